@@ -1,0 +1,15 @@
+import { createServiceApp } from '@consulting/shared/http/app';
+import type { ServiceParts } from '@consulting/shared/process';
+import type { Ctx } from './context';
+import { clients } from './routes/v1/clients';
+
+export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+
+/** The HTTP application of clients-projects; composition only. */
+export function createApp({ store, bus, serving }: Deps) {
+  return createServiceApp<Ctx>({
+    ...serving,
+    context: (base, db = store.db) => ({ ...base, db, bus }),
+    routes: { v1: [...clients], 'api-v1': [] },
+  });
+}

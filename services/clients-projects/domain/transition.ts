@@ -1,0 +1,21 @@
+import { invalidTransition } from '@consulting/shared/errors';
+
+type Transitions = Record<string, readonly string[]>;
+
+/** Status changes of resources.md section 20; a change to the same status is always accepted. */
+export const clientTransitions: Transitions = {
+  prospect: ['active', 'inactive'],
+  active: ['inactive'],
+  inactive: ['active'],
+};
+
+/** @throws INVALID_STATUS_TRANSITION with `allowed`; an absent `to` changes nothing. */
+export function requireTransition(
+  transitions: Transitions,
+  from: string,
+  to: string | null | undefined,
+): void {
+  const allowed = transitions[from] ?? [];
+  if (to == null || to === from || allowed.includes(to)) return;
+  throw invalidTransition(from, to, allowed);
+}

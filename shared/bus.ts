@@ -1,0 +1,249 @@
+import { type ConsumerMessages, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { EventContract, JobContract, Question } from './contracts/contract';
+import { DomainError, type ErrorCode, unavailable } from './errors';
+import type { Logger } from './log';
+
+const askTimeoutMs = 2000;
+const streamName = 'EVENTS';
+const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
+const retryPauseMs = 1000;
+const deliveriesMax = 20;
+
+/** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
+export interface Bus {
+  /** Asks the owner. @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
+  ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
+  answer<Q extends Question>(
+    question: Q,
+    handle: (request: Static<Q['request']>) => Promise<Static<Q['response']>>,
+  ): void;
+  /** Stores an event in the stream; a repeat with the same id is dropped. */
+  publish(subject: string, payload: unknown, id: string): Promise<void>;
+  /** Handles every event at least once, under a durable name; an error delivers it again. */
+  on<E extends EventContract>(
+    event: E,
+    durable: string,
+    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
+  ): void;
+  /** Tells every worker that work waits; lost nudges are made good by the workers' own sweeping. */
+  nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void;
+  work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+interface Reply {
+  answer?: unknown;
+  error?: { code: ErrorCode; detail: string; facts: Record<string, unknown> };
+}
+
+/** Connects in the background and again after every loss; until then asking fails at once and events wait. */
+export function connectBus(options: { url: string; name: string; log: Logger }): Bus {
+  return new NatsBus(options.url, options.name, options.log);
+}
+
+class NatsBus implements Bus {
+  #connection: NatsConnection | undefined;
+  #isConnected = false;
+  #isClosed = false;
+  #onConnected: ((connection: NatsConnection) => void)[] = [];
+  readonly #connecting: Promise<void>;
+
+  constructor(
+    url: string,
+    private readonly name: string,
+    private readonly log: Logger,
+  ) {
+    this.#connecting = this.#connect(url);
+  }
+
+  async #connect(url: string): Promise<void> {
+    const servers = url.split(',');
+    while (!this.#isClosed) {
+      try {
+        const connection = await connect({
+          servers,
+          name: this.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+        });
+        this.#connection = connection;
+        this.#isConnected = true;
+        for (const subscribe of this.#onConnected) subscribe(connection);
+        this.#follow(connection);
+        return;
+      } catch (error) {
+        this.log.debug('messages not connected yet', { error });
+        await Bun.sleep(250);
+      }
+    }
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') this.#isConnected = false;
+      if (status.type === 'reconnect') this.#isConnected = true;
+      if (status.type === 'disconnect' || status.type === 'reconnect')
+        this.log.warn(`messages: ${status.type}`);
+    }
+  }
+
+  #whenConnected(subscribe: (connection: NatsConnection) => void): void {
+    if (this.#connection) subscribe(this.#connection);
+    else this.#onConnected.push(subscribe);
+  }
+
+  isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
+    if (!this.#connection || !this.#isConnected) throw unavailable(question.owner);
+    let reply: Reply;
+    try {
+      const message = await this.#connection.request(question.subject, JSON.stringify(request), {
+        timeout: askTimeoutMs,
+      });
+      reply = message.json<Reply>();
+    } catch (error) {
+      throw unavailable(question.owner, error);
+    }
+    if (reply.error) throw asError(question.owner, reply.error);
+    return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
+  }
+
+  answer<Q extends Question>(
+    question: Q,
+    handle: (request: Static<Q['request']>) => Promise<Static<Q['response']>>,
+  ): void {
+    const reply = async (data: unknown): Promise<Reply> => {
+      try {
+        return { answer: await handle(Value.Parse(question.request, data) as Static<Q['request']>) };
+      } catch (error) {
+        if (error instanceof DomainError) {
+          return { error: { code: error.code, detail: error.message, facts: error.facts } };
+        }
+        this.log.error('question not answered', { subject: question.subject, error });
+        return {
+          error: { code: 'INTERNAL_ERROR', detail: 'The question could not be answered.', facts: {} },
+        };
+      }
+    };
+    this.#whenConnected((connection) => {
+      connection.subscribe(question.subject, {
+        queue: question.owner,
+        callback: (_error, message) => {
+          reply(message.json()).then((answer) => message.respond(JSON.stringify(answer)));
+        },
+      });
+    });
+  }
+
+  async publish(subject: string, payload: unknown, id: string): Promise<void> {
+    if (!this.#connection || !this.#isConnected) throw unavailable('messages');
+    try {
+      await jetstream(this.#connection).publish(subject, JSON.stringify(payload), {
+        msgID: id,
+        timeout: askTimeoutMs,
+      });
+    } catch (error) {
+      await ensureStream(this.#connection);
+      throw unavailable('messages', error);
+    }
+  }
+
+  on<E extends EventContract>(
+    event: E,
+    durable: string,
+    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
+  ): void {
+    this.#whenConnected((connection) => this.#consume(connection, event, durable, handle));
+  }
+
+  async #consume<E extends EventContract>(
+    connection: NatsConnection,
+    event: E,
+    durable: string,
+    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
+  ): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        const messages = await openConsumer(connection, event.subject, durable);
+        for await (const message of messages) await this.#handle(message, event, handle);
+      } catch (error) {
+        if (this.#isClosed) return;
+        this.log.debug('events not readable yet', { subject: event.subject, error });
+      }
+      await Bun.sleep(retryPauseMs);
+    }
+  }
+
+  async #handle<E extends EventContract>(
+    message: JsMsg,
+    event: E,
+    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
+  ): Promise<void> {
+    try {
+      const id = message.headers?.get('Nats-Msg-Id') ?? '';
+      await handle(Value.Parse(event.payload, message.json()) as Static<E['payload']>, id);
+      message.ack();
+    } catch (error) {
+      this.log.error('event not handled', {
+        subject: event.subject,
+        deliveries: message.info.deliveryCount,
+        error,
+      });
+      message.nak(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
+    }
+  }
+
+  nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void {
+    if (this.#isConnected) this.#connection?.publish(job.subject, JSON.stringify(payload));
+  }
+
+  work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {
+    this.#whenConnected((connection) => {
+      connection.subscribe(job.subject, {
+        callback: (_error, message) =>
+          handle(Value.Parse(job.payload, message.json()) as Static<J['payload']>),
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#connecting;
+    await this.#connection?.close();
+  }
+}
+
+function asError(owner: string, error: NonNullable<Reply['error']>): DomainError {
+  if (error.code === 'INTERNAL_ERROR') return unavailable(owner, error);
+  return new DomainError(error.code, error.detail, error.facts);
+}
+
+async function ensureStream(connection: NatsConnection): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNanos };
+  await manager.streams.info(streamName).catch(() => manager.streams.add(config));
+}
+
+async function openConsumer(
+  connection: NatsConnection,
+  subject: string,
+  durable: string,
+): Promise<ConsumerMessages> {
+  await ensureStream(connection);
+  const manager = await jetstreamManager(connection);
+  await manager.consumers.add(streamName, {
+    durable_name: durable,
+    filter_subject: subject,
+    ack_policy: 'explicit',
+    max_deliver: deliveriesMax,
+  });
+  const consumer = await jetstream(connection).consumers.get(streamName, durable);
+  return consumer.consume({ max_messages: 50, abort_on_missing_resource: true });
+}

@@ -1,0 +1,112 @@
+/** One setting: how its text becomes a value. `undefined` text means that the variable is unset or empty. */
+export interface Setting<T> {
+  parse(text: string | undefined, name: string): T;
+}
+
+export class SettingError extends Error {}
+
+/** Settings by environment name; see design/runtime for the fixed names. */
+export type Settings = Record<string, Setting<unknown>>;
+export type Values<S extends Settings> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+export const setting = {
+  text: (fallback?: string): Setting<string> => ({
+    parse: (text, name) => text ?? fallback ?? missing(name),
+  }),
+  optionalText: (): Setting<string | undefined> => ({ parse: (text) => text }),
+  integer: (fallback: number, min: number, max: number): Setting<number> => ({
+    parse: (text, name) => {
+      if (text === undefined) return fallback;
+      const value = Number(text);
+      if (!/^\d+$/.test(text) || value < min || value > max) {
+        throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+      }
+      return value;
+    },
+  }),
+  flag: (fallback: boolean): Setting<boolean> => ({
+    parse: (text, name) => {
+      if (text === undefined) return fallback;
+      if (text === 'true' || text === 'false') return text === 'true';
+      throw new SettingError(`${name} must be true or false, not "${text}".`);
+    },
+  }),
+  oneOf: <const T extends string>(values: readonly T[], fallback: T): Setting<T> => ({
+    parse: (text, name) => {
+      if (text === undefined) return fallback;
+      const value = values.find((candidate) => candidate === text);
+      if (value === undefined)
+        throw new SettingError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
+      return value;
+    },
+  }),
+  secret: (bytesMin: number): Setting<string> => ({
+    parse: (text, name) => {
+      if (text === undefined) return missing(name);
+      if (Buffer.byteLength(text) < bytesMin)
+        throw new SettingError(`${name} must be at least ${bytesMin} bytes long.`);
+      return text;
+    },
+  }),
+  list: (): Setting<string[]> => ({
+    parse: (text) =>
+      (text ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+  }),
+};
+
+function missing(name: string): never {
+  throw new SettingError(`${name} is not set.`);
+}
+
+/**
+ * Reads all settings at once.
+ * @throws SettingError whose message lists every wrong setting, one sentence each.
+ */
+export function readSettings<S extends Settings>(
+  settings: S,
+  environment: Record<string, string | undefined>,
+): Values<S> {
+  const values: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, one] of Object.entries(settings)) {
+    try {
+      values[name] = one.parse(environment[name]?.trim() || undefined, name);
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      wrong.push(error.message);
+    }
+  }
+  if (wrong.length > 0) throw new SettingError(wrong.join('\n'));
+  return values as Values<S>;
+}
+
+/** Settings that every process has. */
+export const processSettings = {
+  HOST: setting.text('0.0.0.0'),
+  PORT: setting.integer(3000, 0, 65535),
+  LOG_LEVEL: setting.oneOf(['debug', 'info', 'warn', 'error'], 'info'),
+  CALLER_SECRET: setting.secret(32),
+};
+
+/** Settings of every process that owns a schema. */
+export const serviceSettings = {
+  ...processSettings,
+  NATS_URL: setting.text(),
+  BODY_BYTES_MAX: setting.integer(1024 * 1024, 1024, 1024 * 1024 * 1024),
+  BULK_BODY_BYTES_MAX: setting.integer(64 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
+  UPLOAD_BYTES_MAX: setting.integer(100 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
+};
+
+const databaseVariable = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
+
+/** The database of one service: its own variable wins over DATABASE_URL. */
+export const databaseSetting = (service: string): Setting<string> => ({
+  parse: (text) => {
+    const url = process.env[databaseVariable(service)]?.trim() || text;
+    if (!url) throw new SettingError(`DATABASE_URL (or ${databaseVariable(service)}) is not set.`);
+    return url;
+  },
+});

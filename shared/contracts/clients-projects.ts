@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox';
+import { event, question } from './contract';
+
+const owner = 'clients-projects';
+const id = Type.String();
+const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** What other services need of a project: existence, place and period for matching, currency and units. */
+export const ProjectFacts = Type.Object({
+  projectId: id,
+  clientId: id,
+  code: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+  currency: Type.String(),
+  unitSystem: Type.Union([Type.Literal('metric'), Type.Literal('us')]),
+  country: nullable(Type.String()),
+  region: nullable(Type.String()),
+  province: nullable(Type.String()),
+  year: nullable(Type.Integer()),
+  quarter: nullable(Type.String()),
+  projectType: nullable(Type.String()),
+});
+
+export const ServiceFacts = Type.Object({
+  serviceId: id,
+  projectId: id,
+  serviceType: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+});
+
+export const getProject = question(
+  owner,
+  'project.get',
+  Type.Object({ projectId: id }),
+  Type.Object({ project: Type.Union([ProjectFacts, Type.Null()]) }),
+);
+
+/** A project service with its project; null when it is unknown. */
+export const getService = question(
+  owner,
+  'service.get',
+  Type.Object({ serviceId: id }),
+  Type.Object({
+    found: Type.Union([Type.Object({ service: ServiceFacts, project: ProjectFacts }), Type.Null()]),
+  }),
+);
+
+/** Which of the subcontractors belong to the project. */
+export const findSubcontractors = question(
+  owner,
+  'subcontractor.find',
+  Type.Object({ projectId: id, subcontractorIds: Type.Array(id) }),
+  Type.Object({ subcontractorIds: Type.Array(id) }),
+);
+
+export const projectDeleted = event(owner, 'project.deleted', Type.Object({ projectId: id }));
+
+export const serviceDeleted = event(owner, 'service.deleted', Type.Object({ projectId: id, serviceId: id }));
+
+export const indirectCostsChanged = event(owner, 'indirect-costs.changed', Type.Object({ projectId: id }));

@@ -1,0 +1,38 @@
+import type { TSchema } from '@sinclair/typebox';
+
+/** A question that one service answers, by request and reply: `rpc.<owner>.<noun>.<verb>`. */
+export interface Question<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
+  owner: string;
+  subject: string;
+  request: Req;
+  response: Res;
+}
+
+/** Something that happened, told by its owner through the outbox: `evt.<owner>.<noun>.<verb>`. */
+export interface EventContract<P extends TSchema = TSchema> {
+  subject: string;
+  payload: P;
+}
+
+/** Work that waits in Postgres; the message is only a nudge: `job.<owner>.<noun>`. */
+export interface JobContract<P extends TSchema = TSchema> {
+  subject: string;
+  payload: P;
+}
+
+export const question = <Req extends TSchema, Res extends TSchema>(
+  owner: string,
+  name: string,
+  request: Req,
+  response: Res,
+): Question<Req, Res> => ({ owner, subject: `rpc.${owner}.${name}`, request, response });
+
+export const event = <P extends TSchema>(owner: string, name: string, payload: P): EventContract<P> => ({
+  subject: `evt.${owner}.${name}`,
+  payload,
+});
+
+export const job = <P extends TSchema>(owner: string, name: string, payload: P): JobContract<P> => ({
+  subject: `job.${owner}.${name}`,
+  payload,
+});

@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox';
+import { job, question } from './contract';
+
+const owner = 'mto';
+const amount = Type.String();
+
+/** Sums over takeoff lines, decimals as text; lines with status void or scopeType excluded are left out. */
+export const LineTotals = Type.Object({
+  itemCount: Type.Integer(),
+  totalManHours: amount,
+  labourCost: amount,
+  materialCost: amount,
+  freightCost: amount,
+  importDutyCost: amount,
+  salesTaxCost: amount,
+  equipmentCost: amount,
+  subcontractCost: amount,
+  directCost: amount,
+  indirectCost: amount,
+  escalationCost: amount,
+  contingencyCost: amount,
+  markupCost: amount,
+  totalCost: amount,
+});
+
+/** Totals of the lines of one service, and its block by discipline as in the takeoff summary (resources.md 15.5). */
+export const getServiceTotals = question(
+  owner,
+  'service.totals',
+  Type.Object({ serviceId: Type.String() }),
+  Type.Object({ totals: LineTotals, byDiscipline: Type.Array(Type.Unknown()) }),
+);
+
+/** Whether a queued or running import works on the service. */
+export const getServiceImports = question(
+  owner,
+  'service.imports',
+  Type.Object({ serviceId: Type.String() }),
+  Type.Object({ running: Type.Integer() }),
+);
+
+/** How many lines of the project carry a cost: they fix its currency. */
+export const countPricedLines = question(
+  owner,
+  'project.priced-lines',
+  Type.Object({ projectId: Type.String() }),
+  Type.Object({ count: Type.Integer() }),
+);
+
+/** Lines that carry the subcontractor, with up to 20 of them. */
+export const getSubcontractorUsage = question(
+  owner,
+  'subcontractor.usage',
+  Type.Object({ projectId: Type.String(), subcontractorId: Type.String() }),
+  Type.Object({
+    count: Type.Integer(),
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        code: Type.Union([Type.String(), Type.Null()]),
+        name: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+);
+
+export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));

@@ -1,0 +1,139 @@
+/** Codes of resources.md section 19. A transport maps each to a status; nobody matches on message text. */
+export type ErrorCode =
+  | 'INVALID_JSON'
+  | 'VALIDATION_ERROR'
+  | 'CONFIRMATION_REQUIRED'
+  | 'EMPTY_FILTER'
+  | 'IDEMPOTENCY_KEY_NOT_ALLOWED'
+  | 'FILE_UNREADABLE'
+  | 'UNSUPPORTED_FILE_TYPE'
+  | 'NOT_AN_ESTIMATION_SERVICE'
+  | 'NO_MATCHING_CREW_MEMBERS'
+  | 'PROJECT_LOCATION_INCOMPLETE'
+  | 'CREW_INACTIVE'
+  | 'EXCHANGE_RATE_MISSING'
+  | 'EQUIPMENT_RATE_MISSING'
+  | 'AUTHENTICATION_REQUIRED'
+  | 'INVALID_CREDENTIALS'
+  | 'INSUFFICIENT_ROLE'
+  | 'NOT_FOUND'
+  | 'CODE_EXISTS'
+  | 'TRADE_EXISTS'
+  | 'RATE_CARD_EXISTS'
+  | 'CLIENT_HAS_ACTIVE_PROJECTS'
+  | 'PROJECT_HAS_ACTIVE_SERVICES'
+  | 'SERVICE_APPROVED'
+  | 'DUPLICATE_UPLOAD'
+  | 'TRADE_IN_USE'
+  | 'TRADE_AMBIGUOUS'
+  | 'CREW_IN_USE'
+  | 'EQUIPMENT_IN_USE'
+  | 'WBS_HAS_CHILDREN'
+  | 'WBS_IN_USE'
+  | 'SUBCONTRACTOR_IN_USE'
+  | 'INVALID_STATUS_TRANSITION'
+  | 'COUNT_MISMATCH'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_KEY_IN_PROGRESS'
+  | 'IMPORT_RUNNING'
+  | 'NO_SNAPSHOT'
+  | 'CURRENCY_IN_USE'
+  | 'PROJECT_HAS_SERVICES'
+  | 'METHOD_NOT_ALLOWED'
+  | 'REQUEST_TIMEOUT'
+  | 'HEADERS_TOO_LARGE'
+  | 'VERSION_MISMATCH'
+  | 'FILE_TOO_LARGE'
+  | 'BODY_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RATE_LIMITED'
+  | 'INTERNAL_ERROR'
+  | 'UPSTREAM_FAILED'
+  | 'UPSTREAM_TIMEOUT'
+  | 'DEPENDENCY_UNAVAILABLE';
+
+/** Codes of one field inside `errors` of a validation error. */
+export type FaultCode =
+  | 'REQUIRED'
+  | 'TYPE'
+  | 'FORMAT'
+  | 'ENUM'
+  | 'MIN'
+  | 'MAX'
+  | 'MAX_LENGTH'
+  | 'UNKNOWN_FIELD'
+  | 'READ_ONLY'
+  | 'REFERENCE'
+  | 'DUPLICATE'
+  | 'TRADE_NOT_FOUND'
+  | 'WBS_CYCLE'
+  | 'CONFLICTING_NAMES'
+  | 'UNIT'
+  | 'AMBIGUOUS_NUMBER'
+  | 'AMBIGUOUS_DATE'
+  | 'NOT_A_NUMBER'
+  | 'ERROR_CELL'
+  | 'RAGGED_ROW'
+  | 'NO_STORED_RESULT'
+  | 'INVALID_CHARACTER';
+
+export interface Fault {
+  field: string;
+  code: FaultCode;
+  message: string;
+  /** Position of the item in a bulk request. */
+  index?: number;
+}
+
+/** Up to 20 records that stand in the way of a delete (resources.md 1.1). */
+export interface Blocking {
+  count: number;
+  items: { id: string; code: string | null; name: string | null }[];
+}
+
+/** The one error that domains throw: a code, a sentence for a person and facts as fields. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: ErrorCode,
+    detail: string,
+    readonly facts: Record<string, unknown> = {},
+    options?: ErrorOptions,
+  ) {
+    super(detail, options);
+  }
+}
+
+/** 404; `resource` says what was looked for. */
+export function notFound(resource: string, id?: string): DomainError {
+  const which = id === undefined ? '' : ` ${JSON.stringify(id)}`;
+  return new DomainError('NOT_FOUND', `The ${resource}${which} does not exist.`, { resource });
+}
+
+/** A validation error that names every fault; the set decides whether it is 400 or 422. */
+export function invalid(faults: readonly Fault[]): DomainError {
+  const first = faults[0];
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  const detail = first ? `${first.field}: ${first.message}${more}` : 'The request is not valid.';
+  return new DomainError('VALIDATION_ERROR', detail, { errors: faults });
+}
+
+/** 503: another service or the messenger did not answer, and not knowing is never permission. */
+export function unavailable(dependency: string, cause?: unknown): DomainError {
+  return new DomainError(
+    'DEPENDENCY_UNAVAILABLE',
+    `The ${dependency} service does not answer at the moment; try again shortly.`,
+    { dependency, retryAfterSeconds: 2 },
+    { cause },
+  );
+}
+
+/** 409 of a changed status that the transition table does not list (resources.md section 20). */
+export function invalidTransition(from: string, to: string, allowed: readonly string[]): DomainError {
+  return new DomainError('INVALID_STATUS_TRANSITION', `The status cannot change from ${from} to ${to}.`, {
+    from,
+    to,
+    allowed,
+  });
+}

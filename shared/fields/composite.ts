@@ -1,0 +1,123 @@
+import { Field, type Fields, fault, INVALID, type Kind, type Reading, type Values } from './field';
+
+type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An array of one kind; replaced whole in an update, empty entries refused. */
+export const list = <T>(item: Field<T>, itemsMax: number) =>
+  new Field<NonNullable<T>[] | null>({
+    schema: { type: 'array', items: item.kind.schema, maxItems: itemsMax },
+    read(value, at, reading) {
+      if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
+      if (value.length > itemsMax)
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`);
+      const before = reading.faults.length;
+      const items = value.map((entry, index) => readItem(item.kind, entry, `${at}[${index}]`, reading));
+      return reading.faults.length > before ? INVALID : (items as NonNullable<T>[]);
+    },
+  });
+
+function readItem<T>(kind: Kind<T>, entry: unknown, at: string, reading: Reading) {
+  const item = entry === null || entry === undefined ? null : kind.read(entry, at, reading);
+  return item === null ? fault(reading, at, 'REQUIRED', 'must not be empty') : item;
+}
+
+interface ObjectOptions {
+  /** Unknown keys are left out instead of refused. */
+  ignoreUnknown?: boolean;
+  /** Keys that the server adds to what it returns; accepted and ignored. */
+  server?: readonly string[];
+}
+
+/** An object with known keys that merges key by key in an update; null clears a key. */
+export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
+  new Field<Partial<Values<F>> | null>({
+    schema: objectSchema(fields),
+    read: (value, at, reading) => readObject(fields, value, at, reading, options) as Partial<Values<F>>,
+    merge: (present, change) => ({ ...present, ...change }),
+  });
+
+/** An object inside an array: complete every time, so required keys and defaults hold. */
+export const entry = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
+  new Field<Values<F> | null>({
+    schema: objectSchema(fields),
+    read(value, at, reading) {
+      const found = readObject(fields, value, at, reading, options);
+      if (found === INVALID) return INVALID;
+      const before = reading.faults.length;
+      for (const [key, field] of Object.entries(fields)) {
+        if (found[key] !== undefined && found[key] !== null) continue;
+        if (field.options.isRequired) fault(reading, `${at}.${key}`, 'REQUIRED', 'is required');
+        found[key] = field.options.fallback ?? null;
+      }
+      return reading.faults.length > before ? INVALID : (found as Values<F>);
+    },
+  });
+
+function readObject(
+  fields: Fields,
+  value: unknown,
+  at: string,
+  reading: Reading,
+  options: ObjectOptions,
+): JsonObject | typeof INVALID {
+  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be an object');
+  const before = reading.faults.length;
+  const found: JsonObject = {};
+  for (const [key, part] of Object.entries(value)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field)
+      found[key] =
+        part === null ? (field.options.fallback ?? null) : field.kind.read(part, `${at}.${key}`, reading);
+    else if (!options.ignoreUnknown && !options.server?.includes(key)) {
+      fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known field');
+    }
+  }
+  return reading.faults.length > before ? INVALID : found;
+}
+
+/** An object with free keys and one kind of value; null removes a key in an update. */
+export const dictionary = <T>(value: Field<T>, isKey: (key: string) => boolean, keysMax = 100) =>
+  new Field<Record<string, NonNullable<T>> | null>({
+    schema: { type: 'object', additionalProperties: value.kind.schema },
+    read(given, at, reading) {
+      if (!isObject(given)) return fault(reading, at, 'TYPE', 'must be an object');
+      const entries = Object.entries(given);
+      if (entries.length > keysMax)
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${keysMax} keys`);
+      const before = reading.faults.length;
+      const read = entries.map(([key, part]) => {
+        if (!isKey(key)) fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+        return [key, part === null ? null : value.kind.read(part, `${at}.${key}`, reading)];
+      });
+      return reading.faults.length > before ? INVALID : Object.fromEntries(read);
+    },
+    merge: (present, change) => withoutNulls({ ...present, ...change }),
+  });
+
+function withoutNulls<T>(values: Record<string, T | null>): Record<string, NonNullable<T>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Record<
+    string,
+    NonNullable<T>
+  >;
+}
+
+export function objectSchema(fields: Fields) {
+  const required = Object.keys(fields).filter((key) => fields[key]?.options.isRequired);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+export function fieldSchema(field: Field<unknown>) {
+  const { description, fallback } = field.options;
+  return {
+    ...field.kind.schema,
+    ...(description === undefined ? {} : { description }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+  };
+}

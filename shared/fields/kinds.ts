@@ -1,0 +1,168 @@
+import { Field, fault, INVALID, type Kind, type Reading } from './field';
+import { countries, currencies } from './iso';
+
+const magnitudeMax = 1e12;
+const decimalsMax = 6;
+const textLengthMax = 500;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const NUL = String.fromCharCode(0);
+
+interface TextRule {
+  pattern?: RegExp;
+  format?: string;
+  /** Said when the pattern does not fit: "… must be <expected>". */
+  expected?: string;
+  change?: (text: string) => string;
+}
+
+function textKind(lengthMax: number, rule: TextRule = {}): Kind<string> {
+  return {
+    schema: { type: 'string', maxLength: lengthMax, ...(rule.format ? { format: rule.format } : {}) },
+    read(value, at, reading) {
+      if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text');
+      const text = rule.change ? rule.change(value.trim()) : value.trim();
+      if (text === '') return null;
+      if (text.includes(NUL) || !text.isWellFormed()) {
+        return fault(reading, at, 'INVALID_CHARACTER', 'holds a character that cannot be stored');
+      }
+      if (text.length > lengthMax)
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${lengthMax} characters`);
+      if (rule.pattern && !rule.pattern.test(text))
+        return fault(reading, at, 'FORMAT', `must be ${rule.expected}`);
+      return text;
+    },
+  };
+}
+
+const upper = (text: string) => text.toUpperCase();
+
+/** Trimmed text; empty text is null (resources.md 1, rule 4). */
+export const text = (lengthMax = textLengthMax) => new Field<string | null>(textKind(lengthMax));
+
+export const matching = (lengthMax: number, pattern: RegExp, expected: string) =>
+  new Field<string | null>(textKind(lengthMax, { pattern, expected }));
+
+export const email = () =>
+  new Field<string | null>(
+    textKind(120, { pattern: emailPattern, format: 'email', expected: 'an e-mail address' }),
+  );
+
+export const uuid = () =>
+  new Field<string | null>(
+    textKind(36, {
+      pattern: uuidPattern,
+      format: 'uuid',
+      expected: 'a UUID',
+      change: (value) => value.toLowerCase(),
+    }),
+  );
+
+/** ISO 3166-1 alpha-2, upper-cased. */
+export const country = () =>
+  new Field<string | null>(
+    textKind(2, { pattern: countries, expected: 'an ISO 3166-1 alpha-2 country code', change: upper }),
+  );
+
+/** ISO 4217, upper-cased. */
+export const currency = () =>
+  new Field<string | null>(
+    textKind(3, { pattern: currencies, expected: 'an ISO 4217 currency code', change: upper }),
+  );
+
+export const isUuid = (value: string) => uuidPattern.test(value);
+
+/** True for `YYYY-MM-DD` of a day that exists. */
+export function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001-01-01') return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+export const date = () =>
+  new Field<string | null>({
+    schema: { type: 'string', format: 'date' },
+    read(value, at, reading) {
+      if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a date as text, YYYY-MM-DD');
+      const day = value.trim();
+      if (day === '') return null;
+      return isDate(day) ? day : fault(reading, at, 'FORMAT', 'must be a date, YYYY-MM-DD');
+    },
+  });
+
+export interface NumberBounds {
+  min?: number;
+  max?: number;
+  /** Greater than, not equal to. */
+  above?: number;
+  decimals?: number;
+}
+
+const decimalsOf = (value: number) => {
+  const [mantissa = '', exponent] = String(Math.abs(value)).split('e');
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
+};
+
+function outOfBounds(value: number, bounds: NumberBounds, at: string, reading: Reading): boolean {
+  if (bounds.min !== undefined && value < bounds.min)
+    fault(reading, at, 'MIN', `must be at least ${bounds.min}`);
+  else if (bounds.above !== undefined && value <= bounds.above) {
+    fault(reading, at, 'MIN', `must be greater than ${bounds.above}`);
+  } else if (bounds.max !== undefined && value > bounds.max)
+    fault(reading, at, 'MAX', `must be at most ${bounds.max}`);
+  else if (Math.abs(value) >= magnitudeMax) fault(reading, at, 'MAX', 'must be below 10^12 in size');
+  else return false;
+  return true;
+}
+
+const bounded = (bounds: NumberBounds) => ({
+  ...(bounds.min === undefined ? {} : { minimum: bounds.min }),
+  ...(bounds.max === undefined ? {} : { maximum: bounds.max }),
+  ...(bounds.above === undefined ? {} : { exclusiveMinimum: bounds.above }),
+});
+
+const numberFromText = (value: string) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
+
+/** A JSON number of at most six decimals (or `decimals`), below 10^12 in size (resources.md 1, rule 17). */
+export const number = (bounds: NumberBounds = {}) =>
+  new Field<number | null>({
+    schema: { type: 'number', ...bounded(bounds) },
+    fromText: numberFromText,
+    read(value, at, reading) {
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        return fault(reading, at, 'TYPE', 'must be a number');
+      if (outOfBounds(value, bounds, at, reading)) return INVALID;
+      const decimals = bounds.decimals ?? decimalsMax;
+      if (decimalsOf(value) > decimals)
+        return fault(reading, at, 'FORMAT', `must have at most ${decimals} decimals`);
+      return value;
+    },
+  });
+
+export const integer = (bounds: NumberBounds = {}) =>
+  new Field<number | null>({
+    schema: { type: 'integer', ...bounded(bounds) },
+    fromText: numberFromText,
+    read(value, at, reading) {
+      if (!Number.isInteger(value)) return fault(reading, at, 'TYPE', 'must be a whole number');
+      return outOfBounds(value as number, bounds, at, reading) ? INVALID : (value as number);
+    },
+  });
+
+export const boolean = () =>
+  new Field<boolean | null>({
+    schema: { type: 'boolean' },
+    fromText: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    read: (value, at, reading) =>
+      typeof value === 'boolean' ? value : fault(reading, at, 'TYPE', 'must be true or false'),
+  });
+
+export const choice = <const V extends string>(values: readonly V[]) =>
+  new Field<V | null>({
+    schema: { type: 'string', enum: values },
+    read(value, at, reading) {
+      if (value === '') return null;
+      const found = values.find((candidate) => candidate === value);
+      return found ?? fault(reading, at, 'ENUM', `must be one of ${values.join(', ')}`);
+    },
+  });

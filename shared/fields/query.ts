@@ -1,0 +1,57 @@
+import { invalid } from '../errors';
+import { type Field, type Fields, fault, INVALID, type JsonSchema, type Reading, type Values } from './field';
+import { integer } from './kinds';
+
+/** The query of a list: `skip` from 0 and `limit` 1–100, refused outside (resources.md 1, rule 8). */
+export const paging = {
+  skip: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).default(0),
+  limit: integer({ min: 1, max: 100 }).default(20),
+};
+
+/** The query parameters of one route. */
+export class QueryInput<F extends Fields> {
+  constructor(readonly fields: F) {}
+
+  /**
+   * Reads a query string; absent keys become their default or null.
+   * @throws VALIDATION_ERROR with every fault: unknown key, repeated key, wrong type, missing.
+   */
+  read(query: URLSearchParams): Values<F> {
+    const reading: Reading = { faults: [] };
+    for (const name of new Set(query.keys())) {
+      if (!Object.hasOwn(this.fields, name))
+        fault(reading, name, 'UNKNOWN_FIELD', 'is not a known query parameter');
+    }
+    const values: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(this.fields))
+      values[name] = readOne(name, field, query, reading);
+    if (reading.faults.length > 0) throw invalid(reading.faults);
+    return values as Values<F>;
+  }
+
+  /** Parameters for the API document. */
+  parameters(): JsonSchema[] {
+    return Object.entries(this.fields).map(([name, field]) => ({
+      name,
+      in: 'query',
+      required: field.options.isRequired ?? false,
+      schema: {
+        ...field.kind.schema,
+        ...(field.options.fallback === undefined ? {} : { default: field.options.fallback }),
+      },
+      ...(field.options.description === undefined ? {} : { description: field.options.description }),
+    }));
+  }
+}
+
+function readOne(name: string, field: Field<unknown>, query: URLSearchParams, reading: Reading): unknown {
+  const given = query.getAll(name);
+  if (given.length > 1) return fault(reading, name, 'FORMAT', 'is given more than once');
+  const text = given[0]?.trim();
+  const { kind, options } = field;
+  const value =
+    text === undefined || text === '' ? null : kind.read(kind.fromText?.(text) ?? text, name, reading);
+  if (value === INVALID) return null;
+  if (value === null && options.isRequired) fault(reading, name, 'REQUIRED', 'is required');
+  return value ?? options.fallback ?? null;
+}

@@ -1,0 +1,163 @@
+import { type Fault, type FaultCode, invalid } from '../errors';
+import { fieldSchema, isObject, objectSchema } from './composite';
+import { type Fields, fault, INVALID, type JsonSchema, type Reading, type Values } from './field';
+
+type JsonObject = Record<string, unknown>;
+type Report = (field: string, code: FaultCode, message: string) => void;
+
+/** Keys that every record returns and only the server sets. */
+const standardServerKeys = [
+  'id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'unavailable',
+];
+
+interface RecordOptions<F extends Fields> {
+  /** Keys that the resource returns but only the server sets; accepted and ignored. */
+  server?: readonly string[];
+  /** Second spellings of keys: `{ projectCode: 'code' }`. */
+  names?: Record<string, keyof F & string>;
+  /** Checks between fields, on the whole record as it would be stored; faulty fields are null in it. */
+  rules?: (record: Values<F>, report: Report) => void;
+}
+
+/** The writable fields of a resource: reads creations and merging updates, all faults at once. */
+export class RecordInput<F extends Fields> {
+  readonly #serverKeys: Set<string>;
+
+  constructor(
+    readonly fields: F,
+    readonly options: RecordOptions<F> = {},
+  ) {
+    this.#serverKeys = new Set([...standardServerKeys, ...(options.server ?? [])]);
+  }
+
+  /**
+   * Reads the body of a creation; absent keys become their default or null.
+   * @throws VALIDATION_ERROR with every fault.
+   */
+  create(body: unknown): Values<F> {
+    const { record, faults } = this.tryCreate(body);
+    if (faults.length > 0) throw invalid(faults);
+    return record;
+  }
+
+  /** As `create`, with the faults returned, for bulk requests that number theirs. */
+  tryCreate(body: unknown): { record: Values<F>; faults: Fault[] } {
+    const reading: Reading = { faults: [] };
+    const given = this.#read(body, reading);
+    const record: JsonObject = {};
+    for (const [key, field] of Object.entries(this.fields)) {
+      const value = given.get(key);
+      if (value === undefined || value === null) {
+        if (field.options.isRequired) fault(reading, key, 'REQUIRED', 'is required');
+        record[key] = field.options.fallback ?? null;
+      } else
+        record[key] = value === INVALID ? null : field.kind.merge ? field.kind.merge(null, value) : value;
+    }
+    this.#applyRules(record, reading);
+    return { record: record as Values<F>, faults: reading.faults };
+  }
+
+  /**
+   * Reads the body of an update against the present record: a key in the body is changed, null clears it.
+   * Returns only the keys that are in the body.
+   * @throws VALIDATION_ERROR with every fault.
+   */
+  update(body: unknown, present: Values<F>): Partial<Values<F>> {
+    const { changes, faults } = this.tryUpdate(body, present);
+    if (faults.length > 0) throw invalid(faults);
+    return changes;
+  }
+
+  /** As `update`, with the faults returned. */
+  tryUpdate(body: unknown, present: Values<F>): { changes: Partial<Values<F>>; faults: Fault[] } {
+    const reading: Reading = { faults: [] };
+    const given = this.#read(body, reading);
+    if (isObject(body) && Object.keys(body).length === 0)
+      fault(reading, 'body', 'REQUIRED', 'holds no known key');
+    const changes: JsonObject = {};
+    for (const [key, value] of given) {
+      const merged = this.#change(key, value, present, reading);
+      if (merged !== INVALID) changes[key] = merged;
+    }
+    this.#applyRules({ ...present, ...changes }, reading);
+    return { changes: changes as Partial<Values<F>>, faults: reading.faults };
+  }
+
+  #change(key: string, value: unknown, present: Values<F>, reading: Reading): unknown {
+    const field = this.fields[key];
+    if (!field || value === INVALID) return INVALID;
+    const { isCreateOnly, isRequired, fallback } = field.options;
+    if (isCreateOnly) {
+      return value === present[key] ? INVALID : fault(reading, key, 'READ_ONLY', 'cannot be changed');
+    }
+    if (value !== null) return field.kind.merge ? field.kind.merge(present[key], value) : value;
+    return isRequired ? fault(reading, key, 'REQUIRED', 'cannot be cleared') : (fallback ?? null);
+  }
+
+  /** The known keys of a body under their first spelling; null for empty, INVALID where a fault was reported. */
+  #read(body: unknown, reading: Reading): Map<string, unknown> {
+    const given = new Map<string, unknown>();
+    if (!isObject(body)) {
+      fault(reading, 'body', 'TYPE', 'must be a JSON object');
+      return given;
+    }
+    for (const [name, value] of Object.entries(body)) {
+      const key = this.#keyOf(name);
+      if (key !== undefined) this.#take(given, name, key, value, reading);
+      else if (!this.#serverKeys.has(name)) fault(reading, name, 'UNKNOWN_FIELD', 'is not a known field');
+    }
+    return given;
+  }
+
+  #keyOf(name: string): string | undefined {
+    const { names } = this.options;
+    if (names && Object.hasOwn(names, name)) return names[name];
+    return Object.hasOwn(this.fields, name) ? name : undefined;
+  }
+
+  #take(given: Map<string, unknown>, name: string, key: string, value: unknown, reading: Reading): void {
+    const field = this.fields[key];
+    if (!field) return;
+    const read = value === null ? null : field.kind.read(value, name, reading);
+    const other = given.get(key);
+    if (other === undefined) given.set(key, read);
+    else if (other !== INVALID && read !== INVALID && other !== read) {
+      given.set(
+        key,
+        fault(reading, name, 'CONFLICTING_NAMES', `differs from its other name in the same request`),
+      );
+    }
+  }
+
+  #applyRules(record: JsonObject, reading: Reading): void {
+    this.options.rules?.(record as Values<F>, (field, code, message) => fault(reading, field, code, message));
+  }
+
+  /** JSON schema of the body, for the API document; an update requires nothing. */
+  schema(use: 'create' | 'update'): JsonSchema {
+    const schema: JsonSchema = objectSchema(this.fields);
+    if (use === 'update') delete schema.required;
+    const names = Object.entries(this.options.names ?? {}).flatMap(([name, key]) => {
+      const field = this.fields[key];
+      return field ? [[name, { ...fieldSchema(field), description: `Same as ${key}.` }] as const] : [];
+    });
+    return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(names) } };
+  }
+}
+
+/** Reports `to` when it lies before `from`; dates compare as text. */
+export function ordered(
+  report: Report,
+  from: string | null,
+  to: string | null,
+  field: string,
+  earlier: string,
+): void {
+  if (from !== null && to !== null && to < from) report(field, 'MIN', `must not be before ${earlier}`);
+}

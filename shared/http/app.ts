@@ -1,0 +1,97 @@
+import { openapi } from '@elysiajs/openapi';
+import { Elysia } from 'elysia';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import type { Database } from '../store/connect';
+import { describe } from './document';
+import { type EndpointSet, problem, setOfPath } from './problem';
+import type { Route } from './route';
+import { type Serving, serve } from './serve';
+
+const prefixes = { v1: '/v1', 'api-v1': '/api/v1' } as const;
+
+type AnyContext = Context & { db: Database };
+
+export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
+  name: string;
+  version: string;
+  routes: Record<EndpointSet, Route<Ctx>[]>;
+  /** Whether the database answers. */
+  isAlive(): Promise<boolean>;
+  /** Whether the process takes requests; false while it starts or stops. */
+  isReady(): boolean;
+}
+
+/** The HTTP application of a service: both endpoint sets, health, readiness, metrics and its part of the API document. */
+export function createServiceApp<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {
+  const app = new Elysia()
+    .use(
+      openapi({
+        provider: null,
+        specPath: '/openapi.json',
+        documentation: { info: { title: service.name, version: service.version } },
+      }),
+    )
+    .get('/health', () => health(service), { detail: { hide: true } })
+    .get('/live', () => ({ status: 'ok' }), { detail: { hide: true } })
+    .get('/ready', () => readiness(service), { detail: { hide: true } })
+    .get('/metrics', () => metrics(service), { detail: { hide: true } });
+  for (const set of ['v1', 'api-v1'] as const) mount(app as unknown as Elysia, service, set);
+  return app.all('*', ({ request }) => unknownPath(request), { detail: { hide: true }, parse: 'none' });
+}
+
+function mount<Ctx extends AnyContext>(app: Elysia, service: ServiceApp<Ctx>, set: EndpointSet): void {
+  const methods = new Map<string, string[]>();
+  for (const route of service.routes[set]) {
+    const path = prefixes[set] + route.path;
+    app.route(route.method, path, ({ request, params }) => serve(service, set, route, request, params), {
+      config: {},
+      detail: describe(set, route),
+      parse: 'none',
+    });
+    methods.set(path, [
+      ...(methods.get(path) ?? []),
+      ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]),
+    ]);
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, ({ request }) => wrongMethod(request, allowed), {
+      detail: { hide: true },
+      parse: 'none',
+    });
+  }
+}
+
+const requestIdOf = (request: Request) => request.headers.get('x-request-id') ?? crypto.randomUUID();
+
+function wrongMethod(request: Request, allowed: string[]): Response {
+  const detail = `${request.method} is not possible here; use ${allowed.join(' or ')}.`;
+  const error = new DomainError('METHOD_NOT_ALLOWED', detail, { allow: allowed.join(', ') });
+  return problem(error, setOfPath(new URL(request.url).pathname), requestIdOf(request));
+}
+
+function unknownPath(request: Request): Response {
+  const { pathname } = new URL(request.url);
+  const error = new DomainError('NOT_FOUND', `There is nothing at ${pathname}.`, { resource: 'path' });
+  return problem(error, setOfPath(pathname), requestIdOf(request));
+}
+
+async function health<Ctx extends AnyContext>({ name, version, isAlive }: ServiceApp<Ctx>) {
+  const connected = await isAlive();
+  return {
+    status: connected ? 'ok' : 'degraded',
+    service: name,
+    version,
+    database: connected ? 'connected' : 'disconnected',
+  };
+}
+
+async function readiness<Ctx extends AnyContext>(service: ServiceApp<Ctx>): Promise<Response> {
+  const isReady = service.isReady() && (await service.isAlive());
+  return Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
+}
+
+async function metrics<Ctx extends AnyContext>({ telemetry }: ServiceApp<Ctx>): Promise<Response> {
+  const { text, contentType } = await telemetry.read();
+  return new Response(text, { headers: { 'content-type': contentType } });
+}

@@ -1,0 +1,38 @@
+import type { JsonSchema } from '../fields/field';
+import type { EndpointSet } from './problem';
+import { noQuery, type Route } from './route';
+
+/** The operation of a route in the API document. */
+export function describe<Ctx>(set: EndpointSet, route: Route<Ctx>) {
+  const { name, summary, query = noQuery, body, upload, success = 200, answer } = route.options;
+  return {
+    operationId: `${set}.${name}`,
+    tags: [name.split('.')[0] ?? name],
+    summary,
+    parameters: [...pathParameters(route.path), ...query.parameters()],
+    ...(body ? { requestBody: content('application/json', body) } : {}),
+    ...(upload ? { requestBody: content('multipart/form-data', withFile(upload)) } : {}),
+    responses: {
+      [success]:
+        success === 204
+          ? { description: 'Done.' }
+          : { description: 'Success.', ...content('application/json', answer ?? {}) },
+    },
+  } as Record<string, unknown>;
+}
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+const content = (mediaType: string, schema: JsonSchema) => ({ content: { [mediaType]: { schema } } });
+
+const withFile = (schema: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' }, ...(schema.properties as object) },
+});

@@ -1,0 +1,67 @@
+import type { Fields, JsonSchema, Values } from '../fields/field';
+import { QueryInput } from '../fields/query';
+import type { ReceiveUpload } from './upload';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What a handler takes from a request. */
+export interface Parts<Path extends string, F extends Fields> {
+  params: Record<ParamNames<Path>, string>;
+  query: Values<F>;
+  /** The parsed JSON body; undefined for routes without one. */
+  body: unknown;
+  /** Reads the multipart body; for routes with `upload`. */
+  upload: ReceiveUpload;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+}
+
+export interface RouteOptions<F extends Fields> {
+  /** `<resource>.<verb>`; with the set before it the operationId, and the name in logs and metrics. */
+  name: string;
+  summary: string;
+  query?: QueryInput<F>;
+  /** Schema of the JSON body; a route with one reads and requires it. */
+  body?: JsonSchema;
+  /** Schema of the text parts of a multipart body; a route with one takes a file. */
+  upload?: JsonSchema;
+  /** The body may be as large as a bulk create. */
+  isBulk?: boolean;
+  success?: 200 | 201 | 204;
+  /** Schema of the answer. */
+  answer?: JsonSchema;
+}
+
+export interface Route<Ctx> {
+  method: Method;
+  path: string;
+  options: RouteOptions<Fields>;
+  handle(ctx: Ctx, parts: Parts<string, Fields>): Promise<unknown>;
+}
+
+/** Declares routes whose handlers get the context of one service. */
+export function routesOf<Ctx>() {
+  const declare =
+    (method: Method) =>
+    <Path extends string, F extends Fields = Record<never, never>>(
+      path: Path,
+      options: RouteOptions<F>,
+      handle: (ctx: Ctx, parts: Parts<Path, F>) => Promise<unknown>,
+    ): Route<Ctx> =>
+      ({ method, path, options, handle }) as unknown as Route<Ctx>;
+  return {
+    get: declare('GET'),
+    post: declare('POST'),
+    put: declare('PUT'),
+    patch: declare('PATCH'),
+    delete: declare('DELETE'),
+  };
+}
+
+export const noQuery = new QueryInput({});

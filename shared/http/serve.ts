@@ -1,0 +1,121 @@
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import type { Fields } from '../fields/field';
+import type { Logger } from '../log';
+import { Page } from '../page';
+import type { Database } from '../store/connect';
+import type { Telemetry } from '../telemetry';
+import { readJson } from './body';
+import { callerHeader, type createCallerVerifier } from './caller';
+import { answerOnce, fingerprintOfJson, fingerprintOfUpload, idempotencyKey } from './idempotency';
+import { asDomainError, type EndpointSet, problem } from './problem';
+import { noQuery, type Parts, type Route } from './route';
+import { type ReceiveUpload, receiveUpload } from './upload';
+
+/** What answering needs of a service. */
+export interface Serving<Ctx extends Context & { db: Database }> {
+  /** The context of a verb; with `db` a transaction that the verb must stay in. */
+  context(base: Context, db?: Database): Ctx;
+  db: Database;
+  verifyCaller: ReturnType<typeof createCallerVerifier>;
+  log: Logger;
+  telemetry: Telemetry;
+  bodyBytesMax: number;
+  bulkBodyBytesMax: number;
+  uploadBytesMax: number;
+}
+
+type AnyContext = Context & { db: Database };
+type AnyParts = Parts<string, Fields>;
+
+/** Answers one request of a route: caller, query, body, verb, envelope, problems, log and metrics. */
+export async function serve<Ctx extends AnyContext>(
+  serving: Serving<Ctx>,
+  set: EndpointSet,
+  route: Route<Ctx>,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Response> {
+  const started = performance.now();
+  const requestId = request.headers.get('x-request-id') ?? crypto.randomUUID();
+  const operation = `${set}.${route.options.name}`;
+  const log = serving.log.with({ requestId, operation });
+  const response = await attempt(serving, set, route, request, params, { requestId, log }).catch((thrown) => {
+    const error = asDomainError(thrown);
+    if (error.code === 'INTERNAL_ERROR') log.error('request failed', { error: error.cause ?? error });
+    return problem(error, set, requestId);
+  });
+  response.headers.set('x-request-id', requestId);
+  const seconds = (performance.now() - started) / 1000;
+  serving.telemetry.observeRequest(operation, response.status, seconds);
+  log.info('answered', { status: response.status, seconds });
+  return response;
+}
+
+async function attempt<Ctx extends AnyContext>(
+  serving: Serving<Ctx>,
+  set: EndpointSet,
+  route: Route<Ctx>,
+  request: Request,
+  params: Record<string, string>,
+  { requestId, log }: { requestId: string; log: Logger },
+): Promise<Response> {
+  const caller = serving.verifyCaller(request.headers.get(callerHeader));
+  const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
+  const query = (route.options.query ?? noQuery).read(new URL(request.url).searchParams);
+  const parts = { params, query, signal: request.signal };
+  const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
+  const act = async (body: unknown, upload: ReceiveUpload, db?: Database) =>
+    shape(set, route, await route.handle(serving.context(base, db), { ...parts, body, upload } as AnyParts));
+
+  const receive: ReceiveUpload = (take) => receiveUpload(request, serving.uploadBytesMax, take);
+  if (key === undefined) return act(await readBody(serving, route, request), receive);
+
+  const scope = `${caller.id} ${route.method} ${new URL(request.url).pathname}`;
+  if (route.options.upload) {
+    let form: string | undefined;
+    const remember: ReceiveUpload = async (take) => {
+      const upload = await receive(take);
+      form = fingerprintOfUpload(upload);
+      return upload;
+    };
+    const fingerprint = async () => form ?? fingerprintOfUpload(await receive(() => {}));
+    return answerOnce(serving.db, { scope, key, fingerprint, run: (tx) => act(undefined, remember, tx) });
+  }
+  const body = await readBody(serving, route, request);
+  const fingerprint = async () => fingerprintOfJson(body);
+  return answerOnce(serving.db, { scope, key, fingerprint, run: (tx) => act(body, receive, tx) });
+}
+
+/** The version that `If-Match` asks for, without the quotes of an ETag. */
+function ifMatch(request: Request): string | undefined {
+  const header = request.headers.get('if-match')?.trim();
+  return header === undefined || header === '*' ? undefined : header.replace(/^"(.*)"$/, '$1');
+}
+
+async function readBody<Ctx extends AnyContext>(
+  serving: Serving<Ctx>,
+  route: Route<Ctx>,
+  request: Request,
+): Promise<unknown> {
+  if (!route.options.body) return undefined;
+  return readJson(request, route.options.isBulk ? serving.bulkBodyBytesMax : serving.bodyBytesMax);
+}
+
+/** Puts the result of a verb into the envelope of the set; a record carries its version as ETag. */
+function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Response {
+  if (result instanceof Response) return result;
+  const status = route.options.success ?? 200;
+  if (status === 204) return new Response(null, { status });
+  if (result === undefined) throw new DomainError('INTERNAL_ERROR', 'The request could not be completed.');
+  const response = Response.json(result instanceof Page ? envelope(set, result) : result, { status });
+  const version = (result as { version?: unknown } | null)?.version;
+  if (typeof version === 'number') response.headers.set('etag', `"${version}"`);
+  return response;
+}
+
+/** v1: data, total, skip, limit; api-v1 adds hasMore. */
+function envelope(set: EndpointSet, { data, total, skip, limit }: Page<unknown>) {
+  const page = { data, total, skip, limit };
+  return set === 'v1' ? page : { ...page, hasMore: skip + data.length < total };
+}

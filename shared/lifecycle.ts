@@ -1,0 +1,53 @@
+import type { Logger } from './log';
+
+interface Phase {
+  name: string;
+  stop: () => Promise<unknown> | unknown;
+  deadlineMs: number;
+}
+
+/** Named phases that start in order and stop in the reverse order, each within its deadline. */
+export class Lifecycle {
+  #phases: Phase[] = [];
+  #stopping: Promise<void> | undefined;
+  ready = false;
+
+  constructor(private readonly log: Logger) {}
+
+  /** Registers how to stop what was just started. */
+  started(name: string, stop: Phase['stop'], deadlineMs = 3000): void {
+    this.#phases.push({ name, stop, deadlineMs });
+  }
+
+  /** Turns readiness off first, then stops every phase; idempotent. */
+  stop(): Promise<void> {
+    this.ready = false;
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #stopAll(): Promise<void> {
+    for (const phase of this.#phases.toReversed()) {
+      const expired = Bun.sleep(phase.deadlineMs).then(() => {
+        throw new Error(`not stopped within ${phase.deadlineMs} ms`);
+      });
+      try {
+        await Promise.race([Promise.resolve(phase.stop()), expired]);
+      } catch (error) {
+        this.log.warn('phase did not stop cleanly', { phase: phase.name, error });
+      }
+    }
+  }
+
+  /** INT, TERM and HUP stop in order; a second signal ends the process at once. */
+  onSignals(): void {
+    let signals = 0;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        signals += 1;
+        if (signals > 1) process.exit(1);
+        this.stop().then(() => process.exit(0));
+      });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Big from 'big.js';
+
+/** Decimals of rates.md section 1: half away from zero, division carried well past 28 significant digits. */
+const Exact = Big();
+Exact.DP = 40;
+Exact.RM = Exact.roundHalfUp;
+Exact.strict = false;
+
+export type Decimal = Big;
+
+/** An exact decimal from a number (its shortest text), numeric text or decimal. @throws on anything else. */
+export function decimal(value: Decimal | number | string): Decimal {
+  return new Exact(value);
+}
+
+export const zero: Decimal = decimal(0);
+
+/** Rounds half away from zero to `places` decimals. */
+export function round(value: Decimal, places: number): Decimal {
+  return value.round(places, Big.roundHalfUp);
+}
+
+/** Exact sum; an empty list is 0. */
+export function sum(values: Iterable<Decimal | number | string>): Decimal {
+  let total = zero;
+  for (const value of values) total = total.plus(value);
+  return total;
+}
+
+/** The JSON number of a decimal or of numeric text from the database; null stays null. */
+export function toNumber(value: Decimal | string): number;
+export function toNumber(value: Decimal | string | null): number | null;
+export function toNumber(value: Decimal | string | null): number | null {
+  return value === null ? null : Number(value.toString());
+}

@@ -1,0 +1,145 @@
+import { type Bus, connectBus } from './bus';
+import {
+  databaseSetting,
+  readSettings,
+  SettingError,
+  type Settings,
+  serviceSettings,
+  type Values,
+} from './config';
+import type { ServiceApp } from './http/app';
+import { createCallerVerifier } from './http/caller';
+import { Lifecycle } from './lifecycle';
+import { type Logger, startLog } from './log';
+import { startRelay } from './outbox';
+import { connectStore, type Store } from './store/connect';
+import { migrateStore } from './store/migrate';
+import { createTelemetry, type Telemetry } from './telemetry';
+
+export const version = '1.0.0';
+
+/** Runs the start of a process: faults of the settings or the environment end it with sentences and exit code 1. */
+export async function runProcess(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const sentences =
+      error instanceof SettingError ? error.message : `Cannot start: ${(error as Error).message}`;
+    process.stderr.write(`${sentences}\n`);
+    process.exit(1);
+  }
+}
+
+export type CommonSettings = Values<typeof serviceSettings> & { DATABASE_URL: string };
+
+/** What every service has at hand once it is connected. */
+export interface ServiceParts<S extends Settings> {
+  settings: Values<S> & CommonSettings;
+  log: Logger;
+  store: Store;
+  bus: Bus;
+  telemetry: Telemetry;
+  lifecycle: Lifecycle;
+  /** The parts of a `ServiceApp` that do not depend on the service. */
+  serving: Omit<ServiceApp<never>, 'context' | 'routes'>;
+}
+
+export interface ServiceDefinition<S extends Settings> {
+  name: string;
+  settings: S;
+  migrationsFolder: string;
+  /** Registers message handlers and workers and returns the HTTP application. */
+  compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
+}
+
+/** Keeps the types of the settings of a service through to its `compose`. */
+export const defineService = <S extends Settings>(definition: ServiceDefinition<S>) => definition;
+
+/** Schema and role of a service. */
+export const schemaOf = (service: string) => service.replaceAll('-', '_');
+
+/** Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. */
+export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
+  await runProcess(async () => {
+    const wanted = {
+      ...serviceSettings,
+      DATABASE_URL: databaseSetting(definition.name),
+      ...definition.settings,
+    };
+    const settings = readSettings(wanted, process.env) as Values<S> & CommonSettings;
+    const log = await startLog(definition.name, settings.LOG_LEVEL);
+    const lifecycle = new Lifecycle(log);
+    lifecycle.onSignals();
+    const { fetch } = await connectService(definition, settings, log, lifecycle);
+    listen(fetch, settings.HOST, settings.PORT, lifecycle);
+    lifecycle.ready = true;
+    log.info('ready', { port: settings.PORT });
+  });
+}
+
+/** Migrates, connects and composes a service without listening; tests call its application directly. */
+export async function connectService<S extends Settings>(
+  { name, migrationsFolder, compose }: ServiceDefinition<S>,
+  settings: Values<S> & CommonSettings,
+  log: Logger,
+  lifecycle: Lifecycle,
+) {
+  const url = settings.DATABASE_URL;
+  const schema = schemaOf(name);
+  await migrateStore({ url, schema, migrationsFolder });
+  const store = connectStore({ url, schema });
+  lifecycle.started('store', store.close);
+  const bus = connectBus({ url: settings.NATS_URL, name, log });
+  lifecycle.started('messages', () => bus.close());
+  lifecycle.started('outbox', await startRelay(store, bus, schema, log));
+  const telemetry = createTelemetry(name);
+  const serving = servingParts(name, settings, { store, log, telemetry, lifecycle });
+  return compose({ settings, log, store, bus, telemetry, lifecycle, serving });
+}
+
+function servingParts(
+  name: string,
+  settings: CommonSettings,
+  {
+    store,
+    log,
+    telemetry,
+    lifecycle,
+  }: { store: Store; log: Logger; telemetry: Telemetry; lifecycle: Lifecycle },
+): ServiceParts<Settings>['serving'] {
+  return {
+    name,
+    version,
+    db: store.db,
+    verifyCaller: createCallerVerifier(settings.CALLER_SECRET),
+    log,
+    telemetry,
+    bodyBytesMax: settings.BODY_BYTES_MAX,
+    bulkBodyBytesMax: settings.BULK_BODY_BYTES_MAX,
+    uploadBytesMax: settings.UPLOAD_BYTES_MAX,
+    isAlive: store.isAlive,
+    isReady: () => lifecycle.ready,
+  };
+}
+
+const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
+const idleSeconds = 120;
+
+function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  hostname: string,
+  port: number,
+  lifecycle: Lifecycle,
+): void {
+  const server = Bun.serve({
+    hostname,
+    port,
+    fetch,
+    idleTimeout: idleSeconds,
+    maxRequestBodySize: bodyBytesAbsoluteMax,
+  });
+  lifecycle.started('http', async () => {
+    await Promise.race([server.stop(), Bun.sleep(2500)]);
+    await server.stop(true);
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  bigserial,
+  customType,
+  index,
+  integer,
+  jsonb,
+  type PgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const time = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** Columns that every record has: identifier, version for ETags, who and when. */
+export const recordColumns = () => ({
+  id: uuid().primaryKey().defaultRandom(),
+  version: integer().notNull().default(1),
+  createdAt: time().notNull().defaultNow(),
+  updatedAt: time().notNull().defaultNow(),
+  createdBy: text().notNull(),
+  updatedBy: text().notNull(),
+});
+
+export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+});
+
+/** Tables that the kernel keeps in the schema of every service: events to send, events handled, answers to retries. */
+export function kernelTables(schema: Pick<PgSchema, 'table'>) {
+  return {
+    outbox: schema.table(
+      'outbox',
+      {
+        id: uuid().primaryKey().defaultRandom(),
+        position: bigserial({ mode: 'number' }).notNull(),
+        subject: text().notNull(),
+        payload: jsonb().notNull(),
+        createdAt: time().notNull().defaultNow(),
+        publishedAt: time(),
+      },
+      (table) => [index('outbox_position_idx').on(table.publishedAt, table.position)],
+    ),
+    inbox: schema.table(
+      'inbox',
+      { consumer: text().notNull(), eventId: uuid().notNull(), handledAt: time().notNull().defaultNow() },
+      (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
+    ),
+    idempotencyKey: schema.table(
+      'idempotency_key',
+      {
+        scope: text().notNull(),
+        key: text().notNull(),
+        fingerprint: text().notNull(),
+        status: smallint().notNull(),
+        headers: jsonb().$type<Record<string, string>>().notNull(),
+        body: text().notNull(),
+        createdAt: time().notNull().defaultNow(),
+      },
+      (table) => [
+        primaryKey({ columns: [table.scope, table.key] }),
+        index('idempotency_key_created_at_idx').on(table.createdAt),
+      ],
+    ),
+  };
+}

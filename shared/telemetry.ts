@@ -1,0 +1,34 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of one process. */
+export interface Telemetry {
+  observeRequest(operation: string, status: number, seconds: number): void;
+  /** The exposition text and its media type. */
+  read(): Promise<{ text: string; contentType: string }>;
+}
+
+export function createTelemetry(service: string): Telemetry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers: [registry],
+  });
+  const latency = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer by operation.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    observeRequest(operation, status, seconds) {
+      requests.inc({ operation, status });
+      latency.observe({ operation }, seconds);
+    },
+    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { testDatabaseUrl } from '@consulting/shared/local/test-servers';
+import { schemaOf } from '@consulting/shared/process';
+import { migrateStore } from '@consulting/shared/store/migrate';
+import postgres, { type Sql } from 'postgres';
+
+export interface Migrated {
+  name: string;
+  migrationsFolder: string;
+}
+
+const templateLock = 7_340_022;
+
+/** A database of its own for a test file, with the schemas of the services in it; a copy of a template made once per run. */
+export async function createTestDatabase(
+  services: readonly Migrated[],
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const adminUrl = await testDatabaseUrl();
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const template = await templateFor(admin, adminUrl, services);
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await admin.unsafe(`create database ${name} template ${template} strategy file_copy`);
+  const drop = async () => {
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  };
+  return { url: withDatabase(adminUrl, name), drop };
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function templateFor(admin: Sql, adminUrl: string, services: readonly Migrated[]): Promise<string> {
+  const template = `template_${fingerprint(services)}`;
+  await admin`select pg_advisory_lock(${templateLock})`;
+  try {
+    const [found] = await admin`select 1 from pg_database where datname = ${template}`;
+    if (found) return template;
+    const draft = `${template}_draft`;
+    await admin.unsafe(`drop database if exists ${draft} with (force)`);
+    await admin.unsafe(`create database ${draft}`);
+    for (const { name, migrationsFolder } of services) {
+      await migrateStore({ url: withDatabase(adminUrl, draft), schema: schemaOf(name), migrationsFolder });
+    }
+    await admin.unsafe(`alter database ${draft} rename to ${template}`);
+    return template;
+  } finally {
+    await admin`select pg_advisory_unlock(${templateLock})`;
+  }
+}
+
+/** Changes when a migration does, so that a kept cluster never serves an old template. */
+function fingerprint(services: readonly Migrated[]): string {
+  const hash = createHash('sha256');
+  for (const { name, migrationsFolder } of services) {
+    hash.update(name);
+    const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
+    for (const file of files.sort()) hash.update(readFileSync(`${migrationsFolder}/${file}`));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

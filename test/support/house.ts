@@ -1,0 +1,104 @@
+import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/shared/config';
+import type { Caller } from '@consulting/shared/context';
+import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
+import { Lifecycle } from '@consulting/shared/lifecycle';
+import { startTestNats } from '@consulting/shared/local/test-servers';
+import { serviceLog } from '@consulting/shared/log';
+import { type CommonSettings, connectService, type ServiceDefinition } from '@consulting/shared/process';
+import { createTestDatabase } from './database';
+
+const callerSecret = 'a secret that only the tests of this house know';
+const sign = createCallerSigner(callerSecret);
+const tester: Caller = { type: 'anonymous', id: 'tester', name: 'tester', role: 'Contributor' };
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
+  body: any;
+}
+
+export interface RequestOptions {
+  json?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+/** One service, called directly as the gateway would call it. */
+export interface ServiceUnderTest {
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  fetch(request: Request): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export interface TestHouse {
+  databaseUrl: string;
+  natsUrl: string;
+  start<S extends Settings>(
+    service: ServiceDefinition<S>,
+    environment?: Record<string, string>,
+  ): Promise<ServiceUnderTest>;
+  stop(): Promise<void>;
+}
+
+/** A database and a NATS server of its own, and the services that a test file asks for, in this process. */
+export async function startTestHouse(services: readonly ServiceDefinition<Settings>[]): Promise<TestHouse> {
+  const [database, nats] = await Promise.all([createTestDatabase(services), startTestNats()]);
+  const running: ServiceUnderTest[] = [];
+  return {
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    async start(service, environment = {}) {
+      const started = await startService(service, {
+        DATABASE_URL: database.url,
+        NATS_URL: nats.url,
+        ...environment,
+      });
+      running.push(started);
+      return started;
+    },
+    async stop() {
+      for (const service of running.toReversed()) await service.stop();
+      await nats.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function startService<S extends Settings>(
+  service: ServiceDefinition<S>,
+  environment: Record<string, string>,
+): Promise<ServiceUnderTest> {
+  const given = { CALLER_SECRET: callerSecret, ...environment };
+  const common = readSettings({ ...serviceSettings, ...service.settings }, given);
+  const settings = { ...common, DATABASE_URL: environment.DATABASE_URL } as unknown as Values<S> &
+    CommonSettings;
+  const lifecycle = new Lifecycle(serviceLog());
+  const app = await connectService(service, settings, serviceLog(), lifecycle);
+  lifecycle.ready = true;
+  const fetch = async (request: Request) => app.fetch(request);
+  return {
+    fetch,
+    request: (method, path, options) => send(fetch, method, path, options),
+    stop: () => lifecycle.stop(),
+  };
+}
+
+async function send(
+  fetch: (request: Request) => Promise<Response>,
+  method: string,
+  path: string,
+  { json, form, headers }: RequestOptions = {},
+): Promise<Answer> {
+  const sent = new Headers({ [callerHeader]: sign(tester), ...headers });
+  if (json !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
+  const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+  const response = await fetch(new Request(`http://localhost${path}`, { method, headers: sent, body }));
+  return { status: response.status, headers: response.headers, body: await read(response) };
+}
+
+async function read(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('json')) return response.json();
+  return type === '' ? null : response.arrayBuffer();
+}
