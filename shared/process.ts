@@ -125,7 +125,8 @@ function servingParts(
 const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
 const idleSeconds = 120;
 
-function listen(
+/** Serves until the lifecycle stops: requests in flight finish first, then the rest is cut. */
+export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   hostname: string,
   port: number,

@@ -1,0 +1,4 @@
+import { runService } from '@consulting/shared/process';
+import { crewsRates } from './service';
+
+await runService(crewsRates);

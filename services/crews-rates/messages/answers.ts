@@ -1,0 +1,11 @@
+import type { Bus } from '@consulting/shared/bus';
+import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
+import type { Database } from '@consulting/shared/store/connect';
+import { findRates } from '../store/service-crew';
+
+/** Questions of other services that crews-rates answers. */
+export function answerQuestions(bus: Bus, db: Database): void {
+  bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
+    crews: crewCodes.length === 0 ? [] : await findRates(db, serviceId, crewCodes),
+  }));
+}

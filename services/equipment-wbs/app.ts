@@ -1,0 +1,14 @@
+import { createServiceApp } from '@consulting/shared/http/app';
+import type { ServiceParts } from '@consulting/shared/process';
+import type { Ctx } from './context';
+
+export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+
+/** The HTTP application of equipment-wbs; composition only. */
+export function createApp({ store, bus, serving }: Deps) {
+  return createServiceApp<Ctx>({
+    ...serving,
+    context: (base, db = store.db) => ({ ...base, db, bus }),
+    routes: { v1: [], 'api-v1': [] },
+  });
+}

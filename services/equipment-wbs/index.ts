@@ -1,0 +1,4 @@
+import { runService } from '@consulting/shared/process';
+import { equipmentWbs } from './service';
+
+await runService(equipmentWbs);

@@ -1,0 +1,13 @@
+import type { Bus } from '@consulting/shared/bus';
+import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
+import type { Database } from '@consulting/shared/store/connect';
+import { findCodes } from '../store/wbs-item';
+
+/** Questions of other services that equipment-wbs answers. */
+export function answerQuestions(bus: Bus, db: Database): void {
+  bus.answer(findWbsCodes, async ({ projectId, wbsCodes }) => {
+    if (wbsCodes.length === 0) return { wbsCodes: [] };
+    const known = await findCodes(db, projectId, wbsCodes);
+    return { wbsCodes: wbsCodes.filter((code) => known.has(code.toLowerCase())) };
+  });
+}

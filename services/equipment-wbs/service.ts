@@ -1,0 +1,13 @@
+import { defineService } from '@consulting/shared/process';
+import { createApp } from './app';
+import { answerQuestions } from './messages/answers';
+
+export const equipmentWbs = defineService({
+  name: 'equipment-wbs',
+  settings: {},
+  migrationsFolder: `${import.meta.dir}/store/migrations`,
+  compose: async (parts) => {
+    answerQuestions(parts.bus, parts.store.db);
+    return createApp(parts);
+  },
+});

@@ -1,0 +1,4 @@
+import { runService } from '@consulting/shared/process';
+import { identity } from './service';
+
+await runService(identity);

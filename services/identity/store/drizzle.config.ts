@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: 'services/identity/store/schema.ts',
+  out: 'services/identity/store/migrations',
+  casing: 'snake_case',
+  schemaFilter: ['identity'],
+});
