@@ -1,0 +1,38 @@
+import type { Discipline } from '../../fields/discipline';
+import { positionOf } from '../../fields/registry';
+import { compile } from './compile';
+import type { Cell, Computed, Line } from './line';
+import { planOf } from './plan';
+
+const evaluators = new Map<Discipline, (line: Line) => void>();
+
+/**
+ * The function that calculates every computed field of a line of the discipline and writes it into the line
+ * (resources.md 15.2). The line is indexed by position in `fieldsOf(discipline)`; numeric inputs are numbers, exact
+ * decimal text or null; computed cells become numbers, or exact decimal text where a number could not carry every
+ * digit, or null. What the line holds in computed cells before does not matter. Compiled once per discipline.
+ */
+export function lineEvaluator(discipline: Discipline): (line: Line) => void {
+  const known = evaluators.get(discipline);
+  if (known !== undefined) return known;
+  const compiled = compile(planOf(discipline));
+  evaluators.set(discipline, compiled);
+  return compiled;
+}
+
+/** The computed fields of a line given by key; values of keys that the discipline does not have are not looked at. */
+export function evaluateLine(
+  discipline: Discipline,
+  values: Readonly<Record<string, Cell | undefined>>,
+): Record<string, Computed> {
+  const { fields, calculations } = planOf(discipline);
+  const line: Line = fields.map(({ key }) => values[key] ?? null);
+  lineEvaluator(discipline)(line);
+  return Object.fromEntries(calculations.map(({ key, position }) => [key, line[position] as Computed]));
+}
+
+/** Whether a formula of the discipline reads the field, so that a change of it must be calculated through. */
+export function isOperand(discipline: Discipline, key: string): boolean {
+  const position = positionOf(discipline, key);
+  return planOf(discipline).calculations.some(({ operands }) => operands.includes(position));
+}

@@ -1,0 +1,20 @@
+/**
+ * A value of a line. Numbers are exact: a JavaScript number stands for its shortest decimal text, and decimal text
+ * stands for itself where a number could not carry every digit. Empty is null. Dates are text.
+ */
+export type Cell = number | string | boolean | null;
+
+/** A line as an array indexed by position in `fieldsOf(discipline)`; one that ends early is empty after its end. */
+export type Line = Cell[];
+
+/** A computed value: a number while it has at most 15 digits, else exact decimal text; null when empty. */
+export type Computed = number | string | null;
+
+const numberScaledMax = 1e15;
+
+/** The number of exact decimal text with `decimals` decimals, or the text itself when it has more than 15 digits. */
+export function computedOf(text: string, decimals: number): Computed {
+  const number = Number(text);
+  if (number === 0) return 0;
+  return Math.abs(number) * 10 ** decimals < numberScaledMax ? number : text;
+}

@@ -1,0 +1,31 @@
+/** The nine disciplines, in the order of lists and summaries. */
+export const disciplines = [
+  'electrical_equipment',
+  'mechanical_equipment',
+  'bulk_electrical',
+  'instrumentation',
+  'piping',
+  'civil',
+  'concrete',
+  'structural',
+  'architectural',
+] as const;
+
+export type Discipline = (typeof disciplines)[number];
+
+/** Names for people: sheets, lists, summaries. */
+export const disciplineLabels: Readonly<Record<Discipline, string>> = {
+  electrical_equipment: 'Electrical Equipment',
+  mechanical_equipment: 'Mechanical Equipment',
+  bulk_electrical: 'Bulk Electrical',
+  instrumentation: 'Instrumentation',
+  piping: 'Piping',
+  civil: 'Civil',
+  concrete: 'Concrete',
+  structural: 'Structural',
+  architectural: 'Architectural',
+};
+
+export function isDiscipline(text: string): text is Discipline {
+  return (disciplines as readonly string[]).includes(text);
+}

@@ -1,0 +1,56 @@
+export type FieldType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'enum';
+
+/** One field of a takeoff line (resources.md 15.1). */
+export type Field = {
+  /** Name in JSON, filters, sorting and updates. */
+  readonly key: string;
+  /** Header written by template and export. */
+  readonly label: string;
+  /** Further headers that import recognises. */
+  readonly aliases: readonly string[];
+  /** Section in forms and templates. */
+  readonly group: string;
+  readonly type: FieldType;
+  /** Unit in which the value is stored and returned. */
+  readonly unit?: string;
+  /** US unit that import converts to `unit`. */
+  readonly unitUs?: string;
+  readonly required?: true;
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
+  readonly enum?: readonly string[];
+  /** Formula of resources.md 15.2; such a field is read-only. */
+  readonly computed?: string;
+  readonly description: string;
+};
+
+export type ColumnType = 'text' | 'numeric' | 'integer' | 'boolean' | 'date';
+
+const columnTypes: Readonly<Record<FieldType, ColumnType>> = {
+  text: 'text',
+  number: 'numeric',
+  integer: 'integer',
+  boolean: 'boolean',
+  date: 'date',
+  enum: 'text',
+};
+
+/** Kind of database value that holds the field; integers reach 10^12, so an integer column needs eight bytes. */
+export function columnType(field: Field): ColumnType {
+  return columnTypes[field.type];
+}
+
+export function isNumeric(field: Field): boolean {
+  return field.type === 'number' || field.type === 'integer';
+}
+
+/**
+ * Decimals of a numeric field: integers 0; computed fields 2 in currency and else 4 (resources.md 15.2);
+ * inputs up to 6.
+ */
+export function decimalsOf(field: Field): number {
+  if (field.type === 'integer') return 0;
+  if (field.computed === undefined) return 6;
+  return field.unit === 'currency' ? 2 : 4;
+}
