@@ -5,7 +5,7 @@ import { createUpstreams } from '@consulting/gateway/upstream';
 import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/shared/http/caller';
 import { serviceLog } from '@consulting/shared/log';
 import { createTelemetry } from '@consulting/shared/telemetry';
-import type { Server } from 'bun';
+import type { Server, TCPSocketListener } from 'bun';
 
 const secret = 'a secret that only gateway and service know';
 const bodyBytesMax = 64 * 1024;
@@ -48,7 +48,7 @@ function ticking(): ReadableStream<Uint8Array> {
 let upstream: Server<undefined>;
 let gateway: Server<undefined>;
 /** Accepts and closes at once, before any status line. */
-let rude: ReturnType<typeof Bun.listen>;
+let rude: TCPSocketListener<undefined>;
 
 const serveGateway = (
   overrides: Partial<GatewayDeps> = {},
@@ -75,6 +75,7 @@ const serveGateway = (
     }),
   });
 
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const at = (path: string, server = gateway) => `http://127.0.0.1:${server.port}${path}`;
 
 beforeAll(() => {
@@ -84,7 +85,7 @@ beforeAll(() => {
     fetch: (request) =>
       behaviours[new URL(request.url).pathname]?.(request) ?? new Response(null, { status: 404 }),
   });
-  rude = Bun.listen({
+  rude = Bun.listen<undefined>({
     hostname: '127.0.0.1',
     port: 0,
     socket: { open: (socket) => void socket.end(), data: () => {} },
@@ -152,7 +153,7 @@ describe('bodies', () => {
       method: 'POST',
       body: 'x'.repeat(bodyBytesMax + 1),
     });
-    expect([response.status, (await response.json()).code]).toEqual([413, 'BODY_TOO_LARGE']);
+    expect([response.status, await codeOf(response)]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
   test('over the limit without a length are 413', async () => {
@@ -165,7 +166,7 @@ describe('bodies', () => {
       },
     });
     const response = await fetch(at('/v1/clients/count'), { method: 'POST', body });
-    expect([response.status, (await response.json()).code]).toEqual([413, 'BODY_TOO_LARGE']);
+    expect([response.status, await codeOf(response)]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 });
 
@@ -181,7 +182,7 @@ describe('when something ends early', () => {
 
   test('a service that closes before its status line is 502 UPSTREAM_FAILED', async () => {
     const response = await fetch(at('/v1/crews'));
-    expect([response.status, (await response.json()).code]).toEqual([502, 'UPSTREAM_FAILED']);
+    expect([response.status, await codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
   });
 
   test('a service that is not there is 503 with Retry-After', async () => {
@@ -249,7 +250,7 @@ describe('enforcement', () => {
     const closed = serveGateway({ authenticate: createAuthenticate(true) });
     for (const path of ['/v1/clients', '/v1/nothing']) {
       const response = await fetch(at(path, closed));
-      expect([response.status, (await response.json()).code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+      expect([response.status, await codeOf(response)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
     }
     expect((await fetch(at('/live', closed))).status).toBe(200);
     await closed.stop(true);

@@ -1,0 +1,81 @@
+/** The boundaries of the house (README, "The house"): who may import whom. */
+const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];
+
+const only = (name, comment, library, allowedIn) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: '^(gateway|services|shared)/', pathNot: [...allowedIn, '\\.test\\.ts$'] },
+  to: { path: library },
+});
+
+const layer = (from, to, comment) => ({
+  name: `${from}-not-to-${to}`,
+  comment,
+  severity: 'error',
+  from: { path: `^services/([^/]+)/${from}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^services/$1/${to}/`, dependencyTypesNot: ['type-only'] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    ...services.map((service) => ({
+      name: `${service}-alone`,
+      comment: 'No service imports another; they meet in shared/contracts over messages.',
+      severity: 'error',
+      from: { path: `^services/${service}/` },
+      to: { path: '^(services|gateway)/', pathNot: `^services/${service}/` },
+    })),
+    {
+      name: 'gateway-alone',
+      comment: 'The gateway imports no service.',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^services/' },
+    },
+    {
+      name: 'shared-below',
+      comment: 'The kernel knows no service.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(services|gateway|test)/' },
+    },
+    layer('store', 'domain', 'Data flows one way: route, domain, store.'),
+    layer('store', 'routes', 'Data flows one way: route, domain, store.'),
+    layer('store', 'messages', 'Data flows one way: route, domain, store.'),
+    layer('domain', 'routes', 'Data flows one way: route, domain, store.'),
+    layer('routes', 'store', 'Routes call domain verbs, never the store.'),
+    only('elysia-at-the-edge', 'Elysia is replaceable: it stays in shared/http.', 'node_modules/(elysia|@elysiajs)/', [
+      '^shared/http/',
+      '^services/[^/]+/(routes/|app\\.ts)',
+    ]),
+    only('drizzle-in-the-store', 'Queries live in store/.', 'node_modules/drizzle-orm/', [
+      '^shared/store/',
+      '^services/[^/]+/store/',
+    ]),
+    only('nats-in-the-bus', 'One module speaks to NATS.', 'node_modules/@nats-io/', ['^shared/bus\\.ts$']),
+    {
+      name: 'no-orphan-packages',
+      comment: 'A package must be declared by the workspace that imports it.',
+      severity: 'error',
+      from: { path: '^(gateway|services|shared|test)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(sql|json)$' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    builtInModules: { add: ['bun', 'bun:test', 'bun:sqlite'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['bun', 'import', 'types', 'default'], extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'] },
+  },
+};

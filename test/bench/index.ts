@@ -1,0 +1,13 @@
+/** Benchmarks by name; each runs its floor or peer beside it and prints ratios. */
+const benches: Record<string, () => Promise<void>> = {
+  import: async () => (await import('./import')).benchImport(),
+  export: async () => (await import('./export')).benchExport(),
+};
+
+const name = process.argv[2] ?? '';
+const run = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (run) await run();
+else {
+  console.error(`Name one of the benchmarks: ${Object.keys(benches).join(', ')}.`);
+  process.exitCode = 1;
+}
