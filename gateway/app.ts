@@ -5,7 +5,8 @@ import type { Logger } from '@consulting/shared/log';
 import { version } from '@consulting/shared/process';
 import type { Telemetry } from '@consulting/shared/telemetry';
 import type { Authenticate } from './authenticate';
-import { houseDocument } from './document';
+import { houseDocument } from './documentation/document';
+import { swaggerPage } from './documentation/swagger-page';
 import { forward } from './forward';
 import { houseHealth } from './health';
 import { serviceOf } from './route-table';
@@ -40,6 +41,7 @@ const links = {
   service: 'Construction Consulting Data Service',
   version,
   health: '/api/v1/health',
+  documentation: '/api/docs',
   document: '/api/openapi.json',
 };
 
@@ -70,7 +72,7 @@ export function createGateway(deps: GatewayDeps): (request: Request) => Promise<
 }
 
 async function answer(deps: GatewayDeps, request: Request, url: URL, requestId: string): Promise<Response> {
-  const own = Object.hasOwn(ownPaths, url.pathname) ? ownPaths[url.pathname] : undefined;
+  const own = ownPage(url.pathname);
   if (own) return answerOwn(own, deps, request);
   const caller = deps.authenticate(request);
   const service = serviceOf(url.pathname);
@@ -84,6 +86,11 @@ async function answer(deps: GatewayDeps, request: Request, url: URL, requestId: 
     requestId,
     bodyBytesMax: isUpload ? deps.uploadBytesMax + formBytes : deps.bodyBytesMax,
   });
+}
+
+function ownPage(pathname: string): Page | undefined {
+  if (Object.hasOwn(ownPaths, pathname)) return ownPaths[pathname];
+  return /^\/api\/docs(\/|$)/.test(pathname) ? () => swaggerPage(pathname) : undefined;
 }
 
 async function answerOwn(own: Page, deps: GatewayDeps, request: Request): Promise<Response> {

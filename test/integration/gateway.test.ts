@@ -240,6 +240,16 @@ describe('paths', () => {
     await open.stop(true);
   });
 
+  test('/api/docs serves the interactive documentation from its own files', async () => {
+    const page = await fetch(at('/api/docs'));
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const links = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBe(4);
+    for (const link of links) expect((await fetch(at(link))).status).toBe(200);
+    expect((await fetch(at('/api/docs/package.json'))).status).toBe(404);
+  });
+
   test('/ links to health and document', async () => {
     expect(await (await fetch(at('/'))).json()).toMatchObject({ health: '/api/v1/health' });
   });

@@ -1,6 +1,6 @@
 import { version } from '@consulting/shared/process';
-import { services } from './route-table';
-import type { Upstreams } from './upstream';
+import { services } from '../route-table';
+import type { Upstreams } from '../upstream';
 
 interface Part {
   paths?: Record<string, unknown>;
