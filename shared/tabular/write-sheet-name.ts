@@ -1,0 +1,35 @@
+const charactersMax = 31;
+const forbidden = /[:\\/?*[\]]|[^\u0020-\ufffd]/g;
+const reserved = 'history';
+
+/** Gives out the sheet names of one workbook. */
+export class SheetNames {
+  readonly #taken = new Set<string>([reserved]);
+
+  /**
+   * `wanted` as Excel allows it: at most 31 UTF-16 units, forbidden characters as `_`, no apostrophe at either end, not
+   * blank. A name already given (case ignored) or reserved ("History") gets " (2)", " (3)", … within the 31.
+   */
+  claim(wanted: string): string {
+    const base = allowed(wanted);
+    let name = base;
+    for (let number = 2; this.#taken.has(name.toLowerCase()); number++) {
+      const suffix = ` (${number})`;
+      name = shortened(base, charactersMax - suffix.length) + suffix;
+    }
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+}
+
+function allowed(wanted: string): string {
+  const name = shortened(wanted.toWellFormed().replace(forbidden, '_').trim(), charactersMax);
+  return name.replace(/^'|'$/g, '_') || 'Sheet';
+}
+
+function shortened(name: string, charactersLimit: number): string {
+  return name
+    .slice(0, charactersLimit)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
+}

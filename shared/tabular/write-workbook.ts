@@ -1,0 +1,55 @@
+import type { SheetOutput, WorkbookOptions } from './write-output';
+import { SheetSource } from './write-sheet-source';
+import { type PackageOptions, workbookPackage } from './write-workbook-package';
+import { zip } from './write-zip';
+
+const excelRowsMax = 1_048_576;
+
+/**
+ * An .xlsx file of `sheets` as a stream. It is made as fast as it is read and no faster: nothing is asked of the sheets
+ * before the first read, memory stays flat however many rows come, and cancelling ends every row source (`return()`),
+ * those not begun included. Without a visible sheet an empty one is written, because Excel opens no workbook without.
+ * RangeError at once for options out of bounds; the stream fails with UnwritableCell for a value that its column
+ * cannot hold, RangeError for a sheet wider than Excel's 16,384 columns or with other than `rowCount` rows, and
+ * whatever a source throws.
+ */
+export function writeWorkbook(
+  sheets: AsyncIterable<SheetOutput> | readonly SheetOutput[],
+  options: WorkbookOptions = {},
+): ReadableStream<Uint8Array> {
+  const settings = withDefaults(options);
+  const source = new SheetSource(sheets);
+  const bytes = zip(workbookPackage(source, settings), {
+    modifiedAt: settings.createdAt,
+    compressionLevel: settings.compressionLevel,
+  });
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const next = await bytes.next();
+          if (next.done) controller.close();
+          else controller.enqueue(next.value);
+        } catch (cause) {
+          await source.close();
+          throw cause;
+        }
+      },
+      async cancel() {
+        await bytes.return();
+        await source.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function withDefaults(options: WorkbookOptions): PackageOptions & { compressionLevel: number } {
+  const { compressionLevel = 5, sheetRowsMax = excelRowsMax } = options;
+  if (!(Number.isInteger(compressionLevel) && compressionLevel >= 1 && compressionLevel <= 9))
+    throw new RangeError(`compressionLevel ${compressionLevel} is not 1 to 9`);
+  if (!(Number.isInteger(sheetRowsMax) && sheetRowsMax >= 2 && sheetRowsMax <= excelRowsMax))
+    throw new RangeError(`sheetRowsMax ${sheetRowsMax} is not 2 to ${excelRowsMax}`);
+  const { title = '', creator = '', createdAt = new Date() } = options;
+  return { title, creator, createdAt, compressionLevel, sheetRowsMax };
+}
