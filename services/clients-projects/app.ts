@@ -1,7 +1,14 @@
 import { createServiceApp } from '@consulting/shared/http/app';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
+import { projects as projectsOfSet2 } from './routes/api-v1/projects';
+import { services as servicesOfSet2 } from './routes/api-v1/services';
+import { subcontractors } from './routes/api-v1/subcontractors';
 import { clients } from './routes/v1/clients';
+import { estimations } from './routes/v1/estimations';
+import { indirectCosts } from './routes/v1/indirect-costs';
+import { projects } from './routes/v1/projects';
+import { services } from './routes/v1/services';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
@@ -10,6 +17,9 @@ export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: { v1: [...clients], 'api-v1': [] },
+    routes: {
+      v1: [...clients, ...projects, ...indirectCosts, ...services, ...estimations],
+      'api-v1': [...projectsOfSet2, ...servicesOfSet2, ...subcontractors],
+    },
   });
 }

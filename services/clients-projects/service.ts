@@ -1,9 +1,13 @@
 import { defineService } from '@consulting/shared/process';
 import { createApp } from './app';
+import { answerQuestions } from './messages/answers';
 
 export const clientsProjects = defineService({
   name: 'clients-projects',
   settings: {},
   migrationsFolder: `${import.meta.dir}/store/migrations`,
-  compose: async (parts) => createApp(parts),
+  compose: async (parts) => {
+    answerQuestions(parts);
+    return createApp(parts);
+  },
 });

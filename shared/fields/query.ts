@@ -1,4 +1,5 @@
-import { invalid } from '../errors';
+import { type Fault, invalid } from '../errors';
+import { objectSchema } from './composite';
 import { type Field, type Fields, fault, INVALID, type JsonSchema, type Reading, type Values } from './field';
 import { integer } from './kinds';
 
@@ -17,16 +18,27 @@ export class QueryInput<F extends Fields> {
    * @throws VALIDATION_ERROR with every fault: unknown key, repeated key, wrong type, missing.
    */
   read(query: URLSearchParams): Values<F> {
+    const { values, faults } = this.tryRead(query);
+    if (faults.length > 0) throw invalid(faults);
+    return values;
+  }
+
+  /** As `read`, with the faults returned. */
+  tryRead(query: URLSearchParams): { values: Values<F>; faults: Fault[] } {
     const reading: Reading = { faults: [] };
     for (const name of new Set(query.keys())) {
       if (!Object.hasOwn(this.fields, name))
-        fault(reading, name, 'UNKNOWN_FIELD', 'is not a known query parameter');
+        fault(reading, name, 'UNKNOWN_FIELD', 'is not a known parameter');
     }
     const values: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(this.fields))
       values[name] = readOne(name, field, query, reading);
-    if (reading.faults.length > 0) throw invalid(reading.faults);
-    return values as Values<F>;
+    return { values: values as Values<F>, faults: reading.faults };
+  }
+
+  /** JSON schema of the same parameters as text parts of a form, for the API document. */
+  schema(): JsonSchema {
+    return objectSchema(this.fields);
   }
 
   /** Parameters for the API document. */

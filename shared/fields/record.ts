@@ -21,6 +21,8 @@ interface RecordOptions<F extends Fields> {
   server?: readonly string[];
   /** Second spellings of keys: `{ projectCode: 'code' }`. */
   names?: Record<string, keyof F & string>;
+  /** Spellings under which faults and the API document show keys: `{ code: 'projectCode' }`. */
+  shown?: Record<string, string>;
   /** Checks between fields, on the whole record as it would be stored; faulty fields are null in it. */
   rules?: (record: Values<F>, report: Report) => void;
 }
@@ -37,6 +39,21 @@ export class RecordInput<F extends Fields> {
   }
 
   /**
+   * The same record as an endpoint set documents it: keys with these names are required, and shown by these names.
+   */
+  requiring(...names: string[]): RecordInput<F> {
+    const fields: Fields = { ...this.fields };
+    const shown = { ...this.options.shown };
+    for (const name of names) {
+      const key = this.#keyOf(name) ?? name;
+      const field = fields[key];
+      if (field) fields[key] = field.required();
+      shown[key] = name;
+    }
+    return new RecordInput(fields as F, { ...this.options, shown });
+  }
+
+  /**
    * Reads the body of a creation; absent keys become their default or null.
    * @throws VALIDATION_ERROR with every fault.
    */
@@ -50,11 +67,12 @@ export class RecordInput<F extends Fields> {
   tryCreate(body: unknown): { record: Values<F>; faults: Fault[] } {
     const reading: Reading = { faults: [] };
     const given = this.#read(body, reading);
+    const isRead = isObject(body);
     const record: JsonObject = {};
     for (const [key, field] of Object.entries(this.fields)) {
       const value = given.get(key);
       if (value === undefined || value === null) {
-        if (field.options.isRequired) fault(reading, key, 'REQUIRED', 'is required');
+        if (field.options.isRequired && isRead) fault(reading, this.#shown(key), 'REQUIRED', 'is required');
         record[key] = field.options.fallback ?? null;
       } else
         record[key] = value === INVALID ? null : field.kind.merge ? field.kind.merge(null, value) : value;
@@ -94,10 +112,14 @@ export class RecordInput<F extends Fields> {
     if (!field || value === INVALID) return INVALID;
     const { isCreateOnly, isRequired, fallback } = field.options;
     if (isCreateOnly) {
-      return value === present[key] ? INVALID : fault(reading, key, 'READ_ONLY', 'cannot be changed');
+      return value === present[key]
+        ? INVALID
+        : fault(reading, this.#shown(key), 'READ_ONLY', 'cannot be changed');
     }
     if (value !== null) return field.kind.merge ? field.kind.merge(present[key], value) : value;
-    return isRequired ? fault(reading, key, 'REQUIRED', 'cannot be cleared') : (fallback ?? null);
+    return isRequired
+      ? fault(reading, this.#shown(key), 'REQUIRED', 'cannot be cleared')
+      : (fallback ?? null);
   }
 
   /** The known keys of a body under their first spelling; null for empty, INVALID where a fault was reported. */
@@ -113,6 +135,10 @@ export class RecordInput<F extends Fields> {
       else if (!this.#serverKeys.has(name)) fault(reading, name, 'UNKNOWN_FIELD', 'is not a known field');
     }
     return given;
+  }
+
+  #shown(key: string): string {
+    return this.options.shown?.[key] ?? key;
   }
 
   #keyOf(name: string): string | undefined {
@@ -143,6 +169,7 @@ export class RecordInput<F extends Fields> {
   schema(use: 'create' | 'update'): JsonSchema {
     const schema: JsonSchema = objectSchema(this.fields);
     if (use === 'update') delete schema.required;
+    else if (schema.required) schema.required = (schema.required as string[]).map((key) => this.#shown(key));
     const names = Object.entries(this.options.names ?? {}).flatMap(([name, key]) => {
       const field = this.fields[key];
       return field ? [[name, { ...fieldSchema(field), description: `Same as ${key}.` }] as const] : [];

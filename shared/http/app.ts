@@ -44,23 +44,39 @@ function mount<Ctx extends AnyContext>(app: Elysia, service: ServiceApp<Ctx>, se
   const methods = new Map<string, string[]>();
   for (const route of service.routes[set]) {
     const path = prefixes[set] + route.path;
-    app.route(route.method, path, ({ request, params }) => serve(service, set, route, request, params), {
-      config: {},
-      detail: describe(set, route),
-      parse: 'none',
-    });
+    app.route(
+      route.method,
+      path,
+      ({ request, params }) =>
+        isReadable(params) ? serve(service, set, route, request, params) : unknownPath(request),
+      {
+        config: {},
+        detail: describe(set, route),
+        parse: 'none',
+      },
+    );
     methods.set(path, [
       ...(methods.get(path) ?? []),
       ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]),
     ]);
   }
-  for (const [path, allowed] of methods) {
-    app.all(path, ({ request }) => wrongMethod(request, allowed), {
-      detail: { hide: true },
-      parse: 'none',
-    });
-  }
+  for (const [path, allowed] of methods) refuseOthers(app, path, allowed);
 }
+
+const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Answers 405; method by method, so that `/crews/trades` is not taken for a `/crews/:crewId` of another method. */
+function refuseOthers(app: Elysia, path: string, allowed: string[]): void {
+  const refuse = ({ request }: { request: Request }) => wrongMethod(request, allowed);
+  const hook = { config: {}, detail: { hide: true }, parse: 'none' } as const;
+  for (const method of knownMethods.filter((one) => !allowed.includes(one)))
+    app.route(method, path, refuse, hook);
+  app.all(path, refuse, hook);
+}
+
+/** A part of the path with broken percent encoding arrives as null; a path without parts has none at all. */
+const isReadable = (params: Record<string, string | null> | undefined): params is Record<string, string> =>
+  !Object.values(params ?? {}).includes(null);
 
 const requestIdOf = (request: Request) => request.headers.get('x-request-id') ?? crypto.randomUUID();
 

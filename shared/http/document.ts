@@ -10,8 +10,7 @@ export function describe<Ctx>(set: EndpointSet, route: Route<Ctx>) {
     tags: [name.split('.')[0] ?? name],
     summary,
     parameters: [...pathParameters(route.path), ...query.parameters()],
-    ...(body ? { requestBody: content('application/json', body) } : {}),
-    ...(upload ? { requestBody: content('multipart/form-data', withFile(upload)) } : {}),
+    ...(body || upload ? { requestBody: requestBody(body, upload) } : {}),
     responses: {
       [success]:
         success === 204
@@ -30,6 +29,13 @@ const pathParameters = (path: string) =>
   }));
 
 const content = (mediaType: string, schema: JsonSchema) => ({ content: { [mediaType]: { schema } } });
+
+const requestBody = (body: JsonSchema | undefined, upload: JsonSchema | undefined) => ({
+  content: {
+    ...(body ? { 'application/json': { schema: body } } : {}),
+    ...(upload ? { 'multipart/form-data': { schema: withFile(upload) } } : {}),
+  },
+});
 
 const withFile = (schema: JsonSchema): JsonSchema => ({
   type: 'object',

@@ -19,8 +19,15 @@ export function idempotencyKey(request: Request): string | undefined {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What makes two JSON bodies the same request. */
-export const fingerprintOfJson = (body: unknown) => sha256(JSON.stringify(body) ?? '');
+/** What makes two JSON bodies the same request. @throws INVALID_JSON when it is nested too deeply to be compared */
+export function fingerprintOfJson(body: unknown): string {
+  try {
+    return sha256(JSON.stringify(body) ?? '');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DomainError('INVALID_JSON', 'The body is nested too deeply.', {}, { cause: error });
+  }
+}
 
 /** What makes two forms the same request: their fields and the hash of their file. */
 export const fingerprintOfUpload = (upload: Upload) =>

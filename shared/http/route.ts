@@ -14,7 +14,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 export interface Parts<Path extends string, F extends Fields> {
   params: Record<ParamNames<Path>, string>;
   query: Values<F>;
-  /** The parsed JSON body; undefined for routes without one. */
+  /** The parsed JSON body; undefined without one, and when a route that takes both kinds of body was sent a form. */
   body: unknown;
   /** Reads the multipart body; for routes with `upload`. */
   upload: ReceiveUpload;
@@ -29,7 +29,7 @@ export interface RouteOptions<F extends Fields> {
   query?: QueryInput<F>;
   /** Schema of the JSON body; a route with one reads and requires it. */
   body?: JsonSchema;
-  /** Schema of the text parts of a multipart body; a route with one takes a file. */
+  /** Schema of the text parts of a multipart body; a route with one takes a file, with `body` too either of them. */
   upload?: JsonSchema;
   /** The body may be as large as a bulk create. */
   isBulk?: boolean;

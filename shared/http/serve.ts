@@ -4,13 +4,14 @@ import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
+import { retryDeadlocks } from '../store/retry';
 import type { Telemetry } from '../telemetry';
 import { readJson } from './body';
 import { callerHeader, type createCallerVerifier } from './caller';
 import { answerOnce, fingerprintOfJson, fingerprintOfUpload, idempotencyKey } from './idempotency';
 import { asDomainError, type EndpointSet, problem } from './problem';
 import { noQuery, type Parts, type Route } from './route';
-import { type ReceiveUpload, receiveUpload } from './upload';
+import { isForm, type ReceiveUpload, receiveUpload } from './upload';
 
 /** What answering needs of a service. */
 export interface Serving<Ctx extends Context & { db: Database }> {
@@ -69,10 +70,9 @@ async function attempt<Ctx extends AnyContext>(
     shape(set, route, await route.handle(serving.context(base, db), { ...parts, body, upload } as AnyParts));
 
   const receive: ReceiveUpload = (take) => receiveUpload(request, serving.uploadBytesMax, take);
-  if (key === undefined) return act(await readBody(serving, route, request), receive);
-
   const scope = `${caller.id} ${route.method} ${new URL(request.url).pathname}`;
-  if (route.options.upload) {
+  if (takesForm(route, request)) {
+    if (key === undefined) return act(undefined, receive);
     let form: string | undefined;
     const remember: ReceiveUpload = async (take) => {
       const upload = await receive(take);
@@ -83,8 +83,10 @@ async function attempt<Ctx extends AnyContext>(
     return answerOnce(serving.db, { scope, key, fingerprint, run: (tx) => act(undefined, remember, tx) });
   }
   const body = await readBody(serving, route, request);
+  if (key === undefined) return retryDeadlocks(() => act(body, receive));
   const fingerprint = async () => fingerprintOfJson(body);
-  return answerOnce(serving.db, { scope, key, fingerprint, run: (tx) => act(body, receive, tx) });
+  const run = (tx: Database) => act(body, receive, tx);
+  return retryDeadlocks(() => answerOnce(serving.db, { scope, key, fingerprint, run }));
 }
 
 /** The version that `If-Match` asks for, without the quotes of an ETag. */
@@ -92,6 +94,10 @@ function ifMatch(request: Request): string | undefined {
   const header = request.headers.get('if-match')?.trim();
   return header === undefined || header === '*' ? undefined : header.replace(/^"(.*)"$/, '$1');
 }
+
+/** Whether the request brings a form; of a route that takes both kinds of body, its media type decides. */
+const takesForm = <Ctx>({ options }: Route<Ctx>, request: Request) =>
+  options.upload !== undefined && (options.body === undefined || isForm(request));
 
 async function readBody<Ctx extends AnyContext>(
   serving: Serving<Ctx>,

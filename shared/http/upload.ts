@@ -22,16 +22,21 @@ export type ReceiveUpload = (take: TakeChunk) => Promise<Upload>;
 const fieldBytesMax = 256 * 1024;
 const partsMax = 50;
 
+const mediaTypeOf = (request: Request) => request.headers.get('content-type') ?? '';
+
+/** Whether the body of a request says that it is a multipart form. */
+export const isForm = (request: Request) =>
+  mediaTypeOf(request).toLowerCase().startsWith('multipart/form-data');
+
 /**
  * Reads a multipart body while it arrives; memory stays flat however large the file is.
  * @throws UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, VALIDATION_ERROR (broken form), or what `take` throws
  */
 export async function receiveUpload(request: Request, bytesMax: number, take: TakeChunk): Promise<Upload> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!type.toLowerCase().startsWith('multipart/form-data')) {
+  if (!isForm(request)) {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be multipart/form-data.');
   }
-  const form = openForm(type, bytesMax);
+  const form = openForm(mediaTypeOf(request), bytesMax);
   const upload: Upload = { fields: new Map(), file: null, faults: [] };
   const files: Promise<void>[] = [];
   form.on('field', (name, value, _nameTruncated, valueTruncated) => {

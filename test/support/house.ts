@@ -5,7 +5,7 @@ import { Lifecycle } from '@consulting/shared/lifecycle';
 import { startTestNats } from '@consulting/shared/local/test-servers';
 import { serviceLog } from '@consulting/shared/log';
 import { type CommonSettings, connectService, type ServiceDefinition } from '@consulting/shared/process';
-import { createTestDatabase } from './database';
+import { createTestDatabase, type Migrated } from './database';
 
 const callerSecret = 'a secret that only the tests of this house know';
 const sign = createCallerSigner(callerSecret);
@@ -20,6 +20,8 @@ export interface Answer {
 
 export interface RequestOptions {
   json?: unknown;
+  /** A body as it is, with a content-type of the test's choice. */
+  text?: string;
   form?: FormData;
   headers?: Record<string, string>;
 }
@@ -42,7 +44,7 @@ export interface TestHouse {
 }
 
 /** A database and a NATS server of its own, and the services that a test file asks for, in this process. */
-export async function startTestHouse(services: readonly ServiceDefinition<Settings>[]): Promise<TestHouse> {
+export async function startTestHouse(services: readonly Migrated[]): Promise<TestHouse> {
   const [database, nats] = await Promise.all([createTestDatabase(services), startTestNats()]);
   const running: ServiceUnderTest[] = [];
   return {
@@ -88,11 +90,11 @@ async function send(
   fetch: (request: Request) => Promise<Response>,
   method: string,
   path: string,
-  { json, form, headers }: RequestOptions = {},
+  { json, text, form, headers }: RequestOptions = {},
 ): Promise<Answer> {
   const sent = new Headers({ [callerHeader]: sign(tester), ...headers });
   if (json !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
-  const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+  const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
   const response = await fetch(new Request(`http://localhost${path}`, { method, headers: sent, body }));
   return { status: response.status, headers: response.headers, body: await read(response) };
 }

@@ -2,16 +2,21 @@ import { DomainError, notFound } from '@consulting/shared/errors';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
-import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/client';
+import { listProjectsOfClient } from '../store/project';
+import { blockedBy } from './blocking';
+import { changed, isEmpty } from './changed';
 import { clientInput, type clientQuery } from './client-fields';
+import { withFreeCode } from './free-code';
+import { presentProject } from './project';
+import { isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
 import { clientTransitions, requireTransition } from './transition';
 
 type ClientRow = store.ClientRow;
 
-/** A client as both sets return it. */
+/** A client as the lists return it. */
 export const presentClient = (row: ClientRow) => ({ clientId: row.id, ...row });
 
 /** Lists clients, newest first (resources.md 1, rule 8). */
@@ -24,36 +29,62 @@ export async function listClients(ctx: Ctx, query: Values<(typeof clientQuery)['
   return new Page(rows.map(presentClient), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
-export async function requireClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
-  const row = isUuid(clientId) ? await store.findClient(ctx.db, clientId) : undefined;
-  if (!row) throw notFound('client', clientId);
-  return row;
+/** ClientDetailed: a client with its projects, newest first (resources.md 2). @throws NOT_FOUND */
+export async function getClient(ctx: Ctx, clientId: string) {
+  const client = await requireClient(ctx, clientId);
+  const projects = await listProjectsOfClient(ctx.db, client.id);
+  return { ...presentClient(client), projects: projects.map(presentProject) };
 }
 
 /** Creates a client in any status. @throws VALIDATION_ERROR, CODE_EXISTS */
 export async function createClient(ctx: Ctx, body: unknown) {
   const values = clientInput.create(body);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
-  const id = await withFreeCode(values.code, () => store.insertClient(ctx.db, { ...values, ...by }));
+  const id = await withFreeClientCode(values.code, () => store.insertClient(ctx.db, { ...values, ...by }));
   return presentClient(await requireClient(ctx, id));
 }
 
 /** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, INVALID_STATUS_TRANSITION */
 export function updateClient(ctx: Ctx, clientId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
-    const present = await lockClient({ ...ctx, db: tx }, clientId);
-    const changes = clientInput.update(body, present as Values<(typeof clientInput)['fields']>);
+    const inside = { ...ctx, db: tx };
+    const present = await lockClient(inside, clientId);
+    const wanted = clientInput.update(body, present as Values<(typeof clientInput)['fields']>);
+    const changes = changed(present, wanted);
+    if (isEmpty(changes)) return presentClient(present);
     requireTransition(clientTransitions, present.status, changes.status);
-    const code = changes.code ?? present.code;
-    await withFreeCode(code, () =>
-      store.updateClient(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
-    );
-    return presentClient(await requireClient({ ...ctx, db: tx }, present.id));
+    const written = { ...changes, updatedBy: ctx.caller.name };
+    await withFreeClientCode(changes.code ?? present.code, () => store.updateClient(tx, present.id, written));
+    return presentClient(await requireClient(inside, present.id));
   });
 }
 
-/** Locks a client for a write. @throws NOT_FOUND, VERSION_MISMATCH */
+/**
+ * Deletes a client with its completed and cancelled projects (resources.md 20).
+ * @throws NOT_FOUND, VERSION_MISMATCH, CLIENT_HAS_ACTIVE_PROJECTS, PROJECT_HAS_ACTIVE_SERVICES
+ */
+export function deleteClient(ctx: Ctx, clientId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const client = await lockClient({ ...ctx, db: tx }, clientId);
+    const projects = await store.lockProjectsOfClient(tx, client.id);
+    const active = projects.filter(isActiveProject);
+    if (active.length > 0) {
+      const detail = 'The client has projects in planning, active or on hold.';
+      throw new DomainError('CLIENT_HAS_ACTIVE_PROJECTS', detail, blockedBy(active));
+    }
+    const projectIds = projects.map((project) => project.id);
+    await requireNoServiceIn(tx, projectIds, ['approved']);
+    await removeProjects(tx, projectIds);
+    await store.removeClient(tx, client.id);
+  });
+}
+
+async function requireClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
+  const row = isUuid(clientId) ? await store.findClient(ctx.db, clientId) : undefined;
+  if (!row) throw notFound('client', clientId);
+  return row;
+}
+
 async function lockClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
   const row = isUuid(clientId) ? await store.lockClient(ctx.db, clientId) : undefined;
   if (!row) throw notFound('client', clientId);
@@ -61,11 +92,5 @@ async function lockClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
   return row;
 }
 
-async function withFreeCode<T>(code: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (brokenUniqueConstraint(error) !== 'client_code_key') throw error;
-    throw new DomainError('CODE_EXISTS', `A client with the code ${code} exists already.`, { field: 'code' });
-  }
-}
+const withFreeClientCode = <T>(code: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: 'client_code_key', record: 'client', code }, write);

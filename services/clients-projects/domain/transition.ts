@@ -1,12 +1,20 @@
 import { invalidTransition } from '@consulting/shared/errors';
 
-type Transitions = Record<string, readonly string[]>;
+export type Transitions = Record<string, readonly string[]>;
 
 /** Status changes of resources.md section 20; a change to the same status is always accepted. */
 export const clientTransitions: Transitions = {
   prospect: ['active', 'inactive'],
   active: ['inactive'],
   inactive: ['active'],
+};
+
+export const projectTransitions: Transitions = {
+  planning: ['active', 'on-hold', 'completed', 'cancelled'],
+  active: ['on-hold', 'completed', 'cancelled'],
+  'on-hold': ['planning', 'active', 'completed', 'cancelled'],
+  completed: ['active'],
+  cancelled: ['planning'],
 };
 
 /** @throws INVALID_STATUS_TRANSITION with `allowed`; an absent `to` changes nothing. */

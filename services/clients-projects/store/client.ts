@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/shared/store/query';
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { client } from './schema';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { client, project } from './schema';
 
 export interface ClientFilter {
   search: string | null;
@@ -60,6 +60,15 @@ export async function lockClient(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(client).where(eq(client.id, id)).for('update');
   return row;
 }
+
+/** Every project of a client, locked, so that no status changes before the decision on them is written. */
+export const lockProjectsOfClient = (tx: Database, clientId: string) =>
+  tx
+    .select({ id: project.id, code: project.code, name: project.name, status: project.status })
+    .from(project)
+    .where(eq(project.clientId, clientId))
+    .orderBy(asc(project.code), asc(project.id))
+    .for('update');
 
 export async function insertClient(db: Database, values: ClientValues): Promise<string> {
   const [row] = await db.insert(client).values(values).returning({ id: client.id });

@@ -106,17 +106,28 @@ export const project = schema.table(
   ],
 );
 
+interface WorkWeek {
+  hoursPerDay: number;
+  daysPerWeek: number;
+  shift: string;
+}
+
+interface CostEntry {
+  percentage: number;
+  amount: number | null;
+}
+
 /** The working calendar, indirect cost entries, fuel prices and exchange rates of a project (resources.md 6). */
 export const indirectCosts = schema.table('indirect_costs', {
   projectId: uuid()
     .primaryKey()
     .references(() => project.id, { onDelete: 'cascade' }),
   version: integer().notNull().default(1),
-  workWeek: jsonb().notNull(),
-  labour: jsonb().notNull(),
-  equipment: jsonb().notNull(),
-  fuelPrices: jsonb().notNull(),
-  exchangeRates: jsonb().notNull(),
+  workWeek: jsonb().$type<Partial<WorkWeek>>().notNull(),
+  labour: jsonb().$type<Record<string, CostEntry>>().notNull(),
+  equipment: jsonb().$type<Record<string, CostEntry>>().notNull(),
+  fuelPrices: jsonb().$type<Record<string, number>>().notNull(),
+  exchangeRates: jsonb().$type<{ currency: string; rate: number; date: string | null }[]>().notNull(),
   basisNotes: text(),
   createdAt: time().notNull().defaultNow(),
   updatedAt: time().notNull().defaultNow(),

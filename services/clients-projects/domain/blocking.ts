@@ -1,0 +1,11 @@
+import type { Blocking } from '@consulting/shared/errors';
+
+const itemsMax = 20;
+
+/** The records that stand in the way of a write, the first 20 by name (resources.md 1.1). */
+export const blockedBy = (records: readonly Blocking['items'][number][]): { blocking: Blocking } => ({
+  blocking: {
+    count: records.length,
+    items: records.slice(0, itemsMax).map(({ id, code, name }) => ({ id, code, name })),
+  },
+});

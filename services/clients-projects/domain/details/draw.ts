@@ -1,0 +1,69 @@
+import { DomainError, type FaultCode } from '@consulting/shared/errors';
+import { entry } from '@consulting/shared/fields/composite';
+import type { Field } from '@consulting/shared/fields/field';
+import { boolean, choice, date, integer, number, text } from '@consulting/shared/fields/kinds';
+
+const statuses = ['submitted', 'under-review', 'recommended', 'approved', 'funded', 'rejected'] as const;
+
+/** Status changes of a draw request (resources.md 20). */
+const transitions: Record<(typeof statuses)[number], readonly string[]> = {
+  submitted: ['under-review', 'rejected'],
+  'under-review': ['recommended', 'rejected'],
+  recommended: ['approved', 'rejected'],
+  approved: ['funded'],
+  funded: [],
+  rejected: ['submitted'],
+};
+
+/** A draw request on the loan; its number identifies it within the service. */
+export const draw = entry({
+  drawNumber: integer({ min: 0 }).required(),
+  periodFrom: date(),
+  periodTo: date(),
+  requestedAmount: number(),
+  storedMaterialsAmount: number(),
+  retainageHeld: number(),
+  retainageReleased: number(),
+  recommendedAmount: number(),
+  approvedAmount: number(),
+  equityContribution: number(),
+  lienWaiversReceived: boolean(),
+  titleUpdateReceived: boolean(),
+  siteVisitDate: date(),
+  percentComplete: number({ min: 0, max: 100 }),
+  status: choice(statuses).default('submitted'),
+  comments: text(4000),
+});
+
+export type Draw = typeof draw extends Field<infer T> ? NonNullable<T> : never;
+
+/** Reports every repetition of a draw number. */
+export function reportRepeatedDraws(
+  draws: readonly Draw[],
+  report: (field: string, code: FaultCode, message: string) => void,
+): void {
+  const seen = new Set<number>();
+  for (const [index, { drawNumber }] of draws.entries()) {
+    if (seen.has(drawNumber)) {
+      report(`details.draws[${index}].drawNumber`, 'DUPLICATE', 'is the number of an earlier draw');
+    }
+    seen.add(drawNumber);
+  }
+}
+
+/**
+ * Compares draws with the stored ones of the same number; a new draw may have any status.
+ * @throws INVALID_STATUS_TRANSITION with `drawNumber` and `allowed`
+ */
+export function requireDrawTransitions(before: readonly Draw[], after: readonly Draw[]): void {
+  const stored = new Map(before.map((one) => [one.drawNumber, one.status]));
+  for (const { drawNumber, status: to } of after) {
+    const from = stored.get(drawNumber);
+    if (from === undefined || from === to || transitions[from].includes(to)) continue;
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      `The status of draw ${drawNumber} cannot change from ${from} to ${to}.`,
+      { drawNumber, from, to, allowed: transitions[from] },
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { list } from '@consulting/shared/fields/composite';
+import { choice, number, text } from '@consulting/shared/fields/kinds';
+import { basisFields } from '../estimation-basis';
+
+const disciplines = [
+  'electrical_equipment',
+  'mechanical_equipment',
+  'bulk_electrical',
+  'instrumentation',
+  'piping',
+  'civil',
+  'concrete',
+  'structural',
+  'architectural',
+] as const;
+
+/** Writable details of an estimation service (resources.md 4.1); its versions and takeoff totals are added when it is read. */
+export const estimationFields = {
+  ...basisFields(),
+  scopeOfWork: text(8000),
+  productivityBasis: text(200).describe('Reference location or norm of the hours.'),
+  defaultProductivityFactor: number({ min: 0.1, max: 10 }).describe('Proposed for new takeoff lines.'),
+  contingencyMethod: choice(['percentage', 'range', 'monte-carlo', 'expert']),
+  confidenceLevelPercent: number({ min: 0, max: 100 }).describe('P-value of the contingency.'),
+  disciplinesIncluded: list(choice(disciplines), disciplines.length),
+};

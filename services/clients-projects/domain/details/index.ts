@@ -1,0 +1,62 @@
+import type { FaultCode } from '@consulting/shared/errors';
+import { object } from '@consulting/shared/fields/composite';
+import type { Fields } from '@consulting/shared/fields/field';
+import { type Claims, claimsFields, claimsFigures } from './claims';
+import { type Draw, reportRepeatedDraws, requireDrawTransitions } from './draw';
+import { estimationFields } from './estimation';
+import { type LoanMonitoring, loanMonitoringFields, loanMonitoringFigures } from './loan-monitoring';
+import { type ProjectControls, projectControlsFields, projectControlsFigures } from './project-controls';
+
+export const serviceTypes = ['estimation', 'loan-monitoring', 'project-controls', 'claims'] as const;
+
+export type ServiceType = (typeof serviceTypes)[number];
+
+/** Details as they are stored: writable keys only, empty ones left out. */
+export type Details = Record<string, unknown>;
+
+type Report = (field: string, code: FaultCode, message: string) => void;
+
+interface Variant {
+  fields: Fields;
+  /** Figures that the server computes from the details. */
+  figures(details: Details): Record<string, unknown>;
+}
+
+const variants: Record<ServiceType, Variant> = {
+  estimation: { fields: estimationFields, figures: () => ({}) },
+  'loan-monitoring': {
+    fields: loanMonitoringFields,
+    figures: (details) => loanMonitoringFigures(details as LoanMonitoring),
+  },
+  'project-controls': {
+    fields: projectControlsFields,
+    figures: (details) => projectControlsFigures(details as ProjectControls),
+  },
+  claims: { fields: claimsFields, figures: (details) => claimsFigures(details as Claims) },
+};
+
+/** `details` of one kind of service in a body; keys that are not its own are left out. */
+export const detailsField = (type: ServiceType) => object(variants[type].fields, { ignoreUnknown: true });
+
+/** Every key of the variant, null or its default when it is empty, with the computed figures. */
+export function presentDetails(type: ServiceType, details: Details): Details {
+  const { fields, figures } = variants[type];
+  const empty = Object.entries(fields).map(([key, field]) => [key, field.options.fallback ?? null] as const);
+  return { ...Object.fromEntries(empty), ...details, ...figures(details) };
+}
+
+/** Details without their empty keys. */
+export const compactDetails = (details: object | null): Details =>
+  Object.fromEntries(Object.entries(details ?? {}).filter(([, value]) => value !== null));
+
+const drawsOf = (details: Details | null): Draw[] => (details?.draws as Draw[] | null | undefined) ?? [];
+
+/** Rules between the details of one service. */
+export function reportDetails(details: Details | null, report: Report): void {
+  reportRepeatedDraws(drawsOf(details), report);
+}
+
+/** Refuses a change of details that breaks their own transitions. @throws INVALID_STATUS_TRANSITION */
+export function requireDetailsChange(before: Details, after: Details): void {
+  requireDrawTransitions(drawsOf(before), drawsOf(after));
+}

@@ -1,0 +1,57 @@
+import { list } from '@consulting/shared/fields/composite';
+import { Field } from '@consulting/shared/fields/field';
+import { choice, date, number, text } from '@consulting/shared/fields/kinds';
+
+const estimateClasses = ['5', '4', '3', '2', '1'] as const;
+
+export type EstimateClass = (typeof estimateClasses)[number];
+
+const purposes = [
+  'screening',
+  'feasibility',
+  'budget',
+  'control',
+  'tender',
+  'change-order',
+  'check',
+  'insurance',
+] as const;
+
+const methods = [
+  'capacity-factored',
+  'parametric',
+  'semi-detailed',
+  'detailed-unit-cost',
+  'vendor-bid',
+] as const;
+
+/** Accuracy that a version states when it names none: AACE recommended practice 18R-97 (resources.md 5). */
+export const classAccuracy: Record<EstimateClass, { low: number; high: number }> = {
+  5: { low: -50, high: 100 },
+  4: { low: -30, high: 50 },
+  3: { low: -20, high: 30 },
+  2: { low: -15, high: 20 },
+  1: { low: -10, high: 15 },
+};
+
+/** AACE class as text, as on takeoff lines; a JSON number is read as its text. */
+const estimateClass = () => {
+  const { kind } = choice(estimateClasses);
+  return new Field<EstimateClass | null>({
+    ...kind,
+    read: (value, at, reading) => kind.read(typeof value === 'number' ? String(value) : value, at, reading),
+  });
+};
+
+/** What an estimating service and each of its versions state about the basis of the estimate (resources.md 4.1, 5). */
+export const basisFields = () => ({
+  estimateClass: estimateClass().describe('AACE class, 5 (rough) to 1 (definitive).'),
+  estimatePurpose: choice(purposes).describe('End use of the estimate.'),
+  estimateMethod: choice(methods),
+  accuracyLowPercent: number({ min: -100, max: 0 }).describe('Stated accuracy range, lower end.'),
+  accuracyHighPercent: number({ min: 0, max: 300 }).describe('Stated accuracy range, upper end.'),
+  baseDate: date().describe('Price base date.'),
+  basisOfEstimate: text(8000),
+  assumptions: list(text(2000), 200),
+  exclusions: list(text(2000), 200),
+});

@@ -1,0 +1,54 @@
+import { invalid, notFound } from '@consulting/shared/errors';
+import type { Ctx } from '../context';
+import { askServiceTotals } from '../messages/asks';
+import { type EstimationRow, type EstimationValues, findProjectPricing } from '../store/estimation';
+import { changed } from './changed';
+import { clearedValues } from './estimation-defaults';
+import { estimationInput } from './estimation-fields';
+import { figuresOf } from './estimation-record';
+import { isLive } from './estimation-status';
+import type { VersionLevel } from './estimation-totals';
+
+type Changes = Partial<EstimationValues>;
+
+/** What the body changes in fact: keys that keep their value are left out. @throws VALIDATION_ERROR */
+export async function readEstimationChanges(
+  ctx: Ctx,
+  stored: EstimationRow,
+  body: unknown,
+): Promise<Changes> {
+  const record = stored as ReturnType<(typeof estimationInput)['create']>;
+  const changes = estimationInput.update(body, record);
+  const { currency } = await requirePricing(ctx, stored.projectId);
+  const cleared: Record<string, unknown> = clearedValues(stored.versionNumber, currency);
+  const wanted = Object.entries(changes).map(([key, value]) => [key, value ?? cleared[key] ?? null]);
+  return changed(stored, Object.fromEntries(wanted) as Changes);
+}
+
+/** Kept totals belong to the fields they were made of: both stay as they are. @throws VALIDATION_ERROR */
+export function requireEditable(stored: EstimationRow, { status = stored.status, ...others }: Changes): void {
+  const fields = Object.keys(others);
+  if (isLive(stored.status) || isLive(status) || fields.length === 0) return;
+  const message = `cannot be changed while the version is ${status}`;
+  throw invalid(fields.map((field) => ({ field, code: 'READ_ONLY', message })));
+}
+
+/**
+ * What a status brings with it: the approval, and the totals as they are now when the version stops following the lines.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function figuresAndApproval(ctx: Ctx, serviceId: string, status: string, level: VersionLevel) {
+  const isApproved = status === 'approved';
+  return {
+    frozen: isLive(status) ? null : figuresOf(level, await askServiceTotals(ctx.bus, serviceId)),
+    approvedAt: isApproved ? new Date() : null,
+    approvedBy: isApproved ? ctx.caller.name : null,
+  };
+}
+
+/** Currency and exchange rates of the project of a version. */
+export async function requirePricing(ctx: Ctx, projectId: string) {
+  const pricing = await findProjectPricing(ctx.db, projectId);
+  if (!pricing) throw notFound('project', projectId);
+  return pricing;
+}

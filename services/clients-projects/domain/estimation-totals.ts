@@ -1,0 +1,46 @@
+import type { LineTotals } from '@consulting/shared/contracts/mto';
+import { type Decimal, decimal, round, toNumber } from '@consulting/shared/money';
+import type { Static } from '@sinclair/typebox';
+
+/** Costs and percentages that a version adds to its takeoff lines. */
+export interface VersionLevel {
+  indirectAmount: number;
+  ownersCostAmount: number;
+  escalationPercent: number | null;
+  contingencyPercent: number | null;
+  managementReservePercent: number | null;
+}
+
+/**
+ * The build-up of an estimation version (resources.md 5): exact, with escalation, contingency and management reserve
+ * each rounded to 2 decimals, half away from zero. An empty percentage adds nothing. `indirectCost` is that of the
+ * lines; `lineTotal` is their totalCost.
+ */
+export function estimationTotals(lines: Static<typeof LineTotals>, level: VersionLevel) {
+  const lineTotal = decimal(lines.totalCost);
+  const subtotal = lineTotal.plus(level.indirectAmount).plus(level.ownersCostAmount);
+  const escalation = share(subtotal, level.escalationPercent);
+  const escalated = subtotal.plus(escalation);
+  const contingency = share(escalated, level.contingencyPercent);
+  const managementReserve = share(escalated.plus(contingency), level.managementReservePercent);
+  return {
+    itemCount: lines.itemCount,
+    totalManHours: Number(lines.totalManHours),
+    labourCost: Number(lines.labourCost),
+    materialCost: Number(lines.materialCost),
+    equipmentCost: Number(lines.equipmentCost),
+    subcontractCost: Number(lines.subcontractCost),
+    directCost: Number(lines.directCost),
+    indirectCost: Number(lines.indirectCost),
+    lineTotal: toNumber(lineTotal),
+    indirectAmount: level.indirectAmount,
+    ownersCostAmount: level.ownersCostAmount,
+    subtotal: toNumber(subtotal),
+    escalation: toNumber(escalation),
+    contingency: toNumber(contingency),
+    managementReserve: toNumber(managementReserve),
+    grandTotal: toNumber(escalated.plus(contingency).plus(managementReserve)),
+  };
+}
+
+const share = (base: Decimal, percent: number | null): Decimal => round(base.times(percent ?? 0).div(100), 2);

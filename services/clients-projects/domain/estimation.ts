@@ -1,0 +1,132 @@
+import { DomainError, invalid, notFound } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import { findServiceTotals } from '../messages/asks';
+import * as store from '../store/estimation';
+import type { ServiceRow } from '../store/service';
+import { isEmpty } from './changed';
+import {
+  figuresAndApproval,
+  readEstimationChanges,
+  requireEditable,
+  requirePricing,
+} from './estimation-change';
+import { withDefaults } from './estimation-defaults';
+import { newEstimationInput } from './estimation-fields';
+import { needsTotals, presentEstimation } from './estimation-record';
+import { estimationTransitions } from './estimation-status';
+import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
+import { requireTransition } from './transition';
+
+type EstimationRow = store.EstimationRow;
+
+/** All versions of a service, newest version first. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE */
+export async function listEstimations(ctx: Ctx, ref: ServiceRef) {
+  const service = requireEstimationService(await requireService(ctx, ref));
+  return present(ctx, service.id, await store.listEstimations(ctx.db, service.id));
+}
+
+/** One version. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE */
+export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string) {
+  const service = requireEstimationService(await requireService(ctx, ref));
+  return presentOne(ctx, await requireEstimation(ctx, service.id, estimationId));
+}
+
+/**
+ * Creates the next version of a service; one that does not follow the lines keeps their totals of this moment.
+ * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
+ */
+export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown) {
+  const row = await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const service = await lockOpenService(inside, ref);
+    const given = newEstimationInput.create(body);
+    const values = withDefaults(given, {
+      versionNumber: await store.nextVersionNumber(tx, service.id),
+      copied: await requireSource(inside, service.id, given.sourceEstimationId),
+      service: service.details,
+      project: await requirePricing(inside, service.projectId),
+    });
+    const created = await store.insertEstimation(tx, {
+      ...values,
+      ...(await figuresAndApproval(inside, service.id, values.status, values)),
+      serviceId: service.id,
+      projectId: service.projectId,
+      createdBy: ctx.caller.name,
+      updatedBy: ctx.caller.name,
+    });
+    if (created.status === 'approved') await store.supersedeOthers(tx, created, ctx.caller.name);
+    return created;
+  });
+  return presentOne(ctx, row);
+}
+
+/**
+ * Changes the keys in the body. A version that no longer follows the lines takes a change of status only.
+ * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR,
+ * INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE
+ */
+export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string, body: unknown) {
+  const row = await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const service = await lockOpenService(inside, ref);
+    const stored = await requireEstimation(inside, service.id, estimationId);
+    requireVersion(ctx, stored.version);
+    const changes = await readEstimationChanges(inside, stored, body);
+    if (isEmpty(changes)) return stored;
+    const { status } = changes;
+    requireTransition(estimationTransitions, stored.status, status);
+    requireEditable(stored, changes);
+    const kept =
+      status === undefined
+        ? {}
+        : await figuresAndApproval(inside, service.id, status, { ...stored, ...changes });
+    const written = await store.updateEstimation(tx, stored.id, {
+      ...changes,
+      ...kept,
+      updatedBy: ctx.caller.name,
+    });
+    if (status === 'approved') await store.supersedeOthers(tx, written, ctx.caller.name);
+    return written;
+  });
+  return presentOne(ctx, row);
+}
+
+function requireEstimationService(service: ServiceRow): ServiceRow {
+  if (service.serviceType === 'estimation') return service;
+  const detail = `The service ${service.name} is of the kind ${service.serviceType} and has no estimation versions.`;
+  throw new DomainError('NOT_AN_ESTIMATION_SERVICE', detail, { serviceType: service.serviceType });
+}
+
+async function lockOpenService(ctx: Ctx, ref: ServiceRef): Promise<ServiceRow> {
+  const service = requireEstimationService(await lockService(ctx, ref));
+  if (service.status === 'approved') throw serviceApproved(service);
+  return service;
+}
+
+async function requireEstimation(ctx: Ctx, serviceId: string, id: string): Promise<EstimationRow> {
+  const row = isUuid(id) ? await store.findEstimation(ctx.db, serviceId, id) : undefined;
+  if (!row) throw notFound('estimation', id);
+  return row;
+}
+
+async function requireSource(ctx: Ctx, serviceId: string, id: string | null) {
+  if (id === null) return undefined;
+  const row = await store.findEstimation(ctx.db, serviceId, id);
+  if (row) return row;
+  throw invalid([
+    { field: 'sourceEstimationId', code: 'REFERENCE', message: 'is not a version of this service' },
+  ]);
+}
+
+/** Asks for the totals of the lines once, and only when a version follows them. */
+async function present(ctx: Ctx, serviceId: string, versions: readonly EstimationRow[]) {
+  const answer = needsTotals(versions) ? await findServiceTotals(ctx.bus, serviceId) : undefined;
+  return versions.map((version) => presentEstimation(version, answer));
+}
+
+async function presentOne(ctx: Ctx, version: EstimationRow) {
+  const [shown] = await present(ctx, version.serviceId, [version]);
+  return shown;
+}

@@ -1,0 +1,82 @@
+import type { getProject, getService, ProjectFacts } from '@consulting/shared/contracts/clients-projects';
+import { DomainError } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import type { Database } from '@consulting/shared/store/connect';
+import type { Static } from '@sinclair/typebox';
+import { findProject, type ProjectRow } from '../store/project';
+import { awaitAnswers } from '../store/project-answers';
+import { findService } from '../store/service';
+import { findSubcontractorIds } from '../store/subcontractor';
+
+type ProjectAnswer = Static<(typeof getProject)['response']>['project'];
+type ServiceAnswer = Static<(typeof getService)['response']>['found'];
+
+/** What other services need of a project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function findProjectFacts(db: Database, projectId: string): Promise<ProjectAnswer> {
+  if (!isUuid(projectId)) return null;
+  return settled(db, projectId, async (tx) => {
+    const project = await findProject(tx, projectId);
+    return project ? projectFacts(project) : null;
+  });
+}
+
+/** A project service with its project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function findServiceFacts(db: Database, serviceId: string): Promise<ServiceAnswer> {
+  const found = isUuid(serviceId) ? await findService(db, serviceId) : undefined;
+  if (!found) return null;
+  return settled(db, found.projectId, async (tx) => {
+    const service = await findService(tx, found.id);
+    const project = await findProject(tx, found.projectId);
+    if (!service || !project) return null;
+    const { id, projectId, serviceType, code, name, status } = service;
+    return {
+      service: { serviceId: id, projectId, serviceType, code, name, status },
+      project: projectFacts(project),
+    };
+  });
+}
+
+/** Which of the identifiers are subcontractors of the project. @throws DEPENDENCY_UNAVAILABLE */
+export async function findSubcontractorsOf(
+  db: Database,
+  projectId: string,
+  subcontractorIds: readonly string[],
+): Promise<string[]> {
+  const ids = subcontractorIds.filter(isUuid);
+  if (!isUuid(projectId) || ids.length === 0) return [];
+  return settled(db, projectId, (tx) => findSubcontractorIds(tx, projectId, ids));
+}
+
+/**
+ * Reads for an answer only what is certain to stay as it is read until the asker has acted on it, as long as the asker
+ * holds off the checks of its own usage meanwhile. An answer that is held back for long is a refusal.
+ */
+function settled<T>(db: Database, projectId: string, read: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    if (await awaitAnswers(tx, projectId.toLowerCase())) return read(tx);
+    throw new DomainError('DEPENDENCY_UNAVAILABLE', 'The project is being changed; try again shortly.', {
+      dependency: 'clients-projects',
+      retryAfterSeconds: 1,
+    });
+  });
+}
+
+function projectFacts(project: ProjectRow): Static<typeof ProjectFacts> {
+  const { id, clientId, code, name, status, currency, unitSystem } = project;
+  const { country, region, province, year, quarter, projectType } = project;
+  return {
+    projectId: id,
+    clientId,
+    code,
+    name,
+    status,
+    currency,
+    unitSystem: unitSystem === 'us' ? 'us' : 'metric',
+    country,
+    region,
+    province,
+    year,
+    quarter,
+    projectType,
+  };
+}

@@ -1,0 +1,59 @@
+import { indirectCostsChanged } from '@consulting/shared/contracts/clients-projects';
+import { notFound } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { emit } from '@consulting/shared/store/outbox';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import { findIndirectCosts, type IndirectCostsRow, saveIndirectCosts } from '../store/indirect-costs';
+import { lockProjectForChildren } from '../store/project';
+import { changed, isEmpty } from './changed';
+import { indirectCostDefaults, indirectCostsInput } from './indirect-costs-fields';
+import { requireProject } from './project';
+
+interface Owner {
+  id: string;
+  currency: string;
+}
+
+const unwritten = {
+  ...indirectCostDefaults,
+  version: 0,
+  createdAt: null,
+  updatedAt: null,
+  createdBy: null,
+  updatedBy: null,
+};
+
+/** The configuration of a project; the defaults under version 0 before the first PUT (resources.md 6). */
+export function presentIndirectCosts(project: Owner, row: IndirectCostsRow | undefined) {
+  return { ...(row ?? unwritten), projectId: project.id, currency: project.currency };
+}
+
+/** @throws NOT_FOUND */
+export async function getIndirectCosts(ctx: Ctx, projectId: string) {
+  const project = await requireProject(ctx, projectId);
+  return presentIndirectCosts(project, await findIndirectCosts(ctx.db, project.id));
+}
+
+/**
+ * Merges the body into the configuration, per category inside `labour` and `equipment`; service crews hear of it.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR
+ */
+export function updateIndirectCosts(ctx: Ctx, projectId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;
+    if (!project) throw notFound('project', projectId);
+    const row = await findIndirectCosts(tx, project.id);
+    const present = row ?? unwritten;
+    requireVersion(ctx, present.version);
+    const wanted = indirectCostsInput.update(body, present as Values<(typeof indirectCostsInput)['fields']>);
+    const changes = changed(present, wanted);
+    if (isEmpty(changes)) return presentIndirectCosts(project, row);
+    const { workWeek, labour, equipment, fuelPrices, exchangeRates, basisNotes } = { ...present, ...changes };
+    const values = { workWeek, labour, equipment, fuelPrices, exchangeRates, basisNotes };
+    const written = await saveIndirectCosts(tx, project.id, values, ctx.caller.name);
+    await emit(tx, indirectCostsChanged, { projectId: project.id });
+    return presentIndirectCosts(project, written);
+  });
+}

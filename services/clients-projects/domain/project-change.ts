@@ -1,0 +1,42 @@
+import { DomainError } from '@consulting/shared/errors';
+import type { Ctx } from '../context';
+import { countPricedLines } from '../messages/asks';
+import type { ProjectRow, ProjectValues } from '../store/project';
+import * as store from '../store/project';
+import { holdAnswers } from '../store/project-answers';
+import { blockedBy } from './blocking';
+import { requireNoServiceIn } from './project-removal';
+import { projectTransitions, requireTransition } from './transition';
+
+/**
+ * Refuses changes that the services and takeoff lines of a locked project do not allow (resources.md 3 and 20).
+ * @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE,
+ *   DEPENDENCY_UNAVAILABLE
+ */
+export async function requireChangeable(
+  ctx: Ctx,
+  present: ProjectRow,
+  changes: Partial<ProjectValues>,
+): Promise<void> {
+  requireTransition(projectTransitions, present.status, changes.status);
+  if (changes.status === 'completed') {
+    await requireNoServiceIn(ctx.db, [present.id], ['draft', 'in-progress']);
+  }
+  if (changes.clientId !== undefined) await requireNoService(ctx, present.id);
+  if (changes.currency !== undefined) await requireNoPricedLine(ctx, present.id);
+}
+
+async function requireNoService(ctx: Ctx, projectId: string): Promise<void> {
+  const services = await store.lockServicesOfProjects(ctx.db, [projectId]);
+  if (services.length === 0) return;
+  const detail = 'The client cannot change while the project has services.';
+  throw new DomainError('PROJECT_HAS_SERVICES', detail, blockedBy(services));
+}
+
+async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
+  await holdAnswers(ctx.db, projectId);
+  const count = await countPricedLines(ctx.bus, projectId);
+  if (count === 0) return;
+  const detail = `The currency cannot change while ${count} takeoff lines carry prices in it.`;
+  throw new DomainError('CURRENCY_IN_USE', detail, { count });
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '../context';
+import { findIndirectCosts } from '../store/indirect-costs';
+import { findClientOfProject } from '../store/project';
+import { listServices } from '../store/service';
+import { presentIndirectCosts } from './indirect-costs';
+import { presentProject, requireProject } from './project';
+import { presentService } from './service-record';
+
+/** ProjectDetailed: a project with its client, services and indirect costs (resources.md 3). @throws NOT_FOUND */
+export async function getProject(ctx: Ctx, projectId: string, clientId?: string) {
+  const project = await requireProject(ctx, projectId, clientId);
+  const [client, services, indirectCosts] = await Promise.all([
+    findClientOfProject(ctx.db, project.clientId),
+    listServices(ctx.db, project.id, { serviceType: null, status: null }),
+    findIndirectCosts(ctx.db, project.id),
+  ]);
+  return {
+    ...presentProject(project),
+    client,
+    services: services.map(presentService),
+    indirectCosts: presentIndirectCosts(project, indirectCosts),
+  };
+}

@@ -1,0 +1,91 @@
+import { list } from '@consulting/shared/fields/composite';
+import {
+  choice,
+  country,
+  currency,
+  date,
+  integer,
+  number,
+  text,
+  uuid,
+} from '@consulting/shared/fields/kinds';
+import { paging, QueryInput } from '@consulting/shared/fields/query';
+import { ordered, RecordInput } from '@consulting/shared/fields/record';
+
+export const projectStatuses = ['planning', 'active', 'completed', 'on-hold', 'cancelled'] as const;
+
+const contractTypes = [
+  'lump-sum',
+  'unit-price',
+  'cost-plus',
+  'target-cost',
+  'epc-turnkey',
+  'epcm',
+  'time-and-materials',
+] as const;
+
+const amountOfMoney = () => number({ min: 0 });
+
+/** Writable fields of a project under the names of set 1 (resources.md 3). */
+export const projectInput = new RecordInput(
+  {
+    code: text(40).describe('Project code, unique for the client; by default <client code>-<4 digits>.'),
+    name: text(200).required(),
+    clientId: uuid().required().describe('An existing client; fixed while the project has services.'),
+    description: text(4000),
+    status: choice(projectStatuses).default('planning'),
+    projectType: text(60).describe('For example petrochemical or mining; used to match rate cards.'),
+    industrySector: text(80),
+    contractType: choice(contractTypes).describe('Contract of the construction work.'),
+    country: country().describe('Used to match rate cards.'),
+    region: text(80).describe('Used to match rate cards.'),
+    province: text(80).describe('Used to match rate cards.'),
+    city: text(200),
+    siteAddress: text(200),
+    latitude: number({ min: -90, max: 90 }),
+    longitude: number({ min: -180, max: 180 }),
+    year: integer({ min: 1990, max: 2100 }).describe('Pricing year.'),
+    quarter: choice(['Q1', 'Q2', 'Q3', 'Q4']).describe('Pricing quarter.'),
+    currency: currency().describe('Of all project amounts; by default that of the client, else USD.'),
+    unitSystem: choice(['metric', 'us']).default('metric').describe('Units offered in templates.'),
+    siteCondition: choice(['greenfield', 'brownfield', 'turnaround']),
+    startDate: date(),
+    mechanicalCompletionDate: date(),
+    endDate: date(),
+    capacity: text(120).describe('Plant capacity.'),
+    budgetAmount: amountOfMoney().describe("Owner's budget."),
+    projectManager: text(120),
+    clientReference: text(80).describe("Client's project number."),
+    tags: list(text(80), 20),
+    remarks: text(2000),
+  },
+  {
+    names: { projectCode: 'code', projectName: 'name' },
+    server: ['projectId', 'serviceCount', 'client', 'services', 'indirectCosts'],
+    rules: (project, report) => ordered(report, project.startDate, project.endDate, 'endDate', 'startDate'),
+  },
+);
+
+/** As set 2 documents it: code and name are required, and called projectCode and projectName. */
+export const projectInputOfSet2 = projectInput.requiring('projectCode', 'projectName');
+
+export type ProjectInput = typeof projectInput;
+
+const filters = {
+  clientId: uuid(),
+  status: choice(projectStatuses),
+  projectType: text(60),
+  search: text(200).describe('Matches name and description.'),
+};
+
+export const projectQuery = new QueryInput({
+  ...filters,
+  country: text(80),
+  year: integer({ min: 0, max: 9999 }),
+  ...paging,
+});
+
+export const projectQueryOfSet2 = new QueryInput({ ...filters, ...paging });
+
+/** Set 2 names the client of a single project; a project of another client is unknown. */
+export const clientOfProjectQuery = new QueryInput({ clientId: uuid().required() });

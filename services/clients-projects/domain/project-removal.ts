@@ -1,0 +1,35 @@
+import { projectDeleted } from '@consulting/shared/contracts/clients-projects';
+import { DomainError } from '@consulting/shared/errors';
+import type { Database } from '@consulting/shared/store/connect';
+import { emit } from '@consulting/shared/store/outbox';
+import * as store from '../store/project';
+import { blockedBy } from './blocking';
+
+const activeStatuses = ['planning', 'active', 'on-hold'];
+
+/** A project that keeps its client from being deleted (resources.md 20). */
+export const isActiveProject = ({ status }: { status: string }) => activeStatuses.includes(status);
+
+/**
+ * Refuses while a service of the projects has one of the statuses; the services stay locked.
+ * @throws PROJECT_HAS_ACTIVE_SERVICES with `blocking`
+ */
+export async function requireNoServiceIn(
+  tx: Database,
+  projectIds: readonly string[],
+  statuses: readonly string[],
+): Promise<void> {
+  if (projectIds.length === 0) return;
+  const services = await store.lockServicesOfProjects(tx, projectIds);
+  const active = services.filter(({ status }) => statuses.includes(status));
+  if (active.length === 0) return;
+  const detail = `A service of the project is ${statuses.join(' or ')}.`;
+  throw new DomainError('PROJECT_HAS_ACTIVE_SERVICES', detail, blockedBy(active));
+}
+
+/** Removes projects with all that they own here, and tells the other services in the same transaction. */
+export async function removeProjects(tx: Database, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  await store.removeProjects(tx, projectIds);
+  for (const projectId of projectIds) await emit(tx, projectDeleted, { projectId });
+}

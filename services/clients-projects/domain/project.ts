@@ -1,0 +1,114 @@
+import { notFound } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { Page } from '@consulting/shared/page';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import * as store from '../store/project';
+import { changed, isEmpty } from './changed';
+import { withFreeCode } from './free-code';
+import { requireChangeable } from './project-change';
+import { projectDefaults } from './project-defaults';
+import type { ProjectInput } from './project-fields';
+import { removeProjects, requireNoServiceIn } from './project-removal';
+
+type ProjectRow = store.ProjectRow;
+type ProjectFields = Values<ProjectInput['fields']>;
+
+/** A project as the lists of both sets return it, under the names of both (resources.md 3). */
+export const presentProject = (row: ProjectRow) => ({
+  projectId: row.id,
+  projectCode: row.code,
+  projectName: row.name,
+  ...row,
+});
+
+/** Lists projects, newest first. */
+export async function listProjects(ctx: Ctx, query: store.ProjectFilter & { skip: number; limit: number }) {
+  const { skip, limit, ...filter } = query;
+  const [rows, total] = await Promise.all([
+    store.listProjects(ctx.db, filter, skip, limit),
+    store.countProjects(ctx.db, filter),
+  ]);
+  return new Page(rows.map(presentProject), total, skip, limit);
+}
+
+/** Creates a project in any status. @throws VALIDATION_ERROR, NOT_FOUND (client), CODE_EXISTS */
+export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput) {
+  const values = input.create(body);
+  return ctx.db.transaction(async (tx) => {
+    const { code, currency } = await projectDefaults(tx, values.clientId, values);
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const id = await withFreeProjectCode(code, () =>
+      store.insertProject(tx, { ...values, code, currency, ...by }),
+    );
+    return presentProject(await requireProject({ ...ctx, db: tx }, id));
+  });
+}
+
+/**
+ * Changes the keys in the body.
+ * @param clientId the client that set 2 names; a project of another client is unknown
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES,
+ *   PROJECT_HAS_SERVICES, CURRENCY_IN_USE, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export function updateProject(
+  ctx: Ctx,
+  projectId: string,
+  body: unknown,
+  input: ProjectInput,
+  clientId?: string,
+) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockProject(inside, projectId, clientId);
+    const wanted = input.update(body, present as ProjectFields);
+    const changes = changed(present, { ...wanted, ...(await codeAndCurrency(inside, present, wanted)) });
+    if (isEmpty(changes)) return presentProject(present);
+    await requireChangeable(inside, present, changes);
+    await withFreeProjectCode(changes.code ?? present.code, () =>
+      store.updateProject(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
+    );
+    return presentProject(await requireProject(inside, present.id));
+  });
+}
+
+/** Those of the changed project: a cleared one takes its default, and another client must exist. */
+async function codeAndCurrency(ctx: Ctx, present: ProjectRow, wanted: Partial<ProjectFields>) {
+  const { code = present.code, currency = present.currency, clientId = present.clientId } = wanted;
+  if (code !== null && currency !== null && clientId === present.clientId) return { code, currency };
+  return projectDefaults(ctx.db, clientId, { code, currency });
+}
+
+/**
+ * Deletes a project with all that it owns; the other services hear of it.
+ * @throws NOT_FOUND, VERSION_MISMATCH, PROJECT_HAS_ACTIVE_SERVICES
+ */
+export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const project = await lockProject({ ...ctx, db: tx }, projectId, clientId);
+    await requireNoServiceIn(tx, [project.id], ['draft', 'in-progress', 'approved']);
+    await removeProjects(tx, [project.id]);
+  });
+}
+
+/** @throws NOT_FOUND when it is unknown, or of another client than the one that is named */
+export async function requireProject(ctx: Ctx, projectId: string, clientId?: string): Promise<ProjectRow> {
+  const row = isUuid(projectId) ? await store.findProject(ctx.db, projectId) : undefined;
+  return requireFound(row, projectId, clientId);
+}
+
+async function lockProject(ctx: Ctx, projectId: string, clientId?: string): Promise<ProjectRow> {
+  const row = isUuid(projectId) ? await store.lockProject(ctx.db, projectId) : undefined;
+  const project = requireFound(row, projectId, clientId);
+  requireVersion(ctx, project.version);
+  return project;
+}
+
+function requireFound(row: ProjectRow | undefined, projectId: string, clientId?: string): ProjectRow {
+  if (!row || (clientId !== undefined && row.clientId !== clientId)) throw notFound('project', projectId);
+  return row;
+}
+
+const withFreeProjectCode = <T>(code: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: 'project_client_id_code_key', record: 'project', code }, write);

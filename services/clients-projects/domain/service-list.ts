@@ -1,0 +1,52 @@
+import type { Values } from '@consulting/shared/fields/field';
+import type { Ctx } from '../context';
+import * as store from '../store/service';
+import type { ServiceType } from './details';
+import { requireProject } from './project';
+import type { serviceOfClientQuery, serviceQuery } from './service-fields';
+import { presentService } from './service-record';
+
+const typeKeys: Record<ServiceType, string> = {
+  estimation: 'estimation',
+  'loan-monitoring': 'loanMonitoring',
+  'project-controls': 'projectControls',
+  claims: 'claims',
+};
+
+/** All services of a project in the envelope of set 1: `data`, `total`, `byType`. @throws NOT_FOUND */
+export async function listServices(
+  ctx: Ctx,
+  projectId: string,
+  filter: Values<(typeof serviceQuery)['fields']>,
+) {
+  const { id } = await requireProject(ctx, projectId);
+  const [rows, counts] = await Promise.all([
+    store.listServices(ctx.db, id, filter),
+    store.countServicesByType(ctx.db, id, filter.status),
+  ]);
+  return { data: rows.map(presentService), total: rows.length, byType: byType(counts) };
+}
+
+/** A page of the services of a client's project in the envelope of set 2 with `byType`. @throws NOT_FOUND */
+export async function listServicesOfClient(
+  ctx: Ctx,
+  projectId: string,
+  { clientId, skip, limit, ...filter }: Values<(typeof serviceOfClientQuery)['fields']>,
+) {
+  const { id } = await requireProject(ctx, projectId, clientId);
+  const [rows, counts] = await Promise.all([
+    store.listServices(ctx.db, id, filter, { skip, limit }),
+    store.countServicesByType(ctx.db, id, filter.status),
+  ]);
+  const total = counts
+    .filter(({ serviceType }) => filter.serviceType === null || filter.serviceType === serviceType)
+    .reduce((sum, { count }) => sum + count, 0);
+  const data = rows.map(presentService);
+  return { data, total, skip, limit, hasMore: skip + data.length < total, byType: byType(counts) };
+}
+
+/** Counts by kind that match `status`, not restricted by `serviceType` (resources.md 4). */
+function byType(counts: readonly { serviceType: string; count: number }[]): Record<string, number> {
+  const found = new Map(counts.map(({ serviceType, count }) => [serviceType, count]));
+  return Object.fromEntries(Object.entries(typeKeys).map(([type, key]) => [key, found.get(type) ?? 0]));
+}

@@ -1,0 +1,85 @@
+import { serviceDeleted } from '@consulting/shared/contracts/clients-projects';
+import { notFound } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { emit } from '@consulting/shared/store/outbox';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import { lockProjectForChildren } from '../store/project';
+import * as store from '../store/service';
+import { isEmpty } from './changed';
+import { compactDetails } from './details';
+import { withFreeCode } from './free-code';
+import { readServiceChanges, requireServiceChange } from './service-change';
+import { nextNameAndCode } from './service-code';
+import { presentServiceDetailed } from './service-detail';
+import { type Naming, readNewService } from './service-fields';
+import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
+import { noStamps, stampsOf } from './service-status';
+
+/** One service with its details. @throws NOT_FOUND */
+export async function getService(ctx: Ctx, ref: ServiceRef) {
+  return presentServiceDetailed(ctx, await requireService(ctx, ref));
+}
+
+/**
+ * Creates a service in any status; name and code default to the next of its kind.
+ * @throws NOT_FOUND for the project, VALIDATION_ERROR, CODE_EXISTS
+ */
+export async function createService(ctx: Ctx, projectId: string, body: unknown, naming: Naming = {}) {
+  const row = await ctx.db.transaction(async (tx) => {
+    const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;
+    if (!project) throw notFound('project', projectId);
+    const record = readNewService(body, naming);
+    const next = nextNameAndCode(record.serviceType, await store.listServiceCodes(tx, project.id));
+    const code = record.code ?? next.code;
+    const by = ctx.caller.name;
+    return withFreeServiceCode(code, () =>
+      store.insertService(tx, {
+        ...record,
+        ...stampsOf(record.status, noStamps, by),
+        projectId: project.id,
+        code,
+        name: record.name ?? next.name,
+        details: compactDetails(record.details),
+        createdBy: by,
+        updatedBy: by,
+      }),
+    );
+  });
+  return presentServiceDetailed(ctx, row);
+}
+
+/**
+ * Changes the keys in the body; an approved service takes a change of status only.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CODE_EXISTS, INVALID_STATUS_TRANSITION,
+ * IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE
+ */
+export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, naming: Naming = {}) {
+  const row = await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockService(inside, ref);
+    requireVersion(ctx, present.version);
+    const changes = await readServiceChanges(inside, present, body, naming);
+    if (isEmpty(changes)) return present;
+    await requireServiceChange(inside, present, changes);
+    const stamps = changes.status === undefined ? {} : stampsOf(changes.status, present, ctx.caller.name);
+    return withFreeServiceCode(changes.code ?? present.code, () =>
+      store.updateService(tx, present.id, { ...changes, ...stamps, updatedBy: ctx.caller.name }),
+    );
+  });
+  return presentServiceDetailed(ctx, row);
+}
+
+/** Removes a service with its versions; other services follow on the event. @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED */
+export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const present = await lockService({ ...ctx, db: tx }, ref);
+    requireVersion(ctx, present.version);
+    if (present.status === 'approved') throw serviceApproved(present);
+    await store.removeService(tx, present.id);
+    await emit(tx, serviceDeleted, { projectId: present.projectId, serviceId: present.id });
+  });
+}
+
+const withFreeServiceCode = <T>(code: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: 'project_service_project_id_code_key', record: 'service', code }, write);

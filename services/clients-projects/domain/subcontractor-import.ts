@@ -1,0 +1,84 @@
+import { readTable } from '@consulting/shared/fields/table';
+import { requireForm } from '@consulting/shared/http/form';
+import type { ReceiveUpload } from '@consulting/shared/http/upload';
+import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
+import type { Ctx } from '../context';
+import * as store from '../store/subcontractor';
+import { requireProject } from './project';
+import { lockParent } from './subcontractor';
+import { type Candidate, type ImportResult, SubcontractorBook } from './subcontractor-book';
+import {
+  subcontractorFormInput,
+  subcontractorHeaders,
+  subcontractorInput,
+  subcontractorItemsInput,
+} from './subcontractor-fields';
+
+/** The file is read while the request waits. */
+const limits = { ...defaultTabularLimits, rowsMax: 10_000, inflatedBytesMax: 256 * 1024 * 1024 };
+
+/**
+ * Imports the items of a JSON body; an invalid item is an error of its own and the others are stored (resources.md 14).
+ * @throws NOT_FOUND, VALIDATION_ERROR
+ */
+export async function importSubcontractorItems(
+  ctx: Ctx,
+  projectId: string,
+  body: unknown,
+): Promise<ImportResult> {
+  const project = await requireProject(ctx, projectId);
+  const { items, updateExisting } = subcontractorItemsInput.create(body);
+  const candidates = items.map((values, index) => candidate(project.id, values, index + 1));
+  return importAll(ctx, project.id, candidates, updateExisting);
+}
+
+/** An item that says that it is of another project is an error. */
+function candidate(projectId: string, values: unknown, row: number): Candidate {
+  const given = (values as { projectId?: unknown } | null)?.projectId;
+  const isForeign = given !== undefined && given !== null && String(given).toLowerCase() !== projectId;
+  const fault = { field: 'projectId', code: 'REFERENCE' as const, message: 'is another project' };
+  return { row, values, faults: isForeign ? [fault] : [] };
+}
+
+/**
+ * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored.
+ * @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
+ */
+export async function importSubcontractorFile(
+  ctx: Ctx,
+  projectId: string,
+  receive: ReceiveUpload,
+): Promise<ImportResult> {
+  const project = await requireProject(ctx, projectId);
+  const chunks: Uint8Array[] = [];
+  const upload = await receive((chunk) => void chunks.push(chunk));
+  const { values, file } = requireForm(upload, subcontractorFormInput);
+  const rows = await readTable(Buffer.concat(chunks), file.name, {
+    fields: subcontractorInput.fields,
+    headers: subcontractorHeaders,
+    requiredColumns: ['name'],
+    limits,
+  });
+  const candidates = rows.map(({ number, ...row }) => ({ row: number, ...row }));
+  return importAll(ctx, project.id, candidates, values.updateExisting);
+}
+
+function importAll(
+  ctx: Ctx,
+  projectId: string,
+  candidates: readonly Candidate[],
+  updateExisting: boolean,
+): Promise<ImportResult> {
+  return ctx.db.transaction(async (tx) => {
+    const { currency } = await lockParent({ ...ctx, db: tx }, projectId);
+    const book = new SubcontractorBook(await store.lockSubcontractors(tx, projectId), updateExisting);
+    for (const one of candidates) book.take(one);
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const created = book.created(currency).map((values) => ({ ...values, projectId, ...by }));
+    await store.insertSubcontractors(tx, created);
+    for (const { id, changes } of book.updated(currency)) {
+      await store.updateSubcontractor(tx, id, { ...changes, updatedBy: ctx.caller.name });
+    }
+    return book.result;
+  });
+}

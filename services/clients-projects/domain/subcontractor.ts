@@ -1,0 +1,129 @@
+import { DomainError, notFound } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { sum, toNumber } from '@consulting/shared/money';
+import { Page } from '@consulting/shared/page';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import { askSubcontractorUsage } from '../messages/asks';
+import { lockProjectForChildren } from '../store/project';
+import { holdAnswers } from '../store/project-answers';
+import * as store from '../store/subcontractor';
+import { changed, isEmpty } from './changed';
+import { withFreeCode } from './free-code';
+import { nextCode, takenCodes } from './next-code';
+import { requireProject } from './project';
+import { subcontractorCode, subcontractorInput, type subcontractorQuery } from './subcontractor-fields';
+
+type SubcontractorRow = store.SubcontractorRow;
+type SubcontractorFields = Values<(typeof subcontractorInput)['fields']>;
+
+/** A subcontractor with its contract amount including changes; null while neither is known (resources.md 14). */
+export const presentSubcontractor = (row: SubcontractorRow) => ({
+  subcontractorId: row.id,
+  ...row,
+  revisedContractAmount:
+    row.contractAmount === null && row.approvedChanges === null
+      ? null
+      : toNumber(sum([row.contractAmount ?? 0, row.approvedChanges ?? 0])),
+});
+
+/** Lists subcontractors of a project, newest first. @throws NOT_FOUND */
+export async function listSubcontractors(
+  ctx: Ctx,
+  projectId: string,
+  { skip, limit, ...filter }: Values<(typeof subcontractorQuery)['fields']>,
+) {
+  const project = await requireProject(ctx, projectId);
+  const [rows, total] = await Promise.all([
+    store.listSubcontractors(ctx.db, project.id, filter, skip, limit),
+    store.countSubcontractors(ctx.db, project.id, filter),
+  ]);
+  return new Page(rows.map(presentSubcontractor), total, skip, limit);
+}
+
+/** @throws NOT_FOUND */
+export async function getSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string) {
+  const project = await requireProject(ctx, projectId);
+  const row = isUuid(subcontractorId)
+    ? await store.findSubcontractor(ctx.db, project.id, subcontractorId)
+    : undefined;
+  if (!row) throw notFound('subcontractor', subcontractorId);
+  return presentSubcontractor(row);
+}
+
+/** Creates a subcontractor in any status. @throws NOT_FOUND, VALIDATION_ERROR, CODE_EXISTS */
+export function createSubcontractor(ctx: Ctx, projectId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const project = await lockParent({ ...ctx, db: tx }, projectId);
+    const values = subcontractorInput.create(body);
+    const code = values.code ?? (await nextSubcontractorCode({ ...ctx, db: tx }, project.id));
+    const currency = values.currency ?? project.currency;
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const row = await withFreeSubcontractorCode(code, () =>
+      store.insertSubcontractor(tx, { ...values, projectId: project.id, code, currency, ...by }),
+    );
+    return presentSubcontractor(row);
+  });
+}
+
+/** Changes the keys in the body; a cleared code or currency takes its default. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS */
+export function updateSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const project = await lockParent(inside, projectId);
+    const present = await lockSubcontractor(inside, project.id, subcontractorId);
+    const wanted = subcontractorInput.update(body, present as SubcontractorFields);
+    const { code = present.code, currency = present.currency } = wanted;
+    const changes = changed(present, {
+      ...wanted,
+      code: code ?? (await nextSubcontractorCode(inside, project.id)),
+      currency: currency ?? project.currency,
+    });
+    if (isEmpty(changes)) return presentSubcontractor(present);
+    const row = await withFreeSubcontractorCode(changes.code ?? present.code, () =>
+      store.updateSubcontractor(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
+    );
+    return presentSubcontractor(row);
+  });
+}
+
+/**
+ * Deletes a subcontractor that no takeoff line carries. Meanwhile the takeoff service gets no answer on subcontractors
+ * of the project, so that no line can begin to carry it after the count.
+ * @throws NOT_FOUND, VERSION_MISMATCH, SUBCONTRACTOR_IN_USE, DEPENDENCY_UNAVAILABLE
+ */
+export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const project = await lockParent(inside, projectId);
+    const present = await lockSubcontractor(inside, project.id, subcontractorId);
+    await holdAnswers(tx, project.id);
+    const usage = await askSubcontractorUsage(ctx.bus, project.id, present.id);
+    if (usage.count > 0) {
+      const detail = `${usage.count} takeoff lines carry the subcontractor ${present.name}.`;
+      throw new DomainError('SUBCONTRACTOR_IN_USE', detail, { blocking: usage });
+    }
+    await store.removeSubcontractor(tx, present.id);
+  });
+}
+
+/** The project, held so that it stays and codes are given one after the other. @throws NOT_FOUND */
+export async function lockParent(ctx: Ctx, projectId: string) {
+  const project = isUuid(projectId) ? await lockProjectForChildren(ctx.db, projectId) : undefined;
+  if (!project) throw notFound('project', projectId);
+  return project;
+}
+
+async function lockSubcontractor(ctx: Ctx, projectId: string, id: string): Promise<SubcontractorRow> {
+  const row = isUuid(id) ? await store.lockSubcontractor(ctx.db, projectId, id) : undefined;
+  if (!row) throw notFound('subcontractor', id);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+const nextSubcontractorCode = async (ctx: Ctx, projectId: string) =>
+  nextCode(takenCodes(await store.listSubcontractorCodes(ctx.db, projectId)), subcontractorCode);
+
+const withFreeSubcontractorCode = <T>(code: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: 'subcontractor_project_id_code_key', record: 'subcontractor', code }, write);

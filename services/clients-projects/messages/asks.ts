@@ -1,0 +1,41 @@
+import type { Bus } from '@consulting/shared/bus';
+import {
+  countPricedLines as countPricedLinesQuestion,
+  getServiceImports,
+  getServiceTotals,
+  getSubcontractorUsage,
+} from '@consulting/shared/contracts/mto';
+import { DomainError } from '@consulting/shared/errors';
+import type { Static } from '@sinclair/typebox';
+
+export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;
+
+/** Sums over the takeoff lines of a service, for a write that keeps them. @throws DEPENDENCY_UNAVAILABLE */
+export const askServiceTotals = (bus: Bus, serviceId: string): Promise<ServiceTotals> =>
+  bus.ask(getServiceTotals, { serviceId });
+
+/** As `askServiceTotals` for a read: undefined while the takeoff service does not answer. */
+export async function findServiceTotals(bus: Bus, serviceId: string): Promise<ServiceTotals | undefined> {
+  try {
+    return await askServiceTotals(bus, serviceId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE') return undefined;
+    throw error;
+  }
+}
+
+/** How many imports into the takeoff of a service are queued or running. @throws DEPENDENCY_UNAVAILABLE */
+export async function countServiceImports(bus: Bus, serviceId: string): Promise<number> {
+  const { running } = await bus.ask(getServiceImports, { serviceId });
+  return running;
+}
+
+/** How many takeoff lines of a project carry a cost. @throws DEPENDENCY_UNAVAILABLE */
+export async function countPricedLines(bus: Bus, projectId: string): Promise<number> {
+  const { count } = await bus.ask(countPricedLinesQuestion, { projectId });
+  return count;
+}
+
+/** Takeoff lines that carry a subcontractor: their number and up to 20 of them. @throws DEPENDENCY_UNAVAILABLE */
+export const askSubcontractorUsage = (bus: Bus, projectId: string, subcontractorId: string) =>
+  bus.ask(getSubcontractorUsage, { projectId, subcontractorId });

@@ -1,0 +1,66 @@
+import {
+  createSubcontractor,
+  deleteSubcontractor,
+  getSubcontractor,
+  listSubcontractors,
+  updateSubcontractor,
+} from '../../domain/subcontractor';
+import {
+  subcontractorFormInput,
+  subcontractorInput,
+  subcontractorItemsInput,
+  subcontractorQuery,
+} from '../../domain/subcontractor-fields';
+import { importSubcontractorFile, importSubcontractorItems } from '../../domain/subcontractor-import';
+import { route } from '../route';
+
+export const subcontractors = [
+  route.get(
+    '/projects/:projectId/subcontractors',
+    { name: 'subcontractors.list', summary: 'List subcontractors of a project', query: subcontractorQuery },
+    (ctx, { params, query }) => listSubcontractors(ctx, params.projectId, query),
+  ),
+  route.post(
+    '/projects/:projectId/subcontractors',
+    {
+      name: 'subcontractors.create',
+      summary: 'Create a subcontractor',
+      body: subcontractorInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { params, body }) => createSubcontractor(ctx, params.projectId, body),
+  ),
+  route.post(
+    '/projects/:projectId/subcontractors/import',
+    {
+      name: 'subcontractors.import',
+      summary: 'Import subcontractors from JSON items or from a CSV or Excel file',
+      body: subcontractorItemsInput.schema('create'),
+      upload: subcontractorFormInput.schema(),
+      isBulk: true,
+    },
+    (ctx, { params, body, upload }) =>
+      body === undefined
+        ? importSubcontractorFile(ctx, params.projectId, upload)
+        : importSubcontractorItems(ctx, params.projectId, body),
+  ),
+  route.get(
+    '/projects/:projectId/subcontractors/:subcontractorId',
+    { name: 'subcontractors.get', summary: 'Get a subcontractor' },
+    (ctx, { params }) => getSubcontractor(ctx, params.projectId, params.subcontractorId),
+  ),
+  route.put(
+    '/projects/:projectId/subcontractors/:subcontractorId',
+    {
+      name: 'subcontractors.update',
+      summary: 'Change a subcontractor',
+      body: subcontractorInput.schema('update'),
+    },
+    (ctx, { params, body }) => updateSubcontractor(ctx, params.projectId, params.subcontractorId, body),
+  ),
+  route.delete(
+    '/projects/:projectId/subcontractors/:subcontractorId',
+    { name: 'subcontractors.delete', summary: 'Delete a subcontractor', success: 204 },
+    (ctx, { params }) => deleteSubcontractor(ctx, params.projectId, params.subcontractorId),
+  ),
+];

@@ -1,0 +1,35 @@
+import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
+import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
+import { route } from '../route';
+
+export const estimations = [
+  route.get(
+    '/projects/:projectId/services/:serviceId/estimations',
+    { name: 'estimations.list', summary: 'List the versions of an estimation service, newest first' },
+    (ctx, { params }) => listEstimations(ctx, params),
+  ),
+  route.post(
+    '/projects/:projectId/services/:serviceId/estimations',
+    {
+      name: 'estimations.create',
+      summary: 'Create the next version of an estimation service',
+      body: newEstimationInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { params, body }) => createEstimation(ctx, params, body),
+  ),
+  route.get(
+    '/projects/:projectId/services/:serviceId/estimations/:estimationId',
+    { name: 'estimations.get', summary: 'Get a version of an estimation service' },
+    (ctx, { params }) => getEstimation(ctx, params, params.estimationId),
+  ),
+  route.put(
+    '/projects/:projectId/services/:serviceId/estimations/:estimationId',
+    {
+      name: 'estimations.update',
+      summary: 'Change a version of an estimation service',
+      body: estimationInput.schema('update'),
+    },
+    (ctx, { params, body }) => updateEstimation(ctx, params, params.estimationId, body),
+  ),
+];

@@ -1,0 +1,20 @@
+import { getIndirectCosts, updateIndirectCosts } from '../../domain/indirect-costs';
+import { indirectCostsInput } from '../../domain/indirect-costs-fields';
+import { route } from '../route';
+
+export const indirectCosts = [
+  route.get(
+    '/projects/:projectId/indirect-costs',
+    { name: 'indirect-costs.get', summary: 'Get the indirect cost configuration of a project' },
+    (ctx, { params }) => getIndirectCosts(ctx, params.projectId),
+  ),
+  route.put(
+    '/projects/:projectId/indirect-costs',
+    {
+      name: 'indirect-costs.update',
+      summary: 'Change the indirect cost configuration of a project',
+      body: indirectCostsInput.schema('update'),
+    },
+    (ctx, { params, body }) => updateIndirectCosts(ctx, params.projectId, body),
+  ),
+];

@@ -1,0 +1,86 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { estimation, indirectCosts, project } from './schema';
+
+export type EstimationValues = Omit<typeof estimation.$inferInsert, 'id' | 'version'>;
+export type EstimationRow = typeof estimation.$inferSelect;
+export type ExchangeRate = NonNullable<EstimationRow['exchangeRates']>[number];
+
+/** Versions of a service, newest version first. */
+export const listEstimations = (db: Database, serviceId: string): Promise<EstimationRow[]> =>
+  db
+    .select()
+    .from(estimation)
+    .where(eq(estimation.serviceId, serviceId))
+    .orderBy(desc(estimation.versionNumber));
+
+export async function findEstimation(
+  db: Database,
+  serviceId: string,
+  id: string,
+): Promise<EstimationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(estimation)
+    .where(and(eq(estimation.id, id), eq(estimation.serviceId, serviceId)));
+  return row;
+}
+
+/** The next version number; the service must be locked. */
+export async function nextVersionNumber(tx: Database, serviceId: string): Promise<number> {
+  const [row] = await tx
+    .select({ next: sql<number>`coalesce(max(${estimation.versionNumber}), 0) + 1` })
+    .from(estimation)
+    .where(eq(estimation.serviceId, serviceId));
+  return row?.next ?? 1;
+}
+
+/** Currency and exchange rates of the project, the defaults of a version. */
+export async function findProjectPricing(
+  db: Database,
+  projectId: string,
+): Promise<{ currency: string; exchangeRates: ExchangeRate[] | null } | undefined> {
+  const [row] = await db
+    .select({ currency: project.currency, exchangeRates: indirectCosts.exchangeRates })
+    .from(project)
+    .leftJoin(indirectCosts, eq(indirectCosts.projectId, project.id))
+    .where(eq(project.id, projectId));
+  return row && { ...row, exchangeRates: row.exchangeRates as ExchangeRate[] | null };
+}
+
+export async function insertEstimation(tx: Database, values: EstimationValues): Promise<EstimationRow> {
+  const [row] = await tx.insert(estimation).values(values).returning();
+  return row as EstimationRow;
+}
+
+export async function updateEstimation(
+  tx: Database,
+  id: string,
+  changes: Partial<EstimationValues>,
+): Promise<EstimationRow> {
+  const [row] = await tx
+    .update(estimation)
+    .set({ ...changes, version: sql`${estimation.version} + 1`, updatedAt: new Date() })
+    .where(eq(estimation.id, id))
+    .returning();
+  return row as EstimationRow;
+}
+
+/** Moves every approved version of a service but one to superseded. */
+export async function supersedeOthers(
+  tx: Database,
+  { serviceId, id }: EstimationRow,
+  by: string,
+): Promise<void> {
+  await tx
+    .update(estimation)
+    .set({
+      status: 'superseded',
+      version: sql`${estimation.version} + 1`,
+      updatedAt: new Date(),
+      updatedBy: by,
+    })
+    .where(
+      and(eq(estimation.serviceId, serviceId), eq(estimation.status, 'approved'), ne(estimation.id, id)),
+    );
+}

@@ -1,0 +1,126 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/shared/store/query';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { client, project, projectService } from './schema';
+
+export interface ProjectFilter {
+  clientId: string | null;
+  status: string | null;
+  projectType: string | null;
+  search: string | null;
+  country?: string | null;
+  year?: number | null;
+}
+
+export type ProjectValues = Omit<typeof project.$inferInsert, 'id' | 'version'>;
+export type ProjectRow = Awaited<ReturnType<typeof findProject>> & {};
+
+const columns = {
+  ...getTableColumns(project),
+  serviceCount: sql<number>`(select count(*)::int from project_service where project_service.project_id = project.id)`,
+};
+
+const matching = (filter: ProjectFilter) =>
+  and(
+    whenGiven(filter.clientId, (clientId) => eq(project.clientId, clientId)),
+    whenGiven(filter.status, (status) => eq(project.status, status)),
+    whenGiven(filter.projectType, (type) => equalsIgnoringCase(project.projectType, type)),
+    whenGiven(filter.country ?? null, (country) => equalsIgnoringCase(project.country, country)),
+    whenGiven(filter.year ?? null, (year) => eq(project.year, year)),
+    whenGiven(filter.search, (search) => matchesText([project.name, project.description], search)),
+  );
+
+const newestFirst = [desc(project.createdAt), asc(project.id)];
+
+export const listProjects = (db: Database, filter: ProjectFilter, skip: number, limit: number) =>
+  db
+    .select(columns)
+    .from(project)
+    .where(matching(filter))
+    .orderBy(...newestFirst)
+    .offset(skip)
+    .limit(limit);
+
+export const countProjects = (db: Database, filter: ProjectFilter) => db.$count(project, matching(filter));
+
+export const listProjectsOfClient = (db: Database, clientId: string) =>
+  db
+    .select(columns)
+    .from(project)
+    .where(eq(project.clientId, clientId))
+    .orderBy(...newestFirst);
+
+export async function findProject(db: Database, id: string) {
+  const [row] = await db.select(columns).from(project).where(eq(project.id, id));
+  return row;
+}
+
+/** The record, locked against changes and new children until the end of the transaction. */
+export async function lockProject(tx: Database, id: string) {
+  const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('update');
+  return row;
+}
+
+export async function listProjectCodes(db: Database, clientId: string): Promise<string[]> {
+  const rows = await db.select({ code: project.code }).from(project).where(eq(project.clientId, clientId));
+  return rows.map(({ code }) => code);
+}
+
+/** The record, locked so that it stays while children are added, one writer after the other. */
+export async function lockProjectForChildren(tx: Database, id: string) {
+  const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('no key update');
+  return row;
+}
+
+/** The client of a new project, locked so that it stays and generated codes do not meet. */
+export async function lockClientForProject(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ id: client.id, code: client.code, name: client.name, defaultCurrency: client.defaultCurrency })
+    .from(client)
+    .where(eq(client.id, id))
+    .for('no key update');
+  return row;
+}
+
+export async function findClientOfProject(db: Database, id: string) {
+  const [row] = await db
+    .select({ id: client.id, code: client.code, name: client.name })
+    .from(client)
+    .where(eq(client.id, id));
+  return row;
+}
+
+/** Every service of the projects, locked, so that no status changes before the decision on them is written. */
+export const lockServicesOfProjects = (tx: Database, projectIds: readonly string[]) =>
+  tx
+    .select({
+      id: projectService.id,
+      code: projectService.code,
+      name: projectService.name,
+      status: projectService.status,
+    })
+    .from(projectService)
+    .where(inArray(projectService.projectId, [...projectIds]))
+    .orderBy(asc(projectService.code), asc(projectService.id))
+    .for('update');
+
+export async function insertProject(db: Database, values: ProjectValues): Promise<string> {
+  const [row] = await db.insert(project).values(values).returning({ id: project.id });
+  return (row as { id: string }).id;
+}
+
+export async function updateProject(
+  tx: Database,
+  id: string,
+  changes: Partial<ProjectValues>,
+): Promise<void> {
+  await tx
+    .update(project)
+    .set({ ...changes, version: sql`${project.version} + 1`, updatedAt: new Date() })
+    .where(eq(project.id, id));
+}
+
+/** Removes projects; their services, estimations, indirect costs and subcontractors go with them. */
+export async function removeProjects(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx.delete(project).where(inArray(project.id, [...ids]));
+}

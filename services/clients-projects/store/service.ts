@@ -1,0 +1,89 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { whenGiven } from '@consulting/shared/store/query';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { projectService } from './schema';
+
+export interface ServiceFilter {
+  serviceType: string | null;
+  status: string | null;
+}
+
+export type ServiceValues = Omit<typeof projectService.$inferInsert, 'id' | 'version'>;
+export type ServiceRow = typeof projectService.$inferSelect;
+export type ServiceListRow = Omit<ServiceRow, 'details'>;
+
+const { details: _, ...listColumns } = getTableColumns(projectService);
+
+const matching = (projectId: string, { serviceType, status }: ServiceFilter) =>
+  and(
+    eq(projectService.projectId, projectId),
+    whenGiven(serviceType, (value) => eq(projectService.serviceType, value)),
+    whenGiven(status, (value) => eq(projectService.status, value)),
+  );
+
+/** Services of a project without their details, newest first; all of them without a page. */
+export async function listServices(
+  db: Database,
+  projectId: string,
+  filter: ServiceFilter,
+  page?: { skip: number; limit: number },
+): Promise<ServiceListRow[]> {
+  const query = db
+    .select(listColumns)
+    .from(projectService)
+    .where(matching(projectId, filter))
+    .orderBy(desc(projectService.createdAt), projectService.id)
+    .$dynamic();
+  return page ? query.offset(page.skip).limit(page.limit) : query;
+}
+
+export const countServicesByType = (db: Database, projectId: string, status: string | null) =>
+  db
+    .select({ serviceType: projectService.serviceType, count: sql<number>`count(*)::int` })
+    .from(projectService)
+    .where(matching(projectId, { status, serviceType: null }))
+    .groupBy(projectService.serviceType);
+
+export async function findService(db: Database, id: string): Promise<ServiceRow | undefined> {
+  const [row] = await db.select().from(projectService).where(eq(projectService.id, id));
+  return row;
+}
+
+/**
+ * The service, locked until the end of the transaction. Its project is held first, in the order of a delete of the
+ * project, so that neither passes the other.
+ */
+export async function lockService(tx: Database, id: string): Promise<ServiceRow | undefined> {
+  await tx.execute(sql`
+    select from project where id = (select project_id from project_service where id = ${id}) for key share`);
+  const [row] = await tx.select().from(projectService).where(eq(projectService.id, id)).for('update');
+  return row;
+}
+
+export const listServiceCodes = (db: Database, projectId: string) =>
+  db
+    .select({ serviceType: projectService.serviceType, code: projectService.code })
+    .from(projectService)
+    .where(eq(projectService.projectId, projectId));
+
+export async function insertService(db: Database, values: ServiceValues): Promise<ServiceRow> {
+  const [row] = await db.insert(projectService).values(values).returning();
+  return row as ServiceRow;
+}
+
+export async function updateService(
+  tx: Database,
+  id: string,
+  changes: Partial<ServiceValues>,
+): Promise<ServiceRow> {
+  const [row] = await tx
+    .update(projectService)
+    .set({ ...changes, version: sql`${projectService.version} + 1`, updatedAt: new Date() })
+    .where(eq(projectService.id, id))
+    .returning();
+  return row as ServiceRow;
+}
+
+export async function removeService(tx: Database, id: string): Promise<void> {
+  await tx.delete(projectService).where(eq(projectService.id, id));
+}

@@ -1,0 +1,136 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { matchesText, whenGiven } from '@consulting/shared/store/query';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { subcontractor } from './schema';
+
+export interface SubcontractorFilter {
+  search: string | null;
+  status: string | null;
+  discipline: string | null;
+}
+
+export type SubcontractorRow = typeof subcontractor.$inferSelect;
+export type SubcontractorValues = Omit<typeof subcontractor.$inferInsert, 'id' | 'version'>;
+
+const searched = [
+  subcontractor.name,
+  subcontractor.code,
+  subcontractor.scopeOfWork,
+  subcontractor.contactName,
+  subcontractor.contactEmail,
+  subcontractor.contactPhone,
+];
+
+const matching = (projectId: string, filter: SubcontractorFilter) =>
+  and(
+    eq(subcontractor.projectId, projectId),
+    whenGiven(filter.search, (search) => matchesText(searched, search)),
+    whenGiven(filter.status, (status) => eq(subcontractor.status, status)),
+    whenGiven(
+      filter.discipline,
+      (discipline) => sql`${subcontractor.disciplines} @> ${JSON.stringify([discipline])}::text::jsonb`,
+    ),
+  );
+
+export const listSubcontractors = (
+  db: Database,
+  projectId: string,
+  filter: SubcontractorFilter,
+  skip: number,
+  limit: number,
+) =>
+  db
+    .select()
+    .from(subcontractor)
+    .where(matching(projectId, filter))
+    .orderBy(desc(subcontractor.createdAt), asc(subcontractor.id))
+    .offset(skip)
+    .limit(limit);
+
+export const countSubcontractors = (db: Database, projectId: string, filter: SubcontractorFilter) =>
+  db.$count(subcontractor, matching(projectId, filter));
+
+const one = (projectId: string, id: string) =>
+  and(eq(subcontractor.id, id), eq(subcontractor.projectId, projectId));
+
+export async function findSubcontractor(
+  db: Database,
+  projectId: string,
+  id: string,
+): Promise<SubcontractorRow | undefined> {
+  const [row] = await db.select().from(subcontractor).where(one(projectId, id));
+  return row;
+}
+
+/** The record, locked until the end of the transaction. */
+export async function lockSubcontractor(
+  tx: Database,
+  projectId: string,
+  id: string,
+): Promise<SubcontractorRow | undefined> {
+  const [row] = await tx.select().from(subcontractor).where(one(projectId, id)).for('update');
+  return row;
+}
+
+/** All subcontractors of a project, oldest first, locked until the end of the transaction. */
+export const lockSubcontractors = (tx: Database, projectId: string): Promise<SubcontractorRow[]> =>
+  tx
+    .select()
+    .from(subcontractor)
+    .where(eq(subcontractor.projectId, projectId))
+    .orderBy(asc(subcontractor.createdAt), asc(subcontractor.id))
+    .for('update');
+
+export async function listSubcontractorCodes(db: Database, projectId: string): Promise<string[]> {
+  const rows = await db
+    .select({ code: subcontractor.code })
+    .from(subcontractor)
+    .where(eq(subcontractor.projectId, projectId));
+  return rows.map(({ code }) => code);
+}
+
+/** Which of the identifiers are subcontractors of the project. */
+export async function findSubcontractorIds(
+  db: Database,
+  projectId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: subcontractor.id })
+    .from(subcontractor)
+    .where(and(eq(subcontractor.projectId, projectId), inArray(subcontractor.id, [...ids])));
+  return rows.map(({ id }) => id);
+}
+
+export async function insertSubcontractor(
+  db: Database,
+  values: SubcontractorValues,
+): Promise<SubcontractorRow> {
+  const [row] = await db.insert(subcontractor).values(values).returning();
+  return row as SubcontractorRow;
+}
+
+const rowsPerStatement = 500;
+
+export async function insertSubcontractors(tx: Database, values: SubcontractorValues[]): Promise<void> {
+  for (let start = 0; start < values.length; start += rowsPerStatement) {
+    await tx.insert(subcontractor).values(values.slice(start, start + rowsPerStatement));
+  }
+}
+
+export async function updateSubcontractor(
+  tx: Database,
+  id: string,
+  changes: Partial<SubcontractorValues>,
+): Promise<SubcontractorRow> {
+  const [row] = await tx
+    .update(subcontractor)
+    .set({ ...changes, version: sql`${subcontractor.version} + 1`, updatedAt: new Date() })
+    .where(eq(subcontractor.id, id))
+    .returning();
+  return row as SubcontractorRow;
+}
+
+export async function removeSubcontractor(tx: Database, id: string): Promise<void> {
+  await tx.delete(subcontractor).where(eq(subcontractor.id, id));
+}

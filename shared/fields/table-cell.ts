@@ -1,0 +1,76 @@
+import { decimal, round } from '../money';
+import { type CellValue, DateCell, ErrorCell, NoResultCell } from '../tabular/cell';
+import { fault, type Kind, type Reading } from './field';
+import { booleanOfText, dateOfText, numberOfText } from './table-text';
+
+const decimalsMax = 6;
+const significantDigits = 15;
+const excelDateLength = 10;
+
+/**
+ * The JSON value that a table cell gives to a field of `kind`: null for a blank cell, INVALID after a fault, else what
+ * the kind itself then checks. Numbers count to 15 significant digits and 6 decimals (resources.md 15.3 point 4).
+ */
+export function readCell(kind: Kind<unknown>, cell: CellValue, at: string, reading: Reading): unknown {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
+  if (cell instanceof ErrorCell) return fault(reading, at, 'ERROR_CELL', `holds the error ${cell.code}`);
+  if (cell instanceof NoResultCell) {
+    return fault(reading, at, 'NO_STORED_RESULT', 'holds a formula without a stored result');
+  }
+  switch (kind.schema.type) {
+    case 'number':
+    case 'integer':
+      return readNumber(cell, at, reading);
+    case 'boolean':
+      return readBoolean(cell, at, reading);
+    case 'array':
+      return readList(kind.schema.items as Kind<unknown>['schema'], cell);
+    default:
+      return readText(kind.schema, cell, at, reading);
+  }
+}
+
+type Filled = string | number | boolean | DateCell;
+
+function readNumber(cell: Filled, at: string, reading: Reading): unknown {
+  const value = typeof cell === 'string' ? numberOfText(cell) : cell;
+  if (value === 'ambiguous') {
+    return fault(reading, at, 'AMBIGUOUS_NUMBER', `${textOf(cell)} can be read in two ways`);
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    return fault(reading, at, 'NOT_A_NUMBER', `${textOf(cell)} is not a number`);
+  }
+  return Number(round(decimal(value.toPrecision(significantDigits)), decimalsMax).toString());
+}
+
+function readBoolean(cell: Filled, at: string, reading: Reading): unknown {
+  const value = typeof cell === 'boolean' ? cell : booleanOfText(textOf(cell));
+  return value ?? fault(reading, at, 'TYPE', `${textOf(cell)} is neither yes nor no`);
+}
+
+function readText(schema: Kind<unknown>['schema'], cell: Filled, at: string, reading: Reading): unknown {
+  const text = textOf(cell);
+  if (schema.format !== 'date') return schema.enum ? meant(schema.enum as string[], text) : text;
+  const date = dateOfText(text);
+  if (date === 'ambiguous') return fault(reading, at, 'AMBIGUOUS_DATE', `${text} can be read in two ways`);
+  return date ?? fault(reading, at, 'FORMAT', `${text} is not a date`);
+}
+
+function readList(items: Kind<unknown>['schema'], cell: Filled): string[] {
+  const parts = textOf(cell)
+    .split(/[;,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return items.enum ? parts.map((part) => meant(items.enum as string[], part)) : parts;
+}
+
+const bare = (text: string) => text.toLowerCase().replace(/[\s\-_]/g, '');
+
+/** The listed value that differs from the text in case, blanks, hyphens and underscores only; else the text itself. */
+const meant = (values: readonly string[], text: string) =>
+  values.find((value) => bare(value) === bare(text)) ?? text;
+
+function textOf(cell: Filled): string {
+  if (cell instanceof DateCell) return cell.iso.slice(0, excelDateLength);
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(significantDigits))) : String(cell);
+}

@@ -1,0 +1,74 @@
+import { isDate } from './kinds';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const booleans: Record<string, boolean> = {
+  y: true,
+  yes: true,
+  true: true,
+  '1': true,
+  x: true,
+  n: false,
+  no: false,
+  false: false,
+  '0': false,
+  '-': false,
+};
+
+/** Y/N, Yes/No, True/False, 1/0, X and `-`, in any case; undefined for anything else. */
+export const booleanOfText = (text: string): boolean | undefined => {
+  const key = text.trim().toLowerCase();
+  return Object.hasOwn(booleans, key) ? booleans[key] : undefined;
+};
+
+/**
+ * A number as people write it in a table: currency sign, blanks or apostrophes between thousands, `(100)` for −100,
+ * decimal point or comma. `ambiguous` when its one comma can be either (`1,234`); undefined when it is no number.
+ */
+export function numberOfText(text: string): number | 'ambiguous' | undefined {
+  const isNegative = /^\(.*\)$/.test(text.trim());
+  const inner = isNegative ? text.trim().slice(1, -1) : text.trim();
+  const bare = inner
+    .replace(/^([+-]?)\s*[$€£¥]\s*/, '$1')
+    .replace(/\s*[$€£¥]$/, '')
+    .replace(/(\d)[\s'’](?=\d{3}(?:\D|$))/g, '$1');
+  const plain = withDecimalPoint(bare);
+  if (plain === undefined || plain === 'ambiguous') return plain;
+  return isNegative ? -Number(plain) : Number(plain);
+}
+
+function withDecimalPoint(text: string): string | undefined {
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return text;
+  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return 'ambiguous';
+  if (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) && !/^[+-]?0/.test(text))
+    return text.replaceAll(',', '');
+  if (/^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  return /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : undefined;
+}
+
+/**
+ * A day as people write it in a table, as YYYY-MM-DD: that form itself, 3-Mar-2025, 03.03.2025, and 25/03/2025 or
+ * 03/25/2025. `ambiguous` when a date with slashes can be read both ways; undefined when it is no date.
+ */
+export function dateOfText(text: string): string | 'ambiguous' | undefined {
+  const trimmed = text.trim();
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}.*)?$/.exec(trimmed);
+  if (iso?.[1]) return isDate(iso[1]) ? iso[1] : undefined;
+  const named = /^(\d{1,2})[-\s/]([a-z]{3})[a-z]*[-\s/](\d{4})$/i.exec(trimmed);
+  if (named) return day(named[3], months.indexOf((named[2] ?? '').toLowerCase()) + 1, named[1]);
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(trimmed);
+  if (dotted) return day(dotted[3], dotted[2], dotted[1]);
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(trimmed);
+  if (!slashed) return undefined;
+  const dayFirst = day(slashed[3], slashed[2], slashed[1]);
+  const monthFirst = day(slashed[3], slashed[1], slashed[2]);
+  if (dayFirst && monthFirst && dayFirst !== monthFirst) return 'ambiguous';
+  return dayFirst ?? monthFirst;
+}
+
+type Part = string | number | undefined;
+
+function day(year: Part, month: Part, dayOfMonth: Part): string | undefined {
+  const two = (part: Part) => String(part).padStart(2, '0');
+  const date = `${year}-${two(month)}-${two(dayOfMonth)}`;
+  return isDate(date) ? date : undefined;
+}

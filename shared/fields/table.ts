@@ -1,0 +1,98 @@
+import { DomainError, type Fault } from '../errors';
+import type { CellValue, Row } from '../tabular/cell';
+import { columnLetters } from '../tabular/cell';
+import type { TabularLimits } from '../tabular/limits';
+import { openTableFile } from '../tabular/open-table-file';
+import { bytesSource } from '../tabular/source';
+import type { TableFile } from '../tabular/table-file';
+import { TableFileError } from '../tabular/table-file-error';
+import { type Fields, fault, INVALID, type Reading } from './field';
+import { readCell } from './table-cell';
+
+/** A data row: its number as Excel shows it, the JSON values of its columns by field key, and what is wrong with its cells. */
+export interface TableRow {
+  number: number;
+  values: Record<string, unknown>;
+  faults: Fault[];
+}
+
+export interface TableShape {
+  fields: Fields;
+  /** Headers beside the field keys: `{ company: 'name' }`; compared ignoring case, blanks, hyphens and underscores. */
+  headers?: Record<string, string>;
+  /** Keys without whose column the file is refused. */
+  requiredColumns: readonly string[];
+  limits: TabularLimits;
+}
+
+/**
+ * The data rows of a CSV file or of the first visible sheet of a workbook. The first row is the header; columns that are
+ * no field are left out, blank rows too. A blank cell is null.
+ * @throws FILE_UNREADABLE (damaged, no header, a column missing or twice), FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
+ */
+export async function readTable(bytes: Uint8Array, fileName: string, shape: TableShape): Promise<TableRow[]> {
+  try {
+    const file = await openTableFile(bytesSource(bytes), fileName, shape.limits);
+    try {
+      return await readFirstSheet(file, shape);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof TableFileError)
+      throw new DomainError(error.code, error.message, {}, { cause: error });
+    throw error;
+  }
+}
+
+async function readFirstSheet(file: TableFile, shape: TableShape): Promise<TableRow[]> {
+  const sheet = file.sheets.find(({ hidden }) => !hidden) ?? file.sheets[0];
+  if (!sheet) throw unreadable('The file has no sheet.');
+  let columns: Columns | undefined;
+  const found: TableRow[] = [];
+  for await (const batch of file.rows(sheet)) {
+    for (const row of batch) {
+      if (!columns) columns = readHeader(row, shape);
+      else if (!row.cells.every(isBlank)) found.push(readRow(row, columns, shape));
+    }
+  }
+  if (!columns) throw unreadable('The file has no header row.');
+  return found;
+}
+
+/** Field keys by column, undefined for columns that are no field. */
+type Columns = (string | undefined)[];
+
+const unreadable = (detail: string) => new DomainError('FILE_UNREADABLE', detail);
+const bare = (header: string) => header.toLowerCase().replace(/[\s\-_]/g, '');
+const isBlank = (cell: CellValue) => cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+function readHeader(row: Row, { fields, headers = {}, requiredColumns }: TableShape): Columns {
+  const keys = new Map(Object.entries(headers).map(([header, key]) => [bare(header), key]));
+  for (const key of Object.keys(fields)) keys.set(bare(key), key);
+  const columns = row.cells.map((cell) => (typeof cell === 'string' ? keys.get(bare(cell)) : undefined));
+  columns.forEach((key, index) => {
+    const first = columns.indexOf(key);
+    if (key !== undefined && first < index) {
+      const both = `${columnLetters(first)} and ${columnLetters(index)}`;
+      throw unreadable(`The columns ${both} both hold ${key}.`);
+    }
+  });
+  const missing = requiredColumns.filter((key) => !columns.includes(key));
+  if (missing.length > 0) throw unreadable(`The header row has no column ${missing.join(', ')}.`);
+  return columns;
+}
+
+function readRow({ number, cells }: Row, columns: Columns, { fields }: TableShape): TableRow {
+  const reading: Reading = { faults: [] };
+  const values: Record<string, unknown> = {};
+  columns.forEach((key, index) => {
+    const field = key === undefined ? undefined : fields[key];
+    if (key === undefined || !field) return;
+    const value = readCell(field.kind, cells[index] ?? null, key, reading);
+    if (value !== INVALID) values[key] = value;
+  });
+  const extra = cells.findIndex((cell, index) => index >= columns.length && !isBlank(cell));
+  if (extra >= 0) fault(reading, columnLetters(extra), 'RAGGED_ROW', 'lies beyond the last header');
+  return { number, values, faults: reading.faults };
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
+import { withTakeoff } from '../../support/takeoff-answers';
+
+let house: ProjectHouse;
+let projectId: string;
+let serviceId: string;
+let path: string;
+
+beforeAll(async () => {
+  house = await startProjectHouse();
+  ({ projectId } = await house.newProject({ currency: 'CAD' }));
+});
+
+afterAll(async () => {
+  await house.stop();
+});
+
+const useService = async (fields: Record<string, unknown> = {}) => {
+  ({ serviceId } = await house.newService(projectId, { serviceType: 'estimation', ...fields }));
+  path = `/v1/projects/${projectId}/services/${serviceId}/estimations`;
+};
+
+beforeEach(() => useService());
+
+const post = (json: unknown = {}) => house.request('POST', path, { json });
+const get = (id: string) => house.request('GET', `${path}/${id}`);
+const put = (id: string, json: unknown, headers = {}) =>
+  house.request('PUT', `${path}/${id}`, { json, headers });
+const putService = (json: unknown) =>
+  house.request('PUT', `/v1/projects/${projectId}/services/${serviceId}`, { json });
+const faultsOf = (body: { errors: { field: string; code: string }[] }) =>
+  body.errors.map(({ field, code }) => `${field} ${code}`);
+const lines = { itemCount: 3, totalManHours: '12.5', totalCost: '1000.55', labourCost: '600' };
+const byDiscipline = [{ discipline: 'piping', itemCount: 3, totalCost: 1000.55 }];
+
+describe('GET /v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}', () => {
+  test('200 one version with its ETag', async () => {
+    const { body } = await post();
+    const found = await get(body.estimationId);
+    expect([found.status, found.headers.get('etag')]).toEqual([200, '"1"']);
+    expect(found.body).toEqual(body);
+  });
+
+  test('404 unknown, no UUID, of another service', async () => {
+    const { body } = await post();
+    await useService();
+    for (const id of [unknown, 'x', body.id]) {
+      const answer = await get(id);
+      expect([answer.status, answer.body.resource]).toEqual([404, 'estimation']);
+    }
+  });
+});
+
+describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}', () => {
+  test('200 merges; totals go on following the lines', async () => {
+    const { body } = await post({ description: 'why', contingencyPercent: 5 });
+    await withTakeoff(house.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines });
+      const changed = await put(body.id, {
+        contingencyPercent: 10,
+        indirectAmount: null,
+        versionLabel: null,
+      });
+      expect(changed.body).toMatchObject({
+        description: 'why',
+        contingencyPercent: 10,
+        indirectAmount: 0,
+        versionLabel: 'V1',
+        version: 2,
+        totals: { contingency: 100.06 },
+      });
+      takeoff.services.set(serviceId, { totals: { ...lines, totalCost: '10' } });
+      expect((await get(body.id)).body.totals.lineTotal).toBe(10);
+    });
+  });
+
+  test('200 a version read and sent back changes nothing', async () => {
+    const { body } = await post({ estimateClass: '3', exchangeRates: [{ currency: 'USD', rate: 1.5 }] });
+    expect((await put(body.id, body)).body).toEqual(body);
+  });
+
+  test('200 approved: totals are frozen and the version is read-only', async () => {
+    const { body } = await post();
+    await withTakeoff(house.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines, byDiscipline });
+      const approved = await put(body.id, { status: 'approved', indirectAmount: 9 });
+      expect(approved.body).toMatchObject({
+        approvedBy: 'tester',
+        totals: { subtotal: 1009.55 },
+        byDiscipline,
+      });
+      takeoff.services.set(serviceId, { totals: { totalCost: '1' } });
+      const before = takeoff.asked.totals;
+      expect((await get(body.id)).body.totals).toEqual(approved.body.totals);
+      expect((await house.request('GET', path)).body[0].totals).toEqual(approved.body.totals);
+      expect(takeoff.asked.totals).toBe(before);
+    });
+    expect((await get(body.id)).body.totals.subtotal).toBe(1009.55);
+    const refused = await put(body.id, { indirectAmount: 10, name: 'x' });
+    expect(refused.status).toBe(400);
+    expect(faultsOf(refused.body)).toEqual(['indirectAmount READ_ONLY', 'name READ_ONLY']);
+  });
+
+  test('200 approving supersedes the version approved before, other services are left alone', async () => {
+    await withTakeoff(house.natsUrl, async () => {
+      const elsewhere = await post({ status: 'approved' });
+      const elsewherePath = path;
+      await useService();
+      const [first, second] = [await post({ status: 'approved' }), await post()];
+      await put(second.body.id, { status: 'approved' });
+      expect((await get(first.body.id)).body.status).toBe('superseded');
+      expect((await get(second.body.id)).body.status).toBe('approved');
+      const untouched = await house.request('GET', `${elsewherePath}/${elsewhere.body.id}`);
+      expect(untouched.body.status).toBe('approved');
+    });
+  });
+
+  test('200 withdrawn keeps its totals, reopened follows the lines again', async () => {
+    await withTakeoff(house.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines });
+      const { body } = await post();
+      await put(body.id, { status: 'withdrawn' });
+      takeoff.services.set(serviceId, { totals: { totalCost: '1' } });
+      expect((await get(body.id)).body.totals.lineTotal).toBe(1000.55);
+      expect((await put(body.id, { status: 'draft', name: 'again' })).body.totals.lineTotal).toBe(1);
+    });
+  });
+
+  const statuses = ['draft', 'in-review', 'approved', 'superseded', 'withdrawn'];
+  const listed: Record<string, string[]> = {
+    draft: ['in-review', 'approved', 'withdrawn'],
+    'in-review': ['draft', 'approved', 'withdrawn'],
+    approved: [],
+    superseded: [],
+    withdrawn: ['draft'],
+  };
+
+  const createIn = async (status: string) => {
+    const { body } = await post({ status: status === 'superseded' ? 'approved' : status });
+    if (status === 'superseded') await post({ status: 'approved' });
+    return body.id;
+  };
+
+  for (const from of statuses) {
+    for (const to of statuses) {
+      const isListed = from === to || listed[from]?.includes(to);
+      test(`${isListed ? 200 : 409} ${from} to ${to}`, async () => {
+        await withTakeoff(house.natsUrl, async () => {
+          const { status, body } = await put(await createIn(from), { status: to });
+          if (isListed) expect([status, body.status]).toEqual([200, to]);
+          else {
+            expect([status, body.code]).toEqual([409, 'INVALID_STATUS_TRANSITION']);
+            expect(body.allowed).toEqual(listed[from]);
+          }
+        });
+      });
+    }
+  }
+
+  test('400 the source cannot be changed', async () => {
+    const { body } = await post();
+    const { body: other } = await post();
+    const refused = await put(body.id, { sourceEstimationId: other.id });
+    expect([refused.status, ...faultsOf(refused.body)]).toEqual([400, 'sourceEstimationId READ_ONLY']);
+  });
+
+  test('404 unknown version', async () => {
+    expect((await put(unknown, { name: 'x' })).status).toBe(404);
+  });
+
+  test('409 a version of an approved service', async () => {
+    const { body } = await post();
+    await withTakeoff(house.natsUrl, () => putService({ status: 'approved' }));
+    const refused = await put(body.id, { name: 'x' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'SERVICE_APPROVED']);
+  });
+
+  test('412 another version of the record', async () => {
+    const { body } = await post();
+    expect((await put(body.id, { name: 'x' }, { 'if-match': '"9"' })).status).toBe(412);
+  });
+
+  test('503 approving while takeoff is silent changes nothing', async () => {
+    const { body } = await post();
+    const { status, headers } = await put(body.id, { status: 'approved' });
+    expect(status).toBe(503);
+    expect(headers.has('retry-after')).toBe(true);
+    expect((await get(body.id)).body).toMatchObject({ status: 'draft', version: 1 });
+  });
+});

@@ -1,0 +1,92 @@
+import type { ImportMessage } from '@consulting/mto/domain/import/task-model';
+import * as xlsx from '@e965/xlsx';
+import type { Answer } from './house';
+import type { TakeoffHouse } from './takeoff-house';
+
+export type SheetCells = unknown[][];
+
+/** A workbook of sheets with rows of cells, written by a library of its own. */
+export function workbookFile(sheets: Record<string, SheetCells>, name = 'takeoff.xlsx'): File {
+  const book = xlsx.utils.book_new();
+  for (const [sheet, rows] of Object.entries(sheets))
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows, { cellDates: true }), sheet);
+  return new File([xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true })], name);
+}
+
+export const csvFile = (text: string, name = 'takeoff.csv') => new File([text], name);
+
+/** The state of an import when it has ended. */
+export interface EndedTask {
+  taskId: string;
+  status: string;
+  progress: { current: number; total: number };
+  result: { imported: number; updated: number; skipped: number; failed: number; deleted: number } | null;
+  errors: ImportMessage[];
+  errorCount: number;
+  warnings: ImportMessage[];
+  error: { code: string; message: string } | null;
+  [key: string]: unknown;
+}
+
+export interface ImportTarget {
+  projectId: string;
+  serviceId: string;
+}
+
+type FormParts = Record<string, string | string[] | object | boolean | undefined>;
+
+/** Sends a file for import; objects are sent as JSON. */
+export function upload(
+  house: TakeoffHouse,
+  target: ImportTarget,
+  file: File | null,
+  parts: FormParts = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, part] of Object.entries({ ...target, ...parts })) {
+    if (part === undefined) continue;
+    for (const one of Array.isArray(part) ? part : [part])
+      form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+  }
+  if (file) form.append('file', file, file.name);
+  return house.mto.request('POST', '/api/v1/mto/import/async', { form, headers });
+}
+
+const stepsMax = 3000;
+const ended = ['completed', 'completed-with-errors', 'failed', 'cancelled'];
+
+export async function endOf(house: TakeoffHouse, taskId: string): Promise<EndedTask> {
+  for (let step = 0; step < stepsMax; step++) {
+    const { body } = await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);
+    if (ended.includes(body.status)) return body;
+    await Bun.sleep(10);
+  }
+  throw new Error(`The import ${taskId} did not end.`);
+}
+
+/** Uploads a file and waits for the end of its import. */
+export async function importFile(
+  house: TakeoffHouse,
+  target: ImportTarget,
+  file: File,
+  parts: FormParts = {},
+): Promise<EndedTask> {
+  const { status, body } = await upload(house, target, file, parts);
+  if (status !== 200) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
+  return endOf(house, body.taskId);
+}
+
+/** All lines of a target in the order of the takeoff. */
+export async function linesOf(
+  house: TakeoffHouse,
+  { projectId, serviceId }: ImportTarget,
+): Promise<Record<string, unknown>[]> {
+  const lines: Record<string, unknown>[] = [];
+  for (;;) {
+    const query = `projectId=${projectId}&serviceId=${serviceId}&limit=100&skip=${lines.length}`;
+    const { body } = await house.mto.request('GET', `/api/v1/mto?${query}`);
+    lines.push(...body.data);
+    if (!body.hasMore) return lines;
+  }
+}

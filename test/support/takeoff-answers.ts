@@ -1,0 +1,61 @@
+import { connectBus } from '@consulting/shared/bus';
+import { getServiceImports, getServiceTotals } from '@consulting/shared/contracts/mto';
+import { serviceLog } from '@consulting/shared/log';
+import { until } from './project-house';
+
+/** What a test lets the takeoff service know of one project service. */
+interface Takeoff {
+  totals: Partial<typeof noLines>;
+  byDiscipline: unknown[];
+  imports: number;
+}
+
+const noLines = {
+  itemCount: 0,
+  totalManHours: '0',
+  labourCost: '0',
+  materialCost: '0',
+  freightCost: '0',
+  importDutyCost: '0',
+  salesTaxCost: '0',
+  equipmentCost: '0',
+  subcontractCost: '0',
+  directCost: '0',
+  indirectCost: '0',
+  escalationCost: '0',
+  contingencyCost: '0',
+  markupCost: '0',
+  totalCost: '0',
+};
+
+/** Answers, over the real bus, the questions about takeoff lines that project services ask; silent after `stop`. */
+async function answerForTakeoff(natsUrl: string) {
+  const services = new Map<string, Partial<Takeoff>>();
+  const asked = { totals: 0, imports: 0 };
+  const bus = connectBus({ url: natsUrl, name: 'takeoff', log: serviceLog() });
+  bus.answer(getServiceTotals, async ({ serviceId }) => {
+    asked.totals += 1;
+    const { totals = {}, byDiscipline = [] } = services.get(serviceId) ?? {};
+    return { totals: { ...noLines, ...totals }, byDiscipline };
+  });
+  bus.answer(getServiceImports, async ({ serviceId }) => {
+    asked.imports += 1;
+    return { running: services.get(serviceId)?.imports ?? 0 };
+  });
+  await until(() => bus.ask(getServiceImports, { serviceId: '' }).then(Boolean, () => false));
+  asked.imports = 0;
+  return { services, asked, stop: () => bus.close() };
+}
+
+/** Runs `act` while the takeoff service answers. */
+export async function withTakeoff<T>(
+  natsUrl: string,
+  act: (takeoff: Awaited<ReturnType<typeof answerForTakeoff>>) => Promise<T>,
+): Promise<T> {
+  const takeoff = await answerForTakeoff(natsUrl);
+  try {
+    return await act(takeoff);
+  } finally {
+    await takeoff.stop();
+  }
+}
