@@ -19,7 +19,8 @@ const commonCostInputs = [
   'subcontractLumpSum',
 ];
 
-function costInputsOf(discipline: Discipline): readonly string[] {
+/** Keys of the prices, rates and costs of a line of the discipline. */
+export function costInputsOf(discipline: Discipline): readonly string[] {
   const breakdown = fieldsOf(discipline).filter(({ group }) => group === 'Material Cost Breakdown');
   return [...commonCostInputs, ...breakdown.map(({ key }) => key)];
 }

@@ -1,0 +1,18 @@
+import { createServiceApp } from '@consulting/shared/http/app';
+import type { ServiceParts } from '@consulting/shared/process';
+import type { Ctx } from './context';
+import { mtoLines } from './routes/api-v1/mto';
+import { mtoExport } from './routes/api-v1/mto-export';
+import { mtoImport } from './routes/api-v1/mto-import';
+import { mtoProject } from './routes/api-v1/mto-project';
+
+export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+
+/** The HTTP application of mto; composition only. */
+export function createApp({ store, bus, serving }: Deps) {
+  return createServiceApp<Ctx>({
+    ...serving,
+    context: (base, db = store.db) => ({ ...base, db, bus }),
+    routes: { v1: [], 'api-v1': [...mtoLines, ...mtoExport, ...mtoImport, ...mtoProject] },
+  });
+}

@@ -1,0 +1,56 @@
+import { invalid } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { choice, integer, text, uuid } from '@consulting/shared/fields/kinds';
+import { QueryInput } from '@consulting/shared/fields/query';
+import type { Ctx } from '../context';
+import { type Discipline, disciplines } from '../fields/discipline';
+import type { Field } from '../fields/field';
+import { fieldsNamed, findField } from '../fields/registry';
+import { listDistinctValues } from '../store/distinct-values';
+import { requireProject } from './takeoff-line-owner';
+
+export const distinctValuesQuery = new QueryInput({
+  discipline: choice(disciplines),
+  serviceId: uuid(),
+  search: text(200).describe('Only values that contain it, case ignored.'),
+  limit: integer({ min: 1, max: 1000 }).default(100),
+});
+
+/** The field of that key in the discipline, or in every discipline that has it. @throws VALIDATION_ERROR UNKNOWN_FIELD */
+function requireFields(key: string, discipline: Discipline | null): [Field, ...Field[]] {
+  const own = discipline === null ? undefined : findField(discipline, key);
+  const [first, ...rest] = discipline === null ? fieldsNamed(key) : own ? [own] : [];
+  if (first) return [first, ...rest];
+  const where = discipline === null ? '' : ` of the discipline ${discipline}`;
+  throw invalid([{ field: key, code: 'UNKNOWN_FIELD', message: `is not a known field${where}` }]);
+}
+
+/**
+ * The distinct values of a field in the lines of a project, for filter lists; all lines count (resources.md 15.5).
+ * @throws NOT_FOUND, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
+ */
+export async function distinctValues(
+  ctx: Ctx,
+  projectId: string,
+  key: string,
+  query: Values<(typeof distinctValuesQuery)['fields']>,
+) {
+  const { discipline, serviceId, search, limit } = query;
+  const fields = requireFields(key, discipline);
+  await requireProject(ctx, projectId);
+  const choices = [...new Set(fields.flatMap((field) => field.enum ?? []))];
+  const { data, total, emptyCount } = await listDistinctValues(
+    ctx.db,
+    { projectId, serviceId, discipline },
+    { field: fields[0], choices, search, limit },
+  );
+  return {
+    projectId,
+    field: key,
+    values: data.map(({ value }) => value),
+    data,
+    emptyCount,
+    total,
+    truncated: total > data.length,
+  };
+}

@@ -1,0 +1,44 @@
+import type { SheetOutput } from '@consulting/shared/tabular/write-output';
+import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
+import type { LineSnapshot } from '../../store/export';
+import type { LineFilter } from '../../store/takeoff-line';
+import { columnsOf, fieldsOfAll, fieldsOfDiscipline } from './columns';
+
+const takeoffSheet = 'Takeoff';
+
+/** All lines on one sheet: the common columns and every discipline column that holds data. */
+export async function* singleSheet(lines: LineSnapshot, filter: LineFilter): AsyncGenerator<SheetOutput> {
+  const counts = await lines.countByDiscipline(filter);
+  const used = usedDisciplines(counts);
+  const fields = fieldsOfAll(used, used.length > 0 ? await lines.usedOwnKeys(filter) : new Set());
+  yield {
+    name: takeoffSheet,
+    columns: columnsOf(fields, used),
+    rows: lines.read(filter, fields),
+    rowCount: counts.values().reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** One sheet per used discipline, in their usual order, with all columns of that discipline. */
+export async function* sheetPerDiscipline(
+  lines: LineSnapshot,
+  filter: LineFilter,
+): AsyncGenerator<SheetOutput> {
+  const counts = await lines.countByDiscipline(filter);
+  const used = usedDisciplines(counts);
+  if (used.length === 0 && filter.discipline === null) yield* singleSheet(lines, filter);
+  for (const discipline of used.length === 0 ? wanted(filter) : used) {
+    const fields = fieldsOfDiscipline(discipline);
+    yield {
+      name: disciplineLabels[discipline],
+      columns: columnsOf(fields, [discipline]),
+      rows: lines.read({ ...filter, discipline }, fields),
+      rowCount: counts.get(discipline) ?? 0,
+    };
+  }
+}
+
+const usedDisciplines = (counts: ReadonlyMap<Discipline, number>) =>
+  disciplines.filter((discipline) => counts.has(discipline));
+
+const wanted = ({ discipline }: LineFilter): Discipline[] => (discipline === null ? [] : [discipline]);

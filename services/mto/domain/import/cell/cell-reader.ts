@@ -1,0 +1,191 @@
+import type { FaultCode } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/shared/tabular/cell';
+import type { Field } from '../../../fields/field';
+import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
+import type { Cell } from '../../formula/line';
+import { type DateOrder, readDateText } from './date-text';
+import { type NumberReading, readNumberText } from './number-text';
+import { converterFromUs, storedNumber } from './stored-number';
+
+/** What the other cells of a column prove, and its unit. */
+export interface ColumnReading extends NumberReading {
+  dateOrder: DateOrder | null;
+  isUs: boolean;
+}
+
+export interface CellFault {
+  code: FaultCode;
+  message: string;
+}
+
+const NUL = String.fromCharCode(0);
+const magnitudeMax = 1e12;
+const rememberedMax = 2000;
+const errorText = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
+
+const TEXT = 0;
+const NUMBER = 1;
+const BOOLEAN = 2;
+const DATE = 3;
+const REMEMBERED = 4;
+const IDENTIFIER = 5;
+
+function kindOf({ key, type }: Field): number {
+  if (key === 'subcontractorId') return IDENTIFIER;
+  if (type === 'enum' || key === 'unitOfMeasure' || key === 'currency') return REMEMBERED;
+  if (type === 'number' || type === 'integer') return NUMBER;
+  if (type === 'boolean') return BOOLEAN;
+  return type === 'date' ? DATE : TEXT;
+}
+
+/**
+ * Reads the cells of one column as values of one field (resources.md 15.3): null for an empty cell, undefined for one that
+ * is wrong, with the reason in `fault` until the next cell is read.
+ */
+export class CellReader {
+  fault: CellFault | null = null;
+  private readonly kind: number;
+  private readonly min: number;
+  private readonly max: number;
+  private readonly isInteger: boolean;
+  private readonly lengthMax: number;
+  private readonly convert: ((value: number) => number) | null;
+  private readonly remembered = new Map<string, string | null>();
+
+  constructor(
+    readonly field: Field,
+    private readonly reading: ColumnReading,
+  ) {
+    this.kind = kindOf(field);
+    this.min = field.min ?? -Infinity;
+    this.max = field.max ?? Infinity;
+    this.isInteger = field.type === 'integer';
+    this.lengthMax = field.maxLength ?? Infinity;
+    this.convert = reading.isUs ? converterFromUs(field) : null;
+  }
+
+  read(cell: CellValue): Cell | undefined {
+    if (cell === null) return null;
+    if (this.kind === NUMBER) return this.readNumber(cell);
+    if (cell instanceof ErrorCell) return this.wrong('ERROR_CELL', `holds the error ${cell.code}`);
+    if (cell instanceof NoResultCell) return this.wrongFormula();
+    switch (this.kind) {
+      case BOOLEAN:
+        return this.readBoolean(cell);
+      case DATE:
+        return this.readDate(cell);
+      default:
+        return this.readText(cell);
+    }
+  }
+
+  private wrong(code: FaultCode, message: string): undefined {
+    this.fault = { code, message };
+  }
+
+  private wrongFormula(): undefined {
+    return this.wrong(
+      'NO_STORED_RESULT',
+      'is a formula without a stored result; open and save the workbook in Excel',
+    );
+  }
+
+  private readNumber(cell: CellValue): Cell | undefined {
+    if (typeof cell === 'number') return this.checkNumber(storedNumber(cell));
+    if (typeof cell !== 'string') return this.wrongNumber(cell);
+    const read = readNumberText(cell, this.reading);
+    if (typeof read === 'number') return this.checkNumber(storedNumber(read));
+    const text = cell.trim();
+    if (text === '') return null;
+    if (errorText.test(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
+    return read === 'AMBIGUOUS_NUMBER'
+      ? this.wrong(read, 'can be read as two numbers; set decimalSeparator')
+      : this.wrong(read, 'is not a number');
+  }
+
+  private wrongNumber(cell: CellValue): undefined {
+    if (cell instanceof ErrorCell) return this.wrong('ERROR_CELL', `holds the error ${cell.code}`);
+    if (cell instanceof NoResultCell) return this.wrongFormula();
+    return this.wrong(
+      'NOT_A_NUMBER',
+      cell instanceof DateCell ? 'is a date, not a number' : 'is not a number',
+    );
+  }
+
+  private checkNumber(given: number): number | undefined {
+    const value = this.convert === null ? given : this.convert(given);
+    if (value < this.min) return this.wrong('MIN', `must be at least ${this.min}`);
+    if (value > this.max) return this.wrong('MAX', `must be at most ${this.max}`);
+    if (Math.abs(value) >= magnitudeMax) return this.wrong('MAX', 'must be below 10^12 in size');
+    if (this.isInteger && !Number.isInteger(value)) return this.wrong('TYPE', 'must be a whole number');
+    return value;
+  }
+
+  private readBoolean(cell: CellValue): Cell | undefined {
+    if (typeof cell === 'boolean') return cell;
+    const text = textOf(cell);
+    if (text === '') return null;
+    return readBoolean(text) ?? this.wrong('TYPE', 'must be yes or no');
+  }
+
+  private readDate(cell: CellValue): Cell | undefined {
+    if (cell instanceof DateCell) return cell.iso.slice(0, 10);
+    const text = textOf(cell);
+    if (text === '') return null;
+    const read = typeof cell === 'string' ? readDateText(text, this.reading.dateOrder) : 'FORMAT';
+    if (read === 'AMBIGUOUS_DATE') return this.wrong(read, 'can be read as two dates; use YYYY-MM-DD');
+    return read === 'FORMAT' ? this.wrong(read, 'is not a date; use YYYY-MM-DD') : read;
+  }
+
+  private readText(cell: CellValue): Cell | undefined {
+    const text = textOf(cell);
+    if (text === '') return null;
+    if (text.includes(NUL) || !text.isWellFormed()) {
+      return this.wrong('INVALID_CHARACTER', 'holds a character that cannot be stored');
+    }
+    if (this.kind === REMEMBERED) return this.readRemembered(text);
+    if (text.length > this.lengthMax) {
+      return this.wrong('MAX_LENGTH', `must have at most ${this.lengthMax} characters`);
+    }
+    if (this.kind === TEXT) return text;
+    return isUuid(text) ? text.toLowerCase() : this.wrong('FORMAT', 'must be a UUID');
+  }
+
+  /** Values of which a column holds few different ones. */
+  private readRemembered(text: string): Cell | undefined {
+    const known = this.remembered.get(text);
+    if (known !== undefined) return known ?? this.wrongChoice(text);
+    const value = this.choose(text);
+    if (this.remembered.size < rememberedMax) this.remembered.set(text, value);
+    return value ?? this.wrongChoice(text);
+  }
+
+  private choose(text: string): string | null {
+    if (this.field.type === 'enum') return readEnum(this.field, text) ?? null;
+    const value = this.field.key === 'currency' ? text.toUpperCase() : normaliseUnitOfMeasure(text);
+    return value.length <= this.lengthMax ? value : null;
+  }
+
+  private wrongChoice(text: string): undefined {
+    const { enum: values } = this.field;
+    if (values) return this.wrong('ENUM', `is not one of ${values.join(', ')}`);
+    return this.wrong('MAX_LENGTH', `must have at most ${this.lengthMax} characters, not ${text.length}`);
+  }
+}
+
+/** The text that a cell shows, trimmed; a code keeps its leading zeros, a number has at most 15 digits. */
+export function textOf(cell: CellValue): string {
+  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (cell instanceof DateCell) return cell.iso;
+  return cell instanceof ErrorCell ? cell.code : '';
+}
+
+/** A cell as a message or the workbook of failed rows shows it. */
+export function shownValue(cell: CellValue): string | number | boolean | null {
+  if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
+  const text = typeof cell === 'string' ? cell : textOf(cell);
+  return text === '' ? null : text;
+}

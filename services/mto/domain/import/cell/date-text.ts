@@ -1,0 +1,64 @@
+import { isDate } from '@consulting/shared/fields/kinds';
+
+/** Why a text is no date. */
+export type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';
+export type DateOrder = 'day-first' | 'month-first';
+
+const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/;
+const named = /^(\d{1,2})[- /.]+([a-z]{3,9})\.?[- /,]+(\d{4})$/i;
+const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+const dateOf = (year: string, month: number, day: string): string | undefined => {
+  const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(text) ? text : undefined;
+};
+
+function monthNamed(name: string): number {
+  const lower = name.toLowerCase();
+  return months.findIndex((month) => month === lower || (lower.length === 3 && month.startsWith(lower))) + 1;
+}
+
+/**
+ * Reads the text of a cell as a date, `YYYY-MM-DD` (resources.md 15.3 rule 4): ISO, DD-MMM-YYYY, and with slashes in the
+ * order that the column proves. Where two orders give two days and nothing decides it is AMBIGUOUS_DATE.
+ */
+export function readDateText(text: string, order: DateOrder | null): string | DateFault {
+  const trimmed = text.trim();
+  const [, day] = iso.exec(trimmed) ?? [];
+  if (day !== undefined) return isDate(day) ? day : 'FORMAT';
+  const [, dayOfMonth, monthName, namedYear] = named.exec(trimmed) ?? [];
+  if (dayOfMonth !== undefined && monthName !== undefined && namedYear !== undefined) {
+    return dateOf(namedYear, monthNamed(monthName), dayOfMonth) ?? 'FORMAT';
+  }
+  const [, first, second, year] = slashed.exec(trimmed) ?? [];
+  if (first === undefined || second === undefined || year === undefined) return 'FORMAT';
+  const dayFirst = dateOf(year, Number(second), first);
+  const monthFirst = dateOf(year, Number(first), second);
+  if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) {
+    return dayFirst ?? monthFirst ?? 'FORMAT';
+  }
+  if (order === null) return 'AMBIGUOUS_DATE';
+  return order === 'day-first' ? dayFirst : monthFirst;
+}
+
+/** The order of day and month that a text proves for its column, by a day over 12. */
+export function orderProvedBy(text: string): DateOrder | null {
+  const [, first, second] = slashed.exec(text.trim()) ?? [];
+  if (first === undefined || second === undefined) return null;
+  if (Number(first) > 12 && Number(second) <= 12) return 'day-first';
+  return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  type DecimalSeparator,
+  type NumberFault,
+  type NumberReading,
+  readNumberText,
+  separatorProvedBy,
+} from './number-text';
+
+const reading = (separator: DecimalSeparator | null, of: Partial<NumberReading> = {}): NumberReading => ({
+  separator,
+  isInches: false,
+  isPercent: false,
+  ...of,
+});
+
+describe('readNumberText', () => {
+  test.each<[string, number | NumberFault]>([
+    ['12', 12],
+    ['-12', -12],
+    ['+12.5', 12.5],
+    ['\u221212.5', -12.5],
+    ['1,234.56', 1234.56],
+    ['1.234,56', 1234.56],
+    ['1,234,567', 1234567],
+    ['1.234.567', 1234567],
+    ['1 234 567', 1234567],
+    ['1\u00a0234,5', 1234.5],
+    ['1\u202f234.567', 1234.567],
+    ['12,5', 12.5],
+    ['0,125', 0.125],
+    ['1234,567', 1234.567],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['(100)', -100],
+    ['($1,234.50)', -1234.5],
+    ['$ 12.50', 12.5],
+    ['-$12.50', -12.5],
+    ['$-12.50', -12.5],
+    ['12,50 \u20ac', 12.5],
+    ['CA$12.50', 12.5],
+    ['1.5E+3', 1500],
+    ['1e-05', 0.00001],
+    ['1,234', 'AMBIGUOUS_NUMBER'],
+    ['1.234', 'AMBIGUOUS_NUMBER'],
+    ['-12,345', 'AMBIGUOUS_NUMBER'],
+    ['NaN', 'NOT_A_NUMBER'],
+    ['Infinity', 'NOT_A_NUMBER'],
+    ['1e999', 'NOT_A_NUMBER'],
+    ['12 mm', 'NOT_A_NUMBER'],
+    ['12 34', 'NOT_A_NUMBER'],
+    ['1,23,456', 'NOT_A_NUMBER'],
+    ['1,234.567.8', 'NOT_A_NUMBER'],
+    ['--5', 'NOT_A_NUMBER'],
+    ['(-5)', 'NOT_A_NUMBER'],
+    ['5%', 'NOT_A_NUMBER'],
+    ['6"', 'NOT_A_NUMBER'],
+    ['3/4', 'NOT_A_NUMBER'],
+    ['0x10', 'NOT_A_NUMBER'],
+    ['.', 'NOT_A_NUMBER'],
+    ['$', 'NOT_A_NUMBER'],
+    ['#REF!', 'NOT_A_NUMBER'],
+  ])('%s', (text, expected) => {
+    expect(readNumberText(text, reading(null))).toBe(expected);
+  });
+
+  test.each<[string, DecimalSeparator, number | NumberFault]>([
+    ['1,234', '.', 1234],
+    ['1,234', ',', 1.234],
+    ['1.234', '.', 1.234],
+    ['1.234', ',', 1234],
+    ['12.5', ',', 12.5],
+  ])('%s with the separator %s', (text, separator, expected) => {
+    expect(readNumberText(text, reading(separator))).toBe(expected);
+  });
+
+  test.each<[string, number | NumberFault]>([
+    ['6"', 6],
+    ['3/4"', 0.75],
+    ['1 1/2"', 1.5],
+    ['1-1/2"', 1.5],
+    ['3/4', 0.75],
+    ['2.5"', 2.5],
+    ['6 in', 6],
+    ['6\u2033', 6],
+    ['1/64"', 0.015625],
+    ['4"x1/2"', 'NOT_A_NUMBER'],
+    ['1/0"', 'NOT_A_NUMBER'],
+  ])('%s in inches', (text, expected) => {
+    expect(readNumberText(text, reading(null, { isInches: true }))).toBe(expected);
+  });
+
+  test('a percent sign counts in percent only', () => {
+    expect(readNumberText('5 %', reading(null, { isPercent: true }))).toBe(5);
+    expect(readNumberText('(5%)', reading(null, { isPercent: true }))).toBe(-5);
+  });
+});
+
+describe('separatorProvedBy', () => {
+  test.each<[string, DecimalSeparator | null]>([
+    ['12.5', '.'],
+    ['12,5', ','],
+    ['1,234,567', '.'],
+    ['1.234.567', ','],
+    ['1.234,56', ','],
+    ['$1,234.5', '.'],
+    ['1 234,567', ','],
+    ['1,234', null],
+    ['1.234', null],
+    ['1234', null],
+    ['DN 12.5', null],
+  ])('%s', (text, expected) => {
+    expect(separatorProvedBy(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,124 @@
+/** Why a cell is no number. */
+export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
+export type DecimalSeparator = '.' | ',';
+
+export interface NumberReading {
+  /** What separates decimals where a text can be read in two ways; null when nothing tells. */
+  separator: DecimalSeparator | null;
+  isInches: boolean;
+  isPercent: boolean;
+}
+
+const plain = /^-?\d{1,15}$/;
+const scientific = /^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3}$/;
+const blanks = /[ \u00a0\u2009\u202f]/g;
+const groupedByBlanks = /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d*)?$/;
+const digitsAndSeparators = /^[\d.,]*\d[\d.,]*$/;
+const currencySign = /^(?:[A-Z]{1,2})?\p{Sc}|\p{Sc}$/u;
+const inchMark = /\s*(?:"|\u2033|''|in\.?|inch(?:es)?)$/i;
+const fraction = /^(?:(\d+)[\s-]+)?(\d+)\/(\d+)$/;
+
+/** The text without signs of currency, percent and minus; `(100)` is negative. */
+function unwrap(text: string, isPercent: boolean): { body: string; isNegative: boolean } {
+  let body = text.trim();
+  let isNegative = false;
+  if (body.startsWith('(') && body.endsWith(')')) {
+    isNegative = true;
+    body = body.slice(1, -1).trim();
+  }
+  const takeSign = () => {
+    const sign = body[0];
+    if (sign !== '-' && sign !== '+' && sign !== '\u2212') return;
+    if (isNegative && sign !== '+') body = 'x';
+    isNegative ||= sign !== '+';
+    body = body.slice(1).trim();
+  };
+  takeSign();
+  if (isPercent && body.endsWith('%')) body = body.slice(0, -1).trim();
+  const withoutCurrency = body.replace(currencySign, '').trim();
+  if (withoutCurrency.length < body.length) {
+    const hadSign = isNegative;
+    body = withoutCurrency;
+    if (!hadSign) takeSign();
+  }
+  return { body, isNegative };
+}
+
+const isGrouped = (whole: string, separator: string) =>
+  whole.split(separator).every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
+
+/**
+ * What separates the decimals of digits with points and commas: a separator, '' when all of them separate thousands,
+ * `ambiguous` when one separator can be read in two ways, undefined for no number.
+ */
+function decimalsBehind(body: string): DecimalSeparator | '' | 'ambiguous' | undefined {
+  const points = body.split('.').length - 1;
+  const commas = body.split(',').length - 1;
+  if (points === 0 && commas === 0) return '';
+  if (points > 0 && commas > 0) {
+    const last = body.lastIndexOf('.') > body.lastIndexOf(',') ? '.' : ',';
+    const [whole = '', ...rest] = body.split(last);
+    return rest.length === 1 && isGrouped(whole, last === '.' ? ',' : '.') ? last : undefined;
+  }
+  const separator = points > 0 ? '.' : ',';
+  if (points + commas > 1) return isGrouped(body, separator) ? '' : undefined;
+  const [before = '', after = ''] = body.split(separator);
+  const isUnclear = after.length === 3 && /^[1-9]\d{0,2}$/.test(before);
+  return isUnclear ? 'ambiguous' : separator;
+}
+
+function valueOf(body: string, separator: DecimalSeparator | ''): number {
+  const [whole = '', decimals = ''] = separator === '' ? [body] : body.split(separator);
+  return Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
+}
+
+function inches(text: string): number | undefined {
+  const [, whole = '0', above, below] = fraction.exec(text) ?? [];
+  if (above === undefined || below === undefined || Number(below) === 0) return undefined;
+  return Number(whole) + Number(above) / Number(below);
+}
+
+/**
+ * Reads the text of a cell as a number (resources.md 15.3): thousands separators, blanks between thousands, currency
+ * signs, `(100)` for -100, and in inches `6"`, `3/4"` and `1 1/2"`. Nothing is guessed: what can be read in two ways is
+ * decided by `reading.separator` or is AMBIGUOUS_NUMBER.
+ */
+export function readNumberText(text: string, reading: NumberReading): number | NumberFault {
+  if (plain.test(text)) return Number(text);
+  const trimmed = text.trim();
+  if (scientific.test(trimmed)) return finite(Number(trimmed));
+  const { body: unwrapped, isNegative } = unwrap(trimmed, reading.isPercent);
+  const body = reading.isInches ? unwrapped.replace(inchMark, '') : unwrapped;
+  const size = (reading.isInches ? inches(body) : undefined) ?? sizeOf(body, reading.separator);
+  if (typeof size === 'string') return size;
+  return finite(isNegative ? 0 - size : size);
+}
+
+const finite = (value: number): number | NumberFault => (Number.isFinite(value) ? value : 'NOT_A_NUMBER');
+
+function sizeOf(body: string, separator: DecimalSeparator | null): number | NumberFault {
+  if (groupedByBlanks.test(body)) {
+    const digits = body.replace(blanks, '');
+    return valueOf(digits, digits.includes(',') ? ',' : '.');
+  }
+  if (!digitsAndSeparators.test(body)) return 'NOT_A_NUMBER';
+  const found = decimalsBehind(body);
+  if (found === undefined) return 'NOT_A_NUMBER';
+  if (found !== 'ambiguous') return valueOf(body, found);
+  if (separator === null) return 'AMBIGUOUS_NUMBER';
+  return valueOf(body, body.includes(separator) ? separator : '');
+}
+
+/** The separator of decimals that a text proves, for the undecided numbers of its column; null when it proves none. */
+export function separatorProvedBy(text: string): DecimalSeparator | null {
+  if (!text.includes('.') && !text.includes(',')) return null;
+  const trimmed = text.trim();
+  if (scientific.test(trimmed)) return trimmed.includes('.') ? '.' : null;
+  const { body } = unwrap(trimmed, true);
+  if (groupedByBlanks.test(body)) return body.includes(',') ? ',' : body.includes('.') ? '.' : null;
+  if (!digitsAndSeparators.test(body)) return null;
+  const found = decimalsBehind(body);
+  if (found === '.' || found === ',') return found;
+  if (found !== '') return null;
+  return body.includes(',') ? '.' : ',';
+}

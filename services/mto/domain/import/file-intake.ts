@@ -1,0 +1,51 @@
+import { DomainError } from '@consulting/shared/errors';
+import { SNIFF_BYTES, sniffFileType } from '@consulting/shared/tabular/sniff';
+import type { Ctx } from '../../context';
+import { chunkBytes, insertFileChunk, removeFile } from '../../store/import-file';
+
+/** Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. */
+export class FileIntake {
+  readonly id = Bun.randomUUIDv7();
+  readonly #chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  #filled = 0;
+  #position = 0;
+  #first: Uint8Array | null = null;
+
+  constructor(
+    private readonly db: Ctx['db'],
+    private readonly log: Ctx['log'],
+  ) {}
+
+  async take(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.subarray(at, at + chunkBytes - this.#filled);
+      this.#chunk.set(part, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
+      if (this.#filled === chunkBytes) await this.#store();
+    }
+  }
+
+  /** Stores the last piece. @throws UNSUPPORTED_FILE_TYPE (resources.md 15.3 rule 12) */
+  async end(fileName: string): Promise<void> {
+    const type = sniffFileType(this.#first ?? this.#chunk.subarray(0, this.#filled), fileName);
+    if (typeof type === 'object') throw new DomainError('UNSUPPORTED_FILE_TYPE', type.unsupported);
+    if (this.#filled > 0) await this.#store();
+  }
+
+  /** Forgets what was stored; what cannot be removed now is swept later. */
+  async discard(): Promise<void> {
+    try {
+      await removeFile(this.db, this.id);
+    } catch (error) {
+      this.log.debug('uploaded file not removed yet', { fileId: this.id, error });
+    }
+  }
+
+  async #store(): Promise<void> {
+    const bytes = this.#chunk.subarray(0, this.#filled);
+    this.#first ??= Uint8Array.from(bytes.subarray(0, SNIFF_BYTES));
+    await insertFileChunk(this.db, this.id, this.#position++, bytes);
+    this.#filled = 0;
+  }
+}

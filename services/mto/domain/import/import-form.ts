@@ -1,0 +1,153 @@
+import { type Fault, invalid } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import { Field, fault, INVALID, type Kind, type Reading } from '@consulting/shared/fields/field';
+import { boolean, choice, uuid } from '@consulting/shared/fields/kinds';
+import { QueryInput } from '@consulting/shared/fields/query';
+import type { Upload, UploadedFile } from '@consulting/shared/http/upload';
+import { type Discipline, disciplines } from '../../fields/discipline';
+import type { Field as LineField } from '../../fields/field';
+import { fieldsNamed, findField } from '../../fields/registry';
+import type { Cell } from '../formula/line';
+import { lineField } from '../line-fields';
+import { type ImportParameters, importModes } from './task-model';
+
+/** The key of the identifier of a line, which is not in the registry. */
+export const idKey = 'mtoId';
+const setByUpload = ['projectId', 'serviceId'];
+const sheetsMax = 50;
+const entriesMax = 1000;
+
+const jsonObject = () =>
+  new Field<Record<string, unknown> | null>({
+    schema: { type: 'string', contentMediaType: 'application/json' },
+    read: readJsonObject,
+  });
+
+const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading) => {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
+    if (Object.keys(value).length <= entriesMax) return value;
+    return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
+  } catch {
+    return fault(reading, at, 'FORMAT', 'must be valid JSON');
+  }
+};
+
+const parts = new QueryInput({
+  projectId: uuid().required(),
+  serviceId: uuid().required().describe('A service of the project that is not approved.'),
+  discipline: choice(disciplines).describe('Default: the Discipline column, else the sheet name.'),
+  mapping: jsonObject().describe('Header text -> field key, or null to leave the column out.'),
+  defaults: jsonObject().describe('Field key -> value for fields that the sheet has no column for.'),
+  mode: choice(importModes).default('append'),
+  decimalSeparator: choice(['.', ',']).describe('For numbers in text cells that can be read in two ways.'),
+  dryRun: boolean().default(false).describe('Everything but the storing.'),
+  force: boolean().default(false).describe('Import although the same file was imported within 24 hours.'),
+});
+
+/** Text parts of the form for the API document. */
+export const importFormSchema = {
+  required: ['projectId', 'serviceId'],
+  properties: {
+    ...Object.fromEntries(
+      parts
+        .parameters()
+        .map(({ name, schema, description }) => [name, { ...(schema as object), description }]),
+    ),
+    sheet: { type: 'array', items: { type: 'string' }, description: 'Sheets to read; default all.' },
+  },
+};
+
+/** A form that was read: where the lines go, how to read the file, and the file. */
+export interface ImportForm {
+  projectId: string;
+  serviceId: string;
+  force: boolean;
+  parameters: ImportParameters;
+  file: UploadedFile;
+}
+
+/** Reads the parts of an upload (resources.md 15.3). @throws VALIDATION_ERROR with every fault. */
+export function readImportForm(upload: Upload): ImportForm {
+  const { sheet: sheets = [], ...texts } = Object.fromEntries(upload.fields);
+  const pairs = Object.entries(texts).flatMap(([name, given]) =>
+    given.map((text): [string, string] => [name, text]),
+  );
+  const { values, faults } = parts.tryRead(new URLSearchParams(pairs));
+  const reading: Reading = { faults: [...upload.faults, ...faults] };
+  if (!upload.file) fault(reading, 'file', 'REQUIRED', 'is required');
+  if (sheets.length > sheetsMax) fault(reading, 'sheet', 'MAX_LENGTH', `must be at most ${sheetsMax} names`);
+  const { projectId, serviceId, force, discipline, mode, decimalSeparator, dryRun } = values;
+  const mapping = readMapping(values.mapping ?? {}, discipline, reading);
+  const defaults = readDefaults(values.defaults ?? {}, discipline, reading);
+  if (!upload.file || reading.faults.length > 0) throw invalid(reading.faults);
+  const named = sheets.map((name) => name.trim()).filter((name) => name !== '');
+  const parameters = { discipline, sheets: named.length > 0 ? named : null, mapping, defaults };
+  return {
+    projectId,
+    serviceId,
+    force,
+    parameters: { ...parameters, mode, decimalSeparator, dryRun },
+    file: upload.file,
+  };
+}
+
+/** How a `mapping` names headers: whole text, ignoring case and surrounding blanks. */
+export const mappedHeader = (header: string) => header.trim().toLowerCase();
+
+function readMapping(given: Record<string, unknown>, discipline: Discipline | null, reading: Reading) {
+  const mapping: Record<string, string | null> = {};
+  for (const [header, key] of Object.entries(given)) {
+    const at = `mapping.${header}`;
+    const name = mappedHeader(header);
+    if (name === '') fault(reading, at, 'FORMAT', 'names no header');
+    else if (Object.hasOwn(mapping, name)) fault(reading, at, 'DUPLICATE', 'is given twice');
+    else if (key === null) mapping[name] = null;
+    else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be a field key or null');
+    else if (key === idKey) mapping[name] = key;
+    else if (fieldsToSet(key, discipline, at, reading) !== INVALID) mapping[name] = key;
+  }
+  return mapping;
+}
+
+function readDefaults(given: Record<string, unknown>, discipline: Discipline | null, reading: Reading) {
+  const defaults: Record<string, Cell> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const at = `defaults.${key}`;
+    const fields = fieldsToSet(key, discipline, at, reading);
+    if (fields === INVALID || value === null) continue;
+    const read = readForAll(fields, value, at, reading);
+    if (read !== INVALID && read !== null) defaults[key] = read;
+  }
+  return defaults;
+}
+
+/** The fields of the key that an import may set; without a discipline those of all disciplines. */
+function fieldsToSet(key: string, discipline: Discipline | null, at: string, reading: Reading) {
+  const own = discipline === null ? undefined : findField(discipline, key);
+  const fields: readonly LineField[] = discipline === null ? fieldsNamed(key) : own ? [own] : [];
+  const [field] = fields;
+  if (field === undefined) {
+    const where = discipline === null ? '' : ` of ${discipline}`;
+    return fault(reading, at, 'UNKNOWN_FIELD', `${JSON.stringify(key)} is not a field${where}`);
+  }
+  if (setByUpload.includes(key)) return fault(reading, at, 'READ_ONLY', 'is set by the upload');
+  if (field.computed !== undefined && key !== 'totalCost')
+    return fault(reading, at, 'READ_ONLY', 'is computed');
+  return fields;
+}
+
+/** A value that every discipline with the field accepts; the first fault of the first that does not. */
+function readForAll(fields: readonly LineField[], value: unknown, at: string, reading: Reading) {
+  let read: Cell | typeof INVALID = null;
+  for (const field of fields) {
+    const faults: Fault[] = [];
+    read = lineField(field).kind.read(value, at, { faults });
+    const [first] = faults;
+    if (first === undefined) continue;
+    reading.faults.push(first);
+    return INVALID;
+  }
+  return read;
+}

@@ -1,0 +1,187 @@
+import type { FaultCode } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { type CellValue, columnLetters } from '@consulting/shared/tabular/cell';
+import type { Discipline } from '../../../fields/discipline';
+import type { Field } from '../../../fields/field';
+import { fieldsOf, findField, positionOf } from '../../../fields/registry';
+import type { Cell, Line } from '../../formula/line';
+import { CellReader, type ColumnReading, shownValue, textOf } from '../cell/cell-reader';
+import { idKey } from '../import-form';
+import type { ColumnEvidence } from '../sheet/column-evidence';
+import type { DisciplineColumns, FieldColumn } from '../sheet/discipline-columns';
+import type { ImportParameters } from '../task-model';
+import type { GivenValues } from './line-completion';
+
+/** Why one cell, or the row as a whole, is wrong. */
+export interface RowFault {
+  column: string | null;
+  field: string | null;
+  value: CellValue;
+  code: FaultCode;
+  message: string;
+}
+
+/** A column, its reader and where its values go in the line; the total goes nowhere. */
+interface Target {
+  index: number;
+  letters: string;
+  position: number;
+  reader: CellReader;
+}
+
+const noPosition = -1;
+
+/** Reads the rows of one discipline of a sheet into `line`, an array in the order of `fieldsOf(discipline)`. */
+export class LineReader {
+  readonly line: Line;
+  /** Identifier of the line that the row says it is, or null. */
+  id: string | null = null;
+  totalCost: Cell | undefined;
+  readonly faults: RowFault[] = [];
+  /** What a new line is given, and what a row gives to a line that is there already. */
+  readonly givenToNew: GivenValues;
+  readonly givenToPresent: GivenValues;
+  /** Positions that the columns set. */
+  readonly columnPositions: readonly number[];
+  readonly #targets: Target[];
+  readonly #defaults: [position: number, value: Cell][];
+  readonly #idColumn: number;
+  readonly #defaultTotal: Cell | undefined;
+  readonly #letters: ReadonlyMap<string, string>;
+
+  constructor(
+    readonly discipline: Discipline,
+    columns: DisciplineColumns,
+    evidence: ColumnEvidence,
+    parameters: ImportParameters,
+    /** Columns of the header row; a row may not have more. */
+    private readonly width: number,
+  ) {
+    this.line = Array(fieldsOf(discipline).length).fill(null);
+    this.#targets = columns.fields.map((one) => targetOf(discipline, one, evidence, parameters));
+    this.columnPositions = this.#targets.flatMap(({ position }) =>
+      position === noPosition ? [] : [position],
+    );
+    const own = new Set(columns.fields.map(({ field }) => field.key));
+    const defaults = Object.entries(parameters.defaults).filter(
+      ([key]) => !own.has(key) && findField(discipline, key) !== undefined,
+    );
+    this.#defaults = defaults
+      .filter(([key]) => key !== 'totalCost')
+      .map(([key, value]) => [positionOf(discipline, key), value]);
+    this.#defaultTotal = own.has('totalCost')
+      ? undefined
+      : defaults.find(([key]) => key === 'totalCost')?.[1];
+    this.#idColumn = columns.idColumn?.index ?? noPosition;
+    this.#letters = new Map(columns.fields.map(({ field, column }) => [field.key, column.letters]));
+    this.givenToNew = {
+      crew: true,
+      labourRate: true,
+      labourRateSource: true,
+      wbsCode: true,
+      totalCostOverride: own.has('totalCostOverride') || parameters.defaults.totalCostOverride !== undefined,
+    };
+    this.givenToPresent = givenBy(own);
+  }
+
+  /** Positions that lines of this reader may have a value at before they are completed. */
+  get positions(): number[] {
+    return [...this.columnPositions, ...this.#defaults.map(([position]) => position)];
+  }
+
+  columnOf(key: string): string | null {
+    return this.#letters.get(key) ?? null;
+  }
+
+  /** Reads a row into `line`, without defaults; false when a cell is wrong, with the reasons in `faults`. */
+  read(cells: readonly CellValue[]): boolean {
+    const { line, faults } = this;
+    line.fill(null);
+    faults.length = 0;
+    this.totalCost = undefined;
+    for (const target of this.#targets) {
+      const cell = cells[target.index] ?? null;
+      if (cell === null && target.position !== noPosition) continue;
+      const value = target.reader.read(cell);
+      if (value === undefined) this.#refuse(target, cell);
+      else if (target.position === noPosition) this.totalCost = value;
+      else line[target.position] = value;
+    }
+    this.id = this.#idColumn === noPosition ? null : this.#readId(cells[this.#idColumn] ?? null);
+    if (cells.length > this.width) this.#refuseRagged(cells);
+    return faults.length === 0;
+  }
+
+  /** Fills the fields that the sheet has no column for. */
+  applyDefaults(): void {
+    for (const [position, value] of this.#defaults) this.line[position] = value;
+    if (this.#defaultTotal !== undefined) this.totalCost = this.#defaultTotal;
+  }
+
+  /** Adds a fault of a field whose cell is right by itself. */
+  refuse(field: string, code: FaultCode, message: string, value: Cell = null): void {
+    this.faults.push({ column: this.columnOf(field), field, value, code, message });
+  }
+
+  #refuse({ letters, reader }: Target, value: CellValue): void {
+    if (reader.fault === null) return;
+    this.faults.push({ column: letters, field: reader.field.key, value, ...reader.fault });
+  }
+
+  #readId(cell: CellValue): string | null {
+    const text = textOf(cell);
+    if (text === '') return null;
+    if (isUuid(text)) return text.toLowerCase();
+    const column = columnLetters(this.#idColumn);
+    this.faults.push({ column, field: idKey, value: cell, code: 'FORMAT', message: 'must be a UUID' });
+    return null;
+  }
+
+  #refuseRagged(cells: readonly CellValue[]): void {
+    const index = cells.findIndex((cell, at) => at >= this.width && textOf(cell) !== '');
+    if (index < 0) return;
+    const column = columnLetters(index);
+    const message = 'the row has more cells than the header row has headers';
+    this.faults.push({ column, field: null, value: cells[index] ?? null, code: 'RAGGED_ROW', message });
+  }
+}
+
+function targetOf(
+  discipline: Discipline,
+  { column, field, isUs }: FieldColumn,
+  evidence: ColumnEvidence,
+  { decimalSeparator }: ImportParameters,
+): Target {
+  const reading: ColumnReading = {
+    separator: evidence.separatorOf(column.index) ?? decimalSeparator,
+    dateOrder: evidence.dateOrderOf(column.index),
+    isInches: unitOf(field, isUs) === 'in',
+    isPercent: field.unit === '%',
+    isUs,
+  };
+  return {
+    index: column.index,
+    letters: column.letters,
+    position: field.key === 'totalCost' ? noPosition : positionOf(discipline, field.key),
+    reader: new CellReader(field, reading),
+  };
+}
+
+const unitOf = ({ unit, unitUs }: Field, isUs: boolean) => (isUs ? unitUs : unit);
+
+const crewKeys = [
+  'crewCode',
+  'crewSize',
+  'labourRate',
+  'labourRateSource',
+  'labourRateBasis',
+  'equipmentRate',
+];
+
+const givenBy = (keys: ReadonlySet<string>): GivenValues => ({
+  crew: crewKeys.some((key) => keys.has(key)),
+  labourRate: keys.has('labourRate'),
+  labourRateSource: keys.has('labourRateSource'),
+  wbsCode: keys.has('wbsCode'),
+  totalCostOverride: keys.has('totalCostOverride'),
+});

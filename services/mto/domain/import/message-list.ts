@@ -1,0 +1,31 @@
+import { storable } from '../../store/import-copy-text';
+import type { ImportMessage } from './task-model';
+
+const messagesMax = 1000;
+const valueLengthMax = 200;
+
+/** Errors or warnings of a task: their exact number, and the first thousand of them. */
+export class MessageList {
+  count = 0;
+  readonly messages: ImportMessage[] = [];
+
+  add(message: Partial<ImportMessage> & Pick<ImportMessage, 'code' | 'message'>): void {
+    this.count += 1;
+    if (this.messages.length >= messagesMax) return;
+    const { sheet = null, row = null, column = null, field = null, value = null } = message;
+    const { code, message: text } = message;
+    this.messages.push({
+      sheet: sheet === null ? null : storable(sheet),
+      row,
+      column,
+      field,
+      value: typeof value === 'string' ? storable(shortened(value)) : value,
+      code,
+      message: storable(text),
+    });
+  }
+}
+
+/** A cell may hold a megabyte; the message shows its beginning. */
+const shortened = (text: string): string =>
+  text.length > valueLengthMax ? `${text.slice(0, valueLengthMax)}\u2026` : text;

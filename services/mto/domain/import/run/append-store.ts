@@ -1,0 +1,89 @@
+import type { Row } from '@consulting/shared/tabular/cell';
+import type { Discipline } from '../../../fields/discipline';
+import type { LineCopy } from '../../../store/import-line-copy';
+import { LineCompletion, type LineMatches } from '../line/line-completion';
+import type { LineReader } from '../line/line-reader';
+import { commonPosition } from '../line/positions';
+import type { SheetSurvey } from '../sheet/sheet-survey';
+import { usedDisciplines } from '../survey';
+import type { ImportResult } from '../task-model';
+import { flushedLength, flushFailed, newLineCopy, type RowStore, type RowStoreParts } from './row-store';
+
+const projectAt = commonPosition('projectId');
+const serviceAt = commonPosition('serviceId');
+const disciplineAt = commonPosition('discipline');
+
+/** Modes append and replace: every valid row is a new line. */
+export class AppendStore implements RowStore {
+  readonly #copy: LineCopy;
+  readonly #columns: string[];
+  readonly #completions = new Map<Discipline, LineCompletion>();
+  readonly #matches: LineMatches = { crewRateMatched: false, wbsMatched: false };
+  readonly #stored = new Set<Discipline>();
+  #text = '';
+  #imported = 0;
+
+  constructor(private readonly parts: RowStoreParts) {
+    const { task, surveys, checker, currency } = parts;
+    const disciplines = usedDisciplines(surveys);
+    for (const discipline of disciplines)
+      this.#completions.set(discipline, new LineCompletion(discipline, currency));
+    this.#copy = newLineCopy(task, disciplines, checker);
+    this.#columns = this.#copy.columnNames;
+  }
+
+  async prepare(): Promise<void> {}
+
+  take(survey: SheetSurvey, row: Row): void {
+    const { checker, failed } = this.parts;
+    const reader = checker.read(survey, row);
+    if (reader === null) return;
+    reader.applyDefaults();
+    checker.requireQuantity(reader);
+    checker.checkReferences(reader);
+    if (reader.faults.length > 0) return failed.add(survey, row, reader.faults);
+    this.#complete(reader);
+    checker.warn(survey, row, reader);
+    this.#imported += 1;
+    this.#stored.add(reader.discipline);
+    if (this.parts.task.parameters.dryRun) return;
+    this.#text += this.#copy.row(Bun.randomUUIDv7(), reader.discipline, reader.line, this.#matches);
+  }
+
+  #complete({ line, discipline, givenToNew, totalCost }: LineReader): void {
+    const { task, references } = this.parts;
+    line[projectAt] = task.projectId;
+    line[serviceAt] = task.serviceId;
+    line[disciplineAt] = discipline;
+    this.#matches.crewRateMatched = false;
+    this.#matches.wbsMatched = false;
+    this.#completions.get(discipline)?.complete(line, givenToNew, totalCost, references, this.#matches);
+  }
+
+  async flush(): Promise<void> {
+    if (this.#text.length >= flushedLength) await this.#send();
+    await flushFailed(this.parts);
+  }
+
+  async finish(): Promise<ImportResult> {
+    await this.#send();
+    await flushFailed(this.parts, true);
+    const deleted = this.parts.task.parameters.mode === 'replace' ? await this.#replace() : 0;
+    return { imported: this.#imported, updated: 0, skipped: 0, failed: this.parts.failed.count, deleted };
+  }
+
+  async #send(): Promise<void> {
+    if (this.#text === '') return;
+    const text = this.#text;
+    this.#text = '';
+    await this.parts.transaction.copy('takeoff_line', this.#columns, text);
+  }
+
+  async #replace(): Promise<number> {
+    const { transaction, task } = this.parts;
+    const disciplines = [...this.#stored];
+    return task.parameters.dryRun
+      ? transaction.countLines(task.serviceId, disciplines)
+      : transaction.removeOthers(task.id, task.serviceId, disciplines);
+  }
+}

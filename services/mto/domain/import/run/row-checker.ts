@@ -1,0 +1,104 @@
+import type { Row } from '@consulting/shared/tabular/cell';
+import type { Discipline } from '../../../fields/discipline';
+import type { Cell } from '../../formula/line';
+import { LineReader, type RowFault } from '../line/line-reader';
+import { commonPosition } from '../line/positions';
+import type { MessageList } from '../message-list';
+import type { ColumnContext } from '../sheet/column-meaning';
+import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { FailedRows } from './failed-rows';
+import type { ReferenceBook } from './reference-book';
+
+const currencyAt = commonPosition('currency');
+const quantityAt = commonPosition('quantity');
+const subcontractorAt = commonPosition('subcontractorId');
+const expected = ['description', 'unitOfMeasure'].map((key) => ({ key, position: commonPosition(key) }));
+
+/** Reads the rows of one sheet after the other and names what is wrong in them. */
+export class RowChecker {
+  readonly readers = new Map<SheetSurvey, ReadonlyMap<Discipline, LineReader>>();
+
+  constructor(
+    private readonly context: ColumnContext,
+    surveys: readonly SheetSurvey[],
+    private readonly references: ReferenceBook,
+    private readonly failed: FailedRows,
+    private readonly warnings: MessageList,
+  ) {
+    for (const survey of surveys) {
+      const readers = [...survey.disciplines].map(([discipline, columns]) => {
+        const { evidence, header } = survey;
+        return [
+          discipline,
+          new LineReader(discipline, columns, evidence, context.parameters, header.width),
+        ] as const;
+      });
+      this.readers.set(survey, new Map(readers));
+    }
+  }
+
+  /** All readers of a discipline over the sheets. */
+  readersOf(discipline: Discipline): LineReader[] {
+    return [...this.readers.values()].flatMap((readers) => readers.get(discipline) ?? []);
+  }
+
+  /** The reader that read the row, right or wrong; null when the row has no discipline, which is reported. */
+  read(survey: SheetSurvey, row: Row): LineReader | null {
+    const discipline = survey.disciplineOf(row.cells);
+    const reader = discipline ? this.readers.get(survey)?.get(discipline) : undefined;
+    if (reader === undefined) {
+      this.failed.add(survey, row, [disciplineFault(survey, row, discipline)]);
+      return null;
+    }
+    reader.read(row.cells);
+    return reader;
+  }
+
+  /** References are looked at once a cell is right by itself. */
+  checkReferences(reader: LineReader): void {
+    const { line } = reader;
+    const { currency } = this.context;
+    const given = line[currencyAt] ?? null;
+    if (given !== null && given !== currency)
+      reader.refuse('currency', 'REFERENCE', `is not the currency of the project, ${currency}`, given);
+    const subcontractor = line[subcontractorAt] ?? null;
+    if (subcontractor !== null && !this.references.subcontractorIds.has(String(subcontractor)))
+      reader.refuse('subcontractorId', 'REFERENCE', 'is not a subcontractor of the project', subcontractor);
+  }
+
+  requireQuantity(reader: LineReader): void {
+    if (isEmpty(reader.line[quantityAt]) && !reader.faults.some(({ field }) => field === 'quantity'))
+      reader.refuse('quantity', 'REQUIRED', 'is required');
+  }
+
+  /** A line without description or unit of measure is stored with a warning. */
+  warn(survey: SheetSurvey, { number }: Row, reader: LineReader): void {
+    for (const { key, position } of expected) {
+      if (!isEmpty(reader.line[position])) continue;
+      this.warnings.add({
+        code: 'REQUIRED',
+        sheet: survey.sheet.name,
+        row: number,
+        column: reader.columnOf(key),
+        field: key,
+        message: `The line has no ${key === 'description' ? 'description' : 'unit of measure'}.`,
+      });
+    }
+  }
+}
+
+const isEmpty = (value: Cell | undefined): boolean => (value ?? null) === null;
+
+function disciplineFault(
+  survey: SheetSurvey,
+  { cells }: Row,
+  discipline: Discipline | null | undefined,
+): RowFault {
+  const value = cells[survey.disciplineColumn] ?? null;
+  const column =
+    survey.header.columns.find(({ index }) => index === survey.disciplineColumn)?.letters ?? null;
+  const at = { column, field: 'discipline', value };
+  return discipline === null
+    ? { ...at, code: 'REQUIRED', message: 'is required' }
+    : { ...at, code: 'ENUM', message: 'is not a discipline' };
+}

@@ -1,0 +1,55 @@
+import type { Row } from '@consulting/shared/tabular/cell';
+import type { Discipline } from '../../../fields/discipline';
+import { copyText, storable } from '../../../store/import-copy-text';
+import { LineCopy } from '../../../store/import-line-copy';
+import type { ClaimedTask } from '../../../store/import-queue';
+import type { ImportTransaction } from '../../../store/import-transaction';
+import { positionsOf } from '../line/positions';
+import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { ImportResult } from '../task-model';
+import type { FailedRows } from './failed-rows';
+import type { ReferenceBook } from './reference-book';
+import type { RowChecker } from './row-checker';
+
+/** Text of this length is sent at once. */
+export const flushedLength = 1024 * 1024;
+
+/** What storing rows works with. */
+export interface RowStoreParts {
+  task: ClaimedTask;
+  transaction: ImportTransaction;
+  currency: string;
+  surveys: readonly SheetSurvey[];
+  checker: RowChecker;
+  references: ReferenceBook;
+  failed: FailedRows;
+}
+
+/** Stores the data rows of a file, sheet by sheet. */
+export interface RowStore {
+  /** Before the first row. */
+  prepare(): Promise<void>;
+  take(survey: SheetSurvey, row: Row): void;
+  /** After each batch of rows. */
+  flush(): Promise<void>;
+  finish(): Promise<ImportResult>;
+}
+
+/** Writes new lines of the disciplines that a file has. */
+export function newLineCopy(
+  { id, createdBy }: ClaimedTask,
+  disciplines: readonly Discipline[],
+  checker: RowChecker,
+): LineCopy {
+  const used = disciplines.map(
+    (discipline) => [discipline, positionsOf(discipline, checker.readersOf(discipline))] as const,
+  );
+  const by = copyText(storable(createdBy));
+  return new LineCopy(new Map(used), { created_by: by, updated_by: by, import_task_id: id });
+}
+
+/** Sends failed rows when there are many of them, or at the end. */
+export async function flushFailed({ transaction, failed }: RowStoreParts, isEnd = false): Promise<void> {
+  if (failed.text === '' || (!isEnd && failed.text.length < flushedLength)) return;
+  await transaction.copyFailedRows(failed.take());
+}

@@ -1,0 +1,61 @@
+import type { SQL } from 'bun';
+import { type ClaimedTask, keepTask } from '../../../store/import-queue';
+
+/** The task was cancelled or belongs to another run by now; what this run did must vanish. */
+export class TaskLost extends Error {
+  override readonly name = 'TaskLost';
+}
+
+/** The worker is asked to stop; the task waits for another run. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped';
+}
+
+const writeEveryMs = 500;
+
+/** Counts the rows of a run, writes them to the task while it runs, and notices when the task is no longer wanted. */
+export class RunProgress {
+  current = 0;
+  total = 0;
+  #isLost = false;
+  #isStopped = false;
+  #writing: Promise<void> | null = null;
+  readonly #timer: ReturnType<typeof setInterval>;
+
+  constructor(
+    private readonly sql: SQL,
+    private readonly task: ClaimedTask,
+    /** Called at every sign of life. */
+    private readonly onAlive: () => void,
+  ) {
+    this.#timer = setInterval(() => this.#write(), writeEveryMs);
+  }
+
+  /** Called between batches. @throws TaskLost, RunStopped */
+  check(): void {
+    if (this.#isLost) throw new TaskLost();
+    if (this.#isStopped) throw new RunStopped();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Ends the writing; afterwards nothing of this run touches the task. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+  }
+
+  #write(): void {
+    this.onAlive();
+    this.#writing ??= keepTask(this.sql, this.task, this)
+      .then((isKept) => {
+        this.#isLost ||= !isKept;
+      })
+      .catch(() => {})
+      .finally(() => {
+        this.#writing = null;
+      });
+  }
+}

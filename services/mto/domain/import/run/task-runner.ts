@@ -1,0 +1,67 @@
+import { DomainError } from '@consulting/shared/errors';
+import type { Logger } from '@consulting/shared/log';
+import { TableFileError } from '@consulting/shared/tabular/table-file-error';
+import { type ClaimedTask, type FinalState, finishTask, releaseTask } from '../../../store/import-queue';
+import { ImportFailure } from '../task-model';
+import { type RunTools, runImport } from './import-run';
+import { type RunProgress, RunStopped, TaskLost } from './run-progress';
+
+const failuresMax = 3;
+const interruptionsMax = 10;
+const dependencyPauseSeconds = 1;
+
+/**
+ * Runs a claimed task to its end, or gives it back: after an error of our own for another run, three times at most
+ * (resources.md 16); for as long as another service does not answer; at once when the worker stops.
+ */
+export async function runTask(
+  tools: RunTools,
+  task: ClaimedTask,
+  progress: RunProgress,
+  log: Logger,
+): Promise<void> {
+  const { beside } = tools.connection;
+  try {
+    if (task.interruptions >= interruptionsMax) throw interrupted();
+    await runImport(tools, task, progress);
+    await progress.end();
+    log.info('import done', { taskId: task.id, rows: progress.current });
+  } catch (error) {
+    await progress.end();
+    if (error instanceof TaskLost) return log.info('import given up', { taskId: task.id });
+    if (error instanceof ImportFailure || error instanceof TableFileError) {
+      await finishTask(beside, task, failedState(error, progress));
+      return log.info('import failed', { taskId: task.id, code: error.code });
+    }
+    const next = nextRun(error, task);
+    if (next.hasFailed) log.error('import run failed', { taskId: task.id, error });
+    if (task.failures + Number(next.hasFailed) < failuresMax) await releaseTask(beside, task, next);
+    else await finishTask(beside, task, failedState(internal(), progress));
+  }
+}
+
+function nextRun(error: unknown, { failures }: ClaimedTask) {
+  if (error instanceof RunStopped) return { hasFailed: false, pauseSeconds: 0 };
+  if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE')
+    return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
+  return { hasFailed: true, pauseSeconds: failures + 1 };
+}
+
+const internal = () =>
+  new ImportFailure('INTERNAL_ERROR', 'The import failed three times for a reason of our own.');
+
+const interrupted = () => new ImportFailure('INTERNAL_ERROR', 'The import was interrupted ten times.');
+
+const failedState = (
+  error: ImportFailure | TableFileError,
+  { current, total }: RunProgress,
+): FinalState => ({
+  status: 'failed',
+  progress: { current, total },
+  result: null,
+  errors: [],
+  errorCount: 0,
+  warnings: error instanceof ImportFailure ? [...error.warnings] : [],
+  error: { code: error.code, message: error.message },
+  failedSheets: [],
+});

@@ -1,0 +1,59 @@
+import type { CellValue } from '@consulting/shared/tabular/cell';
+import { normaliseHeader } from '../../../fields/header';
+import type { HeaderRow } from './header-row';
+
+/** What a row below the header is (resources.md 15.3 rules 1 and 6). */
+export type RowKind = 'data' | 'blank' | 'header' | 'total' | 'example';
+
+const isBlank = (cell: CellValue): boolean =>
+  cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+/** Headers in other scripts have no letters to compare by; they are compared whole. */
+const comparable = (text: string): string => normaliseHeader(text) || text.trim();
+
+const isTotal = (cell: CellValue): boolean => {
+  if (typeof cell !== 'string' || cell.length > 40) return false;
+  const word = cell.toLowerCase().replace(/[^a-z]/g, '');
+  return word === 'total' || word === 'subtotal';
+};
+
+const isExample = (cell: CellValue): boolean =>
+  typeof cell === 'string' && cell.trim().toLowerCase() === 'example';
+
+/** Tells rows with data from those that are left out. `itemColumn` is the column of Item No., or -1. */
+export class RowKinds {
+  readonly #headers: (string | undefined)[] = [];
+
+  constructor(
+    { columns }: HeaderRow,
+    private readonly itemColumn: number,
+  ) {
+    for (const { index, header } of columns) this.#headers[index] = comparable(header);
+  }
+
+  kindOf(cells: readonly CellValue[]): RowKind {
+    let first = 0;
+    while (first < cells.length && isBlank(cells[first] ?? null)) first++;
+    const firstCell = cells[first] ?? null;
+    if (firstCell === null) return 'blank';
+    if (first === 0 && isExample(firstCell)) return 'example';
+    const item = this.itemColumn < 0 ? null : (cells[this.itemColumn] ?? null);
+    if (isTotal(isBlank(item) ? firstCell : item)) return 'total';
+    return this.#isHeader(firstCell, first) && this.#isHeaderRow(cells) ? 'header' : 'data';
+  }
+
+  #isHeader(cell: CellValue, at: number): boolean {
+    const header = this.#headers[at];
+    return header !== undefined && typeof cell === 'string' && comparable(cell) === header;
+  }
+
+  #isHeaderRow(cells: readonly CellValue[]): boolean {
+    let repeated = 0;
+    for (const [at, cell] of cells.entries()) {
+      if (isBlank(cell)) continue;
+      if (!this.#isHeader(cell, at)) return false;
+      repeated++;
+    }
+    return repeated >= Math.min(3, this.#headers.filter((header) => header !== undefined).length);
+  }
+}

@@ -1,0 +1,128 @@
+import type { TableFile } from '@consulting/shared/tabular/table-file';
+import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
+import type { MessageList } from './message-list';
+import type { ColumnContext } from './sheet/column-meaning';
+import { type ColumnProblem, disciplineColumns } from './sheet/discipline-columns';
+import { type ChosenSheet, chooseSheets } from './sheet/sheet-choice';
+import { disciplineNamed, SheetSurvey } from './sheet/sheet-survey';
+import { ImportFailure } from './task-model';
+
+const problemsShownMax = 20;
+
+/**
+ * Reads a file once, for all that must be known before a row is stored: its sheets, header rows and columns, how many rows
+ * it has, and what its texts prove about numbers and dates.
+ * @throws ImportFailure NO_KNOWN_HEADER, DUPLICATE_COLUMN, UNIT_MISMATCH; TableFileError; what `isWanted` throws
+ */
+export async function surveyFile(
+  file: TableFile,
+  context: ColumnContext,
+  warnings: MessageList,
+  isWanted: () => void,
+): Promise<SheetSurvey[]> {
+  const chosen = await chooseSheets(file, context.parameters, warnings);
+  if (chosen.length === 0) {
+    throw new ImportFailure(
+      'NO_KNOWN_HEADER',
+      'No sheet has a header row with at least three known headers.',
+    );
+  }
+  const surveys: SheetSurvey[] = [];
+  for (const one of chosen) {
+    const survey = openSurvey(one, context);
+    if (survey === null) {
+      const message = 'The sheet is left out: neither a Discipline column nor its name tells a discipline.';
+      warnings.add({ code: 'SHEET_LEFT_OUT', sheet: one.sheet.name, message });
+      continue;
+    }
+    for await (const rows of file.rows(one.sheet)) {
+      isWanted();
+      survey.see(rows, warnings);
+    }
+    surveys.push(survey);
+  }
+  if (surveys.length === 0) throw withoutDiscipline(chosen, context);
+  refuseProblems(surveys);
+  for (const survey of surveys) report(survey, warnings);
+  reportMapping(chosen, context, warnings);
+  return surveys;
+}
+
+/** Null when nothing tells the discipline of the rows. */
+function openSurvey({ sheet, header }: ChosenSheet, context: ColumnContext): SheetSurvey | null {
+  const { discipline, defaults } = context.parameters;
+  const byDefault = String(defaults.discipline ?? '');
+  const fallback =
+    discipline ?? (isDiscipline(byDefault) ? byDefault : null) ?? disciplineNamed(sheet.name) ?? null;
+  const survey = new SheetSurvey(sheet, header, context, fallback);
+  return fallback === null && survey.disciplineColumn < 0 ? null : survey;
+}
+
+/** Problems that the columns have whatever the discipline is say more than that the discipline is not known. */
+function withoutDiscipline(chosen: readonly ChosenSheet[], context: ColumnContext): ImportFailure {
+  const sheets = chosen.map(({ sheet, header }) => {
+    const [first = [], ...others] = disciplines.map(
+      (discipline) => disciplineColumns(header.columns, discipline, context).problems,
+    );
+    const isEverywhere = ({ text }: ColumnProblem) =>
+      others.every((problems) => problems.some((problem) => problem.text === text));
+    return { name: sheet.name, found: first.filter(isEverywhere) };
+  });
+  const unnamed = 'For no sheet is the discipline known; name it with the upload.';
+  return failureOf(sheets) ?? new ImportFailure('NO_KNOWN_HEADER', unnamed);
+}
+
+function refuseProblems(surveys: readonly SheetSurvey[]): void {
+  const failure = failureOf(
+    surveys.map(({ sheet, disciplines: used }) => ({
+      name: sheet.name,
+      found: [...used.values()].flatMap(({ problems }) => problems),
+    })),
+  );
+  if (failure !== null) throw failure;
+}
+
+function failureOf(
+  sheets: readonly { name: string; found: readonly ColumnProblem[] }[],
+): ImportFailure | null {
+  const [code] = sheets.flatMap(({ found }) => found.map((problem) => problem.code));
+  if (code === undefined) return null;
+  const sentences = sheets.flatMap(({ name, found }) => {
+    const texts = new Set(found.filter((problem) => problem.code === code).map(({ text }) => text));
+    return [...texts].map((text) => `Sheet "${name}": ${text}.`);
+  });
+  const more =
+    sentences.length > problemsShownMax ? [`And ${sentences.length - problemsShownMax} more.`] : [];
+  const remedy = 'A mapping says which field a column is, or null to leave it out.';
+  return new ImportFailure(code, [...sentences.slice(0, problemsShownMax), ...more, remedy].join(' '));
+}
+
+function report(survey: SheetSurvey, warnings: MessageList): void {
+  if (survey.rowCount === 0) {
+    const message = 'The sheet has a header row and no rows with data below it.';
+    warnings.add({ code: 'NO_DATA_ROWS', sheet: survey.sheet.name, message });
+  }
+  survey.reportColumns(warnings);
+}
+
+function reportMapping(
+  chosen: readonly ChosenSheet[],
+  { parameters }: ColumnContext,
+  warnings: MessageList,
+): void {
+  const headers = new Set(
+    chosen.flatMap(({ header }) => header.columns.map((column) => column.header.trim().toLowerCase())),
+  );
+  for (const name of Object.keys(parameters.mapping)) {
+    if (headers.has(name)) continue;
+    warnings.add({
+      code: 'UNKNOWN_FIELD',
+      value: name,
+      message: 'The mapping names a column that no sheet has.',
+    });
+  }
+}
+
+/** The disciplines that the rows of the file have. */
+export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =>
+  disciplines.filter((discipline) => surveys.some((survey) => survey.disciplines.has(discipline)));

@@ -1,0 +1,48 @@
+import { Field as InputField } from '@consulting/shared/fields/field';
+import {
+  boolean,
+  choice,
+  currency,
+  date,
+  integer,
+  number,
+  text,
+  uuid,
+} from '@consulting/shared/fields/kinds';
+import type { Field } from '../fields/field';
+import type { Cell } from './formula/line';
+
+export type LineField = InputField<Cell>;
+
+/** How a value of the field is read from JSON, by its entry in the registry (resources.md 15.1). */
+export function lineField(field: Field): LineField {
+  const { key, label, unit, description } = field;
+  const input = kindOf(field);
+  const kind = { ...input.kind, schema: { title: label, ...input.kind.schema } };
+  const described = new InputField<Cell>(kind).describe(
+    unit === undefined ? description : `${description} Unit: ${unit}.`,
+  );
+  if (key === 'projectId' || key === 'serviceId' || key === 'discipline')
+    return described.required().createOnly();
+  return field.required ? described.required() : described;
+}
+
+function kindOf(field: Field): LineField {
+  const { key, type, min, max, maxLength } = field;
+  if (key === 'projectId' || key === 'serviceId' || key === 'subcontractorId') return uuid();
+  if (key === 'currency') return currency();
+  switch (type) {
+    case 'text':
+      return text(maxLength);
+    case 'number':
+      return number({ min, max });
+    case 'integer':
+      return integer({ min, max });
+    case 'boolean':
+      return boolean();
+    case 'date':
+      return date();
+    case 'enum':
+      return choice(field.enum ?? []);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Fault } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import type { JsonSchema } from '@consulting/shared/fields/field';
+import { RecordInput } from '@consulting/shared/fields/record';
+import { type Discipline, disciplineLabels, disciplines, isDiscipline } from '../fields/discipline';
+import type { Field } from '../fields/field';
+import { allKeys, commonFields, fieldsOf, ownFields } from '../fields/registry';
+import type { StoredLine } from '../store/takeoff-line-row';
+import type { Cell } from './formula/line';
+import type { LineDraft } from './line-draft';
+import { type LineField, lineField } from './line-fields';
+
+type LineInput = RecordInput<Record<string, LineField>>;
+
+const serverKeys = ['mtoId', 'crewRateMatched', 'wbsMatched', 'importTaskId'];
+
+const isInput = (field: Field) => field.computed === undefined;
+
+function inputOf(fields: readonly Field[], ignored: readonly string[]): LineInput {
+  const inputs = fields.filter(isInput).map((field) => [field.key, lineField(field)] as const);
+  return new RecordInput(Object.fromEntries(inputs), { server: [...serverKeys, ...ignored] });
+}
+
+const computedKeys = (fields: readonly Field[]) =>
+  fields.filter((field) => !isInput(field)).map(({ key }) => key);
+
+const inputs = new Map(
+  disciplines.map((discipline) => {
+    const fields = fieldsOf(discipline);
+    return [discipline, inputOf(fields, computedKeys(fields))] as const;
+  }),
+);
+
+/** Reads lines of which the discipline is not known: the common fields, and nothing is said of the others. */
+const commonInput = inputOf(commonFields, allKeys);
+
+const inputFor = (discipline: unknown): LineInput => inputs.get(discipline as Discipline) ?? commonInput;
+
+/** Reads a new line (resources.md 15.1); without a draft when there are faults. */
+export function readNewLine(body: unknown): { draft?: LineDraft; faults: Fault[] } {
+  const given = isObject(body) ? body : {};
+  const { record, faults } = inputFor(given.discipline).tryCreate(body);
+  const { discipline } = record;
+  if (faults.length > 0 || !isDiscipline(String(discipline))) return { faults };
+  const draft: LineDraft = {
+    id: Bun.randomUUIDv7(),
+    discipline: discipline as Discipline,
+    values: { ...record },
+    given: new Set(Object.keys(record).filter((key) => Object.hasOwn(given, key))),
+    totalCost: given.totalCost,
+    crewRateMatched: false,
+    wbsMatched: false,
+    importTaskId: null,
+  };
+  return { draft, faults };
+}
+
+/** Reads a merging update of a line: a key in the body is changed, null clears it, an absent key stays. */
+export function readLineChanges(line: StoredLine, body: unknown): { draft: LineDraft; faults: Fault[] } {
+  const { changes, faults } = inputFor(line.discipline).tryUpdate(body, line.values);
+  const values = { ...line.values, ...changes } as Record<string, Cell>;
+  const totalCost = isObject(body) ? body.totalCost : undefined;
+  return { draft: { ...line, values, given: new Set(Object.keys(changes)), totalCost }, faults };
+}
+
+/** Body of a creation or update for the API document: the common fields, and those of one of the disciplines. */
+export function lineSchema(use: 'create' | 'update'): JsonSchema {
+  const own = disciplines.map((discipline) => ({
+    title: disciplineLabels[discipline],
+    ...inputOf(ownFields[discipline], []).schema('update'),
+  }));
+  return { ...commonInput.schema(use), anyOf: own };
+}

@@ -1,0 +1,89 @@
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/shared/money';
+import type { Discipline } from '../fields/discipline';
+import type { DisciplineSums, QuantitySum } from '../store/summary';
+import { type TotalKey, totalKeys } from '../store/takeoff-line-indexes';
+
+export type Totals<T> = { itemCount: number } & Record<TotalKey, T>;
+
+/** The exact sums of all disciplines. */
+export function totalsOf(disciplines: readonly DisciplineSums[]): Totals<Decimal> {
+  const totals = totalKeys.map((key) => [key, sum(disciplines.map((sums) => sums[key]))] as const);
+  const itemCount = disciplines.reduce((count, sums) => count + sums.itemCount, 0);
+  return { itemCount, ...(Object.fromEntries(totals) as Record<TotalKey, Decimal>) };
+}
+
+/** The figures of totals in another form, in the order of the answer. */
+function figuresOf<A, B>(totals: Record<TotalKey, A>, change: (figure: A) => B): Record<TotalKey, B> {
+  const figures = totalKeys.map((key) => [key, change(totals[key])] as const);
+  return Object.fromEntries(figures) as Record<TotalKey, B>;
+}
+
+/** Totals with another form of their figures. */
+export function mapTotals<A, B>(totals: Totals<A>, change: (figure: A) => B): Totals<B> {
+  return { itemCount: totals.itemCount, ...figuresOf(totals, change) };
+}
+
+const ratePlaces = 4;
+const percentPlaces = 2;
+
+/** Null where there is nothing to divide by. */
+function ratio(dividend: Decimal, divisor: Decimal, places: number): number | null {
+  return divisor.eq(0) ? null : toNumber(round(dividend.div(divisor), places));
+}
+
+type Indicators = Record<string, number | null>;
+
+const equipment = ({ quantity }: DisciplineSums): Indicators => ({ quantity: toNumber(quantity) });
+
+const manHoursPer = ({ totalManHours }: DisciplineSums, amount: Decimal | string) =>
+  ratio(decimal(totalManHours), decimal(amount), ratePlaces);
+
+const kilogramsPerTonne = 1000;
+
+const indicators: Record<Discipline, (sums: DisciplineSums) => Indicators> = {
+  electrical_equipment: equipment,
+  mechanical_equipment: equipment,
+  bulk_electrical: (sums) => ({
+    cableLength: toNumber(sums.cableLength),
+    terminationCount: toNumber(sums.terminationCount),
+  }),
+  instrumentation: (sums) => ({ ioCount: toNumber(sums.ioCount) }),
+  piping: (sums) => ({
+    totalDiaInch: toNumber(sums.totalDiaInch),
+    totalWeight: toNumber(sums.totalWeight),
+    manHoursPerDiaInch: manHoursPer(sums, sums.totalDiaInch),
+  }),
+  civil: (sums) => ({
+    bankVolume: toNumber(sums.bankVolume),
+    compactedVolume: toNumber(sums.compactedVolume),
+  }),
+  concrete: (sums) => ({
+    concreteVolume: toNumber(sums.concreteVolume),
+    rebarWeight: toNumber(sums.rebarWeight),
+    manHoursPerM3: manHoursPer(sums, sums.concreteVolume),
+  }),
+  structural: (sums) => ({
+    grossWeight: toNumber(sums.grossWeight),
+    manHoursPerTonne: manHoursPer(sums, decimal(sums.grossWeight).div(kilogramsPerTonne)),
+  }),
+  architectural: (sums) => ({ netArea: toNumber(sums.netArea) }),
+};
+
+/** The block of one discipline in a summary (resources.md 15.5). */
+export function disciplineBlock(
+  sums: DisciplineSums,
+  quantities: readonly QuantitySum[],
+  grandTotal: Decimal,
+) {
+  const { discipline } = sums;
+  return {
+    discipline,
+    itemCount: sums.itemCount,
+    quantities: quantities
+      .filter((each) => each.discipline === discipline)
+      .map(({ unitOfMeasure, quantity }) => ({ unitOfMeasure, quantity: toNumber(quantity) })),
+    ...figuresOf(sums, (figure) => toNumber(figure)),
+    percentOfTotal: ratio(decimal(sums.totalCost).times(100), grandTotal, percentPlaces),
+    indicators: indicators[discipline](sums),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Values } from '@consulting/shared/fields/field';
+import { uuid } from '@consulting/shared/fields/kinds';
+import { QueryInput } from '@consulting/shared/fields/query';
+import { toNumber } from '@consulting/shared/money';
+import type { Database } from '@consulting/shared/store/connect';
+import type { Ctx } from '../context';
+import { disciplineLabels, disciplines } from '../fields/discipline';
+import * as store from '../store/summary';
+import { disciplineBlock, mapTotals, totalsOf } from './summary-block';
+import { requireProject } from './takeoff-line-owner';
+
+export const summaryQuery = new QueryInput({
+  serviceId: uuid().describe('Only the lines of this service.'),
+});
+
+/** Totals, and a block per used discipline in the order of the discipline list; exact sums. */
+async function summarise(db: Database, scope: store.SummaryScope) {
+  const sums = await store.sumByDiscipline(db, scope);
+  const quantities = await store.sumQuantities(db, scope);
+  const totals = totalsOf(sums);
+  const byDiscipline = disciplines
+    .flatMap((discipline) => sums.filter((each) => each.discipline === discipline))
+    .map((each) => disciplineBlock(each, quantities, totals.totalCost));
+  return { totals, byDiscipline };
+}
+
+/** The summary of a project's takeoff or of one service (resources.md 15.5). @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+export async function summariseProject(
+  ctx: Ctx,
+  projectId: string,
+  { serviceId }: Values<(typeof summaryQuery)['fields']>,
+) {
+  const project = await requireProject(ctx, projectId);
+  const { totals, byDiscipline } = await summarise(ctx.db, { projectId, serviceId });
+  return {
+    projectId,
+    serviceId,
+    currency: project?.currency ?? null,
+    generatedAt: new Date(),
+    totals: mapTotals(totals, (figure) => toNumber(figure)),
+    byDiscipline,
+    ...(project ? {} : { unavailable: ['currency'] }),
+  };
+}
+
+/** Totals of one service with decimals as text, and its blocks by discipline. */
+export async function summariseService(db: Database, serviceId: string) {
+  const { totals, byDiscipline } = await summarise(db, { projectId: null, serviceId });
+  return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
+}
+
+/** The disciplines that the lines of a project use, all lines counted. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+export async function listDisciplines(ctx: Ctx, projectId: string) {
+  await requireProject(ctx, projectId);
+  const counts = await store.countByDiscipline(ctx.db, projectId);
+  const data = disciplines
+    .flatMap((discipline) => counts.filter((each) => each.discipline === discipline))
+    .map(({ discipline, itemCount }) => ({ discipline, label: disciplineLabels[discipline], itemCount }));
+  return { projectId, disciplines: data.map(({ discipline }) => discipline), data, total: data.length };
+}

@@ -1,0 +1,16 @@
+import { choice, uuid } from '@consulting/shared/fields/kinds';
+import { paging, QueryInput } from '@consulting/shared/fields/query';
+import { disciplines } from '../fields/discipline';
+
+export const lineListQuery = new QueryInput({
+  projectId: uuid().required(),
+  serviceId: uuid(),
+  discipline: choice(disciplines),
+  ...paging,
+});
+
+export const lineQuery = new QueryInput({
+  projectId: uuid().describe('When given, the line must belong to it.'),
+});
+
+export const lineUpdateQuery = new QueryInput({ projectId: uuid().required() });

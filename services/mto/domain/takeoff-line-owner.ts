@@ -1,0 +1,40 @@
+import { DomainError, notFound } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import type { Ctx } from '../context';
+import { askProject, askService, type Project } from '../messages/asks';
+import { hasLines } from '../store/takeoff-line';
+
+/**
+ * The project of a read, or null when its owner does not answer and lines prove that it exists.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireProject(ctx: Ctx, projectId: string): Promise<Project | null> {
+  if (!isUuid(projectId)) throw notFound('project', projectId);
+  try {
+    const project = await askProject(ctx.bus, projectId);
+    if (!project) throw notFound('project', projectId);
+    return project;
+  } catch (error) {
+    const isSilent = error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
+    if (!isSilent || !(await hasLines(ctx.db, projectId))) throw error;
+    return null;
+  }
+}
+
+/**
+ * The project of a service whose lines may be written: the service belongs to the project and is not approved.
+ * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireOpenService(ctx: Ctx, projectId: string, serviceId: string): Promise<Project> {
+  const found = await askService(ctx.bus, serviceId);
+  if (found?.project.projectId !== projectId) throw notFound('service', serviceId);
+  const { service, project } = found;
+  if (service.status === 'approved') {
+    throw new DomainError(
+      'SERVICE_APPROVED',
+      `The service ${service.code} is approved, so its takeoff lines cannot be changed.`,
+      { serviceId },
+    );
+  }
+  return project;
+}

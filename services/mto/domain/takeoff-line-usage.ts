@@ -1,0 +1,32 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { removeLinesOf } from '../store/takeoff-line';
+import { awaitWriters } from '../store/takeoff-line-lock';
+import * as store from '../store/takeoff-line-usage';
+
+/** How many lines carry a cost and so fix the currency of their project; writers in flight are waited for. */
+export function countPricedLines(db: Database, projectId: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    await awaitWriters(tx, 'project', projectId);
+    return store.countPricedLines(tx, projectId);
+  });
+}
+
+/** Lines that carry a subcontractor; writers in flight are waited for. */
+export function subcontractorUsage(db: Database, projectId: string, subcontractorId: string) {
+  return db.transaction(async (tx) => {
+    await awaitWriters(tx, 'subcontractor', subcontractorId);
+    return store.findSubcontractorUsage(tx, projectId, subcontractorId);
+  });
+}
+
+/** Removes the lines of a deleted project, those of writers in flight included. */
+export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
+  await awaitWriters(tx, 'project', projectId);
+  await removeLinesOf(tx, { projectId });
+}
+
+/** Removes the lines of a deleted service, those of writers in flight included. */
+export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
+  await awaitWriters(tx, 'service', serviceId);
+  await removeLinesOf(tx, { serviceId });
+}

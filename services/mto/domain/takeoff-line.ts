@@ -1,0 +1,101 @@
+import { type Fault, invalid, notFound } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { Page } from '@consulting/shared/page';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import * as store from '../store/takeoff-line';
+import { holdReferences } from '../store/takeoff-line-lock';
+import type { StoredLine } from '../store/takeoff-line-row';
+import { readLineChanges, readNewLine } from './line-input';
+import { prepareLines } from './line-preparation';
+import { lineRecord } from './line-record';
+import type { lineListQuery } from './takeoff-line-fields';
+import { requireOpenService, requireProject } from './takeoff-line-owner';
+
+const refuse = (faults: readonly Fault[]) => {
+  if (faults.length > 0) throw invalid(faults);
+};
+
+/** Lists lines in the order of the takeoff: itemNumber, createdAt. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+export async function listLines(ctx: Ctx, query: Values<(typeof lineListQuery)['fields']>) {
+  const { skip, limit, ...filter } = query;
+  const [, lines, total] = await Promise.all([
+    requireProject(ctx, filter.projectId),
+    store.listLines(ctx.db, filter, skip, limit),
+    store.countLines(ctx.db, filter),
+  ]);
+  return new Page(lines.map(lineRecord), total, skip, limit);
+}
+
+/** One line; with `projectId` only when it is of that project. @throws NOT_FOUND */
+export async function getLine(ctx: Ctx, mtoId: string, projectId: string | null) {
+  return lineRecord(await findLine(ctx, mtoId, projectId, store.findLine));
+}
+
+/**
+ * Creates a line with its computed figures (resources.md 15).
+ * @throws VALIDATION_ERROR, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function createLine(ctx: Ctx, body: unknown) {
+  const { draft, faults } = readNewLine(body);
+  if (!draft) throw invalid(faults);
+  const projectId = String(draft.values.projectId);
+  const serviceId = String(draft.values.serviceId);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await holdReferences(tx, 'project', [projectId]);
+    await holdReferences(tx, 'service', [serviceId]);
+    const project = await requireOpenService(inside, projectId, serviceId);
+    refuse((await prepareLines(inside, project, [draft])).flat());
+    await store.insertLines(tx, [draft], ctx.caller.name);
+    return getLine(inside, draft.id, projectId);
+  });
+}
+
+/**
+ * Changes the keys in the body and calculates the line anew.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockLine(inside, mtoId, projectId);
+    const { draft, faults } = readLineChanges(present, body);
+    refuse(faults);
+    const project = await requireOpenService(inside, projectId, String(present.values.serviceId));
+    if (draft.given.size === 0 && draft.totalCost === undefined) return lineRecord(present);
+    refuse((await prepareLines(inside, project, [draft])).flat());
+    await store.updateLines(tx, [draft], ctx.caller.name);
+    return getLine(inside, present.id, projectId);
+  });
+}
+
+/** @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { id, values } = await lockLine(inside, mtoId, projectId);
+    await requireOpenService(inside, String(values.projectId), String(values.serviceId));
+    await store.removeLine(tx, id);
+  });
+}
+
+/** Locks a line for a write. @throws NOT_FOUND, VERSION_MISMATCH */
+async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
+  const line = await findLine(ctx, mtoId, projectId, store.lockLine);
+  requireVersion(ctx, line.version);
+  return line;
+}
+
+async function findLine(
+  ctx: Ctx,
+  mtoId: string,
+  projectId: string | null,
+  find: typeof store.findLine,
+): Promise<StoredLine> {
+  const line = isUuid(mtoId) ? await find(ctx.db, mtoId) : undefined;
+  const isElsewhere = projectId !== null && line?.values.projectId !== projectId;
+  if (!line || isElsewhere) throw notFound('takeoff line', mtoId);
+  return line;
+}

@@ -1,0 +1,25 @@
+import type { Bus } from '@consulting/shared/bus';
+import {
+  countPricedLines,
+  getServiceImports,
+  getServiceTotals,
+  getSubcontractorUsage,
+} from '@consulting/shared/contracts/mto';
+import type { Database } from '@consulting/shared/store/connect';
+import { countRunningImports } from '../domain/import/running-imports';
+import { summariseService } from '../domain/summary';
+import * as usage from '../domain/takeoff-line-usage';
+
+/** Questions of other services about takeoff lines. */
+export function answerQuestions(bus: Bus, db: Database): void {
+  bus.answer(getServiceTotals, ({ serviceId }) => summariseService(db, serviceId));
+  bus.answer(getServiceImports, async ({ serviceId }) => ({
+    running: await countRunningImports(db, serviceId),
+  }));
+  bus.answer(countPricedLines, async ({ projectId }) => ({
+    count: await usage.countPricedLines(db, projectId),
+  }));
+  bus.answer(getSubcontractorUsage, ({ projectId, subcontractorId }) =>
+    usage.subcontractorUsage(db, projectId, subcontractorId),
+  );
+}

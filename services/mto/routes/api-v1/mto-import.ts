@@ -1,0 +1,28 @@
+import { getImportErrors } from '../../domain/import/import-errors';
+import { importFormSchema } from '../../domain/import/import-form';
+import { getImportTask } from '../../domain/import/import-status';
+import { acceptImport } from '../../domain/import/import-upload';
+import { route } from '../route';
+
+export const mtoImport = [
+  route.post(
+    '/mto/import/async',
+    {
+      name: 'mto.import',
+      summary: 'Import takeoff lines from an Excel or CSV file',
+      upload: importFormSchema,
+      success: 200,
+    },
+    (ctx, { upload }) => acceptImport(ctx, upload),
+  ),
+  route.get(
+    '/mto/import/status/:taskId',
+    { name: 'mto.importStatus', summary: 'Get the state of an import' },
+    (ctx, { params }) => getImportTask(ctx, params.taskId),
+  ),
+  route.get(
+    '/mto/import/status/:taskId/errors',
+    { name: 'mto.importErrors', summary: 'Download the rows that failed with the reasons, as a workbook' },
+    (ctx, { params }) => getImportErrors(ctx, params.taskId),
+  ),
+];

@@ -1,0 +1,25 @@
+import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
+import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
+import { route } from '../route';
+
+export const mtoProject = [
+  route.get(
+    '/mto/project/:projectId/summary',
+    { name: 'mto.summary', summary: 'Summarise a takeoff by discipline', query: summaryQuery },
+    (ctx, { params, query }) => summariseProject(ctx, params.projectId, query),
+  ),
+  route.get(
+    '/mto/project/:projectId/disciplines',
+    { name: 'mto.disciplines', summary: 'List the disciplines used in a project' },
+    (ctx, { params }) => listDisciplines(ctx, params.projectId),
+  ),
+  route.get(
+    '/mto/project/:projectId/distinct-values/:field',
+    {
+      name: 'mto.distinct-values',
+      summary: 'List the distinct values of a field',
+      query: distinctValuesQuery,
+    },
+    (ctx, { params, query }) => distinctValues(ctx, params.projectId, params.field, query),
+  ),
+];

@@ -1,0 +1,20 @@
+const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const forbiddenInFileNames = /[\\/:*?"<>|\p{Cc}]/gu;
+const outsideAscii = /[^\x20-\x7e]|%/gu;
+const unescapedByEncoding = /['()*]/g;
+
+/** A workbook to save: its name as RFC 6266 writes it, with an ASCII form for programs that read no other. */
+export function workbookDownload(fileName: string, bytes: ReadableStream<Uint8Array>): Response {
+  return new Response(bytes, {
+    headers: { 'content-type': mediaType, 'content-disposition': contentDisposition(fileName) },
+  });
+}
+
+function contentDisposition(fileName: string): string {
+  const name = fileName.toWellFormed().replace(forbiddenInFileNames, '_');
+  const encoded = encodeURIComponent(name).replace(
+    unescapedByEncoding,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${name.replace(outsideAscii, '_')}"; filename*=UTF-8''${encoded}`;
+}

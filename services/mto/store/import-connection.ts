@@ -1,0 +1,86 @@
+import { confinement } from '@consulting/shared/store/connect';
+import { type ReservedSQL, SQL } from 'bun';
+import { chunkBytes } from './import-file';
+
+/**
+ * The connections of one import worker: one for its transactions and one for what happens beside them. They are those of
+ * Bun, whose COPY survives every failure of the server, which that of postgres.js does not.
+ */
+export interface ImportConnection {
+  /** The session that claims tasks and holds the transaction. */
+  session: ReservedSQL;
+  beside: SQL;
+  close(): Promise<void>;
+}
+
+const connectSecondsMax = 5;
+
+export async function openImportConnection(url: string, schema: string): Promise<ImportConnection> {
+  const beside = new SQL({
+    url,
+    max: 2,
+    idleTimeout: 0,
+    connectionTimeout: connectSecondsMax,
+    connection: { ...confinement(schema), application_name: `${schema}-import`, statement_timeout: 0 },
+  });
+  try {
+    const session = await beside.reserve();
+    return { session, beside, close: () => beside.close({ timeout: 1 }) };
+  } catch (error) {
+    await beside.close({ timeout: 0 });
+    throw error;
+  }
+}
+
+const chunksKept = 3;
+
+/** The bytes of an uploaded file by range, read from its pieces; the last pieces stay in memory. */
+export class StoredFile {
+  readonly #chunks = new Map<number, Promise<Uint8Array>>();
+
+  constructor(
+    private readonly sql: SQL,
+    private readonly fileId: string,
+    readonly size: number,
+  ) {}
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const first = Math.floor(offset / chunkBytes);
+    const last = Math.floor((offset + length - 1) / chunkBytes);
+    const start = offset - first * chunkBytes;
+    if (first === last) return (await this.#chunk(first, true)).subarray(start, start + length);
+    const bytes = new Uint8Array(length);
+    for (let position = first; position <= last; position++) {
+      const chunk = await this.#chunk(position, position === last);
+      const from = position === first ? start : 0;
+      const part = chunk.subarray(from, from + length);
+      const to = position * chunkBytes + from - offset;
+      bytes.set(part.subarray(0, length - to), to);
+    }
+    return bytes;
+  }
+
+  #chunk(position: number, isLast: boolean): Promise<Uint8Array> {
+    const known = this.#chunks.get(position);
+    const chunk = known ?? this.#load(position);
+    this.#chunks.delete(position);
+    this.#chunks.set(position, chunk);
+    if (isLast && (position + 1) * chunkBytes < this.size && !this.#chunks.has(position + 1)) {
+      const next = this.#load(position + 1);
+      next.catch(() => this.#chunks.delete(position + 1));
+      this.#chunks.set(position + 1, next);
+    }
+    for (const old of this.#chunks.keys()) {
+      if (this.#chunks.size <= chunksKept) break;
+      this.#chunks.delete(old);
+    }
+    return chunk;
+  }
+
+  async #load(position: number): Promise<Uint8Array> {
+    const [row] = await this.sql<{ bytes: Uint8Array }[]>`
+      select bytes from import_file_chunk where file_id = ${this.fileId} and position = ${position}`;
+    if (!row) throw new Error(`piece ${position} of file ${this.fileId} is missing`);
+    return row.bytes;
+  }
+}

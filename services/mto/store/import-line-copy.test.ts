@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import type { Line } from '../domain/formula/line';
+import { fieldsOf, positionOf } from '../fields/registry';
+import { LineCopy } from './import-line-copy';
+
+test('LineCopy escapes text for COPY, and text of attributes for JSON within COPY', () => {
+  const line: Line = Array(fieldsOf('piping').length).fill(null);
+  const at = (key: string) => positionOf('piping', key);
+  line[at('description')] = 'a\tb\nc\\d';
+  line[at('quantity')] = 12.5;
+  line[at('lineNumber')] = '4"-P\\1\n';
+  line[at('nominalPipeSize')] = '1234567890123456.5';
+  line[at('sourService')] = true;
+  const used = ['description', 'quantity', 'remarks', 'lineNumber', 'nominalPipeSize', 'sourService'].map(at);
+  const copy = new LineCopy(new Map([['piping', used]]), { created_by: 'me' });
+  expect(copy.columnNames).toEqual([
+    'id',
+    'description',
+    'quantity',
+    'remarks',
+    'attributes',
+    'crew_rate_matched',
+    'wbs_matched',
+    'created_by',
+  ]);
+  expect(copy.row('x', 'piping', line, { crewRateMatched: false, wbsMatched: true })).toBe(
+    `${[
+      'x',
+      'a\\tb\\nc\\\\d',
+      '12.5',
+      '\\N',
+      '{"lineNumber":"4\\\\"-P\\\\\\\\1\\\\n","nominalPipeSize":1234567890123456.5,"sourService":true}',
+      'false',
+      'true',
+      'me',
+    ].join('\t')}\n`,
+  );
+});

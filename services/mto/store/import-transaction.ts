@@ -1,0 +1,82 @@
+import type { ReservedSQL } from 'bun';
+import type { Discipline } from '../fields/discipline';
+import type { Reference } from './takeoff-line-lock';
+
+/** The one transaction of an import: rows by COPY, and what else must commit or vanish with them. */
+export class ImportTransaction {
+  #copying: Promise<void> = Promise.resolve();
+
+  constructor(readonly session: ReservedSQL) {}
+
+  static async begin(session: ReservedSQL): Promise<ImportTransaction> {
+    await session`begin`;
+    return new ImportTransaction(session);
+  }
+
+  /**
+   * Sends rows; resolves when the rows sent before are stored and these are under way, so that reading and storing
+   * overlap. A row that the server refuses fails the next call.
+   */
+  async copy(table: string, columns: readonly string[], rows: string): Promise<void> {
+    await this.#copying;
+    this.#copying = this.#send(`copy ${table} (${columns.join(', ')}) from stdin`, rows);
+    this.#copying.catch(() => {});
+  }
+
+  /** Rows of task, position, sheet, cells as JSON and reasons. */
+  copyFailedRows(rows: string): Promise<void> {
+    return this.copy('import_failed_row', ['task_id', 'position', 'sheet', 'cells', 'reasons'], rows);
+  }
+
+  /** Resolves when every row is stored. */
+  async settle(): Promise<void> {
+    await this.#copying;
+  }
+
+  async #send(statement: string, rows: string): Promise<void> {
+    const writer = this.session.unsafe(statement).writable().getWriter();
+    try {
+      await writer.write(rows);
+      await writer.close();
+    } catch (error) {
+      await writer.abort(error).catch(() => {});
+      throw error;
+    }
+  }
+
+  /**
+   * As `holdReferences` of single writes: whoever removes or counts the lines of the reference waits for this transaction.
+   */
+  async hold(kind: Reference, ids: readonly string[]): Promise<void> {
+    await this.settle();
+    for (const id of [...ids].sort())
+      await this.session`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${kind}.${id}`}, 0))`;
+  }
+
+  /** Removes the lines of the service in the disciplines, but for those of this task; how many they were. */
+  async removeOthers(taskId: string, serviceId: string, disciplines: readonly Discipline[]): Promise<number> {
+    await this.settle();
+    const { count } = await this.session`
+      delete from takeoff_line where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))
+        and import_task_id is distinct from ${taskId}`;
+    return count;
+  }
+
+  async countLines(serviceId: string, disciplines: readonly Discipline[]): Promise<number> {
+    const [row] = await this.session<{ count: number }[]>`
+      select count(*)::int as count from takeoff_line
+      where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`;
+    return row?.count ?? 0;
+  }
+
+  async commit(): Promise<void> {
+    await this.settle();
+    await this.session`commit`;
+  }
+
+  /** Forgets everything; a session that is lost has forgotten already. */
+  async rollback(): Promise<void> {
+    await this.#copying.catch(() => {});
+    await this.session`rollback`;
+  }
+}

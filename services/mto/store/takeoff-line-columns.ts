@@ -1,0 +1,49 @@
+import type { NotNull } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { bigint, boolean, customType, date, type PgColumnBuilderBase, text, uuid } from 'drizzle-orm/pg-core';
+import { commonFields } from '../fields/common';
+
+type Common = (typeof commonFields)[number];
+
+/** An exact decimal: read as text, written as text or as a number, which stands for its shortest text. */
+export const exact = customType<{ data: number | string; driverData: string }>({
+  dataType: () => 'numeric',
+  toDriver: String,
+});
+
+const identifierKeys = ['projectId', 'serviceId', 'subcontractorId'] as const;
+type IdentifierKey = (typeof identifierKeys)[number];
+
+const makers = {
+  identifier: () => uuid(),
+  text: () => text(),
+  enum: () => text(),
+  number: () => exact(),
+  integer: () => bigint({ mode: 'number' }),
+  boolean: () => boolean(),
+  date: () => date(),
+};
+
+type Kind = keyof typeof makers;
+type KindOf<F extends Common> = F['key'] extends IdentifierKey ? 'identifier' : F['type'];
+type Nullable<F extends Common> = ReturnType<(typeof makers)[KindOf<F>]>;
+type ColumnOf<F extends Common> = F extends { required: true } ? NotNull<Nullable<F>> : Nullable<F>;
+
+/** The typed columns of the table: every common field of the registry under its key. */
+export type CommonColumns = { [F in Common as F['key']]: ColumnOf<F> };
+
+/** True for keys of the registry that are stored as `uuid`, not as the text that they are in JSON. */
+export const isIdentifier = (key: string): key is IdentifierKey =>
+  (identifierKeys as readonly string[]).includes(key);
+
+/** The name of a key in the database. */
+export const columnName: (key: string) => string = toSnakeCase;
+
+function columnOf(field: Common): PgColumnBuilderBase {
+  const kind: Kind = isIdentifier(field.key) ? 'identifier' : field.type;
+  const column = makers[kind]();
+  return 'required' in field && field.required ? column.notNull() : column;
+}
+
+export const commonColumns = () =>
+  Object.fromEntries(commonFields.map((field) => [field.key, columnOf(field)])) as CommonColumns;

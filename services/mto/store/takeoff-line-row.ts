@@ -1,0 +1,90 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { Cell } from '../domain/formula/line';
+import { type Discipline, isDiscipline } from '../fields/discipline';
+import { commonFields, fieldsOf, isColumn } from '../fields/registry';
+import { takeoffLine } from './schema';
+import { attributesText, parseAttributes } from './takeoff-line-attributes';
+import { columnName } from './takeoff-line-columns';
+import { indicatorKeys } from './takeoff-line-indexes';
+
+/** A line as it is stored: the values of its discipline by registry key, numbers as exact text. */
+export interface StoredLine {
+  id: string;
+  version: number;
+  discipline: Discipline;
+  values: Record<string, Cell>;
+  crewRateMatched: boolean;
+  wbsMatched: boolean;
+  importTaskId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  createdBy: string;
+  updatedBy: string;
+}
+
+/** What a write decides of a line. */
+export type LineToStore = Pick<
+  StoredLine,
+  'id' | 'discipline' | 'values' | 'crewRateMatched' | 'wbsMatched' | 'importTaskId'
+>;
+
+const tableColumns = getTableColumns(takeoffLine);
+const indicators: ReadonlySet<string> = new Set(indicatorKeys);
+
+/** What is read of a line: every column but the generated ones; `attributes` with all digits of its numbers. */
+export const lineColumns = {
+  ...(Object.fromEntries(
+    Object.entries(tableColumns).filter(([key]) => !indicators.has(key)),
+  ) as typeof tableColumns),
+  attributes: sql<Record<string, Cell>>`${takeoffLine.attributes}::text`.mapWith(parseAttributes),
+};
+
+type LineRow = Omit<typeof takeoffLine.$inferSelect, (typeof indicatorKeys)[number]>;
+
+/** The stored line of a row read with `lineColumns`. */
+export function storedLine(row: LineRow): StoredLine {
+  const { discipline, attributes } = row;
+  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
+  const columns = row as unknown as Record<string, Cell>;
+  const values = Object.fromEntries(
+    fieldsOf(discipline).map((field) => {
+      const { key } = field;
+      return [key, (isColumn(field) ? columns[key] : attributes[key]) ?? null] as const;
+    }),
+  );
+  const { id, version, crewRateMatched, wbsMatched, importTaskId } = row;
+  const { createdAt, updatedAt, createdBy, updatedBy } = row;
+  const server = { id, version, crewRateMatched, wbsMatched, importTaskId };
+  return { ...server, discipline, values, createdAt, updatedAt, createdBy, updatedBy };
+}
+
+const written = [
+  ...commonFields.map(({ key }) => key),
+  'attributes',
+  'crewRateMatched',
+  'wbsMatched',
+  'importTaskId',
+];
+
+/** The columns that a write decides, and that `lineJson` has as keys. */
+export const writtenColumns: readonly string[] = written.map(columnName);
+
+const json = (key: string, value: Cell | undefined) =>
+  `"${columnName(key)}":${JSON.stringify(value ?? null)}`;
+
+/** A line as JSON text for `json_populate_recordset`: column names as keys, numbers with every digit of their exact text. */
+export function lineJson(line: LineToStore): string {
+  const { id, discipline, values, crewRateMatched, wbsMatched, importTaskId } = line;
+  const columns = commonFields.map(({ key, type }) => {
+    const value = values[key];
+    const isExact = type === 'number' && typeof value === 'string';
+    return isExact ? `"${columnName(key)}":${value}` : json(key, value);
+  });
+  const server = [
+    json('id', id),
+    json('crewRateMatched', crewRateMatched),
+    json('wbsMatched', wbsMatched),
+    json('importTaskId', importTaskId),
+  ];
+  return `{${[...columns, ...server].join(',')},"attributes":${attributesText(discipline, values)}}`;
+}

@@ -1,0 +1,119 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { whenGiven } from '@consulting/shared/store/query';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Discipline } from '../fields/discipline';
+import { takeoffLine } from './schema';
+import {
+  type LineToStore,
+  lineColumns,
+  lineJson,
+  type StoredLine,
+  storedLine,
+  writtenColumns,
+} from './takeoff-line-row';
+
+export interface LineFilter {
+  projectId: string;
+  serviceId: string | null;
+  discipline: Discipline | null;
+}
+
+/** Keeps the JSON of one statement at some megabytes. */
+const linesPerStatementMax = 1000;
+
+export const matching = ({ projectId, serviceId, discipline }: LineFilter) =>
+  and(
+    eq(takeoffLine.projectId, projectId),
+    whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
+    whenGiven(discipline, (one) => eq(takeoffLine.discipline, one)),
+  );
+
+const takeoffOrder = [asc(takeoffLine.itemNumber), asc(takeoffLine.createdAt), asc(takeoffLine.id)];
+
+/** A page in the order of the takeoff: itemNumber, createdAt, id; the identifiers of the page come from an index alone. */
+export async function listLines(
+  db: Database,
+  filter: LineFilter,
+  skip: number,
+  limit: number,
+): Promise<StoredLine[]> {
+  const page = db
+    .select({ id: takeoffLine.id })
+    .from(takeoffLine)
+    .where(matching(filter))
+    .orderBy(...takeoffOrder)
+    .offset(skip)
+    .limit(limit)
+    .as('page');
+  const rows = await db
+    .select(lineColumns)
+    .from(takeoffLine)
+    .innerJoin(page, eq(takeoffLine.id, page.id))
+    .orderBy(...takeoffOrder);
+  return rows.map(storedLine);
+}
+
+export const countLines = (db: Database, filter: LineFilter) => db.$count(takeoffLine, matching(filter));
+
+export async function hasLines(db: Database, projectId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: takeoffLine.id })
+    .from(takeoffLine)
+    .where(eq(takeoffLine.projectId, projectId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function findLine(db: Database, id: string): Promise<StoredLine | undefined> {
+  const [row] = await db.select(lineColumns).from(takeoffLine).where(eq(takeoffLine.id, id));
+  return row && storedLine(row);
+}
+
+/** The line, locked until the end of the transaction, so that what is checked still holds when it is written. */
+export async function lockLine(tx: Database, id: string): Promise<StoredLine | undefined> {
+  const [row] = await tx.select(lineColumns).from(takeoffLine).where(eq(takeoffLine.id, id)).for('update');
+  return row && storedLine(row);
+}
+
+const list = (columns: readonly string[]) => sql.raw(columns.join(', '));
+
+/** The lines as rows of the table, in SQL: many of them in one parameter. */
+const rowsOf = (lines: readonly LineToStore[]) =>
+  sql`json_populate_recordset(null::takeoff_line, ${`[${lines.map(lineJson).join(',')}]`}::text::json)`;
+
+export async function insertLines(tx: Database, lines: readonly LineToStore[], by: string): Promise<void> {
+  for (let at = 0; at < lines.length; at += linesPerStatementMax) {
+    const rows = rowsOf(lines.slice(at, at + linesPerStatementMax));
+    await tx.execute(sql`
+      insert into takeoff_line (id, ${list(writtenColumns)}, created_by, updated_by)
+      select id, ${list(writtenColumns)}, ${by}, ${by} from ${rows}`);
+  }
+}
+
+const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));
+
+/** Stores every value of the lines anew, as their next version. */
+export async function updateLines(tx: Database, lines: readonly LineToStore[], by: string): Promise<void> {
+  for (let at = 0; at < lines.length; at += linesPerStatementMax) {
+    const rows = rowsOf(lines.slice(at, at + linesPerStatementMax));
+    await tx.execute(sql`
+      update takeoff_line as line
+      set ${assignments}, version = line.version + 1, updated_at = now(), updated_by = ${by}
+      from ${rows} as changed where line.id = changed.id`);
+  }
+}
+
+export async function removeLine(tx: Database, id: string): Promise<void> {
+  await tx.delete(takeoffLine).where(eq(takeoffLine.id, id));
+}
+
+export async function removeLinesOf(
+  tx: Database,
+  owner: { projectId: string } | { serviceId: string },
+): Promise<void> {
+  const isOwned =
+    'serviceId' in owner
+      ? eq(takeoffLine.serviceId, owner.serviceId)
+      : eq(takeoffLine.projectId, owner.projectId);
+  await tx.delete(takeoffLine).where(isOwned);
+}

@@ -1,0 +1,120 @@
+import { type Bus, connectBus } from '@consulting/shared/bus';
+import type { Logger } from '@consulting/shared/log';
+import type { TabularLimits } from '@consulting/shared/tabular/limits';
+import { RunProgress } from '../domain/import/run/run-progress';
+import { runTask } from '../domain/import/run/task-runner';
+import { type ImportConnection, openImportConnection } from '../store/import-connection';
+import { claimTask } from '../store/import-queue';
+
+/** What a worker is told by the process that started it. */
+export type WorkerCommand = { kind: 'start'; settings: WorkerSettings } | { kind: 'look' } | { kind: 'stop' };
+
+/** What it tells: that a run is alive, that none is under way, that it has stopped; and lines of its log. */
+export type WorkerSignal =
+  | { kind: 'alive' | 'idle' | 'stopped' }
+  | { kind: 'log'; level: LogLevel; message: string; facts: Record<string, unknown> };
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+export interface WorkerSettings {
+  service: string;
+  schema: string;
+  databaseUrl: string;
+  natsUrl: string;
+  limits: TabularLimits;
+}
+
+/** Runs one import after the other, on connections and in a thread of its own, so that serving never waits for it. */
+class ImportWorker {
+  #connection: ImportConnection | null = null;
+  #progress: RunProgress | null = null;
+  #working: Promise<void> | null = null;
+  #isWanted = false;
+  #isStopped = false;
+
+  constructor(
+    private readonly settings: WorkerSettings,
+    private readonly bus: Bus,
+    private readonly log: Logger,
+  ) {}
+
+  /** Works until no task waits; a call meanwhile makes it look once more. */
+  look(): void {
+    this.#isWanted = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      if (this.#isWanted && !this.#isStopped) this.look();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#progress?.stop();
+    await this.#working;
+    await this.#connection?.close();
+    await this.bus.close();
+  }
+
+  async #work(): Promise<void> {
+    this.#isWanted = false;
+    try {
+      while (!this.#isStopped && (await this.#runNext()));
+    } catch (error) {
+      this.log.warn('import worker lost its database', { error });
+      await this.#connection?.close().catch(() => {});
+      this.#connection = null;
+    }
+  }
+
+  async #runNext(): Promise<boolean> {
+    const { schema, databaseUrl, limits } = this.settings;
+    this.#connection ??= await openImportConnection(databaseUrl, schema);
+    const connection = this.#connection;
+    const task = await claimTask(connection.session);
+    if (task === undefined) return false;
+    const progress = new RunProgress(connection.beside, task, () => tell({ kind: 'alive' }));
+    this.#progress = progress;
+    if (this.#isStopped) progress.stop();
+    try {
+      await runTask({ connection, bus: this.bus, limits }, task, progress, this.log);
+    } finally {
+      this.#progress = null;
+      await progress.end();
+      tell({ kind: 'idle' });
+    }
+    return true;
+  }
+}
+
+declare const self: Worker;
+let worker: ImportWorker | null = null;
+
+const tell = (signal: WorkerSignal) => self.postMessage(signal);
+
+/** The log of the process, written by the thread that started this one. */
+function remoteLog(known: Record<string, unknown>): Logger {
+  const write = (level: LogLevel) => (message: string, facts?: Record<string, unknown>) =>
+    tell({ kind: 'log', level, message, facts: { ...known, ...facts } });
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    with: (facts) => remoteLog({ ...known, ...facts }),
+  };
+}
+
+function start(settings: WorkerSettings): ImportWorker {
+  const { service, natsUrl } = settings;
+  const log = remoteLog({ thread: 'import' });
+  return new ImportWorker(settings, connectBus({ url: natsUrl, name: `${service}-import`, log }), log);
+}
+
+self.onmessage = async ({ data }: MessageEvent<WorkerCommand>) => {
+  if (data.kind === 'start') worker ??= start(data.settings);
+  if (data.kind === 'look') worker?.look();
+  if (data.kind === 'stop') {
+    await worker?.stop();
+    tell({ kind: 'stopped' });
+  }
+};

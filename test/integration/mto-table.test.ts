@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { columnType } from '@consulting/mto/fields/field';
+import { allKeys, commonFields, fieldsNamed, isColumn } from '@consulting/mto/fields/registry';
+import { mto } from '@consulting/mto/service';
+import { columnName, isIdentifier } from '@consulting/mto/store/takeoff-line-columns';
+import { indicatorKeys, totalKeys } from '@consulting/mto/store/takeoff-line-indexes';
+import postgres, { type Sql } from 'postgres';
+import { createTestDatabase } from '../support/database';
+
+const serverColumns = [
+  'id',
+  'version',
+  'attributes',
+  'crew_rate_matched',
+  'wbs_matched',
+  'import_task_id',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+];
+
+const databaseTypes = {
+  text: 'text',
+  numeric: 'numeric',
+  integer: 'bigint',
+  boolean: 'boolean',
+  date: 'date',
+} as const;
+
+type Column = { name: string; type: string; nullable: boolean; generated: string | null };
+
+let sql: Sql;
+let drop: () => Promise<void>;
+let columns: Map<string, Column>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase([mto]);
+  drop = database.drop;
+  sql = postgres(database.url, { max: 1 });
+  const rows = await sql<Column[]>`
+    select column_name as name, data_type as type, is_nullable = 'YES' as nullable, generation_expression as generated
+    from information_schema.columns where table_schema = 'mto' and table_name = 'takeoff_line'`;
+  columns = new Map(rows.map((row) => [row.name, row]));
+});
+
+afterAll(async () => {
+  await sql.end();
+  await drop();
+});
+
+describe('registry, migration and table', () => {
+  test('every common field is a column of its type, required ones not null', () => {
+    for (const field of commonFields) {
+      const type = isIdentifier(field.key) ? 'uuid' : databaseTypes[columnType(field)];
+      expect(columns.get(columnName(field.key))).toMatchObject({ type, nullable: field.required !== true });
+    }
+  });
+
+  test('the table has no other column than those, the server keys and the indicators', () => {
+    const expected = [
+      ...commonFields.map(({ key }) => columnName(key)),
+      ...serverColumns,
+      ...indicatorKeys.map(columnName),
+    ];
+    expect([...columns.keys()].sort()).toEqual(expected.sort());
+  });
+
+  test('indicators are numeric fields of disciplines and read from attributes', () => {
+    for (const key of indicatorKeys) {
+      const fields = fieldsNamed(key);
+      expect(fields.length).toBeGreaterThan(0);
+      expect(fields.every((field) => !isColumn(field))).toBe(true);
+      expect(columns.get(columnName(key))?.generated).toContain(`'${key}'`);
+    }
+  });
+
+  test('no discipline field has the name of a column', () => {
+    const own = allKeys.filter((key) => fieldsNamed(key).every((field) => !isColumn(field)));
+    const kept = own.filter((key) => !(indicatorKeys as readonly string[]).includes(key));
+    expect(kept.filter((key) => columns.has(columnName(key)))).toEqual([]);
+  });
+
+  test('a summary reads one index only', async () => {
+    const [index] = await sql<{ definition: string }[]>`
+      select indexdef as definition from pg_indexes where indexname = 'takeoff_line_summary_idx'`;
+    for (const key of [...totalKeys, ...indicatorKeys, 'quantity', 'unitOfMeasure', 'status', 'scopeType'])
+      expect(index?.definition).toContain(columnName(key));
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { connectBus } from '@consulting/shared/bus';
+import { findSubcontractors, getProject, getService } from '@consulting/shared/contracts/clients-projects';
+import { countPricedLines, getSubcontractorUsage } from '@consulting/shared/contracts/mto';
+import { DomainError } from '@consulting/shared/errors';
+import { serviceLog } from '@consulting/shared/log';
+import { type ProjectHouse, startProjectHouse, unknownId, until } from '../support/project-house';
+
+let house: ProjectHouse;
+
+beforeAll(async () => {
+  house = await startProjectHouse();
+});
+afterAll(() => house.stop());
+
+const location = {
+  country: 'CA',
+  region: 'Western Canada',
+  province: 'Alberta',
+  year: 2025,
+  quarter: 'Q3',
+  projectType: 'petrochemical',
+};
+
+describe('getProject', () => {
+  test('what matching and pricing need', async () => {
+    const project = await house.newProject({
+      ...location,
+      currency: 'CAD',
+      unitSystem: 'us',
+      status: 'active',
+    });
+    const expected = {
+      projectId: project.id,
+      clientId: project.clientId,
+      code: project.code,
+      name: project.name,
+      status: 'active',
+      currency: 'CAD',
+      unitSystem: 'us',
+      ...location,
+    };
+    expect(await house.bus.ask(getProject, { projectId: project.id })).toEqual({ project: expected });
+    expect(await house.bus.ask(getProject, { projectId: project.id.toUpperCase() })).toEqual({
+      project: expected,
+    });
+  });
+
+  test('null for an unknown one and for what is no identifier', async () => {
+    for (const projectId of [unknownId, 'nonsense', '']) {
+      expect(await house.bus.ask(getProject, { projectId })).toEqual({ project: null });
+    }
+  });
+});
+
+describe('getService', () => {
+  test('the service with its project', async () => {
+    const project = await house.newProject();
+    const service = await house.newService(project.id, { status: 'in-progress' });
+    const { found } = await house.bus.ask(getService, { serviceId: service.id });
+    expect(found?.service).toEqual({
+      serviceId: service.id,
+      projectId: project.id,
+      serviceType: 'estimation',
+      code: 'EST-01',
+      name: 'Estimation 1',
+      status: 'in-progress',
+    });
+    expect(found?.project).toMatchObject({ projectId: project.id, currency: 'USD', unitSystem: 'metric' });
+  });
+
+  test('null for an unknown one and for what is no identifier', async () => {
+    for (const serviceId of [unknownId, 'nonsense']) {
+      expect(await house.bus.ask(getService, { serviceId })).toEqual({ found: null });
+    }
+  });
+});
+
+describe('findSubcontractors', () => {
+  test('those of the project only', async () => {
+    const [project, other] = [await house.newProject(), await house.newProject()];
+    const own = await house.newSubcontractor(project.id);
+    const foreign = await house.newSubcontractor(other.id);
+    const asked = { projectId: project.id, subcontractorIds: [own.id, foreign.id, unknownId, 'nonsense'] };
+    expect(await house.bus.ask(findSubcontractors, asked)).toEqual({ subcontractorIds: [own.id] });
+    expect(await house.bus.ask(findSubcontractors, { ...asked, subcontractorIds: [] })).toEqual({
+      subcontractorIds: [],
+    });
+    expect(await house.bus.ask(findSubcontractors, { ...asked, projectId: 'x' })).toEqual({
+      subcontractorIds: [],
+    });
+  });
+});
+
+describe('while the takeoff service is asked whether something is in use', () => {
+  const codeOf = (asking: Promise<unknown>) =>
+    asking.then(
+      () => 'answered',
+      (error) => (error instanceof DomainError ? error.code : String(error)),
+    );
+
+  test('nobody learns of the currency or the subcontractor that is about to go', async () => {
+    const project = await house.newProject();
+    const service = await house.newService(project.id);
+    const other = await house.newProject();
+    const { id } = await house.newSubcontractor(project.id);
+    const carrying = { projectId: project.id, subcontractorIds: [id] };
+    const seen: string[] = [];
+    const takeoff = connectBus({ url: house.natsUrl, name: 'takeoff', log: serviceLog() });
+    takeoff.answer(countPricedLines, async ({ projectId }) => {
+      if (projectId === '') return { count: 0 };
+      seen.push(await codeOf(takeoff.ask(getProject, { projectId })));
+      seen.push(await codeOf(takeoff.ask(getService, { serviceId: service.id })));
+      seen.push(await codeOf(takeoff.ask(getProject, { projectId: other.id })));
+      return { count: 0 };
+    });
+    takeoff.answer(getSubcontractorUsage, async () => {
+      seen.push(await codeOf(takeoff.ask(findSubcontractors, carrying)));
+      return { count: 0, items: [] };
+    });
+    await until(() => house.bus.ask(countPricedLines, { projectId: '' }).then(Boolean, () => false));
+
+    const changed = await house.request('PUT', `/v1/projects/${project.id}`, { json: { currency: 'CAD' } });
+    const deleted = await house.request('DELETE', `/api/v1/projects/${project.id}/subcontractors/${id}`);
+    await takeoff.close();
+
+    expect([changed.status, deleted.status]).toEqual([200, 204]);
+    expect(seen).toEqual([
+      'DEPENDENCY_UNAVAILABLE',
+      'DEPENDENCY_UNAVAILABLE',
+      'answered',
+      'DEPENDENCY_UNAVAILABLE',
+    ]);
+    const { project: facts } = await house.bus.ask(getProject, { projectId: project.id });
+    expect(facts?.currency).toBe('CAD');
+    expect(await house.bus.ask(findSubcontractors, carrying)).toEqual({ subcontractorIds: [] });
+  });
+});
