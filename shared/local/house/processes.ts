@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path';
+
+export type HouseProcess = {
+  name: string;
+  /** Arguments of Bun. */
+  argv: string[];
+  /** The one that listens on HOST and PORT; it gets the addresses of the others and is the first to stop. */
+  isFront?: boolean;
+  /** Shows its whole log. */
+  showsLog?: boolean;
+};
+
+export const root = resolve(import.meta.dir, '../../..');
+
+const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];
+
+/** Program of a process of the house. */
+const programOf = (name: string) => join(root, name === 'gateway' ? name : `services/${name}`, 'index.ts');
+
+/** Names of the processes that `dev` can run alone. */
+export const processNames = [...services, 'gateway'];
+
+/** The whole house. */
+export const houseProcesses: HouseProcess[] = processNames.map((name) => ({
+  name,
+  argv: [programOf(name)],
+  isFront: name === 'gateway',
+}));
+
+/** One process that starts anew when one of its files changes. */
+export function watchedProcess(name: string): HouseProcess {
+  return { name, argv: ['--watch', '--no-clear-screen', programOf(name)], isFront: true, showsLog: true };
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { isRunning, signal } from '../process-table';
+import { elsewhere, environmentAt, fakeHome, pair, until } from '../testing/fake-house';
+
+setDefaultTimeout(60_000);
+
+let home: ReturnType<typeof fakeHome>;
+beforeEach(() => {
+  home = fakeHome();
+});
+afterEach(() => home.remove());
+
+test('start: a line for each process, ready last, ports.json and pid files', async () => {
+  const launcher = home.launch(pair);
+  const url = await launcher.ready();
+  const ports = JSON.parse(home.textOf('ports.json'));
+  expect(Object.keys(ports).sort()).toEqual(['crews-rates', 'gateway', 'nats', 'postgres']);
+  expect(url).toBe(`http://127.0.0.1:${ports.gateway}`);
+  expect(launcher.output.toSorted()).toEqual([
+    `crews-rates ready http://127.0.0.1:${ports['crews-rates']}`,
+    `gateway ready ${url}`,
+    `nats ready nats://127.0.0.1:${ports.nats}`,
+    `postgres ready postgres://127.0.0.1:${ports.postgres}`,
+    `ready ${url}`,
+  ]);
+  expect(launcher.output.at(-1)).toBe(`ready ${url}`);
+  expect(home.pidFiles().sort()).toEqual(['crews-rates.pid', 'gateway.pid', 'nats.pid', 'postgres.pid']);
+  for (const pid of home.running()) expect(isRunning(pid)).toBe(true);
+  launcher.kill('SIGTERM');
+  expect(await launcher.exitCode()).toBe(0);
+  expect(home.pidFiles()).toEqual([]);
+});
+
+test('environment: servers, one caller secret, addresses for the gateway, authentication off with a warning', async () => {
+  const launcher = home.launch(pair);
+  const url = await launcher.ready();
+  const gateway = await environmentAt(url);
+  const service = await environmentAt(gateway.CREWS_RATES_URL ?? '');
+  expect(service.DATABASE_URL).toMatch(/^postgres:\/\/postgres:[\w-]{32}@127\.0\.0\.1:\d+\/postgres$/);
+  expect(service.NATS_URL).toMatch(/^nats:\/\/127\.0\.0\.1:\d+$/);
+  expect(service.CALLER_SECRET?.length).toBeGreaterThanOrEqual(32);
+  expect(gateway.CALLER_SECRET).toBe(service.CALLER_SECRET);
+  expect(service.IDP_AUTH_ENABLED).toBe('false');
+  expect(service.CREWS_RATES_URL).toBeUndefined();
+  expect(launcher.warnings.filter((line) => line.startsWith('Authentication is off'))).toHaveLength(1);
+  const said = [...launcher.output, ...launcher.warnings].join('\n');
+  expect(said).not.toContain(new URL(service.DATABASE_URL ?? '').password);
+  expect(said).not.toContain(service.CALLER_SECRET);
+});
+
+test('environment: IDP_AUTH_ENABLED and CALLER_SECRET of the user are kept, without a warning', async () => {
+  const own = {
+    ...elsewhere,
+    IDP_AUTH_ENABLED: 'true',
+    CALLER_SECRET: 'a secret that the user chose for the house',
+  };
+  const launcher = home.launch(pair, own);
+  const gateway = await environmentAt(await launcher.ready());
+  expect(gateway).toMatchObject(own);
+  expect(launcher.warnings.filter((line) => !line.includes(' | '))).toEqual([]);
+});
+
+test('log: warnings are shown, every line is kept', async () => {
+  const launcher = home.launch(pair, elsewhere);
+  await launcher.ready();
+  await launcher.warned('crews-rates | {"level":"WARN","message":"loud crews-rates"}');
+  expect(launcher.warnings.join('\n')).not.toContain('quiet');
+  expect(home.textOf('crews-rates.log').split('\n').slice(0, 2)).toEqual([
+    '{"level":"INFO","message":"quiet crews-rates"}',
+    '{"level":"WARN","message":"loud crews-rates"}',
+  ]);
+});
+
+test.each(['crews-rates', 'gateway', 'postgres', 'nats'])(
+  '%s killed: started again on the same port',
+  async (name) => {
+    const launcher = home.launch(pair);
+    await launcher.ready();
+    const pid = home.pidOf(name) ?? 0;
+    signal(pid, 'SIGKILL');
+    await launcher.warned(`${name} is ready again.`);
+    const again = home.pidOf(name) ?? 0;
+    expect(again).not.toBe(pid);
+    expect(isRunning(again)).toBe(true);
+    const port = JSON.parse(home.textOf('ports.json'))[name];
+    const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } });
+    expect(socket.remotePort).toBe(port);
+    socket.end();
+  },
+);
+
+test('restart after restart: the pauses grow', async () => {
+  const launcher = home.launch([{ name: 'mto', program: 'service', isFront: true }], elsewhere);
+  await launcher.ready();
+  for (const words of [
+    'mto starts again: signal SIGKILL',
+    'mto starts again in 0.2 s',
+    'mto starts again in 0.4 s',
+  ]) {
+    signal(
+      await until(
+        () => 'a running process',
+        () => home.pidOf('mto'),
+      ),
+      'SIGKILL',
+    );
+    await launcher.warned(words);
+  }
+});

@@ -1,0 +1,2 @@
+/** Folder for downloaded programs (absolute path; it exists). */
+export function cacheFolder(): string;

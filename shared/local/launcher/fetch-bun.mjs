@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { versionOf } from './bun-version.mjs';
+import { LaunchError } from './project.mjs';
+
+const architectures = { x64: 'x64', arm64: 'aarch64' };
+
+function usesMusl() {
+  if (process.platform !== 'linux') return false;
+  const loaders = ['/lib', '/lib64'].filter(existsSync).flatMap((folder) => readdirSync(folder));
+  const has = (prefix) => loaders.some((name) => name.startsWith(prefix));
+  return has('ld-musl-') && !has('ld-linux-');
+}
+
+/** Platform packages that hold the plain program, the faster one first. */
+function packageNames() {
+  const architecture = architectures[process.arch];
+  if (!architecture || !['linux', 'darwin'].includes(process.platform)) {
+    throw new LaunchError(`There is no Bun for ${process.platform} on ${process.arch}.`);
+  }
+  const plain = `@oven/bun-${process.platform}-${architecture}${usesMusl() ? '-musl' : ''}`;
+  return process.arch === 'x64' ? [plain, `${plain}-baseline`] : [plain];
+}
+
+/** How to run npm: the one that runs this script, one in PATH, or the one that came with this Node. */
+function npmCommand() {
+  const running = process.env.npm_execpath;
+  if (running?.endsWith('npm-cli.js') && existsSync(running)) return [process.execPath, running];
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    if (folder && existsSync(join(folder, 'npm'))) return [join(folder, 'npm')];
+  }
+  const nodeFolder = dirname(realpathSync(process.execPath));
+  const places = ['../lib/node_modules/npm', '../share/nodejs/npm', '../share/npm'];
+  const script = places.map((place) => join(nodeFolder, place, 'bin/npm-cli.js')).find(existsSync);
+  if (script) return [process.execPath, script];
+  throw new LaunchError(
+    'Bun is missing and npm is not here to fetch it: install Bun (https://bun.sh) or npm.',
+  );
+}
+
+function fetchPackage(name, version, folder) {
+  const [command, ...first] = npmCommand();
+  const options = '--ignore-scripts --no-save --no-package-lock --workspaces=false --no-audit --no-fund';
+  const argv = [...first, 'install', '--prefix', folder, ...options.split(' '), `${name}@${version}`];
+  const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
+  const env = { ...process.env, PATH: path };
+  const answer = spawnSync(command, argv, { cwd: folder, encoding: 'utf8', env });
+  if (answer.status === 0) return;
+  const reason = (answer.stderr || String(answer.error ?? ''))
+    .split('\n')
+    .find((line) => / error |Error/.test(line));
+  throw new LaunchError(
+    `Bun ${version} could not be fetched with npm (${reason?.trim() ?? 'no reason given'}).`,
+  );
+}
+
+/**
+ * Fetches the pinned Bun with npm and puts it at `program`.
+ * @throws LaunchError when npm is missing or fails, or no build of Bun runs on this machine
+ */
+export function fetchBun(version, program) {
+  console.error(`Fetching Bun ${version} …`);
+  const home = dirname(program);
+  mkdirSync(home, { recursive: true });
+  const folder = mkdtempSync(join(home, 'fetch-'));
+  try {
+    for (const name of packageNames()) {
+      fetchPackage(name, version, folder);
+      const fetched = join(folder, 'node_modules', name, 'bin/bun');
+      if (existsSync(fetched)) chmodSync(fetched, 0o755);
+      if (versionOf(fetched) === version) return renameSync(fetched, program);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  throw new LaunchError(
+    `No build of Bun ${version} runs on this machine (${process.platform} ${process.arch}).`,
+  );
+}

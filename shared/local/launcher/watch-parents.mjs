@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+const intervalMs = 250;
+const shells = /^(sh|dash|bash|ash|zsh|ksh|busybox)$/;
+
+/** Parent and name of a process where the system tells them in /proc. */
+function processOf(pid) {
+  try {
+    const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, parent: Number(rest.split(' ')[1]) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The shell that a package script runs in, and the npm or Bun that started the shell. */
+function chainOfParents() {
+  const chain = [{ pid: process.pid, parent: process.ppid }];
+  let found = processOf(process.ppid);
+  let pid = process.ppid;
+  while (found && shells.test(found.name) && found.parent > 1) {
+    chain.push({ pid, parent: found.parent });
+    pid = found.parent;
+    found = processOf(pid);
+  }
+  return chain;
+}
+
+/**
+ * Calls `onEnded` once when the npm or Bun that runs this script has ended, which neither tells its script. A process
+ * that loses its parent gets another one at once, so a changed parent is the sign. Run by hand, nothing is watched.
+ * @returns {() => void} ends the watch
+ */
+export function watchParents(onEnded) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const chain = chainOfParents();
+  const parentNow = (pid) => (pid === process.pid ? process.ppid : processOf(pid)?.parent);
+  const timer = setInterval(() => {
+    if (chain.every(({ pid, parent }) => parentNow(pid) === parent)) return;
+    clearInterval(timer);
+    onEnded();
+  }, intervalMs);
+  return () => clearInterval(timer);
+}

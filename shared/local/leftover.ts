@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { commandOf, ended, signal } from './process-table';
+import { StartError } from './start-error';
+
+type Leftover = {
+  /** File whose first line is the id of the process. */
+  pidFile: string;
+  /** Text in the command line that proves the process to be ours; another program may have got its id since. */
+  mark: string;
+  /** Signals to end it with, each given `graceMs`. */
+  signals: NodeJS.Signals[];
+  graceMs: number;
+};
+
+/**
+ * Ends a server that an earlier launcher left running on the same folder. A pid file that by now names somebody else's
+ * process is removed; one that names no process is left for the server, which checks it itself.
+ * @throws StartError when the server cannot be ended
+ */
+export async function stopLeftover({ pidFile, mark, signals, graceMs }: Leftover): Promise<void> {
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  const command = pid > 1 ? commandOf(pid) : undefined;
+  if (command === undefined) return;
+  if (!command.includes(mark)) return rmSync(pidFile);
+  for (const name of signals) {
+    signal(pid, name);
+    if (await ended(pid, graceMs)) return;
+  }
+  throw new StartError(
+    `Process ${pid} (${mark.trim()}) still runs and cannot be stopped: end it, then start again.`,
+  );
+}

@@ -1,0 +1,23 @@
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+
+const fileBytesMax = 64 * 1024 * 1024;
+
+export type LogFile = { path: string; write(lines: string[]): void };
+
+/** Starts a log file anew; at 64 MiB what is written so far moves to `<path>.1`. */
+export function openLogFile(path: string): LogFile {
+  let file = openSync(path, 'w', 0o600);
+  let bytesWritten = 0;
+  return {
+    path,
+    write(lines) {
+      if (bytesWritten > fileBytesMax) {
+        closeSync(file);
+        renameSync(path, `${path}.1`);
+        file = openSync(path, 'w', 0o600);
+        bytesWritten = 0;
+      }
+      bytesWritten += writeSync(file, `${lines.join('\n')}\n`);
+    },
+  };
+}

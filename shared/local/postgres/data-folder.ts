@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartError } from '../start-error';
+import { majorVersion } from './binaries';
+import type { Runner } from './unprivileged';
+
+const passwordName = 'superuser-password';
+
+/** Password of the superuser of a cluster; undefined for a throw-away one, which has none. */
+export function passwordOf(dataDir: string): string | undefined {
+  const file = join(dataDir, passwordName);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function own(folder: string, { uid, gid }: Runner): void {
+  if (statSync(folder).uid === uid) return;
+  Bun.spawnSync(['chown', '-R', `${uid}:${gid}`, folder]);
+}
+
+function initdb(runner: Runner, folder: string, passwordFile: string | undefined): void {
+  const authentication = passwordFile
+    ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+    : ['--auth=trust'];
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const argv = [
+    '-D',
+    folder,
+    '-U',
+    'postgres',
+    '--no-sync',
+    '--no-instructions',
+    ...locale,
+    ...authentication,
+  ];
+  const command = [...runner.prefix, join(runner.programs, 'initdb'), ...argv];
+  const answer = Bun.spawnSync(command, {
+    cwd: '/',
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: serverEnvironment(),
+  });
+  if (answer.exitCode === 0) return;
+  const reason = answer.stderr.toString().trim().split('\n').join(' ');
+  throw new StartError(
+    `Postgres could not make its data folder ${folder}: ${reason || `exit code ${answer.exitCode}`}.`,
+  );
+}
+
+/** Environment of the programs: nothing of the user's locale or PG* variables reaches them. */
+export function serverEnvironment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that an interrupted start leaves nothing half made. */
+function makeCluster(runner: Runner, dataDir: string, throwaway: boolean): void {
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const unfinished = mkdtempSync(`${dataDir}-new-`);
+  try {
+    const password = randomBytes(24).toString('base64url');
+    const passwordFile = throwaway ? undefined : join(unfinished, passwordName);
+    if (passwordFile) writeFileSync(passwordFile, password, { mode: 0o600 });
+    own(unfinished, runner);
+    const made = join(unfinished, 'data');
+    initdb(runner, made, passwordFile);
+    if (passwordFile) renameSync(passwordFile, join(made, passwordName));
+    if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
+    renameSync(made, dataDir);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes the data folder where there is none, with the same collation on every machine, and checks the one that is there.
+ * @throws StartError when it belongs to another version, holds something else, or cannot be made
+ */
+export function prepareDataFolder(runner: Runner, dataDir: string, throwaway: boolean): void {
+  const versionFile = join(dataDir, 'PG_VERSION');
+  if (existsSync(versionFile)) {
+    const version = readFileSync(versionFile, 'utf8').trim();
+    const wanted = majorVersion();
+    if (version !== wanted) {
+      throw new StartError(
+        `The data folder ${dataDir} was made by Postgres ${version} and this is ${wanted}: move it away or set DATA_DIR to another one.`,
+      );
+    }
+    own(dataDir, runner);
+    chmodSync(dataDir, 0o700);
+    return;
+  }
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new StartError(
+      `The folder ${dataDir} holds no Postgres data: empty it or set DATA_DIR to another one.`,
+    );
+  }
+  makeCluster(runner, dataDir, throwaway);
+}

@@ -1,0 +1,48 @@
+import { existsSync, statfsSync } from 'node:fs';
+
+const sharedMemoryBytesWanted = 512 * 1024 * 1024;
+
+/** Containers often have a /dev/shm of 64 MiB, in which a parallel query fails. */
+function hasSmallSharedMemory(): boolean {
+  if (process.platform !== 'linux') return false;
+  if (!existsSync('/dev/shm')) return true;
+  const { bsize, blocks } = statfsSync('/dev/shm');
+  return bsize * blocks < sharedMemoryBytesWanted;
+}
+
+const lasting = {
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+};
+
+const throwAway = {
+  max_connections: '300',
+  shared_buffers: '128MB',
+  max_wal_size: '4GB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+};
+
+/** Command line of the server: it listens on 127.0.0.1 only, without a socket file, and keeps time in UTC. */
+export function serverArguments(dataDir: string, port: number, isThrowaway: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(hasSmallSharedMemory() ? { dynamic_shared_memory_type: 'mmap' } : {}),
+    ...(isThrowaway ? throwAway : lasting),
+  };
+  return ['-D', dataDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+const hasProc = existsSync('/proc/self/stat');
+
+function ps(pid: number, column: string): string | undefined {
+  const answer = Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)], { stderr: 'ignore' });
+  return answer.exitCode === 0 ? answer.stdout.toString().trim() || undefined : undefined;
+}
+
+function proc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Command line of a process, its arguments separated by blanks; undefined where no such process runs. */
+export function commandOf(pid: number): string | undefined {
+  if (!hasProc) return ps(pid, 'command');
+  return proc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() || undefined;
+}
+
+/** Text that tells a process from a later one with the same id; undefined where no such process runs. */
+export function startOf(pid: number): string | undefined {
+  if (!hasProc) return ps(pid, 'lstart');
+  const stat = proc(pid, 'stat');
+  return stat
+    ?.slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .at(19);
+}
+
+/** True while the process runs; one that has ended and only waits for its parent does not. */
+export function isRunning(pid: number): boolean {
+  return commandOf(pid) !== undefined;
+}
+
+/**
+ * Sends a signal to a process that may have ended already.
+ * @returns false when there is no such process
+ */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** True for a process that has ended and that its parent has not asked about yet. */
+export function isZombie(pid: number): boolean {
+  return !isRunning(pid) && signal(pid, 0);
+}
+
+function worksIn(pid: string, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+}
+
+/** Ids of the processes whose working folder this is; none where the system does not tell. */
+export function processesIn(folder: string): number[] {
+  if (!hasProc) return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => worksIn(pid, folder)).map(Number);
+}
+
+/** Waits until the process has ended; false when it still runs after `timeoutMs`. */
+export async function ended(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (isRunning(pid)) {
+    if (performance.now() > deadline) return false;
+    await Bun.sleep(5);
+  }
+  return true;
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBun } from './launcher/find-bun.mjs';
+import { installDependencies } from './launcher/install.mjs';
+import { LaunchError, root } from './launcher/project.mjs';
+import { runToEnd } from './launcher/run-to-end.mjs';
+
+/** Task name -> arguments of Bun. Arguments given after the task name follow. The first four end what they started. */
+const tasks = {
+  start: ['shared/local/house.ts'],
+  dev: ['shared/local/dev.ts'],
+  test: ['shared/local/test.ts'],
+  'test:tools': ['shared/local/test.ts', '--tools'],
+  demo: ['--no-orphans', 'test/demo/index.ts'],
+  bench: ['--no-orphans', 'test/bench/index.ts'],
+  chaos: ['--no-orphans', 'test/chaos/index.ts'],
+  check: ['--no-orphans', 'run', '--silent', '--bun', 'check'],
+};
+
+async function main([task, ...rest]) {
+  if (process.platform === 'win32')
+    throw new LaunchError('Windows is not supported: use WSL, Linux or macOS.');
+  const known = Object.keys(tasks).join(', ');
+  if (!task || !Object.hasOwn(tasks, task)) throw new LaunchError(`Name one of the tasks: ${known}.`);
+  const program = tasks[task];
+  const file = program.find((argument) => argument.endsWith('.ts'));
+  if (file && !existsSync(join(root, file))) {
+    throw new LaunchError(`The task ${task} has no program: ${file} is missing.`);
+  }
+  const bun = findBun();
+  installDependencies(bun);
+  return runToEnd(bun, [...program, ...rest]);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof LaunchError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folders = ['./services', './gateway', './shared', './test'];
+
+/** Options of the runner whose value is the next argument. */
+const withValue = [
+  '-t',
+  '--test-name-pattern',
+  '--seed',
+  '--timeout',
+  '--retry',
+  '--rerun-each',
+  '--max-concurrency',
+];
+
+/**
+ * Arguments of `bun test`. Files and folders that the person names take the place of the whole project.
+ * @param isTools runs only the tests that need a browser or an office program, which every other run leaves out
+ */
+export function runnerArguments(
+  given: string[],
+  isTools: boolean,
+  reportFile: string,
+  root: string,
+): string[] {
+  const isPath = (argument: string, index: number) =>
+    !argument.startsWith('-') &&
+    !withValue.includes(given[index - 1] ?? '') &&
+    existsSync(join(root, argument));
+  const paths = given
+    .filter(isPath)
+    .map((path) => (path.startsWith('/') || path.startsWith('./') ? path : `./${path}`));
+  const options = given.filter((argument, index) => !isPath(argument, index));
+  const where = paths.length > 0 ? paths : folders;
+  const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
+  const selection = isTools ? ['.tools.test.'] : [...where, '--path-ignore-patterns=**/*.tools.test.ts'];
+  return ['test', '--parallel', ...report, ...options, ...selection];
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countsIn, honest } from './counts';
+
+const folder = mkdtempSync(join(tmpdir(), 'consulting-counts-'));
+
+/** Runs the test runner on one file and counts as the test task does. */
+async function countsOf(source: string) {
+  const [file, report] = [join(folder, 'one.test.ts'), join(folder, 'report.xml')];
+  rmSync(report, { force: true });
+  await Bun.write(file, `import { expect, test } from 'bun:test';\n${source}`);
+  const argv = ['test', '--parallel', '--reporter=junit', `--reporter-outfile=${report}`, file];
+  const child = Bun.spawn([process.execPath, ...argv], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const exitCode = await child.exited;
+  return honest(countsIn(report), exitCode);
+}
+
+const passes = "test('right', () => expect(1).toBe(1));\n";
+
+test.each([
+  ['all pass', passes, { passed: 1, failed: 0 }],
+  ['one fails', `${passes}test('wrong', () => expect(1).toBe(2));`, { passed: 1, failed: 1 }],
+  ['the file throws', "throw new Error('at the top');", { passed: 0, failed: 1 }],
+  [
+    'the runner process dies',
+    "test('deadly', () => process.kill(process.pid, 'SIGKILL'));",
+    { passed: 0, failed: 1 },
+  ],
+  ['the file leaves with code 0', 'process.exit(0);', { passed: 0, failed: 1 }],
+  ['no test', '', { passed: 0, failed: 1 }],
+])('%s', async (_, source, expected) => {
+  expect(await countsOf(source)).toEqual(expected);
+});
+
+test('no report, whatever the exit code: one failure', () => {
+  rmSync(folder, { recursive: true, force: true });
+  const none = countsIn(join(folder, 'report.xml'));
+  expect([honest(none, 0), honest(none, 137)]).toEqual([
+    { passed: 0, failed: 1 },
+    { passed: 0, failed: 1 },
+  ]);
+});

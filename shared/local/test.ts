@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './house/processes';
+import { refuse } from './house/run-house';
+import { withoutProxy } from './house/settings';
+import { findNatsServer } from './nats/find-server';
+import { startPostgres } from './postgres';
+import { wordsOn } from './server';
+import { onStop } from './stop-signals';
+import { runnerArguments } from './test-run/arguments';
+import { countsIn, honest } from './test-run/counts';
+
+/** Runs `bun test` to its end; when this process is told to stop, that is its end. */
+async function runTests(argv: string[], environment: Record<string, string | undefined>): Promise<number> {
+  const command = [process.execPath, '--no-orphans', ...argv];
+  const child = Bun.spawn(command, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const exitCode = await child.exited;
+  if (exitCode > 1) console.error(`The test runner broke off (${wordsOn(child)}).`);
+  return exitCode;
+}
+
+function printCounts(reportFile: string, exitCode: number): number {
+  const counted = countsIn(reportFile);
+  if (exitCode === 0 && counted.passed === 0) console.error('No test was found.');
+  const { passed, failed } = honest(counted, exitCode);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : exitCode || 1;
+}
+
+async function main(given: string[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  onStop((cause) => process.exit(cause === 'parent ended' ? 1 : 128 + constants.signals[cause]));
+  const isTools = given[0] === '--tools';
+  const reportFile = join(folder, 'report.xml');
+  const argv = runnerArguments(isTools ? given.slice(1) : given, isTools, reportFile, root);
+  const dataDir = join(folder, 'postgres');
+  const [nats, postgres] = await Promise.all([findNatsServer(), startPostgres({ dataDir, throwaway: true })]);
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const own = { TEST_DATABASE_URL: postgres.url, NATS_SERVER_BIN: nats, TMPDIR: temporary };
+  const exitCode = await runTests(argv, { ...withoutProxy(process.env), ...own });
+  await postgres.stop();
+  return printCounts(reportFile, exitCode);
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+  refuse(error);
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Ready at once; answers with its environment; logs two lines; notes its end. */
+const service = `
+import { appendFileSync } from 'node:fs';
+const { HOST: hostname, PORT, ENDS = '' } = process.env;
+const name = process.argv[2];
+const fetch = (request) => (new URL(request.url).pathname === '/ready' ? new Response('yes') : Response.json(process.env));
+const server = Bun.serve({ hostname, port: Number(PORT), fetch });
+process.on('SIGTERM', async () => {
+  appendFileSync(ENDS, name + '\\n');
+  await server.stop();
+  process.exit(0);
+});
+console.log(JSON.stringify({ level: 'INFO', message: 'quiet ' + name }));
+console.log(JSON.stringify({ level: 'WARN', message: 'loud ' + name }));
+`;
+
+/** Finds its settings wrong. */
+const refusing = `
+console.error('RATE_LIMIT is lots: give a whole number.');
+process.exit(1);
+`;
+
+/** Does not end when it is told to. */
+const deaf = `
+const { HOST: hostname, PORT } = process.env;
+Bun.serve({ hostname, port: Number(PORT), fetch: () => new Response('yes') });
+process.on('SIGTERM', () => {});
+`;
+
+const launcher = `
+import { runHouse } from ${JSON.stringify(join(import.meta.dir, '../house/run-house.ts'))};
+import { houseSettings } from ${JSON.stringify(join(import.meta.dir, '../house/settings.ts'))};
+const environment = process.env;
+const voice = { print: console.log, warn: console.error };
+const processes = JSON.parse(process.argv[2]);
+const options = { processes, settings: houseSettings(environment, 0), cwd: import.meta.dir, environment, voice };
+await runHouse(options, (url) => console.log('ready ' + url));
+`;
+
+const programs = { service, refusing, deaf, launcher };
+
+export type FakeProgram = keyof typeof programs;
+
+/** Writes programs of a house as small as it can be into a new folder. */
+export function writeFakePrograms(): { folder: string; fileOf(program: FakeProgram): string } {
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-house-'));
+  const fileOf = (program: FakeProgram) => join(folder, `${program}.ts`);
+  for (const name of Object.keys(programs) as FakeProgram[]) writeFileSync(fileOf(name), programs[name]);
+  return { folder, fileOf };
+}

@@ -1,0 +1,34 @@
+type Watched = {
+  pid: number;
+  /** First signal; after `graceMs` the second one. */
+  signals: [string, string];
+  graceMs: number;
+  /** Folder that is removed after the process. */
+  removes?: string;
+};
+
+const script = `
+trap '' INT TERM HUP
+read -r line && exit
+kill -s "$2" "$1" 2>/dev/null
+turns=$4
+while kill -s 0 "$1" 2>/dev/null && [ "$turns" -gt 0 ]; do sleep 0.1; turns=$((turns - 1)); done
+kill -s "$3" "$1" 2>/dev/null
+[ -z "$5" ] || { sleep 0.1; rm -rf "$5"; }
+`;
+
+/**
+ * Ends a process when this one ends in whatever way, `kill -9` included: a shell waits at a pipe that only this
+ * process holds open.
+ * @returns a function that ends the watch, to be called when the watched process has ended
+ */
+export function watchOver({ pid, signals, graceMs, removes = '' }: Watched): () => void {
+  const turns = Math.ceil(graceMs / 100);
+  const argv = ['/bin/sh', '-c', script, 'watchdog', String(pid), ...signals, String(turns), removes];
+  const shell = Bun.spawn(argv, { stdin: 'pipe', stdout: 'ignore', stderr: 'ignore', cwd: '/' });
+  shell.unref();
+  return () => {
+    shell.stdin.write('done\n');
+    shell.stdin.end();
+  };
+}

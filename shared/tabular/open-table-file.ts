@@ -1,0 +1,22 @@
+import { CsvFile } from './csv-file';
+import type { TabularLimits } from './limits';
+import { SNIFF_BYTES, sniffFileType } from './sniff';
+import type { ByteSource } from './source';
+import type { TableFile } from './table-file';
+import { TableFileError } from './table-file-error';
+import { XlsxFile } from './xlsx-file';
+
+/**
+ * Opens a workbook or a delimited file for reading. `fileName` decides by its extension, checked against the content.
+ * Throws TableFileError when the file is at fault; what the source throws passes through.
+ */
+export async function openTableFile(
+  source: ByteSource,
+  fileName: string,
+  limits: TabularLimits,
+): Promise<TableFile> {
+  const type = sniffFileType(await source.read(0, Math.min(SNIFF_BYTES, source.size)), fileName);
+  if (type === 'workbook') return XlsxFile.open(source, limits);
+  if (type === 'delimited') return new CsvFile(source, fileName, limits);
+  throw new TableFileError('UNSUPPORTED_FILE_TYPE', type.unsupported);
+}

@@ -1,0 +1,70 @@
+import { type CellValue, COLUMNS_MAX, columnLetters, type Row } from './cell';
+import type { TabularLimits } from './limits';
+import { tooLarge, unreadable } from './table-file-error';
+
+const BATCH_ROWS = 512;
+const BATCH_BYTES = 1024 * 1024;
+
+/** Builds rows cell by cell and hands them over in batches, within the limits. */
+export class RowCollector {
+  rowCount = 0;
+  isFull = false;
+  private rows: Row[] = [];
+  private number = 0;
+  /** Always dense, so that each row is one plain copy of it. */
+  private readonly cells: CellValue[] = [];
+  private width = 0;
+  private rowBytes = 0;
+  private batchBytes = 0;
+  private textBytes = 0;
+
+  constructor(
+    private readonly limits: TabularLimits,
+    private readonly rowsMax: number,
+  ) {}
+
+  startRow(number: number): void {
+    this.number = number;
+    this.cells.fill(null, 0, this.width);
+    this.width = 0;
+    this.rowBytes = 0;
+  }
+
+  /** Puts a value that is not null into the row; `bytes` is what it costs. Throws TableFileError. */
+  set(column: number, value: CellValue, bytes: number): void {
+    if (column >= this.width) {
+      if (column >= COLUMNS_MAX) throw unreadable(`Row ${this.number} has more than ${COLUMNS_MAX} columns.`);
+      while (this.cells.length <= column) this.cells.push(null);
+      this.width = column + 1;
+    } else if (this.cells[column] !== null) {
+      throw unreadable(`The file is damaged: cell ${columnLetters(column)}${this.number} occurs twice.`);
+    }
+    this.cells[column] = value;
+    this.rowBytes += bytes;
+    if (this.rowBytes > this.limits.rowBytesMax) {
+      throw tooLarge(`Row ${this.number} is larger than ${this.limits.rowBytesMax} bytes.`);
+    }
+  }
+
+  /** Ends the row; one without values is left out. Throws TableFileError. */
+  endRow(): void {
+    if (this.width === 0) return;
+    if (++this.rowCount > this.rowsMax) throw tooLarge(`The file has more than ${this.limits.rowsMax} rows.`);
+    this.textBytes += this.rowBytes;
+    if (this.textBytes > this.limits.inflatedBytesMax) {
+      throw tooLarge(`The texts of a sheet are larger than ${this.limits.inflatedBytesMax} bytes.`);
+    }
+    this.rows.push({ number: this.number, cells: this.cells.slice(0, this.width) });
+    this.batchBytes += this.rowBytes;
+    this.isFull = this.rows.length >= BATCH_ROWS || this.batchBytes >= BATCH_BYTES;
+  }
+
+  /** The rows since the last call. */
+  take(): Row[] {
+    const { rows } = this;
+    this.rows = [];
+    this.batchBytes = 0;
+    this.isFull = false;
+    return rows;
+  }
+}

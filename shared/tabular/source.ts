@@ -1,0 +1,65 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Random access to the bytes of a file, wherever it lies. A read inside `size` returns exactly `length` bytes. */
+export interface ByteSource {
+  readonly size: number;
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** Bytes in memory as a source; not copied. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  };
+}
+
+/** A file on disk as a source; whoever opens it closes it. */
+export class FileSource implements ByteSource {
+  private constructor(
+    readonly size: number,
+    private readonly handle: FileHandle,
+  ) {}
+
+  static async open(path: string): Promise<FileSource> {
+    const handle = await open(path, 'r');
+    try {
+      return new FileSource((await handle.stat()).size, handle);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await this.handle.read(bytes, filled, length - filled, offset + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  }
+
+  async close(): Promise<void> {
+    await this.handle.close();
+  }
+}
+
+/** Opens a file on disk as a source. Throws what the file system throws. */
+export function fileSource(path: string): Promise<FileSource> {
+  return FileSource.open(path);
+}
+
+/** Reads the source from `start` to `end` in pieces of `pieceBytes`. */
+export async function* readPieces(
+  source: ByteSource,
+  start: number,
+  end: number,
+  pieceBytes: number,
+): AsyncGenerator<Uint8Array> {
+  for (let offset = start; offset < end; offset += pieceBytes) {
+    yield await source.read(offset, Math.min(pieceBytes, end - offset));
+  }
+}

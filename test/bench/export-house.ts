@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
+import { freePorts } from '@consulting/shared/local/free-port';
+import { startTestNats, testDatabaseUrl } from '@consulting/shared/local/test-servers';
+import postgres, { type Sql } from 'postgres';
+
+const callerSecret = 'a secret that only this benchmark knows';
+const sign = createCallerSigner(callerSecret);
+const projectRoot = join(import.meta.dir, '..', '..');
+const readyTimeoutMs = 30_000;
+
+/** The mto service and the owner of its projects, each in a process of its own, on throw-away servers. */
+export interface BenchHouse {
+  sql: Sql;
+  databaseUrl: string;
+  natsUrl: string;
+  mtoPid: number;
+  /** A request to mto as the gateway would send it: GET, or POST of a form. */
+  ask(path: string, form?: FormData): Promise<Response>;
+  /** Creates a record in clients-projects and returns it. */
+  create(path: string, record: object): Promise<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+export async function openBenchHouse(): Promise<BenchHouse> {
+  const [adminUrl, nats, ports] = await Promise.all([testDatabaseUrl(), startTestNats(), freePorts(2)]);
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
+  await admin.unsafe(`create database ${name}`);
+  const databaseUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+  const environment = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url };
+  const [owner, mto] = await Promise.all(
+    ['clients-projects', 'mto'].map((service, at) => startService(service, environment, ports[at] ?? 0)),
+  );
+  if (!owner || !mto) throw new Error('The services did not start.');
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} });
+  return {
+    sql,
+    databaseUrl,
+    natsUrl: nats.url,
+    mtoPid: mto.process.pid,
+    ask: (path, form) => (form ? sendForm(mto.url + path, form) : send(mto.url, path)),
+    create: async (path, record) => {
+      const response = await send(owner.url, path, record);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as Record<string, string>;
+    },
+    async stop() {
+      for (const { process } of [mto, owner]) process.kill('SIGTERM');
+      await Promise.all([mto.process.exited, owner.process.exited, sql.end()]);
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+      await nats.stop();
+    },
+  };
+}
+
+async function startService(name: string, environment: Record<string, string | undefined>, port: number) {
+  const url = `http://127.0.0.1:${port}`;
+  const started = Bun.spawn([process.execPath, ...profiling(name), `services/${name}/index.ts`], {
+    cwd: projectRoot,
+    env: {
+      ...environment,
+      CALLER_SECRET: callerSecret,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = performance.now() + readyTimeoutMs;
+  while (performance.now() < deadline && started.exitCode === null) {
+    const response = await fetch(`${url}/ready`).catch(() => undefined);
+    if (response?.ok) return { process: started, url };
+    await Bun.sleep(50);
+  }
+  started.kill('SIGKILL');
+  throw new Error(`${name} does not become ready.`);
+}
+
+/** With PROFILE_DIR set, mto leaves a CPU profile there when it ends. */
+const profiling = (name: string) =>
+  name === 'mto' && process.env.PROFILE_DIR
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE_DIR}`]
+    : [];
+
+const caller = { type: 'system', id: 'bench', name: 'bench', role: 'Contributor' } as const;
+
+const sendForm = (url: string, body: FormData): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { [callerHeader]: sign(caller) }, body });
+
+function send(base: string, path: string, json?: object): Promise<Response> {
+  const headers = { [callerHeader]: sign(caller), 'content-type': 'application/json' };
+  return fetch(base + path, json ? { method: 'POST', headers, body: JSON.stringify(json) } : { headers });
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BenchHouse, openBenchHouse } from './export-house';
+import { storeLines, writePeerCsv } from './export-lines';
+
+const lineCount = 100_000;
+const filledColumns = 60;
+const rounds = 5;
+const together = 3;
+const pythonPrograms = ['/usr/bin/python3', 'python3'];
+
+interface Measured {
+  firstByteMs: number;
+  seconds: number;
+  fileBytes: number;
+}
+
+/** `GET /mto/export` of 100,000 lines with 60 filled columns beside xlsxwriter in constant memory (resources.md 15.3). */
+export async function benchExport(): Promise<void> {
+  const house = await openBenchHouse();
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
+  try {
+    const client = await house.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+    const project = await house.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
+    const projectId = String(project.id);
+    const scope = { projectId, serviceId: crypto.randomUUID(), count: lineCount, filled: filledColumns };
+    const fields = await storeLines(house.sql, scope);
+    const ours = await measureOurs(house, `/api/v1/mto/export?projectId=${projectId}`);
+    const csv = join(folder, 'lines.csv');
+    await writePeerCsv(house.sql, csv, projectId, fields);
+    measurePeer(csv, join(folder, 'peer.xlsx'), ours);
+  } finally {
+    await house.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureOurs(house: BenchHouse, path: string): Promise<number> {
+  const memoryBefore = residentPeakMiB(house.mtoPid);
+  const runs: Measured[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const run = await measure(house, path);
+    runs.push(run);
+    report(round === 0 ? 'export, first' : 'export', run);
+  }
+  const memoryAlone = residentPeakMiB(house.mtoPid);
+  const multi = await measure(house, `${path}&format=multi-sheet`);
+  report('multi-sheet', multi);
+  for (const run of await Promise.all(Array.from({ length: together }, () => measure(house, path))))
+    report(`${together} at once`, run);
+  const memory = [memoryBefore, memoryAlone, residentPeakMiB(house.mtoPid)];
+  console.log(`peak memory of the process: ${memory.join(' MiB before, ')} MiB with ${together} at once`);
+  return runs.map(({ seconds }) => seconds).sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
+}
+
+async function measure(house: BenchHouse, path: string): Promise<Measured> {
+  const started = performance.now();
+  const response = await house.ask(path);
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
+  let fileBytes = 0;
+  let firstByteMs = 0;
+  for await (const piece of response.body) {
+    if (fileBytes === 0) firstByteMs = performance.now() - started;
+    fileBytes += piece.length;
+  }
+  return { firstByteMs, seconds: (performance.now() - started) / 1000, fileBytes };
+}
+
+function report(name: string, { firstByteMs, seconds, fileBytes }: Measured): void {
+  const size = (fileBytes / 1024 / 1024).toFixed(1);
+  console.log(
+    `${name.padEnd(16)} ${seconds.toFixed(2)} s, first byte after ${firstByteMs.toFixed(0)} ms, ${size} MiB`,
+  );
+}
+
+/** Highest resident memory of a process so far, in MiB; NaN where the system does not tell. */
+function residentPeakMiB(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+function measurePeer(csv: string, target: string, ours: number): void {
+  const script = join(import.meta.dir, 'peers', 'export-xlsxwriter.py');
+  for (const python of pythonPrograms) {
+    if (Bun.which(python) === null) continue;
+    const run = Bun.spawnSync([python, script, csv, target], { stdio: ['ignore', 'pipe', 'ignore'] });
+    if (run.exitCode !== 0) continue;
+    const [version = '', seconds, memory] = run.stdout.toString().trim().split(' ');
+    const size = (Bun.file(target).size / 1024 / 1024).toFixed(1);
+    console.log(
+      `xlsxwriter ${version} ${Number(seconds).toFixed(2)} s, ${Number(memory).toFixed(0)} MiB memory, ${size} MiB`,
+    );
+    console.log(
+      `ratio: the export takes ${(ours / Number(seconds)).toFixed(2)} of xlsxwriter's time (at most 0.33)`,
+    );
+    return;
+  }
+  console.log('no peer: Debian package python3-xlsxwriter is not installed');
+}

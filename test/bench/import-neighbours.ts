@@ -1,0 +1,20 @@
+import { type Bus, connectBus } from '@consulting/shared/bus';
+import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
+import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
+import { serviceLog } from '@consulting/shared/log';
+
+/** Answers for crews and WBS codes, so that an import looks them up as it does in a full house. */
+export function answerForNeighbours(natsUrl: string): Bus {
+  const bus = connectBus({ url: natsUrl, name: 'neighbours', log: serviceLog() });
+  bus.answer(findServiceCrewRates, async ({ crewCodes }) => ({
+    crews: crewCodes.map((crewCode) => ({
+      crewCode,
+      serviceCrewId: crypto.randomUUID(),
+      labourRate: '149.9556',
+      equipmentRate: '13.2771',
+      crewSize: '8',
+    })),
+  }));
+  bus.answer(findWbsCodes, async ({ wbsCodes }) => ({ wbsCodes }));
+  return bus;
+}

@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BenchHouse, openBenchHouse } from './export-house';
+import { takeoffColumns, type WorkbookColumn } from './import-columns';
+import { answerForNeighbours } from './import-neighbours';
+
+const lineCount = Number(process.env.BENCH_ROWS ?? 100_000);
+const rounds = 3;
+const pollMs = 20;
+const readEveryMs = 10;
+const pythonPrograms = ['/usr/bin/python3', 'python3'];
+const peers = join(import.meta.dir, 'peers');
+
+/** Import of 100,000 lines with 60 columns beside openpyxl (read-only) and COPY in the same run. */
+export async function benchImport(): Promise<void> {
+  const columns = takeoffColumns();
+  const workbook = makeWorkbook(columns);
+  if (workbook === null)
+    return console.log('no workbook: Debian package python3-xlsxwriter is not installed');
+  const house = await openBenchHouse();
+  const neighbours = answerForNeighbours(house.natsUrl);
+  try {
+    const target = await createTarget(house);
+    const before = residentPeakMiB(house.mtoPid);
+    const seconds: number[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      seconds.push(await measureImport(house, target, workbook));
+    console.log(
+      `peak memory of the mto process: ${before} MiB before, ${residentPeakMiB(house.mtoPid)} MiB after`,
+    );
+    await measurePeer(house, workbook, columns, median(seconds));
+  } finally {
+    await neighbours.close();
+    await house.stop();
+  }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function python(script: string, args: string[], input: string): string | null {
+  for (const program of pythonPrograms) {
+    if (Bun.which(program) === null) continue;
+    const run = Bun.spawnSync([program, join(peers, script), ...args], {
+      stdin: Buffer.from(input),
+      stderr: 'inherit',
+    });
+    if (run.exitCode === 0) return run.stdout.toString().trim();
+  }
+  return null;
+}
+
+/** The workbook of a foreign writer; kept between runs, because writing it takes longer than importing it. */
+function makeWorkbook(columns: readonly WorkbookColumn[]): string | null {
+  const spec = JSON.stringify(columns);
+  const folder = join(tmpdir(), 'consulting-bench');
+  const file = join(folder, `takeoff-${Bun.hash(spec).toString(36)}-${lineCount}.xlsx`);
+  mkdirSync(folder, { recursive: true });
+  if (existsSync(file)) return file;
+  return python('import-make-workbook.py', [file, String(lineCount)], spec) === null ? null : file;
+}
+
+interface Target {
+  projectId: string;
+  serviceId: string;
+}
+
+async function createTarget(house: BenchHouse): Promise<Target> {
+  const client = await house.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+  const project = await house.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
+  const projectId = String(project.id);
+  const path = `/v1/projects/${projectId}/services`;
+  const service = await house.create(path, { serviceType: 'estimation' });
+  return { projectId, serviceId: String(service.id) };
+}
+
+/** From the upload to `completed`, in seconds, while the same process answers reads. */
+async function measureImport(house: BenchHouse, target: Target, workbook: string): Promise<number> {
+  await house.sql`delete from mto.takeoff_line`;
+  await house.sql`vacuum analyze mto.takeoff_line`;
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...target, force: 'true' })) form.set(name, value);
+  form.set('file', new File([readFileSync(workbook)], 'takeoff.xlsx'));
+  const reads = readBeside(house, target);
+  const started = performance.now();
+  const response = await house.ask('/api/v1/mto/import/async', form);
+  const accepted = (await response.json()) as { taskId: string };
+  if (!response.ok) throw new Error(JSON.stringify(accepted));
+  const uploadSeconds = (performance.now() - started) / 1000;
+  const task = await endOf(house, accepted.taskId);
+  const seconds = (performance.now() - started) / 1000;
+  const latencies = await reads.stop();
+  if (task.result?.imported !== lineCount) throw new Error(JSON.stringify(task).slice(0, 2000));
+  const p99 = percentile(latencies, 0.99).toFixed(1);
+  console.log(
+    `import ${seconds.toFixed(2)} s (upload ${uploadSeconds.toFixed(2)} s), GET /mto meanwhile: ${latencies.length} times, p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${p99} ms`,
+  );
+  return seconds;
+}
+
+const percentile = (values: number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+
+interface Task {
+  status: string;
+  result: { imported: number } | null;
+}
+
+async function endOf(house: BenchHouse, taskId: string): Promise<Task> {
+  for (;;) {
+    const response = await house.ask(`/api/v1/mto/import/status/${taskId}`);
+    const task = (await response.json()) as Task;
+    if (!['queued', 'running'].includes(task.status)) return task;
+    await Bun.sleep(pollMs);
+  }
+}
+
+/** Reads the takeoff again and again until it is stopped; how long each answer took, in milliseconds. */
+function readBeside(house: BenchHouse, { projectId }: Target) {
+  const latencies: number[] = [];
+  let isStopped = false;
+  const reading = (async () => {
+    while (!isStopped) {
+      const started = performance.now();
+      const response = await house.ask(`/api/v1/mto?projectId=${projectId}&limit=50`);
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`GET /mto answered ${response.status}`);
+      latencies.push(performance.now() - started);
+      await Bun.sleep(readEveryMs);
+    }
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await reading;
+      return latencies;
+    },
+  };
+}
+
+/** Highest resident memory of a process so far, in MiB; NaN where the system does not tell. */
+function residentPeakMiB(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+const columnTypes: Partial<Record<WorkbookColumn['kind'], string>> = {
+  sequence: 'bigint',
+  integer: 'bigint',
+  decimal: 'numeric',
+  date: 'date',
+};
+
+/** A plain table without indexes: the least that a script could do. */
+async function measurePeer(
+  house: BenchHouse,
+  workbook: string,
+  columns: readonly WorkbookColumn[],
+  ours: number,
+): Promise<void> {
+  const typed = columns.map(({ kind }, at) => `c${at} ${columnTypes[kind] ?? 'text'}`);
+  await house.sql.unsafe(`create table public.peer_line (${typed.join(', ')})`);
+  const output = python('import-openpyxl.py', [workbook, house.databaseUrl, 'public.peer_line'], '');
+  if (output === null) return console.log('no peer: Debian packages python3-openpyxl and postgresql-client');
+  const [version, seconds, count, memory] = output.split(' ');
+  console.log(
+    `openpyxl ${version} and COPY: ${Number(seconds).toFixed(2)} s, ${count} rows, ${Number(memory).toFixed(0)} MiB`,
+  );
+  const ratio = (ours / Number(seconds)).toFixed(2);
+  console.log(`ratio: the import takes ${ratio} of the time of the script (at most 0.50, wanted 0.25)`);
+}

@@ -1,0 +1,43 @@
+"""What a user would write: reads a workbook with openpyxl in read-only mode and sends its cells to a table by COPY.
+
+Arguments: workbook, address of the database, table. The columns of the table are those of the workbook, in order.
+"""
+
+import datetime
+import resource
+import subprocess
+import sys
+import time
+
+import openpyxl
+
+source, database, table = sys.argv[1:]
+started = time.perf_counter()
+book = openpyxl.load_workbook(source, read_only=True, data_only=True)
+rows = book.worksheets[0].iter_rows(values_only=True)
+next(rows)
+psql = subprocess.Popen(
+    ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", database, "-c", f"copy {table} from stdin"],
+    stdin=subprocess.PIPE,
+)
+
+
+def text(value):
+    if value is None:
+        return "\\N"
+    if isinstance(value, datetime.datetime):
+        return value.date().isoformat()
+    if isinstance(value, str):
+        return value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")
+    return str(value)
+
+
+count = 0
+for row in rows:
+    psql.stdin.write(("\t".join(map(text, row)) + "\n").encode())
+    count += 1
+psql.stdin.close()
+if psql.wait() != 0:
+    sys.exit(1)
+seconds = time.perf_counter() - started
+print(openpyxl.__version__, seconds, count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
