@@ -27,7 +27,7 @@ describe('getProject', () => {
     const project = await house.newProject({
       ...location,
       currency: 'CAD',
-      unitSystem: 'us',
+      unitSystem: 'us' as const,
       status: 'active',
     });
     const expected = {
@@ -37,7 +37,7 @@ describe('getProject', () => {
       name: project.name,
       status: 'active',
       currency: 'CAD',
-      unitSystem: 'us',
+      unitSystem: 'us' as const,
       ...location,
     };
     expect(await house.bus.ask(getProject, { projectId: project.id })).toEqual({ project: expected });

@@ -6,7 +6,7 @@ const { call, house, pipe, post, projectId, serviceId, stored } = await startTak
 
 afterAll(() => house.stop());
 
-describe('POST /mto', () => {
+describe('POST /api/v1/mto', () => {
   test('201 returns every registry key of the discipline, computed figures and server keys', async () => {
     const answer = await post(
       pipe({ unitManHours: 1.2, labourRate: 50, nominalPipeSize: 8, buttWeldShopCount: 3 }),

@@ -9,7 +9,7 @@ afterAll(() => house.stop());
 
 const get = (path: string) => call('GET', `/mto/project/${path}`);
 
-describe('GET /mto/project/{projectId}/distinct-values/{field}', () => {
+describe('GET /api/v1/mto/project/{projectId}/distinct-values/{field}', () => {
   const values = async (own: string, field: string, query = '') =>
     (await get(`${own}/distinct-values/${field}${query}`)).body;
 

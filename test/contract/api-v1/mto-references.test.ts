@@ -5,7 +5,7 @@ const { house, pipe, post, projectId, serviceId, stored } = await startTakeoffLi
 
 afterAll(() => house.stop());
 
-describe('POST /mto: crews, WBS codes, subcontractors, currency', () => {
+describe('POST /api/v1/mto: crews, WBS codes, subcontractors, currency', () => {
   test('201 takes the rates of the crew, its code compared ignoring case', async () => {
     house.records.addCrew(serviceId, { crewCode: 'PF-01' });
     const body = await stored({ crewCode: 'pf-01', unitManHours: 1 });

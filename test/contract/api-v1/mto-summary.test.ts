@@ -47,7 +47,7 @@ describe('the example takeoff', () => {
   });
 });
 
-describe('GET /mto/project/{projectId}/summary', () => {
+describe('GET /api/v1/mto/project/{projectId}/summary', () => {
   test('200 with the totals and the block of the example takeoff', async () => {
     const { status, body } = await get(`${projectId}/summary`);
     expect(status).toBe(200);
@@ -189,7 +189,7 @@ describe('GET /mto/project/{projectId}/summary', () => {
   });
 });
 
-describe('GET /mto/project/{projectId}/disciplines', () => {
+describe('GET /api/v1/mto/project/{projectId}/disciplines', () => {
   test('200 in the order of the disciplines', async () => {
     const { own } = await projectWith(
       {},

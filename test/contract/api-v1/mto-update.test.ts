@@ -5,7 +5,7 @@ const { call, house, projectId, put, serviceId, stored } = await startTakeoffLin
 
 afterAll(() => house.stop());
 
-describe('PUT /mto/{mtoId}', () => {
+describe('PUT /api/v1/mto/{mtoId}', () => {
   test('200 merges: a key is changed, null clears, an absent key stays, figures follow', async () => {
     const line = await stored({
       tag: 'P-1',

@@ -5,7 +5,7 @@ const { call, house, projectId, serviceId, stored } = await startTakeoffLines();
 
 afterAll(() => house.stop());
 
-describe('GET /mto', () => {
+describe('GET /api/v1/mto', () => {
   const list = (query: string) => call('GET', `/mto?${query}`);
 
   test('200 lines in the order of the takeoff: itemNumber, then creation; without a number last', async () => {
@@ -79,7 +79,7 @@ describe('GET /mto', () => {
   });
 });
 
-describe('GET /mto/{mtoId}', () => {
+describe('GET /api/v1/mto/{mtoId}', () => {
   test('200 with ETag, with and without its project', async () => {
     const line = await stored({ tag: 'V-101' });
     const answer = await call('GET', `/mto/${line.mtoId}`);
@@ -105,7 +105,7 @@ describe('GET /mto/{mtoId}', () => {
   });
 });
 
-describe('DELETE /mto/{mtoId}', () => {
+describe('DELETE /api/v1/mto/{mtoId}', () => {
   const remove = (path: string, headers?: Record<string, string>) =>
     call('DELETE', `/mto/${path}`, { headers });
 

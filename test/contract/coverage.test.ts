@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { crewsRates } from '@consulting/crews-rates/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { serviceOf } from '@consulting/gateway/route-table';
+import { identity } from '@consulting/identity/service';
+import { mto } from '@consulting/mto/service';
+import { startTestHouse, type TestHouse } from '../support/house';
+
+interface Endpoint {
+  service: string;
+  method: string;
+  path: string;
+}
+
+let house: TestHouse;
+const endpoints: Endpoint[] = [];
+
+async function describedBy(service: Parameters<TestHouse['start']>[0]): Promise<Endpoint[]> {
+  const { body } = await (await house.start(service)).request('GET', '/openapi.json');
+  return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ service: service.name, method: method.toUpperCase(), path })),
+  );
+}
+
+beforeAll(async () => {
+  const services = [clientsProjects, crewsRates, mto, equipmentWbs, identity];
+  house = await startTestHouse(services);
+  for (const service of services) endpoints.push(...(await describedBy(service as never)));
+});
+
+afterAll(() => house.stop());
+
+const testedTitles = (): string[] =>
+  ['v1', 'api-v1'].flatMap((set) =>
+    readdirSync(`${import.meta.dir}/${set}`).flatMap((file) =>
+      [...readFileSync(`${import.meta.dir}/${set}/${file}`, 'utf8').matchAll(/describe\('([^']+)'/g)].map(
+        ([, title]) => title ?? '',
+      ),
+    ),
+  );
+
+describe('the API documents of the services', () => {
+  test('describe endpoints that the gateway sends to the service that describes them', () => {
+    expect(endpoints.length).toBeGreaterThan(30);
+    const astray = endpoints.filter(({ service, path }) => serviceOf(path) !== service);
+    expect(astray).toEqual([]);
+  });
+
+  test('describe no endpoint without contract tests', () => {
+    const titles = testedTitles();
+    const isTested = ({ method, path }: Endpoint) =>
+      titles.some(
+        (title) =>
+          title
+            .split(/[ ,:]+/)
+            .slice(0, 2)
+            .join(' ') === `${method} ${path}`,
+      );
+    expect(endpoints.filter((endpoint) => !isTested(endpoint))).toEqual([]);
+  });
+});
