@@ -2,7 +2,7 @@ import type { Fault } from '@consulting/shared/errors';
 import type { Values } from '@consulting/shared/fields/field';
 import { loweredText } from '@consulting/shared/text';
 import type { SubcontractorRow } from '../store/subcontractor';
-import { changed } from './changed';
+import { changed, isEmpty } from './changed';
 import { nextCode } from './next-code';
 import { subcontractorCode, subcontractorInput } from './subcontractor-fields';
 
@@ -75,7 +75,8 @@ export class SubcontractorBook {
     return this.#entries.flatMap(({ stored, values, isUpdated }) => {
       if (!stored || !isUpdated) return [];
       const wanted = { ...values, code: values.code ?? stored.code, currency: values.currency ?? currency };
-      return [{ id: stored.id, changes: changed<Partial<SubcontractorRow>>(stored, wanted) }];
+      const changes = changed<Partial<SubcontractorRow>>(stored, wanted);
+      return isEmpty(changes) ? [] : [{ id: stored.id, changes }];
     });
   }
 
@@ -113,7 +114,8 @@ export class SubcontractorBook {
 /** A row that was found by its name leaves the code as it is. */
 function withoutEmptyCode(values: unknown): unknown {
   const { code, ...others } = values as { code?: unknown };
-  return typeof code === 'string' && code.trim() !== '' ? values : others;
+  const isGiven = code !== undefined && code !== null && !(typeof code === 'string' && code.trim() === '');
+  return isGiven ? values : others;
 }
 
 const sentence = (faults: readonly Fault[]) =>

@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
+import { refusalOf } from '@consulting/shared/store/query';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 
 const waitMsMax = 500;
 const lockNotAvailable = '55P03';
@@ -23,8 +23,7 @@ export async function awaitAnswers(tx: Database, projectId: string): Promise<boo
       select set_config('lock_timeout', ${String(waitMsMax)}, true), pg_advisory_xact_lock_shared(${keyOf(projectId)})`);
     return true;
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof postgres.PostgresError && cause.code === lockNotAvailable) return false;
+    if (refusalOf(error)?.code === lockNotAvailable) return false;
     throw error;
   }
 }

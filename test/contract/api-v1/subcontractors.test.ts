@@ -381,6 +381,14 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
     expect(stored[0]).toMatchObject({ code: 'x', name: 'NORTHERN', city: 'Calgary', rating: 3, version: 2 });
   });
 
+  test('200: an update that changes nothing keeps the version', async () => {
+    const project = await house.newProject();
+    await house.newSubcontractor(project.id, { code: 'X', name: 'Northern' });
+    const { body } = await importItems(project.id, { items: [{ name: 'Northern' }], updateExisting: true });
+    expect(body).toMatchObject({ imported: 0, updated: 1 });
+    expect((await listed(project.id))[0]).toMatchObject({ code: 'X', version: 1 });
+  });
+
   test('200: a new code with a name that exists is a new subcontractor', async () => {
     const project = await house.newProject();
     await house.newSubcontractor(project.id, { code: 'X', name: 'Northern' });
@@ -422,11 +430,12 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
       { name: 'Foreign', projectId: unknownId },
       { name: 'Own', projectId: project.id },
       { nmae: 'Misspelt' },
+      { name: 'Ironworks', code: 5 },
     ];
     const { status, body } = await importItems(project.id, { items });
     expect(status).toBe(200);
     expect(body).toMatchObject({ imported: 2, updated: 0, skipped: 0 });
-    expect(body.errors.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 5, 6, 8]);
+    expect(body.errors.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 5, 6, 8, 9]);
     expect(body.errors[0].message).toBe(
       'rating: must be at most 5; country: must be an ISO 3166-1 alpha-2 country code',
     );
