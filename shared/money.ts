@@ -8,6 +8,9 @@ Exact.strict = false;
 
 export type Decimal = Big;
 
+/** A decimal as it comes in: numeric text of the database, or a JSON number. */
+export type DecimalInput = number | string;
+
 /** An exact decimal from a number (its shortest text), numeric text or decimal. @throws on anything else. */
 export function decimal(value: Decimal | number | string): Decimal {
   return new Exact(value);
@@ -18,6 +21,13 @@ export const zero: Decimal = decimal(0);
 /** Rounds half away from zero to `places` decimals. */
 export function round(value: Decimal, places: number): Decimal {
   return value.round(places, Big.roundHalfUp);
+}
+
+const hundredth = decimal('0.01');
+
+/** `percent` percent of `base`, 5 being five percent; exact, not rounded. */
+export function percentOf(base: Decimal, percent: Decimal | DecimalInput): Decimal {
+  return base.times(percent).times(hundredth);
 }
 
 /** Exact sum; an empty list is 0. */

@@ -1,0 +1,75 @@
+export type Side = 'labour' | 'equipment';
+
+export const tiers = [1, 2, 3, 4] as const;
+
+export type Tier = (typeof tiers)[number];
+
+/** Categories of rates.md 5.2 by tier, in the order in which their lines are printed. */
+const categories: Record<Side, Record<Tier, readonly string[]>> = {
+  labour: {
+    1: [
+      'traveling',
+      'mobilization',
+      'demobilization',
+      'perDiem',
+      'campFacilities',
+      'supervision',
+      'safety',
+      'qualityControl',
+      'training',
+      'medicalScreening',
+      'smallTools',
+      'consumables',
+      'ppe',
+      'temporaryFacilities',
+      'craftIncentives',
+    ],
+    2: ['overhead', 'insuranceBonds'],
+    3: ['contingency', 'escalation'],
+    4: ['markupProfitLabour'],
+  },
+  equipment: {
+    1: [
+      'mobilization',
+      'demobilization',
+      'assembly',
+      'siteTransport',
+      'groundPreparation',
+      'maintenance',
+      'fuelSurcharge',
+      'inspection',
+      'insurance',
+      'permits',
+    ],
+    2: ['overhead', 'insuranceBonds'],
+    3: ['contingency', 'escalation'],
+    4: ['markupProfitEquipment'],
+  },
+};
+
+interface Place {
+  tier: Tier;
+  position: number;
+}
+
+const places = { labour: placesOf('labour'), equipment: placesOf('equipment') };
+
+function placesOf(side: Side): ReadonlyMap<string, Place> {
+  const ofTier = (tier: Tier) =>
+    categories[side][tier].map((category, position) => [category, { tier, position }] as const);
+  return new Map(tiers.flatMap(ofTier));
+}
+
+/** Tier of a category; one that is not in the table belongs to tier 1 (rates.md 5.2). */
+export const tierOf = (side: Side, category: string): Tier => places[side].get(category)?.tier ?? 1;
+
+/** Order of lines in one tier: that of the table, then the categories that are not in it by alphabet. */
+export function compareCategories(side: Side, one: string, other: string): number {
+  const [position, otherPosition] = [positionOf(side, one), positionOf(side, other)];
+  if (position !== otherPosition) return position - otherPosition;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+const positionOf = (side: Side, category: string): number =>
+  places[side].get(category)?.position ?? Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,165 @@
+import { type Decimal, round, sum, zero } from '@consulting/shared/money';
+import type { RateBasis } from './basis';
+import { type CrewToPrice, priceMembers } from './crew-pricing';
+import { effectiveEntries } from './entry';
+import type { PricedEquipment } from './equipment-rate';
+import { type IndirectCostsOfWeek, indirectCosts, type Subtotals } from './indirects';
+import { type PricedLabour, weighted } from './labour-rate';
+import { cardDefaultCategories } from './rate-card';
+import type { Warning } from './warning';
+import { crewHoursOf } from './work-week';
+
+/** Figures of a crew for one working week in project currency; rates have 4 decimals, null without hours to divide by. */
+export interface CrewResult {
+  manHours: Decimal;
+  machineHours: Decimal;
+  crewHours: Decimal;
+  labourTotal: Decimal;
+  equipmentTotal: Decimal;
+  total: Decimal;
+  labourRatePerManHour: Decimal | null;
+  equipmentRatePerManHour: Decimal | null;
+  totalRatePerManHour: Decimal | null;
+  labourRatePerCrewHour: Decimal | null;
+  equipmentRatePerCrewHour: Decimal | null;
+  totalRatePerCrewHour: Decimal | null;
+  costPerDay: Decimal;
+  labourMultiplier: Decimal | null;
+  equipmentMultiplier: Decimal | null;
+}
+
+/** Each subtotal over the one before it, and the last over the first; null over zero. */
+export interface Multipliers {
+  tier1: Decimal | null;
+  tier2: Decimal | null;
+  tier3: Decimal | null;
+  tier4: Decimal | null;
+  total: Decimal | null;
+}
+
+export interface CrewRate {
+  basis: RateBasis;
+  labour: IndirectCostsOfWeek & { members: PricedLabour[] };
+  equipment: IndirectCostsOfWeek & { members: PricedEquipment[] };
+  result: CrewResult;
+  multipliers: { labour: Multipliers; equipment: Multipliers };
+  warnings: Warning[];
+}
+
+/** Members that all have a price. */
+export interface PricedCrew {
+  labour: PricedLabour[];
+  equipment: PricedEquipment[];
+  warnings: Warning[];
+  basis: RateBasis;
+}
+
+/**
+ * Prices a crew for a working week (rates.md 6.2). Every labour member must have a card or a rate of its own, which
+ * `requireMatches` sees to. @throws EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
+ */
+export function calculateCrewRate(crew: CrewToPrice): CrewRate {
+  const { labour, equipment, faults, warnings } = priceMembers(crew);
+  const [fault] = faults;
+  if (fault) throw fault.error;
+  return composeCrewRate({
+    labour: labour.map(requirePrice),
+    equipment: equipment.map(requirePrice),
+    warnings,
+    basis: crew.basis,
+  });
+}
+
+/** The composite rate of priced members: indirect costs by tier, results and multipliers (rates.md 6.2 steps 4 to 16). */
+export function composeCrewRate({ labour, equipment, warnings, basis }: PricedCrew): CrewRate {
+  const manHours = sum(labour.map((priced) => priced.manHours));
+  const machineHours = sum(equipment.map((priced) => priced.machineHours));
+  const labourCosts = indirectCosts({
+    side: 'labour',
+    base: sum(labour.map(({ cost }) => cost)),
+    hours: manHours,
+    entries: effectiveEntries('labour', basis.levels),
+    cardDefaults: cardDefaults(labour),
+  });
+  const equipmentCosts = indirectCosts({
+    side: 'equipment',
+    base: sum(equipment.map(({ cost }) => cost)),
+    hours: machineHours,
+    entries: effectiveEntries('equipment', basis.levels),
+    cardDefaults: new Map(),
+  });
+  return {
+    basis,
+    labour: { members: labour, ...labourCosts },
+    equipment: { members: equipment, ...equipmentCosts },
+    result: crewResult(labourCosts.subtotals, equipmentCosts.subtotals, { manHours, machineHours, basis }),
+    multipliers: {
+      labour: multipliers(labourCosts.subtotals),
+      equipment: multipliers(equipmentCosts.subtotals),
+    },
+    warnings,
+  };
+}
+
+function requirePrice<T>(priced: T | null): T {
+  if (priced === null) throw new Error('a labour member has neither a rate card nor a rate of its own');
+  return priced;
+}
+
+/** Σ quantity × hours × line of the card per category, not yet rounded (rates.md 5.3). */
+function cardDefaults(labour: readonly PricedLabour[]): Map<string, Decimal> {
+  const costOf = (
+    { member, hours, addOns }: PricedLabour,
+    category: (typeof cardDefaultCategories)[number],
+  ) => weighted(hours, addOns[category]).times(member.quantity);
+  return new Map(
+    cardDefaultCategories.map((category) => [
+      category,
+      sum(labour.map((priced) => costOf(priced, category))),
+    ]),
+  );
+}
+
+function crewResult(
+  { base: labourBase, tier4: labourTotal }: Subtotals,
+  { base: equipmentBase, tier4: equipmentTotal }: Subtotals,
+  { manHours, machineHours, basis }: { manHours: Decimal; machineHours: Decimal; basis: RateBasis },
+): CrewResult {
+  const crewHours = crewHoursOf(basis.week);
+  const total = labourTotal.plus(equipmentTotal);
+  const labourRatePerManHour = ratio(labourTotal, manHours);
+  const equipmentRatePerManHour = ratio(equipmentTotal, manHours);
+  const labourRatePerCrewHour = ratio(labourTotal, crewHours);
+  const equipmentRatePerCrewHour = ratio(equipmentTotal, crewHours);
+  return {
+    manHours,
+    machineHours,
+    crewHours,
+    labourTotal,
+    equipmentTotal,
+    total,
+    labourRatePerManHour,
+    equipmentRatePerManHour,
+    totalRatePerManHour: added(labourRatePerManHour, equipmentRatePerManHour),
+    labourRatePerCrewHour,
+    equipmentRatePerCrewHour,
+    totalRatePerCrewHour: added(labourRatePerCrewHour, equipmentRatePerCrewHour),
+    costPerDay: round(total.div(basis.week.daysPerWeek), 2),
+    labourMultiplier: ratio(labourTotal, labourBase),
+    equipmentMultiplier: ratio(equipmentTotal, equipmentBase),
+  };
+}
+
+const multipliers = ({ base, tier1, tier2, tier3, tier4 }: Subtotals): Multipliers => ({
+  tier1: ratio(tier1, base),
+  tier2: ratio(tier2, tier1),
+  tier3: ratio(tier3, tier2),
+  tier4: ratio(tier4, tier3),
+  total: ratio(tier4, base),
+});
+
+const ratio = (value: Decimal, divisor: Decimal): Decimal | null =>
+  divisor.eq(zero) ? null : round(value.div(divisor), 4);
+
+const added = (one: Decimal | null, other: Decimal | null): Decimal | null =>
+  one === null || other === null ? null : one.plus(other);

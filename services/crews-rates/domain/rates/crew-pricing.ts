@@ -1,0 +1,93 @@
+import { DomainError } from '@consulting/shared/errors';
+import type { RateBasis } from './basis';
+import type { PricedBy } from './equipment';
+import { type PricedEquipment, priceEquipment } from './equipment-rate';
+import { type PricedLabour, priceLabour } from './labour-rate';
+import { type CardMatch, matchWarnings } from './matching';
+import { type EquipmentMember, type LabourMember, labourName } from './member';
+import { comparable } from './same-text';
+import type { Warning } from './warning';
+
+export interface LabourToPrice {
+  member: LabourMember;
+  match: CardMatch | null;
+}
+
+export interface EquipmentToPrice {
+  member: EquipmentMember;
+  pricedBy: PricedBy;
+}
+
+/** A crew whose members are known with their cards, catalogue entries and tags. */
+export interface CrewToPrice {
+  labour: readonly LabourToPrice[];
+  equipment: readonly EquipmentToPrice[];
+  basis: RateBasis;
+}
+
+/** A member without a price: what would be refused with 400. */
+export interface PricingFault {
+  member: string;
+  error: DomainError;
+}
+
+/** Prices of the members in their order; null is a labour member without card and rate, or a member with a fault. */
+export interface CrewPricing {
+  labour: (PricedLabour | null)[];
+  equipment: (PricedEquipment | null)[];
+  faults: PricingFault[];
+  warnings: Warning[];
+}
+
+/**
+ * Prices every member by itself, so that a crew with a fault still shows its other rates (resources.md 10). Faults are
+ * EXCHANGE_RATE_MISSING and EQUIPMENT_RATE_MISSING.
+ */
+export function priceMembers({ labour, equipment, basis }: CrewToPrice): CrewPricing {
+  const faults: PricingFault[] = [];
+  const { week, convert } = basis;
+  const labourPrices = labour.map(({ member, match }) =>
+    orFault(labourName(member), faults, () => priceLabour(member, match, week, convert)),
+  );
+  const equipmentPrices = equipment.map(({ member, pricedBy }) =>
+    orFault(member.equipmentCode, faults, () => priceEquipment(member, pricedBy, basis)),
+  );
+  return {
+    labour: labourPrices,
+    equipment: equipmentPrices,
+    faults,
+    warnings: [
+      ...labour.flatMap(({ member, match }) =>
+        match === null || member.rateOverride !== null ? [] : matchWarnings(member, match),
+      ),
+      ...equipmentPrices.flatMap((priced) => priced?.warnings ?? []),
+      ...operatorWarnings(labour, equipment),
+    ],
+  };
+}
+
+function orFault<T>(member: string, faults: PricingFault[], price: () => T): T | null {
+  try {
+    return price();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    faults.push({ member, error });
+    return null;
+  }
+}
+
+/** OPERATOR_MISSING: the operator is neither in the rental nor a labour member of the trade (rates.md 6.1). */
+function operatorWarnings(
+  labour: readonly LabourToPrice[],
+  equipment: readonly EquipmentToPrice[],
+): Warning[] {
+  const trades = new Set(labour.map(({ member }) => comparable(member.tradeCode)));
+  return equipment.flatMap(({ pricedBy: { equipment: machine } }): Warning[] => {
+    const { equipmentCode, operatorTradeCode } = machine;
+    if (!machine.operatorRequired || machine.operatorIncluded) return [];
+    if (operatorTradeCode !== null && trades.has(comparable(operatorTradeCode))) return [];
+    const operator = operatorTradeCode === null ? 'an operator' : `an operator of trade ${operatorTradeCode}`;
+    const message = `The machine needs ${operator}, who is not a member of the crew.`;
+    return [{ code: 'OPERATOR_MISSING', message, member: equipmentCode }];
+  });
+}

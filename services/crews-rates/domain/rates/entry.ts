@@ -1,0 +1,52 @@
+import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/shared/money';
+import { compareCategories, type Side } from './categories';
+
+/** Indirect cost of one category: an amount per hour of work replaces the percentage (rates.md 5.1). */
+export interface IndirectEntry {
+  percentage?: DecimalInput | null;
+  amount?: DecimalInput | null;
+}
+
+/** Entries by category; null leaves the category to the next level. */
+export type IndirectEntries = Readonly<Record<string, IndirectEntry | null>>;
+
+export interface IndirectCosts {
+  labour?: IndirectEntries | null;
+  equipment?: IndirectEntries | null;
+}
+
+/** Where an entry may come from, the first that has one wins (rates.md 5.3). */
+export const entryLevels = ['request', 'service-crew', 'project'] as const;
+
+export type EntryLevel = (typeof entryLevels)[number];
+
+export type IndirectLevels = Readonly<Record<EntryLevel, IndirectCosts | null>>;
+
+/** The entry that counts for a category. */
+export interface EffectiveEntry {
+  category: string;
+  level: EntryLevel;
+  percentage: Decimal;
+  amount: Decimal | null;
+}
+
+/** The entries that count on one side, in the order of rates.md 5.2. */
+export function effectiveEntries(side: Side, levels: IndirectLevels): EffectiveEntry[] {
+  const found = new Map<string, EffectiveEntry>();
+  for (const level of entryLevels) {
+    for (const [category, entry] of Object.entries(levels[level]?.[side] ?? {})) {
+      if (entry !== null && !found.has(category)) found.set(category, readEntry(category, level, entry));
+    }
+  }
+  return [...found.values()].sort((one, other) => compareCategories(side, one.category, other.category));
+}
+
+function readEntry(category: string, level: EntryLevel, entry: IndirectEntry): EffectiveEntry {
+  const { percentage = null, amount = null } = entry;
+  return {
+    category,
+    level,
+    percentage: percentage === null ? zero : decimal(percentage),
+    amount: amount === null ? null : decimal(amount),
+  };
+}

@@ -1,0 +1,55 @@
+import type { DecimalInput } from '@consulting/shared/money';
+
+/** Rental of one machine in the currency of its record, without operator, fuel and operating cost; null is no such rate. */
+export interface RentalRates {
+  hourlyRate: DecimalInput | null;
+  dailyRate: DecimalInput | null;
+  weeklyRate: DecimalInput | null;
+  monthlyRate: DecimalInput | null;
+}
+
+/** What catalogue and tag both may say of a machine (resources.md 11 and 12). */
+export interface MachineTerms extends RentalRates {
+  currency: string;
+  rentalHoursPerDay: DecimalInput | null;
+  rentalHoursPerWeek: DecimalInput | null;
+  rentalHoursPerMonth: DecimalInput | null;
+  fuelConsumptionPerHour: DecimalInput | null;
+  operatingCostPerHour: DecimalInput | null;
+  standbyPercent: DecimalInput | null;
+}
+
+/** Equipment of the catalogue; litres per hour, kWh for electricity. */
+export interface Equipment extends MachineTerms {
+  equipmentCode: string;
+  fuelType: string;
+  operatorRequired: boolean;
+  operatorIncluded: boolean;
+  operatorTradeCode: string | null;
+}
+
+/** Price of a machine in a project; null takes the figure from the catalogue. */
+export interface EquipmentTag extends MachineTerms {
+  equipmentCode: string;
+  tagNumber: string;
+  isDefault: boolean;
+  isActive: boolean;
+}
+
+/** A machine of the catalogue with the tag that prices it in the project, if any. */
+export interface PricedBy {
+  equipment: Equipment;
+  tag: EquipmentTag | null;
+}
+
+/** The tag that prices a machine: of the active ones the default, else the first by tag number; null without any. */
+export function pricingTag(tags: readonly EquipmentTag[]): EquipmentTag | null {
+  let best: EquipmentTag | null = null;
+  for (const tag of tags) {
+    if (tag.isActive && (best === null || comesBefore(tag, best))) best = tag;
+  }
+  return best;
+}
+
+const comesBefore = (tag: EquipmentTag, other: EquipmentTag): boolean =>
+  tag.isDefault === other.isDefault ? tag.tagNumber < other.tagNumber : tag.isDefault;

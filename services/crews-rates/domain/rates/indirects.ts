@@ -1,0 +1,95 @@
+import { type Decimal, percentOf, round } from '@consulting/shared/money';
+import { compareCategories, type Side, type Tier, tierOf, tiers } from './categories';
+import type { EffectiveEntry, EntryLevel } from './entry';
+
+export type Method = 'percentage' | 'amount' | 'rate-card';
+
+/** One printed line; `base` is the subtotal before its tier, `value` per week in project currency, 2 decimals. */
+export interface IndirectLine {
+  category: string;
+  tier: Tier;
+  method: Method;
+  level: EntryLevel | 'rate-card';
+  percentage: Decimal | null;
+  amount: Decimal | null;
+  base: Decimal;
+  value: Decimal;
+}
+
+/** Base cost and the subtotals after each tier: L0 to L4, or E0 to E4. */
+export interface Subtotals {
+  base: Decimal;
+  tier1: Decimal;
+  tier2: Decimal;
+  tier3: Decimal;
+  tier4: Decimal;
+}
+
+export interface IndirectCostsOfWeek {
+  lines: IndirectLine[];
+  subtotals: Subtotals;
+}
+
+/** What the lines of one side are computed on; hours are man-hours or machine-hours. */
+export interface IndirectBasis {
+  side: Side;
+  base: Decimal;
+  hours: Decimal;
+  entries: readonly EffectiveEntry[];
+  /** Cost per week of the lines of the rate cards, for categories without an entry. */
+  cardDefaults: ReadonlyMap<string, Decimal>;
+}
+
+type Draft = Omit<IndirectLine, 'base' | 'value'> & { valueOn(base: Decimal): Decimal };
+
+/**
+ * Lines and subtotals of one side (rates.md 6.2 steps 5 and 12): each tier on the subtotal before it, every line rounded
+ * to 2 decimals, subtotals sums of printed lines.
+ */
+export function indirectCosts(basis: IndirectBasis): IndirectCostsOfWeek {
+  const drafts = draftLines(basis);
+  const lines: IndirectLine[] = [];
+  const subtotals: Decimal[] = [];
+  let running = basis.base;
+  for (const tier of tiers) {
+    const tierBase = running;
+    for (const { valueOn, ...line } of drafts.filter((draft) => draft.tier === tier)) {
+      const value = round(valueOn(tierBase), 2);
+      lines.push({ ...line, base: tierBase, value });
+      running = running.plus(value);
+    }
+    subtotals.push(running);
+  }
+  const [tier1 = running, tier2 = running, tier3 = running, tier4 = running] = subtotals;
+  return { lines, subtotals: { base: basis.base, tier1, tier2, tier3, tier4 } };
+}
+
+/** All lines of a side in printing order, still without their base. */
+function draftLines({ side, hours, entries, cardDefaults }: IndirectBasis): Draft[] {
+  const entered = new Set(entries.map(({ category }) => category));
+  const drafts = entries.map((entry) => entryDraft(side, entry, hours));
+  for (const [category, cost] of cardDefaults) {
+    if (!entered.has(category)) drafts.push(cardDraft(side, category, cost));
+  }
+  return drafts.sort((one, other) => compareCategories(side, one.category, other.category));
+}
+
+function entryDraft(side: Side, entry: EffectiveEntry, hours: Decimal): Draft {
+  const { amount, percentage } = entry;
+  return {
+    ...entry,
+    tier: tierOf(side, entry.category),
+    method: amount === null ? 'percentage' : 'amount',
+    valueOn: (base) => (amount === null ? percentOf(base, percentage) : amount.times(hours)),
+  };
+}
+
+const cardDraft = (side: Side, category: string, cost: Decimal): Draft => ({
+  category,
+  tier: tierOf(side, category),
+  method: 'rate-card',
+  level: 'rate-card',
+  percentage: null,
+  amount: null,
+  valueOn: () => cost,
+});

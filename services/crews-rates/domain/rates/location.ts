@@ -1,0 +1,37 @@
+import { DomainError } from '@consulting/shared/errors';
+import type { Quarter } from './card';
+
+/** Place and period of a project, as matching asks for them (resources.md 3). */
+export interface ProjectPlace {
+  country: string | null;
+  region: string | null;
+  province: string | null;
+  year: number | null;
+  quarter: Quarter | null;
+  projectType: string | null;
+}
+
+/** What a request may replace; absent and null keep the value of the project. */
+export type PlaceOverride = Partial<Pick<ProjectPlace, 'year' | 'quarter' | 'projectType'>>;
+
+/** The values that matching uses. */
+export interface ProjectLocation extends ProjectPlace {
+  country: string;
+  year: number;
+  quarter: Quarter;
+}
+
+/**
+ * The values of a project that matching uses, with those of the request before them; no quarter is read as Q4
+ * (rates.md 7). @throws PROJECT_LOCATION_INCOMPLETE with the keys that are `missing`
+ */
+export function requireLocation(project: ProjectPlace, override: PlaceOverride = {}): ProjectLocation {
+  const { country, region, province } = project;
+  const year = override.year ?? project.year;
+  const quarter = override.quarter ?? project.quarter ?? 'Q4';
+  const projectType = override.projectType ?? project.projectType;
+  if (country !== null && year !== null) return { country, region, province, year, quarter, projectType };
+  const missing = [...(country === null ? ['country'] : []), ...(year === null ? ['year'] : [])];
+  const detail = `Rate cards cannot be matched: the project has no ${missing.join(' and no ')}.`;
+  throw new DomainError('PROJECT_LOCATION_INCOMPLETE', detail, { missing });
+}

@@ -1,0 +1,40 @@
+import type { DecimalInput } from '@consulting/shared/money';
+
+/** Burdened rates entered by hand, per hour in project currency (rates.md 6.1). */
+export interface RateOverride {
+  straightTime: DecimalInput;
+  overtime?: DecimalInput | null;
+  doubleTime?: DecimalInput | null;
+}
+
+/** Hours of one person per week; all null is the split of the week. */
+export interface EnteredHours {
+  straightTimeHours: DecimalInput | null;
+  overtimeHours: DecimalInput | null;
+  doubleTimeHours: DecimalInput | null;
+}
+
+/** Labour member of a crew (rates.md 6.1). */
+export interface LabourMember extends EnteredHours {
+  tradeCode: string;
+  laborDesignation: string;
+  quantity: DecimalInput;
+  rateOverride: RateOverride | null;
+}
+
+export type RentalBasis = 'hourly' | 'daily' | 'weekly' | 'monthly';
+
+/** Equipment member of a crew (rates.md 6.1); hours per machine per week replace the shares of the crew-hours. */
+export interface EquipmentMember {
+  equipmentCode: string;
+  quantity: DecimalInput;
+  rentalBasis: RentalBasis;
+  operatingShare: DecimalInput;
+  standbyShare: DecimalInput;
+  operatingHours: DecimalInput | null;
+  standbyHours: DecimalInput | null;
+}
+
+/** A labour member as people call it: "PIPF Journeyman". */
+export const labourName = (member: Pick<LabourMember, 'tradeCode' | 'laborDesignation'>): string =>
+  `${member.tradeCode} ${member.laborDesignation}`;

@@ -1,0 +1,14 @@
+export type WarningCode =
+  | 'FALLBACK_MATCH'
+  | 'RENTAL_BASIS_SUBSTITUTED'
+  | 'FUEL_PRICE_MISSING'
+  | 'OPERATOR_MISSING';
+
+/** Something a person should know about a price that was given nevertheless; `member` is a trade and designation or a code. */
+export interface Warning {
+  code: WarningCode;
+  message: string;
+  member: string;
+  /** Of FALLBACK_MATCH: the step of rates.md 7. */
+  step?: number;
+}
