@@ -88,7 +88,7 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     return wordsOn(child);
   });
   const stop = async () => {
-    await stopProcess(child, [['SIGTERM', 1_500]]);
+    await stopProcess(child, [['SIGTERM', 1_000]]);
     if (throwaway) rmSync(storeDir, { recursive: true, force: true });
   };
   const url = await untilReady(child, storeDir);

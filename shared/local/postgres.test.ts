@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function valueOf(url: string, expression: string): Promise<unknown> {
+async function valueFrom(url: string, expression: string): Promise<unknown> {
   const sql = new Bun.SQL(url, { max: 1 });
   const [row] = await sql.unsafe(`select ${expression} as value`);
   await sql.end();
@@ -46,9 +46,9 @@ test('start, stop, start: one collation everywhere, UTC, a password, and the dat
   await sql.end();
   const locale =
     "(select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database())";
-  expect(await valueOf(first.url, locale)).toBe('b C.UTF-8');
-  expect(await valueOf(first.url, "current_setting('timezone')")).toBe('UTC');
-  expect(await valueOf(first.url, "current_setting('fsync')")).toBe('on');
+  expect(await valueFrom(first.url, locale)).toBe('b C.UTF-8');
+  expect(await valueFrom(first.url, "current_setting('timezone')")).toBe('UTC');
+  expect(await valueFrom(first.url, "current_setting('fsync')")).toBe('on');
   expect(runningPostgresUrl(dataDir)).toBe(first.url);
   await first.stop();
   await first.stop();
@@ -56,7 +56,7 @@ test('start, stop, start: one collation everywhere, UTC, a password, and the dat
   expect(isRunning(first.pid)).toBe(false);
   expect(runningPostgresUrl(dataDir)).toBeUndefined();
   const second = await startPostgres({ dataDir });
-  expect(await valueOf(second.url, '(select count(*) from kept)::text')).toBe('0');
+  expect(await valueFrom(second.url, '(select count(*) from kept)::text')).toBe('0');
   await second.stop();
 });
 
@@ -64,7 +64,7 @@ test('without the password: refused', async () => {
   const server = await startPostgres({ dataDir });
   const stranger = new URL(server.url);
   stranger.password = 'a guess';
-  expect(async () => await valueOf(stranger.href, '1')).toThrow(/password authentication failed/);
+  expect(async () => await valueFrom(stranger.href, '1')).toThrow(/password authentication failed/);
   expect(statSync(join(dataDir, 'superuser-password')).mode & 0o777).toBe(0o600);
   await server.stop();
 });
@@ -73,8 +73,8 @@ test('throw-away: nothing is synced, and the folder is gone after the stop', asy
   const server = await startPostgres({ dataDir, throwaway: true });
   const settings =
     "array_to_string(array(select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum')), ' ')";
-  expect(await valueOf(server.url, settings)).toBe('off off off off');
-  expect(await valueOf(server.url, "current_setting('max_connections')")).toBe('300');
+  expect(await valueFrom(server.url, settings)).toBe('off off off off');
+  expect(await valueFrom(server.url, "current_setting('max_connections')")).toBe('300');
   await server.stop();
   expect(existsSync(dataDir)).toBe(false);
 });
@@ -114,7 +114,7 @@ test.each([
   await (await startPostgres({ dataDir })).stop();
   writeFileSync(join(dataDir, 'postmaster.pid'), `${pid()}\n${dataDir}\n0\n5432\n\n127.0.0.1\n\nready   \n`);
   const server = await startPostgres({ dataDir });
-  expect(await valueOf(server.url, '1::text')).toBe('1');
+  expect(await valueFrom(server.url, '1::text')).toBe('1');
   await server.stop();
 });
 
@@ -149,7 +149,7 @@ test('server, backends and watchdog killed at once, and nobody asks after them: 
   await ended(pid, 20_000);
   expect(isZombie(pid)).toBe(true);
   const server = await startPostgres({ dataDir });
-  expect(await valueOf(server.url, '1::text')).toBe('1');
+  expect(await valueFrom(server.url, '1::text')).toBe('1');
   expect(await sleeping).toBe('cut off');
   await server.stop();
   launcher.kill('SIGKILL');

@@ -76,7 +76,7 @@ async function launch(runner: Runner, options: PostgresOptions, port: number): P
   });
   const stop = async () => {
     await stopProcess(child, [
-      ['SIGINT', 3_000],
+      ['SIGINT', 2_500],
       ['SIGQUIT', 1_000],
     ]);
     if (throwaway) rmSync(dataDir, { recursive: true, force: true });

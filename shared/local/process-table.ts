@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { systemEnvironment } from './system-environment';
 
 const hasProc = existsSync('/proc/self/stat');
 
 function ps(pid: number, column: string): string | undefined {
-  const answer = Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)], { stderr: 'ignore' });
+  const answer = Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)], {
+    env: systemEnvironment(),
+    stderr: 'ignore',
+  });
   return answer.exitCode === 0 ? answer.stdout.toString().trim() || undefined : undefined;
 }
 

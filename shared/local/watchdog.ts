@@ -1,3 +1,5 @@
+import { systemPath } from './system-environment';
+
 type Watched = {
   pid: number;
   /** First signal; after `graceMs` the second one. */
@@ -7,12 +9,19 @@ type Watched = {
   removes?: string;
 };
 
+/** Waits for the end of its input. An ended process that nobody asks after counts as ended, where /proc tells. */
 const script = `
+alive() {
+  kill -s 0 "$1" 2>/dev/null || return 1
+  state=
+  { read -r _ _ state _ <"/proc/$1/stat"; } 2>/dev/null
+  [ "$state" != Z ]
+}
 trap '' INT TERM HUP
 read -r line && exit
 kill -s "$2" "$1" 2>/dev/null
 turns=$4
-while kill -s 0 "$1" 2>/dev/null && [ "$turns" -gt 0 ]; do sleep 0.1; turns=$((turns - 1)); done
+while alive "$1" && [ "$turns" -gt 0 ]; do sleep 0.1; turns=$((turns - 1)); done
 kill -s "$3" "$1" 2>/dev/null
 [ -z "$5" ] || { sleep 0.1; rm -rf "$5"; }
 `;
@@ -25,7 +34,8 @@ kill -s "$3" "$1" 2>/dev/null
 export function watchOver({ pid, signals, graceMs, removes = '' }: Watched): () => void {
   const turns = Math.ceil(graceMs / 100);
   const argv = ['/bin/sh', '-c', script, 'watchdog', String(pid), ...signals, String(turns), removes];
-  const shell = Bun.spawn(argv, { stdin: 'pipe', stdout: 'ignore', stderr: 'ignore', cwd: '/' });
+  const env = { PATH: systemPath() };
+  const shell = Bun.spawn(argv, { cwd: '/', env, stdin: 'pipe', stdout: 'ignore', stderr: 'ignore' });
   shell.unref();
   return () => {
     shell.stdin.write('done\n');

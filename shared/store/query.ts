@@ -3,9 +3,14 @@ import postgres from 'postgres';
 
 /** The constraint that a write broke, when the error is a unique violation (SQLSTATE 23505). */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
+  const refusal = refusalOf(error);
+  return refusal?.code === '23505' ? refusal.constraint_name : undefined;
+}
+
+/** What the database refused, with its SQLSTATE in `code`; undefined for any other error. */
+export function refusalOf(error: unknown): postgres.PostgresError | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (cause instanceof postgres.PostgresError && cause.code === '23505') return cause.constraint_name;
-  return undefined;
+  return cause instanceof postgres.PostgresError ? cause : undefined;
 }
 
 /** Escapes `%`, `_` and `\` so that LIKE matches text literally. */
@@ -24,7 +29,8 @@ export function matchesText(columns: (AnyColumn | SQL)[], search: string): SQL {
 }
 
 /** Comparison of codes and filters: equal when case is ignored. */
-export const equalsIgnoringCase = (column: AnyColumn | SQL, value: string): SQL => sql`${lowered(column)} = ${lowered(value)}`;
+export const equalsIgnoringCase = (column: AnyColumn | SQL, value: string): SQL =>
+  sql`${lowered(column)} = ${lowered(value)}`;
 
 /** A filter that is absent filters nothing. */
 export const whenGiven = <T>(value: T | null, filter: (value: T) => SQL): SQL | undefined =>

@@ -1,5 +1,5 @@
 import { RandomAccessReader } from 'yauzl';
-import { type ByteSource, readPieces } from './source';
+import { type ByteSource, readExactly, readPieces } from './source';
 
 const PAGE_BYTES = 64 * 1024;
 const PIECE_BYTES = 128 * 1024;
@@ -59,7 +59,7 @@ export class ArchiveReader extends RandomAccessReader {
 
   private async load(position: number, length: number): Promise<Uint8Array> {
     try {
-      return await this.source.read(position, length);
+      return await readExactly(this.source, position, length);
     } catch (error) {
       this.failure ??= { error };
       throw error;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type ByteSource, readPieces } from './source';
+import { type ByteSource, readExactly, readPieces } from './source';
 import { unreadable } from './table-file-error';
 import { recode } from './xml-encoding';
 
@@ -10,7 +10,7 @@ const UTF16_ZEROS = 0.4;
 const UTF16_ZEROS_OTHER = 0.05;
 const BINARY_ZEROS = 0.01;
 
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** The encoding of a text file and the length of its byte order mark. */
 export interface CsvText {
@@ -23,7 +23,7 @@ export interface CsvText {
  * Throws TableFileError for a binary file.
  */
 export async function detectCsvText(source: ByteSource): Promise<CsvText> {
-  const sample = await source.read(0, Math.min(SAMPLE_BYTES, source.size));
+  const sample = await readExactly(source, 0, Math.min(SAMPLE_BYTES, source.size));
   const [first, second, third] = sample;
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', markBytes: 2 };
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', markBytes: 2 };

@@ -1,7 +1,7 @@
 import { CsvFile } from './csv-file';
 import type { TabularLimits } from './limits';
 import { SNIFF_BYTES, sniffFileType } from './sniff';
-import type { ByteSource } from './source';
+import { type ByteSource, readExactly } from './source';
 import type { TableFile } from './table-file';
 import { TableFileError } from './table-file-error';
 import { XlsxFile } from './xlsx-file';
@@ -15,7 +15,7 @@ export async function openTableFile(
   fileName: string,
   limits: TabularLimits,
 ): Promise<TableFile> {
-  const type = sniffFileType(await source.read(0, Math.min(SNIFF_BYTES, source.size)), fileName);
+  const type = sniffFileType(await readExactly(source, 0, Math.min(SNIFF_BYTES, source.size)), fileName);
   if (type === 'workbook') return XlsxFile.open(source, limits);
   if (type === 'delimited') return new CsvFile(source, fileName, limits);
   throw new TableFileError('UNSUPPORTED_FILE_TYPE', type.unsupported);

@@ -52,7 +52,7 @@ export function fileSource(path: string): Promise<FileSource> {
   return FileSource.open(path);
 }
 
-/** Reads the source from `start` to `end` in pieces of `pieceBytes`. */
+/** Reads the source from `start` to `end` in pieces of `pieceBytes`. An Error when it holds fewer bytes. */
 export async function* readPieces(
   source: ByteSource,
   start: number,
@@ -60,6 +60,14 @@ export async function* readPieces(
   pieceBytes: number,
 ): AsyncGenerator<Uint8Array> {
   for (let offset = start; offset < end; offset += pieceBytes) {
-    yield await source.read(offset, Math.min(pieceBytes, end - offset));
+    yield await readExactly(source, offset, Math.min(pieceBytes, end - offset));
   }
+}
+
+/** Reads `length` bytes; an Error when the source holds fewer than its size says. */
+export async function readExactly(source: ByteSource, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = await source.read(offset, length);
+  if (bytes.length !== length)
+    throw new Error(`source of ${source.size} bytes ended within ${offset} + ${length}`);
+  return bytes;
 }

@@ -87,7 +87,7 @@ function directoryEnd(count: number, size: number, offset: number, zip64: boolea
   return [record, locator, end];
 }
 
-export interface SheetFixture {
+interface SheetFixture {
   name?: string;
   state?: string;
   /** What stands inside `sheetData`. */

@@ -92,6 +92,15 @@ describe('limits', () => {
     );
   });
 
+  test('a directory of very long names is refused', async () => {
+    const more = Array.from({ length: 100 }, (_, index) => ({
+      name: `${index}${'n'.repeat(60_000)}`,
+      content: '',
+    }));
+    const entries = workbookEntries({ sheets: [{ rows: value }] });
+    await expect(readAll(archiveFixture([...entries, ...more]))).rejects.toMatchObject(tooLarge);
+  });
+
   test('rows are counted over all sheets, a sheet read twice once', async () => {
     const bytes = workbookFixture({ sheets: [{ rows: value }, { rows: value }, { rows: value }] });
     const file = await openTableFile(bytesSource(bytes), 'b.xlsx', { ...defaultTabularLimits, rowsMax: 2 });
@@ -123,6 +132,25 @@ describe('limits', () => {
   });
 });
 
+describe('work that must not grow with the square of a text', () => {
+  const length = 1_000_000;
+
+  test.each([
+    ['blanks inside a text', `<c t="inlineStr"><is><t>a${' '.repeat(length)}a</t></is></c>`],
+    ['digits that are no number', `<c><v>${'1'.repeat(length)}x</v></c>`],
+    ['a name of an escape', `<c t="str"><v>${'_x'.repeat(length / 2)}</v></c>`],
+  ])('%s', async (_, cell) => {
+    const [row] = await reading(`<row>${cell}</row>`);
+    expect(String(row?.cells[0]).length).toBeGreaterThanOrEqual(length);
+  });
+
+  test('a number format of a million characters', async () => {
+    const formats = `<numFmts><numFmt numFmtId="200" formatCode="${'h'.repeat(length)}"/></numFmts>`;
+    const styles = `${formats}<cellXfs><xf numFmtId="200"/></cellXfs>`;
+    expect(await readAll(workbookFixture({ sheets: [{ rows: value }], styles }))).toHaveLength(1);
+  });
+});
+
 describe('sources', () => {
   test('what the source throws passes through, wherever it fails', async () => {
     const bytes = workbookFixture({ sheets: [{ rows: value }], texts: '<si><t>a</t></si>' });
@@ -143,5 +171,15 @@ describe('sources', () => {
       passed++;
     }
     expect(passed).toBeGreaterThan(4);
+  });
+
+  test('a source that holds fewer bytes than it says is no fault of the file', async () => {
+    const bytes = workbookFixture({ sheets: [{ rows: value }] });
+    const short = {
+      size: bytes.length + 5,
+      read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+    };
+    await expect(readAll(short)).rejects.toThrow('ended within');
+    await expect(readAll(short, { name: 'list.csv' })).rejects.toThrow('ended within');
   });
 });

@@ -2,7 +2,7 @@ import type { ByteWindow } from './byte-window';
 import type { RowCollector } from './row-collector';
 import { numberValue, type SheetContext } from './xlsx-cell-value';
 import { NumberReader } from './xlsx-number';
-import { PlainText, startsAt } from './xlsx-plain-text';
+import { startsAt, TextContent } from './xlsx-text-content';
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -35,7 +35,7 @@ const INLINE_END = Buffer.from('</t></is></c>');
  */
 export class PlainCells {
   private readonly numbers = new NumberReader();
-  private readonly content = new PlainText();
+  private readonly content = new TextContent();
   private column = 0;
   private style = 0;
   private type = LETTER_N;
@@ -151,7 +151,7 @@ export class PlainCells {
   private readResult(bytes: Buffer, start: number, end: number): number {
     this.content.scan(bytes, start, end);
     const behind = cellEnd(bytes, this.content.end, end);
-    return behind === OTHER ? OTHER : this.setText(bytes, behind);
+    return behind === OTHER ? OTHER : this.setText(bytes, true, behind);
   }
 
   private readInline(bytes: Buffer, start: number, end: number): number {
@@ -161,14 +161,15 @@ export class PlainCells {
     content.scan(bytes, start + (isPreserved ? PRESERVED_START : INLINE_START).length, end);
     const behind = content.end + INLINE_END.length;
     if (behind > end || !startsAt(bytes, content.end, INLINE_END)) return OTHER;
-    return !isPreserved && content.hasOuterBlanks(bytes) ? OTHER : this.setText(bytes, behind);
+    return this.setText(bytes, isPreserved, behind);
   }
 
-  private setText(bytes: Buffer, behind: number): number {
+  private setText(bytes: Buffer, isPreserved: boolean, behind: number): number {
     const { content } = this;
     const length = content.end - content.start;
-    if (length === 0 || length > this.cellBytesMax) return OTHER;
-    this.collector.set(this.column, content.decode(bytes), length);
+    const text = length === 0 || length > this.cellBytesMax ? null : content.decode(bytes, isPreserved);
+    if (text === null) return OTHER;
+    this.collector.set(this.column, text, length);
     return behind;
   }
 }

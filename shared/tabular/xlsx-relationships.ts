@@ -27,6 +27,7 @@ export async function readRelationships(
     if (name !== 'Relationship' || attribute('TargetMode') === 'External') return;
     const type = attribute('Type') ?? '';
     const target = attribute('Target') ?? '';
+    if (found.length === limits.entriesMax) throw tooLarge('The workbook has too many relationships.');
     found.push({
       id: attribute('Id') ?? '',
       type: type.slice(type.lastIndexOf('/') + 1),

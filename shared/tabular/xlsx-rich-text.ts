@@ -4,7 +4,7 @@ import { decodeOfficeEscapes } from './xml-text';
 
 const LETTER_R = 0x72;
 const LETTER_T = 0x74;
-const outerBlanks = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+const BLANKS = ' \t\r\n';
 
 /** Collects the text of an `si` or `is` element: its runs joined, without phonetic runs and formatting. */
 export class RichText {
@@ -57,7 +57,7 @@ export class RichText {
     if (this.ignoredDepth === this.depth) this.ignoredDepth = 0;
     else if (this.ignoredDepth === 0 && this.isText) {
       this.isText = false;
-      this.text += decodeOfficeEscapes(this.isPreserved ? this.piece : this.piece.replace(outerBlanks, ''));
+      this.text += decodeOfficeEscapes(this.isPreserved ? this.piece : withoutOuterBlanks(this.piece));
     }
     this.depth--;
     return false;
@@ -66,4 +66,12 @@ export class RichText {
 
 function isSpace(name: string): boolean {
   return name === 'xml:space';
+}
+
+function withoutOuterBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANKS.includes(text.charAt(start))) start++;
+  while (end > start && BLANKS.includes(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }

@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import type { ByteWindow } from './byte-window';
 import type { TabularLimits } from './limits';
 import { unreadable } from './table-file-error';
-import { PlainText, startsAt } from './xlsx-plain-text';
 import { RichText } from './xlsx-rich-text';
 import { SharedTexts } from './xlsx-shared-texts';
+import { startsAt, TextContent } from './xlsx-text-content';
 import { CLOSE, NONE, OPEN, XmlScanner } from './xml-scanner';
 
 const PLAIN_START = Buffer.from('<si><t>');
@@ -45,19 +44,27 @@ export async function readSharedTexts(
   return texts;
 }
 
-/** Adds the texts up to the first one that needs decoding, has runs or is not all there yet. */
+/** Adds the texts up to the first one that has runs or blanks to cut, or is not all there yet. Throws TableFileError. */
 function addPlainTexts(window: ByteWindow, texts: SharedTexts, textBytesMax: number): void {
   const { bytes, end } = window;
-  const content = new PlainText();
+  const content = new TextContent();
   for (;;) {
     const isPreserved = startsAt(bytes, window.position, PRESERVED_START);
     if (!isPreserved && !startsAt(bytes, window.position, PLAIN_START)) return;
     content.scan(bytes, window.position + (isPreserved ? PRESERVED_START : PLAIN_START).length, end);
     const behind = content.end + PLAIN_END.length;
     if (behind > end || !startsAt(bytes, content.end, PLAIN_END)) return;
-    if (content.end - content.start > textBytesMax || (!isPreserved && content.hasOuterBlanks(bytes))) return;
-    if (!content.isAscii && !isUtf8(bytes.subarray(content.start, content.end))) return;
-    texts.addBytes(bytes, content.start, content.end);
+    if (content.end - content.start > textBytesMax || !addText(texts, bytes, content, isPreserved)) return;
     window.position = behind;
   }
+}
+
+function addText(texts: SharedTexts, bytes: Buffer, content: TextContent, isPreserved: boolean): boolean {
+  if (content.isExact(bytes, isPreserved)) {
+    texts.addBytes(bytes, content.start, content.end);
+    return true;
+  }
+  const text = content.decode(bytes, isPreserved);
+  if (text !== null) texts.add(text);
+  return text !== null;
 }

@@ -56,9 +56,8 @@ export class SharedTexts {
   }
 
   private decode(index: number): string {
-    if (index >= this.count) {
-      throw unreadable(`The file is damaged: a cell names text ${index} of ${this.count}.`);
-    }
+    if (index >= this.count)
+      throw unreadable('The file is damaged: a cell names a text that does not exist.');
     const block = this.blocks[index >>> BLOCK_BITS] as Uint32Array;
     const entry = (index & BLOCK_MASK) * 2;
     const position = block[entry] as number;

@@ -1,5 +1,5 @@
 import type { TabularLimits } from './limits';
-import { TableFileError, unreadable } from './table-file-error';
+import { TableFileError, tooLarge, unreadable } from './table-file-error';
 import { type Relationship, readRelationships, readSmallPart } from './xlsx-relationships';
 import { eachElement, type XmlElement } from './xml-elements';
 import { decodeOfficeEscapes } from './xml-text';
@@ -15,7 +15,7 @@ export interface Workbook {
   sharedTextsPart: string | undefined;
 }
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   name: string;
   hidden: boolean;
   part: string;
@@ -37,6 +37,8 @@ export async function readWorkbook(archive: Archive, limits: TabularLimits): Pro
   await eachElement(readSmallPart(archive, part, limits), (element) => {
     if (element.name === 'workbookPr') date1904 = isTrue(element.attribute('date1904'));
     else if (element.name === 'sheet' && element.parent === 'sheets') entries.push(sheetEntry(element));
+    if (entries.length > limits.entriesMax)
+      throw tooLarge(`The workbook has more than ${limits.entriesMax} sheets.`);
   });
   const sheets = sheetsOf(entries, relationships, archive);
   return { sheets, date1904, stylesPart: partOf('styles'), sharedTextsPart: partOf('sharedStrings') };

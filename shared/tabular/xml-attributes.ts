@@ -1,4 +1,4 @@
-import { unreadable } from './table-file-error';
+import { type TableFileError, unreadable } from './table-file-error';
 import { decodeAttribute, decodeUtf8 } from './xml-text';
 
 const TAB = 0x09;
@@ -60,16 +60,19 @@ export class XmlAttributes {
   }
 }
 
+/** Where the blanks of XML that start at `from` end. */
 export function skipBlanks(bytes: Uint8Array, from: number, end: number): number {
   let cursor = from;
   while (cursor < end && isBlank(bytes[cursor] as number)) cursor++;
   return cursor;
 }
 
+/** True for a blank of XML; line ends included. */
 export function isBlank(byte: number): boolean {
   return byte === SPACE || (byte >= TAB && byte <= CARRIAGE_RETURN);
 }
 
-export function malformed(): Error {
+/** The error for anything that is not XML. */
+export function malformed(): TableFileError {
   return unreadable('The file is damaged: a part of the workbook is not well-formed XML.');
 }

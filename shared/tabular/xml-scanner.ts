@@ -1,6 +1,6 @@
 import { ByteWindow } from './byte-window';
 import { tooLarge, unreadable } from './table-file-error';
-import { isBlank, malformed, skipBlanks, XmlAttributes } from './xml-attributes';
+import { malformed, skipBlanks, XmlAttributes } from './xml-attributes';
 import { decodeCharacterData, decodeContent, decodeUtf8 } from './xml-text';
 
 /** What `next` found; NONE means that the token at hand needs more bytes, or that the document is over. */

@@ -7,6 +7,7 @@ import type { ByteSource } from './source';
 import { TableFileError, tooLarge, unreadable } from './table-file-error';
 
 const INFLATED_CHUNK_BYTES = 128 * 1024;
+const DIRECTORY_BYTES_MAX = 4 * 1024 * 1024;
 const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
@@ -42,7 +43,10 @@ export class Archive {
     return this.entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
   }
 
-  /** Unpacks one part. Size and checksum are verified; a reader that stops early leaves nothing open. */
+  /**
+   * Unpacks one part. A chunk is valid until the next one is asked for. Size and checksum are verified; a reader that
+   * stops early leaves nothing open.
+   */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry) throw unreadable(`The workbook has no part "${name}".`);
@@ -73,6 +77,7 @@ async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   try {
     for await (const chunk of inflater as AsyncIterable<Uint8Array<ArrayBuffer>>) {
       yield chunk;
+      // Given back at once: the collector would let dozens of these buffers pile up.
       if (chunk.byteOffset + chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0);
     }
   } finally {
@@ -108,20 +113,30 @@ async function readDirectory(zip: ZipFile, limits: TabularLimits): Promise<Map<s
     throw tooLarge(`The archive has more than ${limits.entriesMax} entries.`);
   const entries = new Map<string, Entry>();
   let inflatedBytes = 0;
+  let directoryBytes = 0;
   for await (const entry of zip.eachEntry()) {
     const key = entry.fileName.toLowerCase();
     if (entries.has(key)) throw unreadable(`The archive has two entries named "${entry.fileName}".`);
+    entries.set(key, entry);
+    directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (directoryBytes > DIRECTORY_BYTES_MAX)
+      throw tooLarge('The names of the parts of the file are too long.');
     inflatedBytes += entry.uncompressedSize;
     if (inflatedBytes > limits.inflatedBytesMax) {
       throw tooLarge(`The file is larger than ${limits.inflatedBytesMax} bytes when it is unpacked.`);
     }
-    const ratioLimited = entry.uncompressedSize > RATIO_FROM_BYTES;
-    if (ratioLimited && entry.uncompressedSize > entry.compressedSize * limits.compressionRatioMax) {
-      throw tooLarge('A part of the file unpacks to a suspiciously large multiple of its size.');
-    }
-    entries.set(key, entry);
+    requireRatio(entry, limits);
   }
   return entries;
+}
+
+function requireRatio(
+  { compressedSize, uncompressedSize }: Entry,
+  { compressionRatioMax }: TabularLimits,
+): void {
+  if (uncompressedSize <= RATIO_FROM_BYTES || uncompressedSize <= compressedSize * compressionRatioMax)
+    return;
+  throw tooLarge('A part of the file unpacks to a suspiciously large multiple of its size.');
 }
 
 function dataStart(zip: ZipFile, entry: Entry): Promise<number> {

@@ -1,7 +1,10 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
 import { freePorts } from '@consulting/shared/local/free-port';
-import { startTestNats, testDatabaseUrl } from '@consulting/shared/local/test-servers';
+import { startPostgres } from '@consulting/shared/local/postgres';
+import { startTestNats } from '@consulting/shared/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 
 const callerSecret = 'a secret that only this benchmark knows';
@@ -23,11 +26,10 @@ export interface BenchHouse {
 }
 
 export async function openBenchHouse(): Promise<BenchHouse> {
-  const [adminUrl, nats, ports] = await Promise.all([testDatabaseUrl(), startTestNats(), freePorts(2)]);
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
-  await admin.unsafe(`create database ${name}`);
-  const databaseUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+  const dataDir = mkdtempSync(join(tmpdir(), 'consulting-postgres-'));
+  const database = await startPostgres({ dataDir, throwaway: true });
+  const [nats, ports] = await Promise.all([startTestNats(), freePorts(2)]);
+  const databaseUrl = database.url;
   const environment = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url };
   const [owner, mto] = await Promise.all(
     ['clients-projects', 'mto'].map((service, at) => startService(service, environment, ports[at] ?? 0)),
@@ -48,9 +50,8 @@ export async function openBenchHouse(): Promise<BenchHouse> {
     async stop() {
       for (const { process } of [mto, owner]) process.kill('SIGTERM');
       await Promise.all([mto.process.exited, owner.process.exited, sql.end()]);
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
       await nats.stop();
+      await database.stop();
     },
   };
 }

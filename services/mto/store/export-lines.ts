@@ -11,6 +11,7 @@ export type ExportValue = string | boolean | null;
 
 const batchLinesMax = 100;
 const batchesAhead = 3;
+const linesBetweenCollections = 8_000;
 const separator = '\u001f';
 
 /**
@@ -29,6 +30,7 @@ export async function* readLines(
     select array_to_string(${values}, ${separator}, '') as line from ${takeoffLine}
     where ${matching(filter)} order by item_number, created_at, id`);
   const fetch = sql`fetch ${sql.raw(String(batchLinesMax))} from ${cursor}`;
+  let linesSinceCollection = 0;
   for await (const rows of readAhead(async () => tx.execute<{ line: string }>(fetch))) {
     const lines: ExportValue[][] = [];
     for (const { line } of rows) {
@@ -37,6 +39,12 @@ export async function* readLines(
       lines.push(withTypes(isSplit ? parts : await readLine(tx, String(parts[0]), values), booleans));
     }
     yield lines;
+    linesSinceCollection += lines.length;
+    if (linesSinceCollection >= linesBetweenCollections) {
+      // Left to itself the heap takes 60 MB more than it needs; this costs 13 ms each time.
+      Bun.gc(true);
+      linesSinceCollection = 0;
+    }
   }
   await tx.execute(sql`close ${cursor}`);
 }

@@ -29,7 +29,8 @@ export type House = {
 
 type Placed = HouseProcess & { host: string; port: number };
 
-const stopTimeoutMs = 2_300;
+/** With a second for NATS and three and a half for Postgres everything ends within ten seconds. */
+const stopTimeoutMs = { front: 2_000, behind: 3_000 };
 const openDoor = 'Authentication is off: set IDP_AUTH_ENABLED=true to require a token or an API key.';
 
 async function place({ processes, settings }: HouseOptions): Promise<Placed[]> {
@@ -64,7 +65,7 @@ function supervisor(
       log: openLogFile(join(run.path, `${name}.log`)),
       show: options.voice.warn,
       showsAll: showsLog,
-      stopTimeoutMs,
+      stopTimeoutMs: isFront ? stopTimeoutMs.front : stopTimeoutMs.behind,
     });
     return supervise(program, reports);
   };

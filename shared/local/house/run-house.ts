@@ -21,8 +21,8 @@ export async function runHouse(options: HouseOptions, onReady: (url: string) => 
     onReady(await house.ready);
   } catch (error) {
     if (isStopping) return;
-    options.voice.warn(error instanceof StartError ? error.message : Bun.inspect(error));
     await house.stop();
+    options.voice.warn(error instanceof StartError ? error.message : Bun.inspect(error));
     process.exit(1);
   }
 }

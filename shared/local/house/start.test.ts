@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { join } from 'node:path';
 import { isRunning, signal } from '../process-table';
 import { elsewhere, environmentAt, fakeHome, pair, until } from '../testing/fake-house';
 

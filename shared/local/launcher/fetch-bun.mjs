@@ -48,6 +48,13 @@ function npmCommand() {
   );
 }
 
+/** What npm says went wrong; its line with a reason where there is one. */
+function reasonIn({ stderr, error }) {
+  const lines = (stderr || String(error)).split('\n').filter((line) => /error/i.test(line));
+  const line = lines.find((each) => each.includes('reason:')) ?? lines[0] ?? 'it does not say why';
+  return line.replace(/^npm (error|ERR!) /, '').replace(/\.$/, '');
+}
+
 function fetchPackage(name, version, folder) {
   const [command, ...first] = npmCommand();
   const options = '--ignore-scripts --no-save --no-package-lock --workspaces=false --no-audit --no-fund';
@@ -56,12 +63,7 @@ function fetchPackage(name, version, folder) {
   const env = { ...process.env, PATH: path };
   const answer = spawnSync(command, argv, { cwd: folder, encoding: 'utf8', env });
   if (answer.status === 0) return;
-  const reason = (answer.stderr || String(answer.error ?? ''))
-    .split('\n')
-    .find((line) => / error |Error/.test(line));
-  throw new LaunchError(
-    `Bun ${version} could not be fetched with npm (${reason?.trim() ?? 'no reason given'}).`,
-  );
+  throw new LaunchError(`Bun ${version} could not be fetched with npm: ${reasonIn(answer)}.`);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemEnvironment, systemPath } from '../system-environment';
 
 function succeeds(command: string[], cwd: string): boolean {
-  const env = { ...process.env, LC_ALL: 'C' };
+  const env = { ...systemEnvironment(), LC_ALL: 'C' };
   return Bun.spawnSync(command, { cwd, env, stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
 }
 
@@ -27,7 +28,8 @@ function download(folder: string): string | undefined {
  * @returns false where there is no apt or it does not have the package
  */
 export function fetchDebianPackage(program: string): boolean {
-  if (!Bun.which('apt-get') || !Bun.which('dpkg')) return false;
+  const has = (name: string) => Bun.which(name, { PATH: systemPath() }) !== null;
+  if (!has('apt-get') || !has('dpkg')) return false;
   mkdirSync(dirname(program), { recursive: true });
   const folder = mkdtempSync(join(dirname(program), 'fetch-'));
   try {

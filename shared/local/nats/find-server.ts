@@ -1,6 +1,7 @@
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { cacheFolder } from '../launcher/cache-folder.mjs';
 import { StartError } from '../start-error';
+import { systemPath } from '../system-environment';
 import { fetchDebianPackage } from './debian-package';
 import { fetchArchive, releaseArchive } from './release-archive';
 import { isAtLeast, versionOf } from './version';
@@ -18,8 +19,7 @@ function namedServer(): string | undefined {
 }
 
 function installedServer(): string | undefined {
-  const path = [process.env.PATH ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter);
-  const program = Bun.which('nats-server', { PATH: path });
+  const program = Bun.which('nats-server', { PATH: systemPath() });
   return program && isUsable(program) ? program : undefined;
 }
 

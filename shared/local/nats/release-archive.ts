@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemEnvironment } from '../system-environment';
 
 const version = '2.14.5';
 const timeoutMs = 120_000;
@@ -37,7 +38,11 @@ export async function fetchArchive(archive: Archive, program: string): Promise<b
   mkdirSync(dirname(program), { recursive: true });
   const folder = mkdtempSync(join(dirname(program), 'fetch-'));
   try {
-    const tar = Bun.spawnSync(['tar', '-xzf', '-', '--strip-components=1'], { cwd: folder, stdin: bytes });
+    const tar = Bun.spawnSync(['tar', '-xzf', '-', '--strip-components=1'], {
+      cwd: folder,
+      env: systemEnvironment(),
+      stdin: bytes,
+    });
     if (tar.exitCode !== 0) return false;
     renameSync(join(folder, 'nats-server'), program);
     return true;

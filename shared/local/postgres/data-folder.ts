@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error';
+import { systemEnvironment, systemPath } from '../system-environment';
 import { majorVersion } from './binaries';
 import type { Runner } from './unprivileged';
 
@@ -26,7 +27,7 @@ export function passwordOf(dataDir: string): string | undefined {
 
 function own(folder: string, { uid, gid }: Runner): void {
   if (statSync(folder).uid === uid) return;
-  Bun.spawnSync(['chown', '-R', `${uid}:${gid}`, folder]);
+  Bun.spawnSync(['chown', '-R', `${uid}:${gid}`, folder], { env: systemEnvironment() });
 }
 
 function initdb(runner: Runner, folder: string, passwordFile: string | undefined): void {
@@ -60,7 +61,7 @@ function initdb(runner: Runner, folder: string, passwordFile: string | undefined
 
 /** Environment of the programs: nothing of the user's locale or PG* variables reaches them. */
 export function serverEnvironment(): Record<string, string> {
-  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  return { PATH: systemPath(), LC_ALL: 'C', TZ: 'UTC' };
 }
 
 /** Makes the cluster beside its place and moves it there whole, so that an interrupted start leaves nothing half made. */

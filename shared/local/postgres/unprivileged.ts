@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error';
+import { systemEnvironment } from '../system-environment';
 import { programs, programsForEverybody } from './binaries';
 
 export type Runner = {
@@ -24,7 +25,9 @@ function unprivilegedUser(): { uid: number; gid: number } {
 function runs(runner: Runner): boolean {
   try {
     const command = [...runner.prefix, join(runner.programs, 'postgres'), '--version'];
-    return Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
+    return (
+      Bun.spawnSync(command, { env: systemEnvironment(), stdout: 'ignore', stderr: 'ignore' }).exitCode === 0
+    );
   } catch {
     return false;
   }

@@ -38,7 +38,7 @@ export async function exportLines(ctx: Ctx, query: ExportQuery): Promise<Workboo
     .join(' ');
   return {
     fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.xlsx`,
-    bytes: writeWorkbook(sheets(ctx, query), { title, createdAt }),
+    bytes: reporting(ctx, writeWorkbook(sheets(ctx, query), { title, createdAt })),
   };
 }
 
@@ -54,4 +54,25 @@ async function* sheets(ctx: Ctx, { format, ...filter }: ExportQuery): AsyncGener
   } finally {
     endTurn();
   }
+}
+
+/** The same bytes; a failure in the midst of them is logged, since the answer has begun and its status is out. */
+function reporting({ log }: Ctx, bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = bytes.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          log.error('export failed', { error });
+          throw error;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

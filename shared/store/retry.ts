@@ -1,0 +1,15 @@
+import { refusalOf } from './query';
+
+const attemptsMax = 4;
+const deadlockDetected = '40P01';
+
+/** Runs again what the database ended to break a deadlock: nothing of it was written, and the others are done. */
+export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (refusalOf(error)?.code !== deadlockDetected || attempt === attemptsMax) throw error;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+const capitalIWithDot = '\u0130';
+
+/**
+ * Text in the form in which the database compares codes: `lower(text collate pg_c_utf8)`, each character to one
+ * character, so that a record is found here exactly when the unique index would find it.
+ */
+export function loweredText(text: string): string {
+  let lowered = '';
+  for (const character of text) lowered += character === capitalIWithDot ? 'i' : character.toLowerCase();
+  return lowered;
+}
