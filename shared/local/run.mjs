@@ -15,7 +15,7 @@ const tasks = {
   demo: ['--no-orphans', 'test/demo/index.ts'],
   bench: ['--no-orphans', 'test/bench/index.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
-  check: ['--no-orphans', 'run', '--silent', '--bun', 'check'],
+  check: ['--no-orphans', 'run', '--silent', '--bun', 'check:all'],
 };
 
 async function main([task, ...rest]) {
