@@ -16,7 +16,7 @@ function someOf(fields: readonly Field[], count: number): Field[] {
 }
 
 /** A value that varies from line to line as values of takeoffs do; `n` is the number of the line. */
-function valueOf(field: Field, position: number): string {
+function variedValue(field: Field, position: number): string {
   const spread = `(n * ${7919 * (position + 1)})`;
   if (field.key === 'description')
     return `'Pipe ' || (n % 24) || '" XS ASTM A106 Gr. B, area ' || (n % 60) || ' & rack, line ' || n`;
@@ -52,11 +52,11 @@ export async function storeLines(
 ): Promise<Field[]> {
   const common = someOf(commonFields, commonCount);
   const own = someOf(ownFields.piping, filled - given.length - commonCount);
-  const members = own.map((field, at) => `'${field.key}', ${valueOf(field, at + commonCount)}`);
+  const members = own.map((field, at) => `'${field.key}', ${variedValue(field, at + commonCount)}`);
   await sql.unsafe(`insert into mto.takeoff_line (id, created_by, updated_by, project_id, service_id, discipline,
       item_number, ${common.map(({ key }) => snakeCase(key))}, attributes)
     select gen_random_uuid(), 'bench', 'bench', '${projectId}', '${serviceId}', 'piping', n,
-      ${common.map(valueOf)}, jsonb_build_object(${members})
+      ${common.map(variedValue)}, jsonb_build_object(${members})
     from generate_series(1, ${count}::bigint) n`);
   await sql`analyze mto.takeoff_line`;
   const chosen = [...common, ...own].map(({ key }) => key);

@@ -49,8 +49,10 @@ async function measureOurs(house: BenchHouse, path: string): Promise<number> {
   report('multi-sheet', multi);
   for (const run of await Promise.all(Array.from({ length: together }, () => measure(house, path))))
     report(`${together} at once`, run);
-  const memory = [memoryBefore, memoryAlone, residentPeakMiB(house.mtoPid)];
-  console.log(`peak memory of the process: ${memory.join(' MiB before, ')} MiB with ${together} at once`);
+  const memoryTogether = residentPeakMiB(house.mtoPid);
+  console.log(
+    `peak memory of the process: ${memoryBefore} MiB before, ${memoryAlone} MiB (at most 200), ${memoryTogether} MiB with ${together} at once`,
+  );
   return runs.map(({ seconds }) => seconds).sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
 }
 
