@@ -1,10 +1,10 @@
-import { CsvFile } from './csv-file';
 import type { TabularLimits } from './limits';
+import { CsvFile } from './read-csv/file';
+import { XlsxFile } from './read-xlsx/file';
 import { SNIFF_BYTES, sniffFileType } from './sniff';
 import { type ByteSource, readExactly } from './source';
 import type { TableFile } from './table-file';
 import { TableFileError } from './table-file-error';
-import { XlsxFile } from './xlsx-file';
 
 /**
  * Opens a workbook or a delimited file for reading. `fileName` decides by its extension, checked against the content.

@@ -1,7 +1,7 @@
 import type { SheetOutput, WorkbookOptions } from './write-output';
-import { SheetSource } from './write-sheet-source';
-import { type PackageOptions, workbookPackage } from './write-workbook-package';
-import { zip } from './write-zip';
+import { SheetSource } from './write-xlsx/sheet-source';
+import { type PackageOptions, workbookPackage } from './write-xlsx/workbook-package';
+import { zip } from './write-xlsx/zip';
 
 const excelRowsMax = 1_048_576;
 

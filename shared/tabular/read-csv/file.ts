@@ -1,0 +1,54 @@
+import type { Row } from '../cell';
+import type { TabularLimits } from '../limits';
+import { RowCollector } from '../row-collector';
+import type { ByteSource } from '../source';
+import type { SheetInfo, TableFile } from '../table-file';
+import { type CsvDialect, detectDialect } from './delimiter';
+import { type CsvText, csvBytes, detectCsvText, PIECE_BYTES } from './encoding';
+import { CsvRecords } from './records';
+
+/** A delimited text file, read as a stream: one sheet, named after the file, all cells text. */
+export class CsvFile implements TableFile {
+  readonly sheets: SheetInfo[];
+  private dialect: Promise<CsvText & CsvDialect> | null = null;
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly fileName: string,
+    private readonly limits: TabularLimits,
+  ) {
+    this.sheets = [{ name: fileName.replace(/\.[^.]*$/, ''), hidden: false, index: 0 }];
+  }
+
+  async *rows(): AsyncGenerator<Row[]> {
+    this.dialect ??= this.detect();
+    const { delimiter, start, ...text } = await this.dialect;
+    const collector = new RowCollector(this.limits, this.limits.rowsMax);
+    const records = new CsvRecords(delimiter, collector, this.limits);
+    let skipped = start;
+    for await (const chunk of csvBytes(this.source, text)) {
+      records.feed(chunk.subarray(skipped));
+      skipped = 0;
+      while (records.readUntilFull()) yield collector.take();
+    }
+    records.end();
+    while (records.readUntilFull()) yield collector.take();
+    const rest = collector.take();
+    if (rest.length > 0) yield rest;
+  }
+
+  async close(): Promise<void> {}
+
+  private async detect(): Promise<CsvText & CsvDialect> {
+    const text = await detectCsvText(this.source);
+    let sample: Uint8Array = new Uint8Array(0);
+    for await (const chunk of csvBytes(this.source, text)) {
+      sample = chunk;
+      break;
+    }
+    return {
+      ...text,
+      ...detectDialect(sample, text.markBytes + PIECE_BYTES >= this.source.size, this.fileName),
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import type { TabularLimits } from '../limits';
+import { ByteWindow } from '../read-xlsx/byte-window';
+import { decodeUtf8 } from '../read-xlsx/xml-text';
+import type { RowCollector } from '../row-collector';
+import { tooLarge, unreadable } from '../table-file-error';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const QUOTE = 0x22;
+const NONE = -1;
+const PENDING_BYTES = 64 * 1024;
+
+/**
+ * Splits UTF-8 bytes that arrive in pieces into records as Excel does: a quoted cell may hold delimiters, line ends and
+ * doubled quotes, text behind its closing quote belongs to it, a quote elsewhere is a character like any other, and a
+ * record ends with CR LF, LF or CR.
+ */
+export class CsvRecords {
+  private readonly window: ByteWindow;
+  private record = 0;
+  private column = 0;
+  private isInRecord = false;
+  /** Of the cell at hand: its closing quote, or NONE when it is not quoted. */
+  private quoteEnd = NONE;
+  /** All its bytes or-ed together, which tells whether it is ASCII. */
+  private union = 0;
+
+  constructor(
+    private readonly delimiter: number,
+    private readonly collector: RowCollector,
+    private readonly limits: TabularLimits,
+  ) {
+    this.window = new ByteWindow(limits.cellBytesMax * 2 + PENDING_BYTES);
+  }
+
+  feed(chunk: Uint8Array): void {
+    this.window.feed(chunk);
+  }
+
+  /** Says that no more bytes will come. */
+  end(): void {
+    this.window.ended = true;
+  }
+
+  /** True when a batch is full, false when more bytes are needed or none are left. Throws TableFileError. */
+  readUntilFull(): boolean {
+    const { collector, window } = this;
+    while (!collector.isFull) {
+      if (window.position >= window.end && !(window.ended && this.isInRecord)) return false;
+      if (!this.readCell()) return false;
+    }
+    return true;
+  }
+
+  /** Reads a cell and what ends it; false, with nothing consumed, when not all of it is there. */
+  private readCell(): boolean {
+    const { bytes, end, ended, position } = this.window;
+    const close = this.findEnd(position);
+    if (close === NONE) return false;
+    const byte = close < end ? bytes[close] : LINE_FEED;
+    if (byte === CARRIAGE_RETURN && close + 1 === end && !ended) return false;
+    this.store(position, close);
+    if (byte === this.delimiter) {
+      this.column++;
+      this.window.position = close + 1;
+      return true;
+    }
+    const isPair = byte === CARRIAGE_RETURN && close + 1 < end && bytes[close + 1] === LINE_FEED;
+    this.window.position = Math.min(close + (isPair ? 2 : 1), end);
+    this.collector.endRow();
+    this.isInRecord = false;
+    return true;
+  }
+
+  private findEnd(start: number): number {
+    const { bytes, end, ended } = this.window;
+    const { delimiter } = this;
+    this.union = 0;
+    this.quoteEnd = start < end && bytes[start] === QUOTE ? this.findQuoteEnd(start + 1) : NONE;
+    if (this.quoteEnd === end) return NONE;
+    let cursor = this.quoteEnd === NONE ? start : this.quoteEnd + 1;
+    let { union } = this;
+    for (; cursor < end; cursor++) {
+      const byte = bytes[cursor] as number;
+      if (byte === delimiter || byte === LINE_FEED || byte === CARRIAGE_RETURN) break;
+      union |= byte;
+    }
+    this.union = union;
+    return cursor === end && !ended ? NONE : cursor;
+  }
+
+  /** Where the closing quote is; the end of the bytes when that cannot be told yet. */
+  private findQuoteEnd(from: number): number {
+    const { bytes, end, ended } = this.window;
+    let cursor = from;
+    for (;;) {
+      for (; cursor < end && bytes[cursor] !== QUOTE; cursor++) this.union |= bytes[cursor] as number;
+      if (cursor + 1 < end && bytes[cursor + 1] === QUOTE) cursor += 2;
+      else if (cursor < end && (cursor + 1 < end || ended)) return cursor;
+      else if (!ended) return end;
+      else throw unreadable(`The quote that opens a cell in row ${this.recordAtHand} is never closed.`);
+    }
+  }
+
+  private get recordAtHand(): number {
+    return this.isInRecord ? this.record : this.record + 1;
+  }
+
+  private store(start: number, end: number): void {
+    if (!this.isInRecord) {
+      this.isInRecord = true;
+      this.column = 0;
+      this.record++;
+      this.collector.startRow(this.record);
+    }
+    if (end === start) return;
+    if (end - start > this.limits.cellBytesMax)
+      throw tooLarge(`A cell is larger than ${this.limits.cellBytesMax} bytes.`);
+    const text = this.decode(start, end);
+    if (text !== '') this.collector.set(this.column, text, end - start);
+  }
+
+  private decode(start: number, end: number): string {
+    if (this.quoteEnd === NONE) return this.decodeBytes(start, end);
+    const quoted = this.decodeBytes(start + 1, this.quoteEnd);
+    const text = quoted.includes('"') ? quoted.replaceAll('""', '"') : quoted;
+    return this.quoteEnd + 1 === end ? text : text + this.decodeBytes(this.quoteEnd + 1, end);
+  }
+
+  private decodeBytes(start: number, end: number): string {
+    const { bytes } = this.window;
+    return this.union < 0x80 ? bytes.toString('latin1', start, end) : decodeUtf8(bytes, start, end);
+  }
+}

@@ -1,0 +1,33 @@
+import { tooLarge } from '../table-file-error';
+
+const SMALLEST_BYTES = 64 * 1024;
+
+/** The bytes of a stream that are not consumed yet, contiguous, so that no token is ever seen in two halves. */
+export class ByteWindow {
+  bytes = Buffer.allocUnsafeSlow(SMALLEST_BYTES);
+  position = 0;
+  end = 0;
+  /** True when no more bytes will come. */
+  ended = false;
+
+  /** `pendingBytesMax` bounds what may wait unconsumed: one token. */
+  constructor(private readonly pendingBytesMax: number) {}
+
+  /** Adds bytes behind those not consumed. Throws TableFileError when a token passes its bound. */
+  feed(chunk: Uint8Array): void {
+    const pending = this.end - this.position;
+    if (pending > this.pendingBytesMax)
+      throw tooLarge(`A cell is larger than ${this.pendingBytesMax} bytes.`);
+    const needed = pending + chunk.length;
+    if (needed > this.bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(needed)));
+      larger.set(this.bytes.subarray(this.position, this.end));
+      this.bytes = larger;
+    } else {
+      this.bytes.copyWithin(0, this.position, this.end);
+    }
+    this.bytes.set(chunk, pending);
+    this.position = 0;
+    this.end = needed;
+  }
+}

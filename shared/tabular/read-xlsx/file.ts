@@ -1,0 +1,63 @@
+import type { Row } from '../cell';
+import type { TabularLimits } from '../limits';
+import { RowBudget } from '../row-budget';
+import type { ByteSource } from '../source';
+import type { SheetInfo, TableFile } from '../table-file';
+import type { SheetContext } from './cell-value';
+import { readSmallPart } from './relationships';
+import { readSharedTexts } from './shared-texts-reader';
+import { sheetRows } from './sheet';
+import { readDateStyles } from './styles';
+import { readWorkbook, type Workbook } from './workbook';
+import { asUtf8 } from './xml-encoding';
+import { Archive } from './zip';
+
+/** An Office Open XML workbook, read as a stream. */
+export class XlsxFile implements TableFile {
+  readonly sheets: SheetInfo[];
+  private readonly budget: RowBudget;
+  private context: Promise<SheetContext> | null = null;
+
+  private constructor(
+    private readonly archive: Archive,
+    private readonly workbook: Workbook,
+    private readonly limits: TabularLimits,
+  ) {
+    this.sheets = workbook.sheets.map(({ name, hidden }, index) => ({ name, hidden, index }));
+    this.budget = new RowBudget(limits);
+  }
+
+  /** Throws TableFileError when the source is no workbook within the limits. */
+  static async open(source: ByteSource, limits: TabularLimits): Promise<XlsxFile> {
+    const archive = await Archive.open(source, limits);
+    try {
+      return new XlsxFile(archive, await readWorkbook(archive, limits), limits);
+    } catch (error) {
+      archive.close();
+      throw error;
+    }
+  }
+
+  async *rows({ index }: SheetInfo): AsyncGenerator<Row[]> {
+    const sheet = this.workbook.sheets[index];
+    if (!sheet) throw new RangeError(`no sheet ${index}`);
+    this.context ??= this.readContext();
+    const context = await this.context;
+    const collector = this.budget.collector(index);
+    yield* sheetRows(asUtf8(this.archive.read(sheet.part)), context, this.limits, collector);
+  }
+
+  async close(): Promise<void> {
+    this.archive.close();
+  }
+
+  private async readContext(): Promise<SheetContext> {
+    const { archive, limits } = this;
+    const { date1904, stylesPart, sharedTextsPart } = this.workbook;
+    const dateStyles = stylesPart ? await readDateStyles(readSmallPart(archive, stylesPart, limits)) : [];
+    const texts = sharedTextsPart
+      ? await readSharedTexts(asUtf8(archive.read(sharedTextsPart)), limits)
+      : null;
+    return { dateStyles, date1904, texts };
+  }
+}

@@ -1,0 +1,62 @@
+import { posix } from 'node:path';
+import type { TabularLimits } from '../limits';
+import { tooLarge } from '../table-file-error';
+import { eachElement } from './xml-elements';
+import { asUtf8 } from './xml-encoding';
+import type { Archive } from './zip';
+
+export interface Relationship {
+  id: string;
+  /** Last segment of the type, which transitional and strict files have in common. */
+  type: string;
+  /** Name of the archive entry. */
+  part: string;
+}
+
+/** The relationships of a part, or of the package for ''; none when it has no such part. Throws TableFileError. */
+export async function readRelationships(
+  archive: Archive,
+  part: string,
+  limits: TabularLimits,
+): Promise<Relationship[]> {
+  const folder = posix.dirname(part);
+  const own = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  const found: Relationship[] = [];
+  if (!archive.has(own)) return found;
+  await eachElement(readSmallPart(archive, own, limits), ({ name, attribute }) => {
+    if (name !== 'Relationship' || attribute('TargetMode') === 'External') return;
+    const type = attribute('Type') ?? '';
+    const target = attribute('Target') ?? '';
+    if (found.length === limits.entriesMax) throw tooLarge('The workbook has too many relationships.');
+    found.push({
+      id: attribute('Id') ?? '',
+      type: type.slice(type.lastIndexOf('/') + 1),
+      part: resolve(folder, target),
+    });
+  });
+  return found;
+}
+
+/** The XML, as UTF-8, of a part that is kept in memory. Throws TableFileError, also when it is too large for that. */
+export function readSmallPart(
+  archive: Archive,
+  part: string,
+  limits: TabularLimits,
+): AsyncGenerator<Uint8Array> {
+  if (archive.sizeOf(part) > limits.partBytesMax)
+    throw tooLarge(`The part "${part}" of the workbook is too large.`);
+  return asUtf8(archive.read(part));
+}
+
+function resolve(folder: string, target: string): string {
+  const path = decodePercents(target.replaceAll('\\', '/'));
+  return posix.join('/', path.startsWith('/') ? '' : folder, path).slice(1);
+}
+
+function decodePercents(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,94 @@
+import type { TabularLimits } from '../limits';
+import { tooLarge, unreadable } from '../table-file-error';
+
+const SEGMENT_BITS_MIN = 20;
+const UTF8_BYTES_PER_UNIT = 3;
+const SHORT_UNITS = 1024;
+const BLOCK_BITS = 14;
+const BLOCK_MASK = 2 ** BLOCK_BITS - 1;
+const INDEX_BYTES = 8;
+const CACHED_TEXTS = 16_384;
+const CACHED_UNITS_MAX = 256;
+
+/** The distinct texts of a workbook, kept as UTF-8 and decoded when a cell asks for one. Nothing is copied to grow. */
+export class SharedTexts {
+  private readonly segments: Buffer[] = [];
+  private readonly segmentBits: number;
+  private used = 0;
+  private totalBytes = 0;
+  private count = 0;
+  /** Two entries for each text: its position, whose upper bits are the segment, and its length. */
+  private readonly blocks: Uint32Array[] = [];
+  /** A text is cached when it is asked for again: one that occurs once would only leave garbage that has grown old. */
+  private readonly cachedIndex = new Int32Array(CACHED_TEXTS).fill(-1);
+  private readonly cachedText: string[] = new Array<string>(CACHED_TEXTS).fill('');
+
+  constructor(private readonly limits: TabularLimits) {
+    this.segmentBits = Math.max(SEGMENT_BITS_MIN, Math.ceil(Math.log2(limits.cellBytesMax)));
+  }
+
+  /** The text with this number; empty texts included. Throws TableFileError when there is none. */
+  text(index: number): string {
+    const slot = index & (CACHED_TEXTS - 1);
+    if (this.cachedIndex[slot] !== index) {
+      this.cachedIndex[slot] = index;
+      this.cachedText[slot] = '';
+      return this.decode(index);
+    }
+    const cached = this.cachedText[slot] as string;
+    if (cached !== '') return cached;
+    const text = this.decode(index);
+    if (text.length <= CACHED_UNITS_MAX) this.cachedText[slot] = text;
+    return text;
+  }
+
+  /** Adds the next text. Throws TableFileError when the texts are too large to keep. */
+  add(text: string): void {
+    const isShort = text.length <= SHORT_UNITS;
+    const segment = this.room(isShort ? text.length * UTF8_BYTES_PER_UNIT : Buffer.byteLength(text));
+    this.added(segment.write(text, this.used, 'utf8'));
+  }
+
+  /** Adds the next text as valid UTF-8. Throws TableFileError when the texts are too large to keep. */
+  addBytes(bytes: Buffer, start: number, end: number): void {
+    bytes.copy(this.room(end - start), this.used, start, end);
+    this.added(end - start);
+  }
+
+  private decode(index: number): string {
+    if (index >= this.count)
+      throw unreadable('The file is damaged: a cell names a text that does not exist.');
+    const block = this.blocks[index >>> BLOCK_BITS] as Uint32Array;
+    const entry = (index & BLOCK_MASK) * 2;
+    const position = block[entry] as number;
+    const start = position & (2 ** this.segmentBits - 1);
+    const segment = this.segments[position >>> this.segmentBits] as Buffer;
+    return segment.toString('utf8', start, start + (block[entry + 1] as number));
+  }
+
+  /** The segment to write the next text to. */
+  private room(bytes: number): Buffer {
+    const last = this.segments.at(-1);
+    if (last && this.used + bytes <= last.length) return last;
+    const segment = Buffer.allocUnsafeSlow(2 ** this.segmentBits);
+    this.segments.push(segment);
+    this.used = 0;
+    return segment;
+  }
+
+  private added(bytes: number): void {
+    const entry = (this.count & BLOCK_MASK) * 2;
+    if (entry === 0) this.blocks.push(new Uint32Array(2 * (BLOCK_MASK + 1)));
+    const block = this.blocks[this.blocks.length - 1] as Uint32Array;
+    block[entry] = (this.segments.length - 1) * 2 ** this.segmentBits + this.used;
+    block[entry + 1] = bytes;
+    this.count++;
+    this.used += bytes;
+    this.totalBytes += bytes + INDEX_BYTES;
+    if (this.totalBytes > this.limits.sharedTextBytesMax) {
+      throw tooLarge(
+        `The distinct texts of the workbook are larger than ${this.limits.sharedTextBytesMax} bytes.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { pipeline } from 'node:stream/promises';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, fromRandomAccessReader, type ZipFile } from 'yauzl';
+import type { TabularLimits } from '../limits';
+import type { ByteSource } from '../source';
+import { TableFileError, tooLarge, unreadable } from '../table-file-error';
+import { ArchiveReader } from './archive-reader';
+
+const INFLATED_CHUNK_BYTES = 128 * 1024;
+const DIRECTORY_BYTES_MAX = 4 * 1024 * 1024;
+const RATIO_FROM_BYTES = 16 * 1024 * 1024;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** The parts of a zip archive; names are compared ignoring case, as Office does. */
+export class Archive {
+  private constructor(
+    private readonly reader: ArchiveReader,
+    private readonly zip: ZipFile,
+    private readonly entries: Map<string, Entry>,
+  ) {}
+
+  /**
+   * Reads the directory and checks it against the limits before anything is unpacked. Throws TableFileError; what the
+   * source throws passes through.
+   */
+  static async open(source: ByteSource, limits: TabularLimits): Promise<Archive> {
+    const reader = new ArchiveReader(source);
+    try {
+      const zip = await openZip(reader, source.size);
+      return new Archive(reader, zip, await readDirectory(zip, limits));
+    } catch (error) {
+      throw faultOf(error, reader);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name.toLowerCase());
+  }
+
+  /** Unpacked size of a part, as the directory states it; reading more than that throws. */
+  sizeOf(name: string): number {
+    return this.entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
+  }
+
+  /**
+   * Unpacks one part. A chunk is valid until the next one is asked for. Size and checksum are verified; a reader that
+   * stops early leaves nothing open.
+   */
+  async *read(name: string): AsyncGenerator<Uint8Array> {
+    const entry = this.entries.get(name.toLowerCase());
+    if (!entry) throw unreadable(`The workbook has no part "${name}".`);
+    if (entry.isEncrypted()) throw unreadable('The parts of the workbook are protected by a password.');
+    try {
+      yield* verified(entry, await this.unpack(entry));
+    } catch (error) {
+      throw faultOf(error, this.reader);
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+
+  private async unpack(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+    const start = await dataStart(this.zip, entry);
+    const packed = this.reader.pieces(start, start + entry.compressedSize);
+    if (entry.compressionMethod === STORED) return packed;
+    if (entry.compressionMethod === DEFLATED) return inflate(packed);
+    throw unreadable(`A part of the workbook is packed by an unknown method (${entry.compressionMethod}).`);
+  }
+}
+
+async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const inflater = createInflateRaw({ chunkSize: INFLATED_CHUNK_BYTES });
+  const packing = pipeline(packed, inflater).catch(() => {});
+  try {
+    for await (const chunk of inflater as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+      yield chunk;
+      // Given back at once: the collector would let dozens of these buffers pile up.
+      if (chunk.byteOffset + chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0);
+    }
+  } finally {
+    inflater.destroy();
+    await packing;
+  }
+}
+
+async function* verified(entry: Entry, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  let checksum = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > entry.uncompressedSize) break;
+    checksum = crc32(chunk, checksum);
+    yield chunk;
+  }
+  if (size !== entry.uncompressedSize || checksum !== entry.crc32) {
+    throw unreadable('The file is damaged: a part of the workbook differs from its checksum.');
+  }
+}
+
+function openZip(reader: ArchiveReader, size: number): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    reader.once('error', reject);
+    const options = { autoClose: false, lazyEntries: true };
+    fromRandomAccessReader(reader, size, options, (error, zip) => (error ? reject(error) : resolve(zip)));
+  });
+}
+
+async function readDirectory(zip: ZipFile, limits: TabularLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entriesMax)
+    throw tooLarge(`The archive has more than ${limits.entriesMax} entries.`);
+  const entries = new Map<string, Entry>();
+  let inflatedBytes = 0;
+  let directoryBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    const key = entry.fileName.toLowerCase();
+    if (entries.has(key)) throw unreadable(`The archive has two entries named "${entry.fileName}".`);
+    entries.set(key, entry);
+    directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (directoryBytes > DIRECTORY_BYTES_MAX)
+      throw tooLarge('The names of the parts of the file are too long.');
+    inflatedBytes += entry.uncompressedSize;
+    if (inflatedBytes > limits.inflatedBytesMax) {
+      throw tooLarge(`The file is larger than ${limits.inflatedBytesMax} bytes when it is unpacked.`);
+    }
+    requireRatio(entry, limits);
+  }
+  return entries;
+}
+
+function requireRatio(
+  { compressedSize, uncompressedSize }: Entry,
+  { compressionRatioMax }: TabularLimits,
+): void {
+  if (uncompressedSize <= RATIO_FROM_BYTES || uncompressedSize <= compressedSize * compressionRatioMax)
+    return;
+  throw tooLarge('A part of the file unpacks to a suspiciously large multiple of its size.');
+}
+
+function dataStart(zip: ZipFile, entry: Entry): Promise<number> {
+  return new Promise((resolve, reject) => {
+    zip.readLocalFileHeader(entry, { minimal: true }, (error, header) =>
+      error ? reject(error) : resolve(header.fileDataStart),
+    );
+  });
+}
+
+function faultOf(error: unknown, reader: ArchiveReader): unknown {
+  if (reader.failure) return reader.failure.error;
+  if (error instanceof TableFileError) return error;
+  return unreadable('The file is damaged or not a complete workbook.', error);
+}

@@ -1,0 +1,62 @@
+import type { CellOutput, ColumnFormat } from '../write-output';
+import { dateSerial } from './date';
+import { numberText } from './number';
+import { columnStyle, quotedTextStyle } from './styles';
+import { textElement } from './text';
+
+type Value = Exclude<CellOutput, null | undefined>;
+
+/** What follows `<c r="…"` of one value: the rest of the cell's attributes, its content and its end tag. */
+export type CellWriter = (value: Value) => string;
+
+/**
+ * The writer for the cells of a column. It throws RangeError for a value that its format cannot show unaltered.
+ */
+export function cellWriter(format: ColumnFormat): CellWriter {
+  const style = styleAttribute(columnStyle(format));
+  switch (format) {
+    case 'general':
+      return generalCell;
+    case 'text':
+      return (value) => textCell(style, String(value));
+    case 'date':
+      return (value) => dateCell(style, value);
+    case 'boolean':
+      return booleanCell;
+    default:
+      return (value) => numberCell(style, value);
+  }
+}
+
+export function textCell(style: string, text: string): string {
+  return `${style} t="inlineStr"><is>${textElement(text)}</is></c>`;
+}
+
+export function styleAttribute(style: number): string {
+  return style === 0 ? '' : ` s="${style}"`;
+}
+
+function numberCell(style: string, value: Value): string {
+  if (typeof value === 'boolean') throw new RangeError(`${value} is no number`);
+  return `${style}><v>${numberText(value)}</v></c>`;
+}
+
+function booleanCell(value: Value): string {
+  if (typeof value !== 'boolean') throw new RangeError(`${JSON.stringify(value)} is no boolean`);
+  return value ? ' t="b"><v>1</v></c>' : ' t="b"><v>0</v></c>';
+}
+
+const plainTextStyle = styleAttribute(columnStyle('text'));
+
+function dateCell(style: string, value: Value): string {
+  const serial = dateSerial(String(value));
+  return serial === undefined ? textCell(plainTextStyle, String(value)) : `${style}><v>${serial}</v></c>`;
+}
+
+const startsLikeFormula = /^[=+\-@]/;
+const quotedStyle = styleAttribute(quotedTextStyle);
+
+function generalCell(value: Value): string {
+  if (typeof value === 'string') return textCell(startsLikeFormula.test(value) ? quotedStyle : '', value);
+  return typeof value === 'boolean' ? booleanCell(value) : numberCell('', value);
+}

@@ -1,0 +1,41 @@
+import type { SheetOutput } from '../write-output';
+
+type Batches = SheetOutput['rows'];
+type Batch = Batches extends AsyncIterable<infer B> ? B : never;
+
+/** The rows of one SheetOutput, taken in portions by one or more worksheets. A batch is pulled only when asked for. */
+export class RowSource {
+  /** Rows handed out so far. */
+  taken = 0;
+  #batch: Batch = [];
+  #at = 0;
+  readonly #batches: AsyncIterator<Batch>;
+
+  constructor(rows: Batches) {
+    this.#batches = rows[Symbol.asyncIterator]();
+  }
+
+  /** Whether rows are left; pulls the next batch when the present one is used up. */
+  async hasMore(): Promise<boolean> {
+    while (this.#at === this.#batch.length) {
+      const next = await this.#batches.next();
+      if (next.done) return false;
+      this.#batch = next.value;
+      this.#at = 0;
+    }
+    return true;
+  }
+
+  /** At most `rowsMax` rows of the present batch. */
+  take(rowsMax: number): Batch {
+    const from = this.#at;
+    this.#at = Math.min(from + rowsMax, this.#batch.length);
+    this.taken += this.#at - from;
+    return this.#batch.slice(from, this.#at);
+  }
+
+  /** Ends the source, read to its end or not. */
+  async close(): Promise<void> {
+    await this.#batches.return?.();
+  }
+}

@@ -1,0 +1,57 @@
+import { columnLetters } from '../cell';
+import type { ColumnOutput } from '../write-output';
+import { filledRange } from './reference';
+import type { SheetPart } from './sheet';
+import { columnStyle } from './styles';
+
+const lastRowOfExcel = 1_048_576;
+const widthMin = 9;
+const widthMax = 32;
+const filterButtonCharacters = 4;
+const widthPadding = 0.7109375;
+
+/** Everything of a worksheet before its first row. */
+export function worksheetHead(part: SheetPart): string {
+  const { columns, freezeHeader } = part.sheet;
+  const pane =
+    freezeHeader === false
+      ? ''
+      : '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
+  const selected = part.selected ? ' tabSelected="1"' : '';
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${dimension(part)}<sheetViews><sheetView${selected} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columnWidths(columns)}<sheetData>`;
+}
+
+/** Everything of a worksheet after its last row. */
+export function worksheetTail({ sheet, choiceNames }: SheetPart, lastRow: number): string {
+  const range = sheet.autoFilter === false ? undefined : filledRange(sheet.columns.length, lastRow);
+  const filter = range === undefined ? '' : `<autoFilter ref="${range}"/>`;
+  return `</sheetData>${filter}${dropDowns(choiceNames)}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`;
+}
+
+function dimension({ sheet, source, sheetRowsMax }: SheetPart): string {
+  if (sheet.rowCount === undefined) return '';
+  const lastRow = Math.min(sheet.rowCount - source.taken + 1, sheetRowsMax);
+  const range = filledRange(sheet.columns.length, lastRow);
+  return range === undefined ? '' : `<dimension ref="${range}"/>`;
+}
+
+function columnWidths(columns: readonly ColumnOutput[]): string {
+  if (columns.length === 0) return '';
+  const widths = columns.map(({ header, format, widthCharacters }, index) => {
+    const fitting = Math.min(Math.max(header.length + filterButtonCharacters, widthMin), widthMax);
+    const width = (widthCharacters ?? fitting) + widthPadding;
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${columnStyle(format)}" customWidth="1"/>`;
+  });
+  return `<cols>${widths.join('')}</cols>`;
+}
+
+function dropDowns(choiceNames: SheetPart['choiceNames']): string {
+  const validations = choiceNames.flatMap((name, index) => {
+    if (name === undefined) return [];
+    const column = columnLetters(index);
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${column}2:${column}${lastRowOfExcel}"><formula1>${name}</formula1></dataValidation>`;
+  });
+  if (validations.length === 0) return '';
+  return `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import type { CellOutput, SheetOutput } from '../write-output';
+import { RowSource } from './row-source';
+import { worksheetXml } from './sheet';
+
+async function* batches(...list: CellOutput[][][]): AsyncGenerator<CellOutput[][]> {
+  yield* list;
+}
+
+async function xmlOf(rest: Partial<SheetOutput>): Promise<string> {
+  const sheet = { name: 'Lines', columns: [], rows: batches(), ...rest };
+  const source = new RowSource(sheet.rows);
+  const part = { name: 'Lines', sheet, source, sheetRowsMax: 100, selected: false, choiceNames: [] };
+  return (await Array.fromAsync(worksheetXml(part))).join('');
+}
+
+const code = { header: 'Code', format: 'text' as const };
+
+/** The style number of each header cell. */
+function headerStyles(xml: string): (string | undefined)[] {
+  return [...xml.matchAll(/<c r="[A-Z]+1" s="(\d+)"/g)].map(([, style]) => style);
+}
+
+test('worksheetXml, header: one style per group, another when required', async () => {
+  const columns = [
+    { ...code, group: 'Identification' },
+    { ...code, group: 'Identification', required: true },
+    { ...code, group: 'Quantity' },
+    { ...code, group: 'Identification' },
+  ];
+  const [first, required, otherGroup, again] = headerStyles(await xmlOf({ columns }));
+  expect(again).toBe(first as string);
+  expect(new Set([first, required, otherGroup]).size).toBe(3);
+});
+
+test('worksheetXml, freezeHeader: a frozen pane unless false', async () => {
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  expect(await xmlOf({ columns: [code] })).toContain(pane);
+  expect(await xmlOf({ columns: [code], freezeHeader: false })).not.toContain('<pane');
+});
+
+test('worksheetXml, rowCount: the dimension with the header, none without', async () => {
+  const rows = () => batches([['a'], ['b']]);
+  const columns = [code, code];
+  expect(await xmlOf({ columns, rows: rows(), rowCount: 2 })).toContain('<dimension ref="A1:B3"/>');
+  expect(await xmlOf({ columns, rows: rows() })).not.toContain('<dimension');
+});
+
+test('worksheetXml, widths: as asked, else by the header within bounds', async () => {
+  const columns = [{ ...code, widthCharacters: 50 }, code, { ...code, header: 'x'.repeat(99) }];
+  const widths = [...(await xmlOf({ columns })).matchAll(/ width="([\d.]+)"/g)].map(([, width]) => width);
+  expect(widths).toEqual(['50.7109375', '9.7109375', '32.7109375']);
+});
+
+test('worksheetXml, columns: the style of the format for cells that are still empty', async () => {
+  const columns = [code, { header: 'Note', format: 'general' as const }];
+  const xml = await xmlOf({ columns, rows: batches([['a', 'b']]) });
+  const [, textStyle] = /<c r="A2" s="(\d+)"/.exec(xml) ?? [];
+  expect(xml).toContain(`<col min="1" max="1" width="9.7109375" style="${textStyle}"`);
+  expect(xml).toContain('<col min="2" max="2" width="9.7109375" style="0"');
+});
+
+test('worksheetXml, long rows: pieces that join to one document', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => [`${index}`.repeat(5000)]);
+  const xml = await xmlOf({ columns: [code], rows: batches(rows.slice(0, 20), rows.slice(20)) });
+  expect([...xml.matchAll(/<row r="(\d+)">/g)].map(([, row]) => Number(row))).toEqual(
+    Array.from({ length: 51 }, (_, index) => index + 1),
+  );
+  expect(xml).toEndWith('</worksheet>');
+});

@@ -1,0 +1,84 @@
+import { COLUMNS_MAX, columnLetters } from '../cell';
+import { type CellOutput, type ColumnOutput, type SheetOutput, UnwritableCell } from '../write-output';
+import { cellWriter, styleAttribute, textCell } from './cell';
+import type { RowSource } from './row-source';
+import { worksheetHead, worksheetTail } from './sheet-frame';
+import { headerStyle } from './styles';
+
+const pieceCharacters = 32 * 1024;
+
+/** One worksheet: a SheetOutput, or the part of it that fits below one header. */
+export interface SheetPart {
+  /** As written, unlike the name that the caller gave. */
+  name: string;
+  sheet: SheetOutput;
+  source: RowSource;
+  /** With the header. */
+  sheetRowsMax: number;
+  /** Whether it is the one in front when the file is opened. */
+  selected: boolean;
+  /** The defined name of each column's choices. */
+  choiceNames: readonly (string | undefined)[];
+}
+
+/**
+ * The XML of a worksheet in pieces of about 32 Ki characters, while rows are taken from `source` until it or the
+ * worksheet is full. RangeError for more than 16,384 columns, UnwritableCell for a value that does not fit.
+ */
+export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, void> {
+  const { sheet, source } = part;
+  if (sheet.columns.length > COLUMNS_MAX)
+    throw new RangeError(`Sheet "${part.name}": ${sheet.columns.length} columns, Excel has ${COLUMNS_MAX}`);
+  const writeRow = rowWriter(part);
+  yield worksheetHead(part) + headerRow(sheet.columns);
+  let row = 1;
+  while (row < part.sheetRowsMax && (await source.hasMore())) {
+    let xml = '';
+    for (const values of source.take(part.sheetRowsMax - row)) {
+      row++;
+      xml += writeRow(values, row);
+      if (xml.length < pieceCharacters) continue;
+      yield xml;
+      xml = '';
+    }
+    yield xml;
+  }
+  yield worksheetTail(part, row);
+}
+
+function headerRow(columns: readonly ColumnOutput[]): string {
+  const groups = [...new Set(columns.map((column) => column.group))];
+  const cells = columns.map(({ header, group, required }, index) => {
+    const style = styleAttribute(headerStyle(groups.indexOf(group), required ?? false));
+    return `<c r="${columnLetters(index)}1"${textCell(style, header)}`;
+  });
+  return `<row r="1">${cells.join('')}</row>`;
+}
+
+type RowWriter = (values: readonly CellOutput[], row: number) => string;
+
+function rowWriter({ name, sheet: { columns } }: SheetPart): RowWriter {
+  const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
+  const writers = columns.map(({ format }) => cellWriter(format));
+  const unwritable = (row: number, index: number, cause: unknown) =>
+    cause instanceof RangeError
+      ? new UnwritableCell(cause.message, name, row, columns[index]?.header)
+      : cause;
+  return (values, row) => {
+    if (values.length > columns.length)
+      throw new UnwritableCell(`${values.length} values for ${columns.length} columns`, name, row);
+    const start = `${row}"`;
+    let xml = `<row r="${start}>`;
+    let index = 0;
+    try {
+      for (; index < values.length; index++) {
+        const value = values[index];
+        if (value === null || value === undefined) continue;
+        xml += starts[index] + start + writers[index]?.(value);
+      }
+    } catch (cause) {
+      throw unwritable(row, index, cause);
+    }
+    return `${xml}</row>`;
+  };
+}

@@ -1,0 +1,87 @@
+import type { ColumnFormat } from '../write-output';
+
+const numberFormats: Record<ColumnFormat, number> = {
+  general: 0,
+  text: 49,
+  number: 0,
+  integer: 1,
+  money: 4,
+  rate: 164,
+  percent: 165,
+  date: 166,
+  boolean: 0,
+};
+const customFormats = { 164: '#,##0.00##', 165: '0.00##', 166: 'yyyy-mm-dd' };
+const formats = Object.keys(numberFormats) as ColumnFormat[];
+const shades = ['D9E1F2', 'E2EFDA', 'FFF2CC', 'FCE4D6', 'E4DFEC', 'DAEEF3', 'EDEDED', 'F2DCDB'];
+const firstHeaderStyle = formats.length + 1;
+
+/** The style number of text that would turn into a formula when someone edits its cell. */
+export const quotedTextStyle = formats.length;
+
+/** The style number of a column's cells; 0 is the default style. */
+export function columnStyle(format: ColumnFormat): number {
+  return formats.indexOf(format);
+}
+
+/** The style number of a header cell: shade by group number (shades repeat), dark red when the column is required. */
+export function headerStyle(groupNumber: number, required: boolean): number {
+  return firstHeaderStyle + (groupNumber % shades.length) * 2 + (required ? 1 : 0);
+}
+
+/** xl/styles.xml: one cell style per column format, one for quoted text, two header styles per shade. */
+export function stylesXml(): string {
+  const parts = [
+    counted('numFmts', Object.entries(customFormats).map(numberFormat)),
+    counted('fonts', [font(''), font('<b/>'), font('<b/>', '<color rgb="FFC00000"/>')]),
+    counted('fills', [patternFill('none'), patternFill('gray125'), ...shades.map(shadeFill)]),
+    counted('borders', [
+      border('<bottom/>'),
+      border('<bottom style="thin"><color rgb="FF7F7F7F"/></bottom>'),
+    ]),
+    counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
+    counted('cellXfs', [
+      ...formats.map((format) => cellXf(`numFmtId="${numberFormats[format]}"`)),
+      cellXf('numFmtId="0" quotePrefix="1"'),
+      ...shades.flatMap((_, shade) => [headerXf(shade, 1), headerXf(shade, 2)]),
+    ]),
+    counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
+  ];
+  const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="${namespace}">${parts.join('')}</styleSheet>`;
+}
+
+function counted(element: string, children: string[]): string {
+  return `<${element} count="${children.length}">${children.join('')}</${element}>`;
+}
+
+function numberFormat([id, code]: [string, string]): string {
+  return `<numFmt numFmtId="${id}" formatCode="${code}"/>`;
+}
+
+function font(weight: string, color = '<color rgb="FF000000"/>'): string {
+  return `<font>${weight}<sz val="11"/>${color}<name val="Calibri"/><family val="2"/></font>`;
+}
+
+function patternFill(pattern: string): string {
+  return `<fill><patternFill patternType="${pattern}"/></fill>`;
+}
+
+function shadeFill(shade: string): string {
+  return `<fill><patternFill patternType="solid"><fgColor rgb="FF${shade}"/><bgColor indexed="64"/></patternFill></fill>`;
+}
+
+function border(bottom: string): string {
+  return `<border><left/><right/><top/>${bottom}<diagonal/></border>`;
+}
+
+function cellXf(attributes: string): string {
+  return `<xf ${attributes} fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
+}
+
+function headerXf(shade: number, fontNumber: number): string {
+  const look = `fontId="${fontNumber}" fillId="${shade + 2}" borderId="1"`;
+  const applied = 'applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"';
+  return `<xf numFmtId="49" ${look} xfId="0" ${applied}><alignment vertical="center" wrapText="1"/></xf>`;
+}

@@ -1,0 +1,75 @@
+import type { SheetOutput } from '../write-output';
+import { ChoiceLists } from './choices';
+import { closingParts, type ListedSheet, openingParts, type Properties, worksheetPath } from './package';
+import { filledReference } from './reference';
+import { RowSource } from './row-source';
+import { worksheetXml } from './sheet';
+import { SheetNames } from './sheet-name';
+import type { SheetSource } from './sheet-source';
+import { stylesXml } from './styles';
+import type { ArchiveEntry } from './zip';
+
+export interface PackageOptions extends Properties {
+  /** With the header. */
+  sheetRowsMax: number;
+}
+
+const noSheet: SheetOutput = { name: 'Sheet1', columns: [], rows: noRows(), freezeHeader: false };
+
+/** The files inside an .xlsx file, in the order of writing: those that name all sheets come last. */
+export async function* workbookPackage(
+  sheets: SheetSource,
+  options: PackageOptions,
+): AsyncGenerator<ArchiveEntry, void> {
+  const written = new WrittenSheets(options.sheetRowsMax);
+  yield* openingParts(options);
+  yield { path: 'xl/styles.xml', content: [stylesXml()] };
+  for (let sheet = await sheets.next(); sheet !== undefined; sheet = await sheets.next())
+    yield* written.write(sheet);
+  if (written.list.every(({ hidden }) => hidden)) yield* written.write(noSheet);
+  const lists = written.choices.sheet();
+  if (lists !== undefined) yield* written.write(lists);
+  const names = written.choices.definedNames(written.list.at(-1)?.name ?? '');
+  yield* closingParts(written.list, names);
+}
+
+/** The worksheets of one workbook, as they come to be. */
+class WrittenSheets {
+  readonly list: ListedSheet[] = [];
+  readonly choices = new ChoiceLists();
+  readonly #names = new SheetNames();
+  readonly #sheetRowsMax: number;
+
+  constructor(sheetRowsMax: number) {
+    this.#sheetRowsMax = sheetRowsMax;
+  }
+
+  /** One worksheet for `sheet`, and further ones with the same header while rows are left. Ends its rows in any case. */
+  async *write(sheet: SheetOutput): AsyncGenerator<ArchiveEntry, void> {
+    const source = new RowSource(sheet.rows);
+    const choiceNames = sheet.columns.map((column) => this.choices.nameFor(column));
+    const { hidden = false } = sheet;
+    try {
+      do {
+        const name = this.#names.claim(sheet.name);
+        const selected = !hidden && this.list.every((earlier) => earlier.hidden);
+        const takenBefore = source.taken;
+        const path = worksheetPath(this.list.length + 1);
+        const sheetRowsMax = this.#sheetRowsMax;
+        yield { path, content: worksheetXml({ name, sheet, source, sheetRowsMax, selected, choiceNames }) };
+        const lastRow = source.taken - takenBefore + 1;
+        const filtered = sheet.autoFilter !== false && sheet.columns.length > 0;
+        const filterReference = filtered ? filledReference(name, sheet.columns.length, lastRow) : undefined;
+        this.list.push({ name, hidden, filterReference });
+      } while (await source.hasMore());
+      if (sheet.rowCount !== undefined && sheet.rowCount !== source.taken)
+        throw new RangeError(
+          `Sheet "${sheet.name}" announced ${sheet.rowCount} rows and gave ${source.taken}`,
+        );
+    } finally {
+      await source.close();
+    }
+  }
+}
+
+async function* noRows(): AsyncGenerator<never> {}
