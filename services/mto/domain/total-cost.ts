@@ -30,7 +30,7 @@ export function hasCostInput(
   discipline: Discipline,
   values: Readonly<Record<string, Cell | undefined>>,
 ): boolean {
-  if (values['labourRateSource'] === 'crew') return true;
+  if (values.labourRateSource === 'crew') return true;
   return costInputsOf(discipline).some((key) => Number(values[key] ?? 0) !== 0);
 }
 

@@ -26,9 +26,6 @@ function priced(
   return { ...presentEquipment(found), warnings: found.warnings };
 }
 
-const noRates = { hourlyRate: null, dailyRate: null, weeklyRate: null, monthlyRate: null };
-const rateOf = { hourly: 'hourlyRate', daily: 'dailyRate', weekly: 'weeklyRate', monthly: 'monthlyRate' };
-
 describe('rental per hour', () => {
   test.each<[RentalBasis, number]>([
     ['hourly', 200],
