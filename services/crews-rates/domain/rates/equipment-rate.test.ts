@@ -26,6 +26,8 @@ function priced(
   return { ...presentEquipment(found), warnings: found.warnings };
 }
 
+const rateOf = { hourly: 'hourlyRate', daily: 'dailyRate', weekly: 'weeklyRate', monthly: 'monthlyRate' };
+
 describe('rental per hour', () => {
   test.each<[RentalBasis, number]>([
     ['hourly', 200],
