@@ -2,7 +2,13 @@ import { expect, test } from 'bun:test';
 import { runnerArguments } from './arguments';
 
 const root = `${import.meta.dir}/..`;
-const report = ['test', '--parallel', '--reporter=junit', '--reporter-outfile=/report.xml'];
+const report = [
+  'test',
+  '--parallel',
+  '--timeout=60000',
+  '--reporter=junit',
+  '--reporter-outfile=/report.xml',
+];
 const withoutTools = '--path-ignore-patterns=**/*.tools.test.ts';
 
 test.each([

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 const folders = ['./services', './gateway', './shared', './test'];
 
+/** Only a test that hangs takes so long; no test judges by time. */
+const stuckAfterMs = 60_000;
+
 /** Options of the runner whose value is the next argument. */
 const withValue = [
   '-t',
@@ -35,5 +38,5 @@ export function runnerArguments(
   const where = paths.length > 0 ? paths : folders;
   const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
   const selection = isTools ? ['.tools.test.'] : [...where, '--path-ignore-patterns=**/*.tools.test.ts'];
-  return ['test', '--parallel', ...report, ...options, ...selection];
+  return ['test', '--parallel', `--timeout=${stuckAfterMs}`, ...report, ...options, ...selection];
 }
