@@ -1,6 +1,8 @@
 import { createServiceApp } from '@consulting/shared/http/app';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
+import { equipment } from './routes/api-v1/equipment';
+import { equipmentTags } from './routes/api-v1/equipment-tags';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
@@ -9,6 +11,6 @@ export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: { v1: [], 'api-v1': [] },
+    routes: { v1: [], 'api-v1': [...equipment, ...equipmentTags] },
   });
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { question } from './contract';
+import { event, question } from './contract';
 
 const owner = 'crews-rates';
 const rate = Type.Union([Type.String(), Type.Null()]);
@@ -19,4 +19,57 @@ export const findServiceCrewRates = question(
   'service-crew.rates',
   Type.Object({ serviceId: Type.String(), crewCodes: Type.Array(Type.String()) }),
   Type.Object({ crews: Type.Array(ServiceCrewRates) }),
+);
+
+const tradePair = { tradeCode: Type.String(), laborDesignation: Type.String() };
+
+/**
+ * Which of the pairs are trades, case ignored; unknown ones are left out. A pair without a designation asks for every
+ * designation of the code. An asker that stores a pair holds off its answers on `trade.usage` and its handling of trade
+ * events until it has stored it.
+ */
+export const findTrades = question(
+  owner,
+  'trade.find',
+  Type.Object({
+    trades: Type.Array(
+      Type.Object({
+        tradeCode: Type.String(),
+        laborDesignation: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+  Type.Object({ trades: Type.Array(Type.Object({ ...tradePair, isActive: Type.Boolean() })) }),
+);
+
+/** Crews and service crews that work with the equipment, case of the code ignored, with up to 20 of them. */
+export const getEquipmentUsage = question(
+  owner,
+  'equipment.usage',
+  Type.Object({ equipmentCode: Type.String() }),
+  Type.Object({
+    count: Type.Integer(),
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        code: Type.Union([Type.String(), Type.Null()]),
+        name: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+);
+
+/**
+ * A trade and designation was renamed, or deleted (`to` is null). Equipment operators that have `from`, case ignored, take `to`
+ * or lose their operator. `isLastOfCode`: no designation of the old code is left, so operators that name the code alone
+ * follow too; they keep naming no designation. One event for both, so that they are handled in the order of the changes.
+ */
+export const tradeChanged = event(
+  owner,
+  'trade.changed',
+  Type.Object({
+    from: Type.Object(tradePair),
+    to: Type.Union([Type.Object(tradePair), Type.Null()]),
+    isLastOfCode: Type.Boolean(),
+  }),
 );

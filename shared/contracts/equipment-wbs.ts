@@ -10,3 +10,92 @@ export const findWbsCodes = question(
   Type.Object({ projectId: Type.String(), wbsCodes: Type.Array(Type.String()) }),
   Type.Object({ wbsCodes: Type.Array(Type.String()) }),
 );
+
+const rate = Type.Union([Type.Number(), Type.Null()]);
+const label = Type.Union([Type.String(), Type.Null()]);
+
+/** Rates that catalogue and project prices both may state, in their own currency (resources.md 11 and 12). */
+const machineTerms = {
+  equipmentCode: Type.String(),
+  isActive: Type.Boolean(),
+  currency: Type.String(),
+  hourlyRate: rate,
+  dailyRate: rate,
+  weeklyRate: rate,
+  monthlyRate: rate,
+  rentalHoursPerDay: rate,
+  rentalHoursPerWeek: rate,
+  rentalHoursPerMonth: rate,
+  fuelConsumptionPerHour: rate,
+  operatingCostPerHour: rate,
+  standbyPercent: rate,
+  mobilizationCost: rate,
+  demobilizationCost: rate,
+};
+
+/** Price of a machine in a project; null takes the figure from the catalogue, rental rates as one set. */
+const EquipmentTagFacts = Type.Object({
+  ...machineTerms,
+  tagId: Type.String(),
+  tagNumber: Type.String(),
+  isDefault: Type.Boolean(),
+});
+
+/** Equipment of the catalogue, inactive too, with the active tag that prices it in the project. */
+export const EquipmentFacts = Type.Object({
+  ...machineTerms,
+  name: Type.String(),
+  category: label,
+  fuelType: Type.String(),
+  operatorRequired: Type.Boolean(),
+  operatorIncluded: Type.Boolean(),
+  operatorTradeCode: label,
+  operatorLaborDesignation: label,
+  tag: Type.Union([EquipmentTagFacts, Type.Null()]),
+});
+
+/** Keeps the answer well below the largest message. */
+export const equipmentCodesMax = 400;
+
+/**
+ * The equipment that has one of the codes, case ignored; unknown codes are left out, without a project `tag` is null. An asker
+ * that stores a code holds off its answers on `equipment.usage` until it has stored it.
+ */
+export const findEquipment = question(
+  owner,
+  'equipment.find',
+  Type.Object({
+    codes: Type.Array(Type.String(), { maxItems: equipmentCodesMax }),
+    projectId: label,
+  }),
+  Type.Object({ equipment: Type.Array(EquipmentFacts) }),
+);
+
+/** Most of the equipment that an answer on usage names. */
+export const tradeUsageItemsMax = 50;
+
+/**
+ * Equipment whose operator has the trade and one of the designations, case ignored, by code. With `includesUnspecified` also
+ * that which names the trade without a designation: no other designation of the trade is left to it.
+ */
+export const getTradeUsage = question(
+  owner,
+  'trade.usage',
+  Type.Object({
+    tradeCode: Type.String(),
+    laborDesignations: Type.Array(Type.String()),
+    includesUnspecified: Type.Boolean(),
+  }),
+  Type.Object({
+    count: Type.Integer(),
+    items: Type.Array(
+      Type.Object({
+        equipmentId: Type.String(),
+        equipmentCode: Type.String(),
+        name: Type.String(),
+        laborDesignation: label,
+      }),
+      { maxItems: tradeUsageItemsMax },
+    ),
+  }),
+);

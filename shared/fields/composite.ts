@@ -114,10 +114,11 @@ export function objectSchema(fields: Fields) {
 }
 
 export function fieldSchema(field: Field<unknown>) {
-  const { description, fallback } = field.options;
+  const { description, fallback, whenAbsent } = field.options;
+  const ownDefault = fallback ?? whenAbsent;
   return {
     ...field.kind.schema,
     ...(description === undefined ? {} : { description }),
-    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(ownDefault === undefined ? {} : { default: ownDefault }),
   };
 }

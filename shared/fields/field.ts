@@ -33,6 +33,7 @@ export class Field<T> {
       isRequired?: boolean;
       isCreateOnly?: boolean;
       fallback?: NonNullable<T>;
+      whenAbsent?: NonNullable<T>;
       description?: string;
     } = {},
   ) {}
@@ -49,6 +50,11 @@ export class Field<T> {
   /** Value of an absent or null key on creation, and of a null key in an update. */
   default(fallback: NonNullable<T>): Field<NonNullable<T>> {
     return new Field(this.kind, { ...this.options, fallback }) as unknown as Field<NonNullable<T>>;
+  }
+
+  /** Value of an absent key on creation; null stays null, because it says something of its own. */
+  defaultWhenAbsent(whenAbsent: NonNullable<T>): Field<T> {
+    return new Field<T>(this.kind, { ...this.options, whenAbsent });
   }
 
   describe(description: string): Field<T> {

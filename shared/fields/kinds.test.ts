@@ -12,6 +12,7 @@ import {
   isUuid,
   matching,
   number,
+  singleSpaced,
   text,
   uuid,
 } from './kinds';
@@ -46,6 +47,15 @@ describe('text', () => {
     ['a\u0000', 'INVALID_CHARACTER'],
     ['\ud800', 'INVALID_CHARACTER'],
     ['😀', '😀'],
+  ]);
+});
+
+describe('singleSpaced', () => {
+  cases(singleSpaced(8), [
+    ['  Gulf \t\n Coast ', 'MAX_LENGTH'],
+    ['  Old \t\n\u00a0Pit ', 'Old Pit'],
+    [' \t ', null],
+    [7, 'TYPE'],
   ]);
 });
 

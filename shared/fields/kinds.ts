@@ -40,6 +40,10 @@ const upper = (text: string) => text.toUpperCase();
 /** Trimmed text; empty text is null (resources.md 1, rule 4). */
 export const text = (lengthMax = textLengthMax) => new Field<string | null>(textKind(lengthMax));
 
+/** As `text`, with inner white space collapsed: names that are compared as people read them (rates.md 2.2). */
+export const singleSpaced = (lengthMax: number) =>
+  new Field<string | null>(textKind(lengthMax, { change: (value) => value.replace(/\s+/g, ' ') }));
+
 export const matching = (lengthMax: number, pattern: RegExp, expected: string) =>
   new Field<string | null>(textKind(lengthMax, { pattern, expected }));
 

@@ -62,6 +62,14 @@ describe('create', () => {
     });
   });
 
+  test('a default of absent keys only leaves null as it is', () => {
+    const limited = new RecordInput({ name: text(), limit: number().defaultWhenAbsent(40) });
+    expect(limited.create({}).limit).toBe(40);
+    expect(limited.create({ limit: null }).limit).toBeNull();
+    expect(limited.update({ limit: null }, { name: null, limit: 40 })).toEqual({ limit: null });
+    expect(limited.schema('create')).toMatchObject({ properties: { limit: { default: 40 } } });
+  });
+
   test('a second spelling is the same key', () => {
     expect(input.create({ itemName: 'N', itemCode: 'C', kind: 'b' })).toMatchObject({ name: 'N', code: 'C' });
     expect(input.create({ itemName: 'N', name: ' N ', kind: 'b' })).toMatchObject({ name: 'N' });

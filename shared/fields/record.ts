@@ -73,7 +73,8 @@ export class RecordInput<F extends Fields> {
       const value = given.get(key);
       if (value === undefined || value === null) {
         if (field.options.isRequired && isRead) fault(reading, this.#shown(key), 'REQUIRED', 'is required');
-        record[key] = field.options.fallback ?? null;
+        const { fallback, whenAbsent } = field.options;
+        record[key] = (value === undefined ? whenAbsent : undefined) ?? fallback ?? null;
       } else
         record[key] = value === INVALID ? null : field.kind.merge ? field.kind.merge(null, value) : value;
     }

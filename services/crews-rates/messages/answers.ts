@@ -1,6 +1,7 @@
 import type { Bus } from '@consulting/shared/bus';
-import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
+import { findServiceCrewRates, findTrades } from '@consulting/shared/contracts/crews-rates';
 import type { Database } from '@consulting/shared/store/connect';
+import { findTradeFacts } from '../domain/trade-facts';
 import { findRates } from '../store/service-crew';
 
 /** Questions of other services that crews-rates answers. */
@@ -8,4 +9,5 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
     crews: crewCodes.length === 0 ? [] : await findRates(db, serviceId, crewCodes),
   }));
+  bus.answer(findTrades, async ({ trades }) => ({ trades: await findTradeFacts(db, trades) }));
 }

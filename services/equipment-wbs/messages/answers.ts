@@ -1,6 +1,9 @@
 import type { Bus } from '@consulting/shared/bus';
-import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
+import { findEquipment, findWbsCodes, getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
 import type { Database } from '@consulting/shared/store/connect';
+import { loweredText } from '@consulting/shared/text';
+import { findEquipmentFacts } from '../domain/equipment-facts';
+import { tradeUsage } from '../domain/equipment-operator';
 import { findCodes } from '../store/wbs-item';
 
 /** Questions of other services that equipment-wbs answers. */
@@ -8,6 +11,10 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findWbsCodes, async ({ projectId, wbsCodes }) => {
     if (wbsCodes.length === 0) return { wbsCodes: [] };
     const known = await findCodes(db, projectId, wbsCodes);
-    return { wbsCodes: wbsCodes.filter((code) => known.has(code.toLowerCase())) };
+    return { wbsCodes: wbsCodes.filter((code) => known.has(loweredText(code))) };
   });
+  bus.answer(findEquipment, async ({ codes, projectId }) => ({
+    equipment: await findEquipmentFacts(db, codes, projectId),
+  }));
+  bus.answer(getTradeUsage, (trade) => tradeUsage(db, trade));
 }

@@ -1,11 +1,102 @@
 import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
-import { pgSchema, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, numeric, pgSchema, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 // Not exported: the migrator creates the schema itself.
 const schema = pgSchema('equipment_wbs');
 
+const amount = () => numeric({ mode: 'number' });
+
 export const { outbox, inbox, idempotencyKey } = kernelTables(schema);
+
+/** The equipment catalogue (resources.md 11). */
+export const equipment = schema.table(
+  'equipment',
+  {
+    ...recordColumns(),
+    equipmentCode: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    manufacturer: text(),
+    model: text(),
+    category: text(),
+    capacity: amount(),
+    capacityUnit: text(),
+    currency: text().notNull(),
+    hourlyRate: amount(),
+    dailyRate: amount(),
+    weeklyRate: amount(),
+    monthlyRate: amount(),
+    rentalHoursPerDay: amount().notNull(),
+    rentalHoursPerWeek: amount().notNull(),
+    rentalHoursPerMonth: amount().notNull(),
+    fuelType: text().notNull(),
+    fuelConsumptionPerHour: amount(),
+    operatingCostPerHour: amount(),
+    standbyPercent: amount().notNull(),
+    operatorRequired: boolean().notNull(),
+    operatorIncluded: boolean().notNull(),
+    operatorTradeCode: text(),
+    operatorLaborDesignation: text(),
+    mobilizationCost: amount(),
+    demobilizationCost: amount(),
+    ownership: text(),
+    weight: amount(),
+    powerRating: amount(),
+    isActive: boolean().notNull(),
+  },
+  (table) => [
+    uniqueIndex('equipment_equipment_code_key').on(sql`lower(${table.equipmentCode} collate pg_c_utf8)`),
+    index('equipment_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('equipment_operator_trade_code_idx').on(sql`lower(${table.operatorTradeCode} collate pg_c_utf8)`),
+  ],
+);
+
+/** Prices of machines in projects (resources.md 12). */
+export const equipmentTag = schema.table(
+  'equipment_tag',
+  {
+    ...recordColumns(),
+    projectId: uuid().notNull(),
+    equipmentId: uuid()
+      .notNull()
+      .references(() => equipment.id),
+    tagNumber: text().notNull(),
+    description: text(),
+    supplier: text(),
+    quoteReference: text(),
+    currency: text().notNull(),
+    hourlyRate: amount(),
+    dailyRate: amount(),
+    weeklyRate: amount(),
+    monthlyRate: amount(),
+    rentalHoursPerDay: amount(),
+    rentalHoursPerWeek: amount(),
+    rentalHoursPerMonth: amount(),
+    fuelConsumptionPerHour: amount(),
+    operatingCostPerHour: amount(),
+    standbyPercent: amount(),
+    mobilizationCost: amount(),
+    demobilizationCost: amount(),
+    quantity: amount().notNull(),
+    onHireDate: date(),
+    offHireDate: date(),
+    remarks: text(),
+    isDefault: boolean().notNull(),
+    isActive: boolean().notNull(),
+  },
+  (table) => [
+    uniqueIndex('equipment_tag_project_id_tag_number_key').on(
+      table.projectId,
+      sql`lower(${table.tagNumber} collate pg_c_utf8)`,
+    ),
+    uniqueIndex('equipment_tag_project_id_equipment_id_key')
+      .on(table.projectId, table.equipmentId)
+      .where(sql`${table.isDefault}`),
+    index('equipment_tag_project_id_idx').on(table.projectId, table.createdAt.desc().nullsFirst()),
+    index('equipment_tag_equipment_id_idx').on(table.equipmentId, table.projectId),
+  ],
+);
 
 /** Items of the universal work breakdown structure (no project) and of those of projects. */
 export const wbsItem = schema.table(

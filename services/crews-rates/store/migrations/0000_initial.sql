@@ -1,3 +1,49 @@
+CREATE TABLE "crews_rates"."crew" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"updated_by" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"discipline" text,
+	"work_type" text,
+	"output_unit" text,
+	"output_per_day" numeric,
+	"is_active" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "crews_rates"."crew_equipment_member" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"crew_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"quantity" numeric NOT NULL,
+	"sequence" integer,
+	"remarks" text,
+	"equipment_code" text NOT NULL,
+	"rental_basis" text NOT NULL,
+	"operating_share" numeric NOT NULL,
+	"standby_share" numeric NOT NULL,
+	"operating_hours" numeric,
+	"standby_hours" numeric
+);
+--> statement-breakpoint
+CREATE TABLE "crews_rates"."crew_labour_member" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"crew_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"quantity" numeric NOT NULL,
+	"sequence" integer,
+	"remarks" text,
+	"trade_id" uuid NOT NULL,
+	"straight_time_hours" numeric,
+	"overtime_hours" numeric,
+	"double_time_hours" numeric,
+	"rate_override" jsonb
+);
+--> statement-breakpoint
 CREATE TABLE "crews_rates"."idempotency_key" (
 	"scope" text NOT NULL,
 	"key" text NOT NULL,
@@ -25,6 +71,71 @@ CREATE TABLE "crews_rates"."outbox" (
 	"published_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "crews_rates"."place" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "crews_rates"."place_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"country" text NOT NULL,
+	"region" text,
+	"province" text,
+	CONSTRAINT "place_country_region_province_key" UNIQUE NULLS NOT DISTINCT("country","region","province")
+);
+--> statement-breakpoint
+CREATE TABLE "crews_rates"."rate_card" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"updated_by" text NOT NULL,
+	"trade_id" uuid NOT NULL,
+	"place_id" integer NOT NULL,
+	"country" text NOT NULL,
+	"region" text,
+	"province" text,
+	"year" integer NOT NULL,
+	"quarter" text NOT NULL,
+	"project_type" text,
+	"project_type_key" text GENERATED ALWAYS AS (lower("project_type" collate pg_c_utf8)) STORED,
+	"currency" text NOT NULL,
+	"base_wage" numeric NOT NULL,
+	"shift_premium_per_hour" numeric NOT NULL,
+	"overtime_multiplier" numeric NOT NULL,
+	"double_time_multiplier" numeric NOT NULL,
+	"daily_straight_time_limit" numeric,
+	"weekly_straight_time_limit" numeric,
+	"daily_double_time_after" numeric,
+	"sixth_day_rule" text NOT NULL,
+	"seventh_day_rule" text NOT NULL,
+	"hours_per_shift" numeric NOT NULL,
+	"days_per_week" integer NOT NULL,
+	"vacation_holiday_percent" numeric NOT NULL,
+	"fringe_basis" text NOT NULL,
+	"health_welfare_per_hour" numeric NOT NULL,
+	"pension_per_hour" numeric NOT NULL,
+	"training_fund_per_hour" numeric NOT NULL,
+	"industry_fund_per_hour" numeric NOT NULL,
+	"other_fringe_per_hour" numeric NOT NULL,
+	"social_security_percent" numeric NOT NULL,
+	"unemployment_insurance_percent" numeric NOT NULL,
+	"employer_health_tax_percent" numeric NOT NULL,
+	"other_payroll_tax_percent" numeric NOT NULL,
+	"workers_comp_percent" numeric NOT NULL,
+	"workers_comp_basis" text NOT NULL,
+	"general_liability_percent" numeric NOT NULL,
+	"per_diem_per_day" numeric NOT NULL,
+	"per_diem_basis" text NOT NULL,
+	"small_tools_percent" numeric NOT NULL,
+	"consumables_percent" numeric NOT NULL,
+	"ppe_per_hour" numeric NOT NULL,
+	"union_status" text,
+	"agreement_reference" text,
+	"source" text,
+	"effective_from" date,
+	"effective_to" date,
+	"is_active" boolean NOT NULL,
+	"remarks" text,
+	CONSTRAINT "rate_card_combination_key" UNIQUE NULLS NOT DISTINCT("trade_id","place_id","year","quarter","project_type_key")
+);
+--> statement-breakpoint
 CREATE TABLE "crews_rates"."service_crew" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -35,11 +146,46 @@ CREATE TABLE "crews_rates"."service_crew" (
 	"project_id" uuid NOT NULL,
 	"service_id" uuid NOT NULL,
 	"crew_code" text NOT NULL,
+	"name" text,
+	"labour_members" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"crew_size" numeric,
 	"labour_rate_per_man_hour" numeric,
 	"equipment_rate_per_man_hour" numeric
 );
 --> statement-breakpoint
+CREATE TABLE "crews_rates"."trade" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"updated_by" text NOT NULL,
+	"trade_code" text NOT NULL,
+	"labor_designation" text NOT NULL,
+	"trade_name" text,
+	"description" text,
+	"disciplines" jsonb,
+	"skill_level" text,
+	"is_supervisory" boolean NOT NULL,
+	"sort_order" integer,
+	"is_active" boolean NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "crews_rates"."crew_equipment_member" ADD CONSTRAINT "crew_equipment_member_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."crew_labour_member" ADD CONSTRAINT "crew_labour_member_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."crew_labour_member" ADD CONSTRAINT "crew_labour_member_trade_id_trade_id_fk" FOREIGN KEY ("trade_id") REFERENCES "crews_rates"."trade"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."rate_card" ADD CONSTRAINT "rate_card_trade_id_trade_id_fk" FOREIGN KEY ("trade_id") REFERENCES "crews_rates"."trade"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."rate_card" ADD CONSTRAINT "rate_card_place_id_place_id_fk" FOREIGN KEY ("place_id") REFERENCES "crews_rates"."place"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "crew_code_key" ON "crews_rates"."crew" USING btree (lower("code" collate pg_c_utf8));--> statement-breakpoint
+CREATE INDEX "crew_created_at_idx" ON "crews_rates"."crew" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "crew_equipment_member_crew_id_idx" ON "crews_rates"."crew_equipment_member" USING btree ("crew_id");--> statement-breakpoint
+CREATE INDEX "crew_equipment_member_equipment_code_idx" ON "crews_rates"."crew_equipment_member" USING btree (lower("equipment_code" collate pg_c_utf8));--> statement-breakpoint
+CREATE UNIQUE INDEX "crew_labour_member_crew_id_trade_id_key" ON "crews_rates"."crew_labour_member" USING btree ("crew_id","trade_id");--> statement-breakpoint
+CREATE INDEX "crew_labour_member_trade_id_idx" ON "crews_rates"."crew_labour_member" USING btree ("trade_id","crew_id");--> statement-breakpoint
 CREATE INDEX "idempotency_key_created_at_idx" ON "crews_rates"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "outbox_position_idx" ON "crews_rates"."outbox" USING btree ("published_at","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "service_crew_service_id_crew_code_key" ON "crews_rates"."service_crew" USING btree ("service_id",lower("crew_code" collate pg_c_utf8));
+CREATE INDEX "rate_card_list_idx" ON "crews_rates"."rate_card" USING btree ("created_at" DESC NULLS FIRST,"id") include ("trade_id", "place_id", "year", "quarter", "project_type_key");--> statement-breakpoint
+CREATE INDEX "rate_card_place_id_idx" ON "crews_rates"."rate_card" USING btree ("place_id","created_at" DESC NULLS FIRST,"id") include ("trade_id", "year", "quarter", "project_type_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "service_crew_service_id_crew_code_key" ON "crews_rates"."service_crew" USING btree ("service_id",lower("crew_code" collate pg_c_utf8));--> statement-breakpoint
+CREATE UNIQUE INDEX "trade_trade_code_labor_designation_key" ON "crews_rates"."trade" USING btree (lower("trade_code" collate pg_c_utf8),lower("labor_designation" collate pg_c_utf8));--> statement-breakpoint
+CREATE INDEX "trade_created_at_idx" ON "crews_rates"."trade" USING btree ("created_at" DESC NULLS FIRST,"id");

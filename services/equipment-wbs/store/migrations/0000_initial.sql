@@ -1,3 +1,76 @@
+CREATE TABLE "equipment_wbs"."equipment" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"updated_by" text NOT NULL,
+	"equipment_code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"manufacturer" text,
+	"model" text,
+	"category" text,
+	"capacity" numeric,
+	"capacity_unit" text,
+	"currency" text NOT NULL,
+	"hourly_rate" numeric,
+	"daily_rate" numeric,
+	"weekly_rate" numeric,
+	"monthly_rate" numeric,
+	"rental_hours_per_day" numeric NOT NULL,
+	"rental_hours_per_week" numeric NOT NULL,
+	"rental_hours_per_month" numeric NOT NULL,
+	"fuel_type" text NOT NULL,
+	"fuel_consumption_per_hour" numeric,
+	"operating_cost_per_hour" numeric,
+	"standby_percent" numeric NOT NULL,
+	"operator_required" boolean NOT NULL,
+	"operator_included" boolean NOT NULL,
+	"operator_trade_code" text,
+	"operator_labor_designation" text,
+	"mobilization_cost" numeric,
+	"demobilization_cost" numeric,
+	"ownership" text,
+	"weight" numeric,
+	"power_rating" numeric,
+	"is_active" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "equipment_wbs"."equipment_tag" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"updated_by" text NOT NULL,
+	"project_id" uuid NOT NULL,
+	"equipment_id" uuid NOT NULL,
+	"tag_number" text NOT NULL,
+	"description" text,
+	"supplier" text,
+	"quote_reference" text,
+	"currency" text NOT NULL,
+	"hourly_rate" numeric,
+	"daily_rate" numeric,
+	"weekly_rate" numeric,
+	"monthly_rate" numeric,
+	"rental_hours_per_day" numeric,
+	"rental_hours_per_week" numeric,
+	"rental_hours_per_month" numeric,
+	"fuel_consumption_per_hour" numeric,
+	"operating_cost_per_hour" numeric,
+	"standby_percent" numeric,
+	"mobilization_cost" numeric,
+	"demobilization_cost" numeric,
+	"quantity" numeric NOT NULL,
+	"on_hire_date" date,
+	"off_hire_date" date,
+	"remarks" text,
+	"is_default" boolean NOT NULL,
+	"is_active" boolean NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "equipment_wbs"."idempotency_key" (
 	"scope" text NOT NULL,
 	"key" text NOT NULL,
@@ -38,6 +111,14 @@ CREATE TABLE "equipment_wbs"."wbs_item" (
 	"name" text NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "equipment_wbs"."equipment_tag" ADD CONSTRAINT "equipment_tag_equipment_id_equipment_id_fk" FOREIGN KEY ("equipment_id") REFERENCES "equipment_wbs"."equipment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "equipment_equipment_code_key" ON "equipment_wbs"."equipment" USING btree (lower("equipment_code" collate pg_c_utf8));--> statement-breakpoint
+CREATE INDEX "equipment_created_at_idx" ON "equipment_wbs"."equipment" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "equipment_operator_trade_code_idx" ON "equipment_wbs"."equipment" USING btree (lower("operator_trade_code" collate pg_c_utf8));--> statement-breakpoint
+CREATE UNIQUE INDEX "equipment_tag_project_id_tag_number_key" ON "equipment_wbs"."equipment_tag" USING btree ("project_id",lower("tag_number" collate pg_c_utf8));--> statement-breakpoint
+CREATE UNIQUE INDEX "equipment_tag_project_id_equipment_id_key" ON "equipment_wbs"."equipment_tag" USING btree ("project_id","equipment_id") WHERE "equipment_wbs"."equipment_tag"."is_default";--> statement-breakpoint
+CREATE INDEX "equipment_tag_project_id_idx" ON "equipment_wbs"."equipment_tag" USING btree ("project_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "equipment_tag_equipment_id_idx" ON "equipment_wbs"."equipment_tag" USING btree ("equipment_id","project_id");--> statement-breakpoint
 CREATE INDEX "idempotency_key_created_at_idx" ON "equipment_wbs"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "outbox_position_idx" ON "equipment_wbs"."outbox" USING btree ("published_at","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "wbs_item_scope_project_id_code_key" ON "equipment_wbs"."wbs_item" USING btree ("scope",coalesce("project_id", '00000000-0000-0000-0000-000000000000'),lower("code" collate pg_c_utf8));

@@ -1,0 +1,53 @@
+import { list } from '@consulting/shared/fields/composite';
+import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/shared/fields/kinds';
+import { paging, QueryInput } from '@consulting/shared/fields/query';
+import { RecordInput } from '@consulting/shared/fields/record';
+
+const disciplines = [
+  'electrical_equipment',
+  'mechanical_equipment',
+  'bulk_electrical',
+  'instrumentation',
+  'piping',
+  'civil',
+  'concrete',
+  'structural',
+  'architectural',
+  'general',
+] as const;
+
+const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;
+
+/** A code is a segment of a path, in which `.` and `..` have a meaning of their own. */
+const codePattern = /^(?!\.{1,2}$)[\p{L}\p{N}._-]+$/u;
+
+/** Writable fields of a trade (resources.md 7). */
+export const tradeInput = new RecordInput(
+  {
+    tradeCode: matching(20, codePattern, 'letters, digits, hyphens, underscores and dots').required(),
+    laborDesignation: singleSpaced(60).required().describe('Unique with the trade code, case ignored.'),
+    tradeName: text(120).describe('Name of the trade, by default its code.'),
+    description: text(500),
+    disciplines: list(choice(disciplines), disciplines.length).describe('Where the trade is used.'),
+    skillLevel: choice(skillLevels),
+    isSupervisory: boolean().default(false),
+    sortOrder: integer({ min: -2_147_483_648, max: 2_147_483_647 }),
+    isActive: boolean().default(true).describe('An inactive trade cannot be added to crews.'),
+  },
+  { server: ['tradeId', 'designations'] },
+);
+
+/** Keys that a change of a trade with several designations may hold: they apply to all of them. */
+export const commonTradeKeys: readonly string[] = ['tradeName', 'description', 'disciplines', 'isActive'];
+
+export const tradeQuery = new QueryInput({
+  search: text(200).describe('Matches trade code and labour designation.'),
+  tradeCode: text(20),
+  isActive: boolean(),
+  ...paging,
+});
+
+/** Selects one designation of a trade in the set that addresses trades by code. */
+export const designationQuery = new QueryInput({
+  laborDesignation: singleSpaced(60).describe('Selects one designation of the trade.'),
+});

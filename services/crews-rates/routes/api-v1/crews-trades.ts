@@ -1,0 +1,62 @@
+import { createTrade, listTrades } from '../../domain/trade';
+import { getTradeDependencies } from '../../domain/trade-dependencies';
+import { designationQuery, tradeInput, tradeQuery } from '../../domain/trade-fields';
+import { getTradeGroup, updateTradeGroup } from '../../domain/trade-group';
+import { deleteTradeCascade } from '../../domain/trade-removal';
+import { route } from '../route';
+
+export const crewsTrades = [
+  route.get(
+    '/crews/trades',
+    { name: 'crewTrades.list', summary: 'List trades, one record per designation', query: tradeQuery },
+    (ctx, { query }) => listTrades(ctx, query),
+  ),
+  route.post(
+    '/crews/trades',
+    {
+      name: 'crewTrades.create',
+      summary: 'Create a trade',
+      body: tradeInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createTrade(ctx, body),
+  ),
+  route.get(
+    '/crews/trades/:tradeCode',
+    {
+      name: 'crewTrades.get',
+      summary: 'Get a trade with its designations',
+      query: designationQuery,
+    },
+    (ctx, { params, query }) => getTradeGroup(ctx, params.tradeCode, query.laborDesignation),
+  ),
+  route.patch(
+    '/crews/trades/:tradeCode',
+    {
+      name: 'crewTrades.update',
+      summary: 'Change one designation of a trade, or what all of them have in common',
+      query: designationQuery,
+      body: tradeInput.schema('update'),
+    },
+    (ctx, { params, query, body }) => updateTradeGroup(ctx, params.tradeCode, query.laborDesignation, body),
+  ),
+  route.get(
+    '/crews/trades/:tradeCode/dependencies',
+    {
+      name: 'crewTrades.dependencies',
+      summary: 'List what refers to a trade before it is deleted',
+      query: designationQuery,
+    },
+    (ctx, { params, query }) => getTradeDependencies(ctx, params.tradeCode, query.laborDesignation),
+  ),
+  route.delete(
+    '/crews/trades/:tradeCode/cascade',
+    {
+      name: 'crewTrades.cascade',
+      summary: 'Delete a trade with its rate cards and take it out of crews',
+      query: designationQuery,
+      success: 204,
+    },
+    (ctx, { params, query }) => deleteTradeCascade(ctx, params.tradeCode, query.laborDesignation),
+  ),
+];

@@ -1,0 +1,67 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
+import { rateCard, trade } from './schema';
+
+export type { RateCardFilter } from './rate-card-filter';
+export type RateCardValues = Omit<typeof rateCard.$inferInsert, 'version'>;
+export type RateCardRow = Awaited<ReturnType<typeof findRateCard>> & {};
+
+export const rateCardKey = 'rate_card_trade_id_place_id_year_quarter_project_type_key';
+
+const columns = {
+  tradeCode: trade.tradeCode,
+  laborDesignation: trade.laborDesignation,
+  ...getTableColumns(rateCard),
+};
+
+const withTrade = (db: Database) =>
+  db.select(columns).from(rateCard).innerJoin(trade, eq(trade.id, rateCard.tradeId));
+
+/** One page and the number of all; the page is found in an index before its cards are read. */
+export async function listRateCards(db: Database, filter: RateCardFilter, skip: number, limit: number) {
+  const condition = await rateCardCondition(db, filter);
+  const page = db
+    .select({ id: rateCard.id })
+    .from(rateCard)
+    .where(condition)
+    .orderBy(desc(rateCard.createdAt), asc(rateCard.id))
+    .offset(skip)
+    .limit(limit);
+  const [rows, total] = await Promise.all([
+    withTrade(db).where(inArray(rateCard.id, page)).orderBy(desc(rateCard.createdAt), asc(rateCard.id)),
+    db.$count(rateCard, condition),
+  ]);
+  return { rows, total };
+}
+
+export async function findRateCard(db: Database, id: string) {
+  const [row] = await withTrade(db).where(eq(rateCard.id, id));
+  return row;
+}
+
+/** The record, locked until the end of the transaction. */
+export async function lockRateCard(tx: Database, id: string): Promise<RateCardRow | undefined> {
+  const [row] = await withTrade(tx).where(eq(rateCard.id, id)).for('update', { of: rateCard });
+  return row;
+}
+
+export async function insertRateCard(db: Database, values: RateCardValues): Promise<string> {
+  const [row] = await db.insert(rateCard).values(values).returning({ id: rateCard.id });
+  return (row as { id: string }).id;
+}
+
+export async function updateRateCard(
+  tx: Database,
+  id: string,
+  changes: Partial<RateCardValues>,
+): Promise<void> {
+  await tx
+    .update(rateCard)
+    .set({ ...changes, version: sql`${rateCard.version} + 1`, updatedAt: new Date() })
+    .where(eq(rateCard.id, id));
+}
+
+export async function removeRateCard(tx: Database, id: string): Promise<void> {
+  await tx.delete(rateCard).where(eq(rateCard.id, id));
+}

@@ -1,0 +1,151 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/shared/store/query';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { trade } from './schema';
+
+export interface TradeFilter {
+  search: string | null;
+  tradeCode: string | null;
+  isActive: boolean | null;
+}
+
+/** A trade and designation; compared ignoring case. */
+export interface TradePair {
+  tradeCode: string;
+  laborDesignation: string;
+}
+
+export type TradeRow = typeof trade.$inferSelect;
+export type TradeValues = Omit<typeof trade.$inferInsert, 'id' | 'version'>;
+
+export const tradeKey = 'trade_trade_code_labor_designation_key';
+
+const matching = (filter: TradeFilter) =>
+  and(
+    whenGiven(filter.search, (search) => matchesText([trade.tradeCode, trade.laborDesignation], search)),
+    whenGiven(filter.tradeCode, (tradeCode) => equalsIgnoringCase(trade.tradeCode, tradeCode)),
+    whenGiven(filter.isActive, (isActive) => eq(trade.isActive, isActive)),
+  );
+
+export const listTrades = (db: Database, filter: TradeFilter, skip: number, limit: number) =>
+  db
+    .select()
+    .from(trade)
+    .where(matching(filter))
+    .orderBy(desc(trade.createdAt), asc(trade.id))
+    .offset(skip)
+    .limit(limit);
+
+export const countTrades = (db: Database, filter: TradeFilter) => db.$count(trade, matching(filter));
+
+export async function findTrade(db: Database, id: string): Promise<TradeRow | undefined> {
+  const [row] = await db.select().from(trade).where(eq(trade.id, id));
+  return row;
+}
+
+/** The record, locked until the end of the transaction. */
+export async function lockTrade(tx: Database, id: string): Promise<TradeRow | undefined> {
+  const [row] = await tx.select().from(trade).where(eq(trade.id, id)).for('update');
+  return row;
+}
+
+/** Lowest sortOrder first, then by designation: the first stands for the trade (resources.md 7). */
+const groupOrder = [sql`${trade.sortOrder} asc nulls last`, asc(lowered(trade.laborDesignation))];
+
+const ofCode = (tradeCode: string) => equalsIgnoringCase(trade.tradeCode, tradeCode);
+
+/** Every designation of a trade code, the one that stands for the trade first. */
+export const findTradeGroup = (db: Database, tradeCode: string): Promise<TradeRow[]> =>
+  db
+    .select()
+    .from(trade)
+    .where(ofCode(tradeCode))
+    .orderBy(...groupOrder);
+
+/** As `findTradeGroup`, locked, so that who is the last of its code stays so. */
+export async function lockTradeGroup(tx: Database, tradeCode: string): Promise<TradeRow[]> {
+  await tx.select({ id: trade.id }).from(trade).where(ofCode(tradeCode)).orderBy(trade.id).for('update');
+  return findTradeGroup(tx, tradeCode);
+}
+
+/** Whether other designations have the code of a trade; they are locked, so that the answer stays true. */
+export async function lockSiblings(tx: Database, { id, tradeCode }: TradeRow): Promise<boolean> {
+  const rows = await tx
+    .select({ id: trade.id })
+    .from(trade)
+    .where(and(ofCode(tradeCode), ne(trade.id, id)))
+    .orderBy(trade.id)
+    .for('update');
+  return rows.length > 0;
+}
+
+/** Pairs of a parameter as rows that compare with a trade. */
+const isAmong = (pairs: readonly TradePair[]): SQL => sql`
+  (${lowered(trade.tradeCode)}, ${lowered(trade.laborDesignation)}) in (
+    select lower(pair."tradeCode" collate pg_c_utf8), lower(pair."laborDesignation" collate pg_c_utf8)
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as pair("tradeCode" text, "laborDesignation" text))`;
+
+/** The trades of the pairs, held so that none is deleted or renamed before the end of the transaction. */
+export const holdTrades = (tx: Database, pairs: readonly TradePair[]): Promise<TradeRow[]> =>
+  pairs.length === 0
+    ? Promise.resolve([])
+    : tx.select().from(trade).where(isAmong(pairs)).orderBy(trade.id).for('key share');
+
+/** The trade of a pair, held so that it is neither deleted nor renamed before the end of the transaction. */
+export async function holdTrade(tx: Database, pair: TradePair): Promise<TradeRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(trade)
+    .where(and(ofCode(pair.tradeCode), equalsIgnoringCase(trade.laborDesignation, pair.laborDesignation)))
+    .for('key share');
+  return row;
+}
+
+/** Identifiers of the trades that a rate card filter means. */
+export async function findTradeIds(
+  db: Database,
+  { tradeCode, laborDesignation }: { tradeCode: string | null; laborDesignation: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: trade.id })
+    .from(trade)
+    .where(
+      and(
+        whenGiven(tradeCode, ofCode),
+        whenGiven(laborDesignation, (text) => equalsIgnoringCase(trade.laborDesignation, text)),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Identifiers of the trades whose code, designation or name holds the text. */
+export async function searchTradeIds(db: Database, search: string): Promise<string[]> {
+  const name = sql`coalesce(${trade.tradeName}, ${trade.tradeCode})`;
+  const rows = await db
+    .select({ id: trade.id })
+    .from(trade)
+    .where(matchesText([trade.tradeCode, trade.laborDesignation, name], search));
+  return rows.map(({ id }) => id);
+}
+
+export async function insertTrade(db: Database, values: TradeValues): Promise<TradeRow> {
+  const [row] = await db.insert(trade).values(values).returning();
+  return row as TradeRow;
+}
+
+export async function updateTrade(
+  tx: Database,
+  id: string,
+  changes: Partial<TradeValues>,
+): Promise<TradeRow> {
+  const [row] = await tx
+    .update(trade)
+    .set({ ...changes, version: sql`${trade.version} + 1`, updatedAt: new Date() })
+    .where(eq(trade.id, id))
+    .returning();
+  return row as TradeRow;
+}
+
+export async function removeTrades(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx.delete(trade).where(inArray(trade.id, [...ids]));
+}

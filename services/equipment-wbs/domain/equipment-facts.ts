@@ -1,0 +1,80 @@
+import type { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
+import { DomainError } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import type { Database } from '@consulting/shared/store/connect';
+import { awaitEquipment, type EquipmentRow } from '../store/equipment';
+import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
+
+type Answer = (typeof findEquipment)['response']['static']['equipment'];
+
+/**
+ * Equipment with the codes, and of the active tags of the project the one that prices it: the default, else the first by
+ * number (rates.md 6.2 step 6). Nothing is said of equipment that is being deleted. @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function findEquipmentFacts(
+  db: Database,
+  codes: readonly string[],
+  projectId: string | null,
+): Promise<Answer> {
+  if (codes.length === 0) return [];
+  return db.transaction(async (tx) => {
+    const rows = await awaitEquipment(tx, codes);
+    if (!rows) throw beingDeleted();
+    const tags = await pricingTags(tx, projectId, rows);
+    return rows.map((row) => ({ ...equipmentFacts(row), tag: tagFacts(tags.get(row.id)) }));
+  });
+}
+
+const beingDeleted = () =>
+  new DomainError('DEPENDENCY_UNAVAILABLE', 'Equipment is being deleted; try again shortly.', {
+    dependency: 'equipment-wbs',
+    retryAfterSeconds: 1,
+  });
+
+async function pricingTags(
+  tx: Database,
+  projectId: string | null,
+  rows: readonly EquipmentRow[],
+): Promise<Map<string, EquipmentTagRow>> {
+  if (projectId === null || !isUuid(projectId) || rows.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id);
+  const tags = await listActiveTags(tx, projectId, ids);
+  return new Map(tags.toReversed().map((tag) => [tag.equipmentId, tag]));
+}
+
+/** What catalogue and tag both state. */
+const machineTerms = <Row extends EquipmentRow | EquipmentTagRow>(row: Row) => ({
+  equipmentCode: row.equipmentCode,
+  isActive: row.isActive,
+  currency: row.currency,
+  hourlyRate: row.hourlyRate,
+  dailyRate: row.dailyRate,
+  weeklyRate: row.weeklyRate,
+  monthlyRate: row.monthlyRate,
+  rentalHoursPerDay: row.rentalHoursPerDay,
+  rentalHoursPerWeek: row.rentalHoursPerWeek,
+  rentalHoursPerMonth: row.rentalHoursPerMonth,
+  fuelConsumptionPerHour: row.fuelConsumptionPerHour,
+  operatingCostPerHour: row.operatingCostPerHour,
+  standbyPercent: row.standbyPercent,
+  mobilizationCost: row.mobilizationCost,
+  demobilizationCost: row.demobilizationCost,
+});
+
+function equipmentFacts(row: EquipmentRow) {
+  const { name, category, fuelType, operatorRequired, operatorIncluded } = row;
+  const { operatorTradeCode, operatorLaborDesignation } = row;
+  return {
+    ...machineTerms(row),
+    name,
+    category,
+    fuelType,
+    operatorRequired,
+    operatorIncluded,
+    operatorTradeCode,
+    operatorLaborDesignation,
+  };
+}
+
+const tagFacts = (tag: EquipmentTagRow | undefined) =>
+  tag ? { ...machineTerms(tag), tagId: tag.id, tagNumber: tag.tagNumber, isDefault: tag.isDefault } : null;

@@ -1,0 +1,58 @@
+import type { tradeChanged } from '@consulting/shared/contracts/crews-rates';
+import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/shared/contracts/equipment-wbs';
+import { invalid } from '@consulting/shared/errors';
+import type { Database } from '@consulting/shared/store/connect';
+import type { Ctx } from '../context';
+import { isTrade } from '../messages/asks';
+import * as store from '../store/equipment-operator';
+
+type TradeChange = (typeof tradeChanged)['payload']['static'];
+type TradeUsage = (typeof getTradeUsage)['response']['static'];
+
+/**
+ * Refuses an operator that is no trade. Until the end of the transaction usage of the trade is not answered and its changes
+ * are not handled, so that the operator follows them. @throws VALIDATION_ERROR (REFERENCE), DEPENDENCY_UNAVAILABLE
+ */
+export async function requireOperator(
+  ctx: Ctx,
+  { operatorTradeCode, operatorLaborDesignation }: store.Operator,
+): Promise<void> {
+  if (operatorTradeCode === null) return;
+  await store.holdTrade(ctx.db, operatorTradeCode);
+  if (await isTrade(ctx.bus, operatorTradeCode, operatorLaborDesignation)) return;
+  const message =
+    operatorLaborDesignation === null ? 'is not a trade' : 'is not a trade with this labour designation';
+  throw invalid([{ field: 'operatorTradeCode', code: 'REFERENCE', message }]);
+}
+
+/** Equipment with one of the operators, by code, with the first of it. */
+export function tradeUsage(db: Database, operators: store.Operators): Promise<TradeUsage> {
+  return db.transaction(async (tx) => {
+    await store.awaitTradeWriters(tx, operators.tradeCode);
+    const [items, count] = [
+      await store.listOperated(tx, operators, tradeUsageItemsMax),
+      await store.countOperated(tx, operators),
+    ];
+    return { count, items };
+  });
+}
+
+/** Returns when every writer that was told of the trade before it changed has written. */
+export const awaitOperatorWriters = (db: Database, { tradeCode }: { tradeCode: string }): Promise<void> =>
+  db.transaction((tx) => store.awaitTradeWriters(tx, tradeCode));
+
+const changedBy = 'crews-rates';
+
+/** Equipment follows a renamed trade and loses a deleted one as its operator (resources.md 7). */
+export async function changeOperators(tx: Database, { from, to, isLastOfCode }: TradeChange): Promise<void> {
+  const { tradeCode, laborDesignation } = from;
+  const named = { tradeCode, laborDesignations: [laborDesignation], includesUnspecified: false };
+  const operator = {
+    operatorTradeCode: to?.tradeCode ?? null,
+    operatorLaborDesignation: to?.laborDesignation ?? null,
+  };
+  await store.replaceOperator(tx, named, operator, changedBy);
+  if (!isLastOfCode) return;
+  const unspecified = { tradeCode, laborDesignations: [], includesUnspecified: true };
+  await store.replaceOperator(tx, unspecified, { ...operator, operatorLaborDesignation: null }, changedBy);
+}

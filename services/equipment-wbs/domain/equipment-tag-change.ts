@@ -1,0 +1,36 @@
+import type { Values } from '@consulting/shared/fields/field';
+import { loweredText } from '@consulting/shared/text';
+import type { Ctx } from '../context';
+import { type EquipmentTagRow, listTagsOfProject } from '../store/equipment-tag';
+import type { equipmentTagInput } from './equipment-tag-fields';
+import { requireEquipment, requireProject } from './equipment-tag-references';
+import { nextTagNumber } from './tag-number';
+
+type TagFields = Values<(typeof equipmentTagInput)['fields']>;
+
+/**
+ * The changes as they are stored: the equipment by its identifier, defaults in the place of cleared keys, and whether the tag
+ * is the default of its project and equipment. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
+export async function resolveChanges(
+  ctx: Ctx,
+  present: EquipmentTagRow,
+  { equipmentCode, ...wanted }: Partial<TagFields>,
+) {
+  const { tagNumber = present.tagNumber, currency = present.currency } = wanted;
+  const isMoved =
+    equipmentCode !== undefined && loweredText(equipmentCode) !== loweredText(present.equipmentCode);
+  const equipment = isMoved
+    ? await requireEquipment(ctx, equipmentCode)
+    : { id: present.equipmentId, equipmentCode: present.equipmentCode };
+  const tags = await listTagsOfProject(ctx.db, present.projectId);
+  const others = tags.filter(({ id }) => id !== present.id);
+  const isWanted = wanted.isDefault ?? (!isMoved && present.isDefault);
+  return {
+    ...wanted,
+    equipmentId: equipment.id,
+    tagNumber: tagNumber ?? nextTagNumber(equipment, others),
+    currency: currency ?? (await requireProject(ctx, present.projectId)).currency,
+    isDefault: isWanted || !others.some(({ equipmentId }) => equipmentId === equipment.id),
+  };
+}

@@ -1,0 +1,121 @@
+import { notFound } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { Page } from '@consulting/shared/page';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import * as store from '../store/equipment-tag';
+import { deposeDefault, promoteOldest } from '../store/equipment-tag-default';
+import { changed, isEmpty } from './changed';
+import { resolveChanges } from './equipment-tag-change';
+import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
+import { requireEquipment, requireProject } from './equipment-tag-references';
+import { withFreeCode } from './free-code';
+import { nextTagNumber } from './tag-number';
+
+type TagRow = store.EquipmentTagRow;
+type TagFields = Values<(typeof equipmentTagInput)['fields']>;
+
+const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
+
+/** Lists the tags of a project, newest first. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
+export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery)['fields']>) {
+  const { projectId, skip, limit } = query;
+  const [, rows, total] = await Promise.all([
+    requireProject(ctx, projectId),
+    store.listTags(ctx.db, projectId, skip, limit),
+    store.countTags(ctx.db, projectId),
+  ]);
+  return new Page(rows.map(presentTag), total, skip, limit);
+}
+
+/** @throws NOT_FOUND */
+export const getTag = async (ctx: Ctx, tagId: string) => presentTag(await requireTag(ctx, tagId));
+
+/**
+ * Creates a tag; the first of its project and equipment is the default.
+ * @throws VALIDATION_ERROR, NOT_FOUND (project, equipment), CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export function createTag(ctx: Ctx, body: unknown) {
+  const values = equipmentTagInput.create(body);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await store.lockTagsOfProject(tx, values.projectId);
+    const project = await requireProject(ctx, values.projectId);
+    const equipment = await requireEquipment(inside, values.equipmentCode);
+    const others = await store.listTagsOfProject(tx, values.projectId);
+    const { equipmentCode, ...fields } = values;
+    const tag = {
+      ...fields,
+      equipmentId: equipment.id,
+      tagNumber: values.tagNumber ?? nextTagNumber(equipment, others),
+      currency: values.currency ?? project.currency,
+      isDefault: values.isDefault || !others.some(({ equipmentId }) => equipmentId === equipment.id),
+      createdBy: ctx.caller.name,
+      updatedBy: ctx.caller.name,
+    };
+    if (tag.isDefault) await deposeDefault(tx, tag, ctx.caller.name);
+    const id = await withFreeTagNumber(tag.tagNumber, () => store.insertTag(tx, tag));
+    return getTag(inside, id);
+  });
+}
+
+/**
+ * Changes the keys in the body. A cleared number or currency takes its default; a tag that becomes the default takes that
+ * from the present one, and one that ceases to be it hands it to the oldest other.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockTag(inside, tagId);
+    const wanted = equipmentTagInput.update(body, present as TagFields);
+    const changes = changed(present, await resolveChanges(inside, present, wanted));
+    if (isEmpty(changes)) return presentTag(present);
+    const group = { projectId: present.projectId, equipmentId: changes.equipmentId ?? present.equipmentId };
+    const isMoved = group.equipmentId !== present.equipmentId;
+    const isDefault = changes.isDefault ?? present.isDefault;
+    const by = ctx.caller.name;
+    if (isDefault && (isMoved || !present.isDefault)) await deposeDefault(tx, group, by);
+    await withFreeTagNumber(changes.tagNumber ?? present.tagNumber, () =>
+      store.updateTag(tx, present.id, changes, by),
+    );
+    if (present.isDefault && (isMoved || !isDefault)) await promoteOldest(tx, present, present.id, by);
+    return getTag(inside, present.id);
+  });
+}
+
+/** Deletes a tag; of the others of its project and equipment the oldest follows a default. @throws NOT_FOUND, VERSION_MISMATCH */
+export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const present = await lockTag({ ...ctx, db: tx }, tagId);
+    await store.removeTag(tx, present.id);
+    if (present.isDefault) await promoteOldest(tx, present, present.id, ctx.caller.name);
+  });
+}
+
+async function requireTag(ctx: Ctx, tagId: string): Promise<TagRow> {
+  const row = isUuid(tagId) ? await store.findTag(ctx.db, tagId) : undefined;
+  if (!row) throw notFound('equipment tag', tagId);
+  return row;
+}
+
+/** The tag as it is once no other writer changes tags of its project. */
+async function lockTag(ctx: Ctx, tagId: string): Promise<TagRow> {
+  const { projectId } = await requireTag(ctx, tagId);
+  await store.lockTagsOfProject(ctx.db, projectId);
+  const row = await requireTag(ctx, tagId);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+const withFreeTagNumber = <T>(tagNumber: string, write: () => Promise<T>) =>
+  withFreeCode(
+    {
+      constraint: 'equipment_tag_project_id_tag_number_key',
+      record: 'tag of the project',
+      field: 'tagNumber',
+      code: tagNumber,
+    },
+    write,
+  );

@@ -1,0 +1,86 @@
+import { type Blocking, DomainError, notFound } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { Page } from '@consulting/shared/page';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import { askEquipmentUsage } from '../messages/asks';
+import * as store from '../store/equipment';
+import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
+import { changed, isEmpty } from './changed';
+import { equipmentInput, type equipmentQuery } from './equipment-fields';
+import { requireOperator } from './equipment-operator';
+import { withFreeCode } from './free-code';
+
+type EquipmentFields = Values<(typeof equipmentInput)['fields']>;
+
+/** Lists the catalogue, newest first. */
+export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQuery)['fields']>) {
+  const { skip, limit, ...filter } = query;
+  const [rows, total] = await Promise.all([
+    store.listEquipment(ctx.db, filter, skip, limit),
+    store.countEquipment(ctx.db, filter),
+  ]);
+  return new Page(rows, total, skip, limit);
+}
+
+/** Equipment by its code, case ignored. @throws NOT_FOUND */
+export const getEquipment = (ctx: Ctx, code: string) =>
+  requireEquipment(code, store.findEquipment(ctx.db, code));
+
+/** @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE (while an operator cannot be checked) */
+export function createEquipment(ctx: Ctx, body: unknown) {
+  const values = equipmentInput.create(body);
+  const code = values.equipmentCode;
+  return ctx.db.transaction(async (tx) => {
+    await requireOperator({ ...ctx, db: tx }, values);
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const unique = {
+      constraint: 'equipment_equipment_code_key',
+      record: 'equipment',
+      field: 'equipmentCode',
+    };
+    return withFreeCode({ ...unique, code }, () => store.insertEquipment(tx, { ...values, ...by }));
+  });
+}
+
+/** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const present = await requireEquipment(code, store.lockEquipment(tx, code));
+    requireVersion(ctx, present.version);
+    const changes = changed(present, equipmentInput.update(body, present as EquipmentFields));
+    if (isEmpty(changes)) return present;
+    if ('operatorTradeCode' in changes || 'operatorLaborDesignation' in changes)
+      await requireOperator({ ...ctx, db: tx }, { ...present, ...changes });
+    return store.updateEquipment(tx, present.id, { ...changes, updatedBy: ctx.caller.name });
+  });
+}
+
+/**
+ * Deletes equipment that no tag, crew or service crew refers to. Meanwhile nobody is told that it exists, so that none can
+ * begin to refer to it.
+ * @throws NOT_FOUND, VERSION_MISMATCH, EQUIPMENT_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
+export function deleteEquipment(ctx: Ctx, code: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const present = await requireEquipment(code, store.lockEquipmentForRemoval(tx, code));
+    requireVersion(ctx, present.version);
+    const tags = await listTagsOfEquipment(tx, present.id, blockingMax);
+    if (tags.length > 0)
+      throw inUse('equipment tags', { count: await countTagsOfEquipment(tx, present.id), items: tags });
+    const crews = await askEquipmentUsage(ctx.bus, present.equipmentCode);
+    if (crews.count > 0) throw inUse('crews', crews);
+    await store.removeEquipment(tx, present.id);
+  });
+}
+
+const blockingMax = 20;
+
+const inUse = (by: string, blocking: Blocking) =>
+  new DomainError('EQUIPMENT_IN_USE', `The equipment is used by ${blocking.count} ${by}.`, { blocking });
+
+async function requireEquipment(code: string, finding: Promise<store.EquipmentRow | undefined>) {
+  const row = await finding;
+  if (!row) throw notFound('equipment', code);
+  return row;
+}

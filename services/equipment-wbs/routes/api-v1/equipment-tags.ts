@@ -1,0 +1,40 @@
+import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/equipment-tag';
+import { equipmentTagInput, equipmentTagQuery } from '../../domain/equipment-tag-fields';
+import { route } from '../route';
+
+export const equipmentTags = [
+  route.get(
+    '/equipment-tags',
+    { name: 'equipment-tags.list', summary: 'List equipment tags of a project', query: equipmentTagQuery },
+    (ctx, { query }) => listTags(ctx, query),
+  ),
+  route.post(
+    '/equipment-tags',
+    {
+      name: 'equipment-tags.create',
+      summary: 'Create an equipment tag',
+      body: equipmentTagInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createTag(ctx, body),
+  ),
+  route.get(
+    '/equipment-tags/:tagId',
+    { name: 'equipment-tags.get', summary: 'Get an equipment tag' },
+    (ctx, { params }) => getTag(ctx, params.tagId),
+  ),
+  route.put(
+    '/equipment-tags/:tagId',
+    {
+      name: 'equipment-tags.update',
+      summary: 'Change an equipment tag',
+      body: equipmentTagInput.schema('update'),
+    },
+    (ctx, { params, body }) => updateTag(ctx, params.tagId, body),
+  ),
+  route.delete(
+    '/equipment-tags/:tagId',
+    { name: 'equipment-tags.delete', summary: 'Delete an equipment tag', success: 204 },
+    (ctx, { params }) => deleteTag(ctx, params.tagId),
+  ),
+];

@@ -1,0 +1,42 @@
+import {
+  createEquipment,
+  deleteEquipment,
+  getEquipment,
+  listEquipment,
+  updateEquipment,
+} from '../../domain/equipment';
+import { equipmentInput, equipmentQuery } from '../../domain/equipment-fields';
+import { route } from '../route';
+
+export const equipment = [
+  route.get(
+    '/equipment',
+    { name: 'equipment.list', summary: 'List the equipment catalogue', query: equipmentQuery },
+    (ctx, { query }) => listEquipment(ctx, query),
+  ),
+  route.post(
+    '/equipment',
+    {
+      name: 'equipment.create',
+      summary: 'Create equipment',
+      body: equipmentInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createEquipment(ctx, body),
+  ),
+  route.get(
+    '/equipment/:equipmentCode',
+    { name: 'equipment.get', summary: 'Get equipment' },
+    (ctx, { params }) => getEquipment(ctx, params.equipmentCode),
+  ),
+  route.put(
+    '/equipment/:equipmentCode',
+    { name: 'equipment.update', summary: 'Change equipment', body: equipmentInput.schema('update') },
+    (ctx, { params, body }) => updateEquipment(ctx, params.equipmentCode, body),
+  ),
+  route.delete(
+    '/equipment/:equipmentCode',
+    { name: 'equipment.delete', summary: 'Delete equipment that nothing refers to', success: 204 },
+    (ctx, { params }) => deleteEquipment(ctx, params.equipmentCode),
+  ),
+];

@@ -1,0 +1,68 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { equalsIgnoringCase, lowered } from '@consulting/shared/store/query';
+import { loweredText } from '@consulting/shared/text';
+import { and, asc, inArray, isNull, or, sql } from 'drizzle-orm';
+import { equipment } from './schema';
+
+const key = (tradeCode: string) =>
+  sql`hashtextextended(current_schema() || '.trade.' || ${loweredText(tradeCode)}::text, 0)`;
+
+/** Held by a writer of an operator from before it asks for the trade until its commit. */
+export async function holdTrade(tx: Database, tradeCode: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${key(tradeCode)})`);
+}
+
+/** Waits until no writer in flight refers to the trade, and keeps new ones waiting until the end of the transaction. */
+export async function awaitTradeWriters(tx: Database, tradeCode: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${key(tradeCode)})`);
+}
+
+export interface Operator {
+  operatorTradeCode: string | null;
+  operatorLaborDesignation: string | null;
+}
+
+/** Operators of one trade code, case ignored; `includesUnspecified`: also those without a designation. */
+export interface Operators {
+  tradeCode: string;
+  laborDesignations: readonly string[];
+  includesUnspecified: boolean;
+}
+
+const operatedBy = ({ tradeCode, laborDesignations, includesUnspecified }: Operators) =>
+  and(
+    equalsIgnoringCase(equipment.operatorTradeCode, tradeCode),
+    or(
+      inArray(lowered(equipment.operatorLaborDesignation), laborDesignations.map(lowered)),
+      includesUnspecified ? isNull(equipment.operatorLaborDesignation) : undefined,
+    ),
+  );
+
+export const listOperated = (db: Database, operators: Operators, limit: number) =>
+  db
+    .select({
+      equipmentId: equipment.id,
+      equipmentCode: equipment.equipmentCode,
+      name: equipment.name,
+      laborDesignation: equipment.operatorLaborDesignation,
+    })
+    .from(equipment)
+    .where(operatedBy(operators))
+    .orderBy(asc(equipment.equipmentCode), asc(equipment.id))
+    .limit(limit);
+
+export const countOperated = (db: Database, operators: Operators) =>
+  db.$count(equipment, operatedBy(operators));
+
+/** Gives all equipment with one of the operators another. */
+export async function replaceOperator(
+  tx: Database,
+  operators: Operators,
+  operator: Operator,
+  updatedBy: string,
+): Promise<void> {
+  await tx
+    .update(equipment)
+    .set({ ...operator, updatedBy, version: sql`${equipment.version} + 1`, updatedAt: new Date() })
+    .where(operatedBy(operators));
+}

@@ -1,0 +1,103 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { equipment, equipmentTag } from './schema';
+
+export type EquipmentTagRow = typeof equipmentTag.$inferSelect & { equipmentCode: string };
+export type EquipmentTagValues = Omit<typeof equipmentTag.$inferInsert, 'id' | 'version'>;
+
+/** Keeps the tags of a project to one writer until the end of the transaction: their numbers, defaults and removal. */
+export async function lockTagsOfProject(tx: Database, projectId: string): Promise<void> {
+  const key = sql`hashtextextended(current_schema() || '.project.' || ${projectId}::text, 0)`;
+  await tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+}
+
+const columns = { ...getTableColumns(equipmentTag), equipmentCode: equipment.equipmentCode };
+
+const selectTags = (db: Database) =>
+  db.select(columns).from(equipmentTag).innerJoin(equipment, eq(equipment.id, equipmentTag.equipmentId));
+
+export const listTags = (db: Database, projectId: string, skip: number, limit: number) =>
+  selectTags(db)
+    .where(eq(equipmentTag.projectId, projectId))
+    .orderBy(desc(equipmentTag.createdAt), asc(equipmentTag.id))
+    .offset(skip)
+    .limit(limit);
+
+export const countTags = (db: Database, projectId: string) =>
+  db.$count(equipmentTag, eq(equipmentTag.projectId, projectId));
+
+export async function findTag(db: Database, id: string): Promise<EquipmentTagRow | undefined> {
+  const [row] = await selectTags(db).where(eq(equipmentTag.id, id));
+  return row;
+}
+
+/** Number and equipment of every tag of the project. */
+export const listTagsOfProject = (tx: Database, projectId: string) =>
+  tx
+    .select({
+      id: equipmentTag.id,
+      tagNumber: equipmentTag.tagNumber,
+      equipmentId: equipmentTag.equipmentId,
+    })
+    .from(equipmentTag)
+    .where(eq(equipmentTag.projectId, projectId));
+
+/** Active tags of the project for the equipment: the default first, then by tag number. */
+export const listActiveTags = (
+  db: Database,
+  projectId: string,
+  equipmentIds: readonly string[],
+): Promise<EquipmentTagRow[]> =>
+  selectTags(db)
+    .where(
+      and(
+        eq(equipmentTag.projectId, projectId),
+        inArray(equipmentTag.equipmentId, [...equipmentIds]),
+        equipmentTag.isActive,
+      ),
+    )
+    .orderBy(desc(equipmentTag.isDefault), sql`${equipmentTag.tagNumber} collate "C"`);
+
+/** Tags of the equipment in every project, by number. */
+export const listTagsOfEquipment = (tx: Database, equipmentId: string, limit: number) =>
+  tx
+    .select({ id: equipmentTag.id, code: equipmentTag.tagNumber, name: equipmentTag.description })
+    .from(equipmentTag)
+    .where(eq(equipmentTag.equipmentId, equipmentId))
+    .orderBy(asc(equipmentTag.tagNumber), asc(equipmentTag.id))
+    .limit(limit);
+
+export const countTagsOfEquipment = (tx: Database, equipmentId: string) =>
+  tx.$count(equipmentTag, eq(equipmentTag.equipmentId, equipmentId));
+
+export async function insertTag(tx: Database, values: EquipmentTagValues): Promise<string> {
+  const [row] = await tx.insert(equipmentTag).values(values).returning({ id: equipmentTag.id });
+  return (row as { id: string }).id;
+}
+
+/** What every change of a tag writes besides. */
+export const touched = (updatedBy: string) => ({
+  updatedBy,
+  version: sql`${equipmentTag.version} + 1`,
+  updatedAt: new Date(),
+});
+
+export async function updateTag(
+  tx: Database,
+  id: string,
+  changes: Partial<EquipmentTagValues>,
+  updatedBy: string,
+): Promise<void> {
+  await tx
+    .update(equipmentTag)
+    .set({ ...changes, ...touched(updatedBy) })
+    .where(eq(equipmentTag.id, id));
+}
+
+export async function removeTag(tx: Database, id: string): Promise<void> {
+  await tx.delete(equipmentTag).where(eq(equipmentTag.id, id));
+}
+
+export async function removeTagsOfProject(tx: Database, projectId: string): Promise<void> {
+  await tx.delete(equipmentTag).where(eq(equipmentTag.projectId, projectId));
+}

@@ -1,0 +1,111 @@
+import type { Database } from '@consulting/shared/store/connect';
+import {
+  equalsIgnoringCase,
+  lowered,
+  matchesText,
+  refusalOf,
+  whenGiven,
+} from '@consulting/shared/store/query';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { equipment } from './schema';
+
+export interface EquipmentFilter {
+  search: string | null;
+  category: string | null;
+  ownership: string | null;
+  isActive: boolean | null;
+}
+
+export type EquipmentRow = typeof equipment.$inferSelect;
+export type EquipmentValues = Omit<typeof equipment.$inferInsert, 'id' | 'version'>;
+
+const searched = [equipment.equipmentCode, equipment.name, equipment.description];
+
+const matching = (filter: EquipmentFilter) =>
+  and(
+    whenGiven(filter.search, (search) => matchesText(searched, search)),
+    whenGiven(filter.category, (category) => equalsIgnoringCase(equipment.category, category)),
+    whenGiven(filter.ownership, (ownership) => eq(equipment.ownership, ownership)),
+    whenGiven(filter.isActive, (isActive) => eq(equipment.isActive, isActive)),
+  );
+
+export const listEquipment = (db: Database, filter: EquipmentFilter, skip: number, limit: number) =>
+  db
+    .select()
+    .from(equipment)
+    .where(matching(filter))
+    .orderBy(desc(equipment.createdAt), asc(equipment.id))
+    .offset(skip)
+    .limit(limit);
+
+export const countEquipment = (db: Database, filter: EquipmentFilter) =>
+  db.$count(equipment, matching(filter));
+
+const withCode = (code: string) => equalsIgnoringCase(equipment.equipmentCode, code);
+
+export async function findEquipment(db: Database, code: string): Promise<EquipmentRow | undefined> {
+  const [row] = await db.select().from(equipment).where(withCode(code));
+  return row;
+}
+
+/** The record, locked for a change until the end of the transaction; it may be referred to meanwhile. */
+export async function lockEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
+  const [row] = await tx.select().from(equipment).where(withCode(code)).for('no key update');
+  return row;
+}
+
+/** The record, locked for its removal: until the end of the transaction nobody can begin to refer to it. */
+export async function lockEquipmentForRemoval(tx: Database, code: string): Promise<EquipmentRow | undefined> {
+  const [row] = await tx.select().from(equipment).where(withCode(code)).for('update');
+  return row;
+}
+
+/** The record, kept from removal until the end of the transaction. */
+export async function keepEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
+  const [row] = await tx.select().from(equipment).where(withCode(code)).for('key share');
+  return row;
+}
+
+const waitMsMax = 500;
+const lockNotAvailable = '55P03';
+
+/** The records with the codes, once none of them is about to be removed; undefined when one still is after a moment. */
+export async function awaitEquipment(
+  tx: Database,
+  codes: readonly string[],
+): Promise<EquipmentRow[] | undefined> {
+  await tx.execute(sql`select set_config('lock_timeout', ${String(waitMsMax)}, true)`);
+  try {
+    return await tx
+      .select()
+      .from(equipment)
+      .where(inArray(lowered(equipment.equipmentCode), codes.map(lowered)))
+      .orderBy(asc(equipment.id))
+      .for('key share');
+  } catch (error) {
+    if (refusalOf(error)?.code === lockNotAvailable) return undefined;
+    throw error;
+  }
+}
+
+export async function insertEquipment(db: Database, values: EquipmentValues): Promise<EquipmentRow> {
+  const [row] = await db.insert(equipment).values(values).returning();
+  return row as EquipmentRow;
+}
+
+export async function updateEquipment(
+  tx: Database,
+  id: string,
+  changes: Partial<EquipmentValues>,
+): Promise<EquipmentRow> {
+  const [row] = await tx
+    .update(equipment)
+    .set({ ...changes, version: sql`${equipment.version} + 1`, updatedAt: new Date() })
+    .where(eq(equipment.id, id))
+    .returning();
+  return row as EquipmentRow;
+}
+
+export async function removeEquipment(tx: Database, id: string): Promise<void> {
+  await tx.delete(equipment).where(eq(equipment.id, id));
+}

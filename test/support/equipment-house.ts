@@ -1,0 +1,131 @@
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { type Bus, connectBus } from '@consulting/shared/bus';
+import { getProject } from '@consulting/shared/contracts/clients-projects';
+import { findTrades, getEquipmentUsage } from '@consulting/shared/contracts/crews-rates';
+import { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
+import type { Blocking } from '@consulting/shared/errors';
+import { serviceLog } from '@consulting/shared/log';
+import postgres from 'postgres';
+import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';
+import { freshCode, unknownId, until } from './project-house';
+
+/** equipment-wbs and clients-projects on real Postgres and NATS; what crews-rates knows a test arranges. */
+export async function startEquipmentHouse() {
+  const house = await startTestHouse([clientsProjects, equipmentWbs]);
+  const service = await house.start(equipmentWbs);
+  const sql = postgres(house.databaseUrl, { max: 2, onnotice: () => {} });
+  const bus = connectBus({ url: house.natsUrl, name: 'test', log: serviceLog() });
+  const crews = new Crews(house.natsUrl);
+  const answered = (asking: () => Promise<unknown>) =>
+    until(() =>
+      asking().then(
+        () => true,
+        () => false,
+      ),
+    );
+  let projects: ServiceUnderTest;
+  const startProjects = async () => {
+    projects = await house.start(clientsProjects);
+    await answered(() => bus.ask(getProject, { projectId: unknownId }));
+  };
+  await startProjects();
+  await crews.start();
+  await answered(() => bus.ask(findEquipment, { codes: [], projectId: null }));
+  return {
+    service,
+    sql,
+    bus,
+    crews,
+    natsUrl: house.natsUrl,
+    ...records(service.request, (...request) => projects.request(...request)),
+    /** Runs `act` while clients-projects does not answer. */
+    async withoutProjects<T>(act: () => Promise<T>): Promise<T> {
+      await projects.stop();
+      return act().finally(startProjects);
+    },
+    async stop() {
+      await crews.stop();
+      await bus.close();
+      await sql.end();
+      await house.stop();
+    },
+  };
+}
+
+export type EquipmentHouse = Awaited<ReturnType<typeof startEquipmentHouse>>;
+
+/** Answers for crews-rates over the real bus. */
+class Crews {
+  readonly trades: (Trade & { isActive: boolean })[] = [];
+  readonly usage = new Map<string, Blocking>();
+  /** Runs before each answer, so that a test can act in the middle of a write. */
+  beforeAnswer: () => Promise<unknown> = async () => {};
+  #bus: Bus | undefined;
+
+  constructor(private readonly natsUrl: string) {}
+
+  async start(): Promise<void> {
+    const bus = connectBus({ url: this.natsUrl, name: 'crews', log: serviceLog() });
+    bus.answer(findTrades, async ({ trades }) => {
+      await this.beforeAnswer();
+      return { trades: this.trades.filter((known) => trades.some((asked) => isMeant(known, asked))) };
+    });
+    bus.answer(getEquipmentUsage, async ({ equipmentCode }) => {
+      await this.beforeAnswer();
+      return this.usage.get(equipmentCode) ?? { count: 0, items: [] };
+    });
+    await until(() => bus.ask(findTrades, { trades: [] }).then(Boolean, () => false));
+    this.#bus = bus;
+  }
+
+  async stop(): Promise<void> {
+    await this.#bus?.close();
+  }
+
+  /** Runs `act` while crews-rates does not answer. */
+  async without<T>(act: () => Promise<T>): Promise<T> {
+    await this.stop();
+    return act().finally(() => this.start());
+  }
+
+  /** Runs `act` with something that happens before each answer. */
+  async during<T>(beforeAnswer: () => Promise<unknown>, act: () => Promise<T>): Promise<T> {
+    this.beforeAnswer = beforeAnswer;
+    return act().finally(() => {
+      this.beforeAnswer = async () => {};
+    });
+  }
+}
+
+interface Trade {
+  tradeCode: string;
+  laborDesignation: string;
+}
+
+const isMeant = (known: Trade, asked: { tradeCode: string; laborDesignation: string | null }) =>
+  known.tradeCode.toLowerCase() === asked.tradeCode.toLowerCase() &&
+  (asked.laborDesignation === null ||
+    known.laborDesignation.toLowerCase() === asked.laborDesignation.toLowerCase());
+
+type Request = (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
+
+function records(request: Request, ofProjects: Request) {
+  const create = async (send: Request, path: string, json: object): Promise<Answer['body']> => {
+    const { status, body } = await send('POST', path, { json });
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  return {
+    request,
+    newEquipment: (more: object = {}) =>
+      create(request, '/api/v1/equipment', { equipmentCode: freshCode('CRN-'), name: 'Crane', ...more }),
+    newTag: (projectId: string, equipmentCode: string, more: object = {}) =>
+      create(request, '/api/v1/equipment-tags', { projectId, equipmentCode, ...more }),
+    async newProject(more: object = {}) {
+      const client = await create(ofProjects, '/v1/clients', { code: freshCode('C'), name: 'Borealis' });
+      return create(ofProjects, '/v1/projects', { name: 'Expansion', clientId: client.id, ...more });
+    },
+    deleteProject: ({ id }: { id: string }) => ofProjects('DELETE', `/v1/projects/${id}`),
+  };
+}
