@@ -39,6 +39,37 @@ export const getProject = question(
   Type.Object({ project: Type.Union([ProjectFacts, Type.Null()]) }),
 );
 
+const IndirectEntry = Type.Object({
+  percentage: Type.Number(),
+  amount: Type.Union([Type.Number(), Type.Null()]),
+});
+
+/** Indirect cost configuration of a project (resources.md 6), its defaults before it was first written. */
+export const IndirectCostFacts = Type.Object({
+  workWeek: Type.Object({ hoursPerDay: Type.Number(), daysPerWeek: Type.Integer() }),
+  labour: Type.Record(Type.String(), IndirectEntry),
+  equipment: Type.Record(Type.String(), IndirectEntry),
+  fuelPrices: Type.Record(Type.String(), Type.Number()),
+  exchangeRates: Type.Array(Type.Object({ currency: Type.String(), rate: Type.Number() })),
+});
+
+/** Everything of a project that crews are priced with, and the status of its services; null when it is unknown. */
+export const getProjectPricing = question(
+  owner,
+  'project.pricing',
+  Type.Object({ projectId: id }),
+  Type.Object({
+    pricing: Type.Union([
+      Type.Object({
+        project: ProjectFacts,
+        indirectCosts: IndirectCostFacts,
+        services: Type.Array(Type.Object({ serviceId: id, status: Type.String() })),
+      }),
+      Type.Null(),
+    ]),
+  }),
+);
+
 /** A project service with its project; null when it is unknown. */
 export const getService = question(
   owner,

@@ -64,4 +64,35 @@ export const getSubcontractorUsage = question(
   }),
 );
 
+/** Most crews of one question on usage. */
+export const crewUsageCrewsMax = 200;
+
+/** For each crew the lines that carry its code, case ignored: of a service, or of any service when `serviceId` is null. */
+export const getCrewUsage = question(
+  owner,
+  'crew.usage',
+  Type.Object({
+    crews: Type.Array(
+      Type.Object({ serviceId: Type.Union([Type.String(), Type.Null()]), crewCode: Type.String() }),
+      { maxItems: crewUsageCrewsMax },
+    ),
+    /** How many lines are named of each crew, 0 for none. */
+    itemsMax: Type.Integer({ minimum: 0, maximum: 20 }),
+  }),
+  Type.Object({
+    usage: Type.Array(
+      Type.Object({
+        count: Type.Integer(),
+        items: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            code: Type.Union([Type.String(), Type.Null()]),
+            name: Type.Union([Type.String(), Type.Null()]),
+          }),
+        ),
+      }),
+    ),
+  }),
+);
+
 export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));

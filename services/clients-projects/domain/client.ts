@@ -1,15 +1,15 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
+import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/client';
 import { listProjectsOfClient } from '../store/project';
 import { blockedBy } from './blocking';
-import { changed, isEmpty } from './changed';
 import { clientInput, type clientQuery } from './client-fields';
-import { withFreeCode } from './free-code';
 import { presentProject } from './project';
 import { isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
 import { clientTransitions, requireTransition } from './transition';

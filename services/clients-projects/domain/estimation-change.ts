@@ -1,8 +1,8 @@
 import { invalid, notFound } from '@consulting/shared/errors';
+import { changed } from '@consulting/shared/fields/changed';
 import type { Ctx } from '../context';
 import { askServiceTotals } from '../messages/asks';
 import { type EstimationRow, type EstimationValues, findProjectPricing } from '../store/estimation';
-import { changed } from './changed';
 import { clearedValues } from './estimation-defaults';
 import { estimationInput } from './estimation-fields';
 import { figuresOf } from './estimation-record';

@@ -1,11 +1,11 @@
 import { DomainError, invalid, notFound } from '@consulting/shared/errors';
+import { isEmpty } from '@consulting/shared/fields/changed';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { findServiceTotals } from '../messages/asks';
 import * as store from '../store/estimation';
 import type { ServiceRow } from '../store/service';
-import { isEmpty } from './changed';
 import {
   figuresAndApproval,
   readEstimationChanges,

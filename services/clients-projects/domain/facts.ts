@@ -1,14 +1,22 @@
-import type { getProject, getService, ProjectFacts } from '@consulting/shared/contracts/clients-projects';
+import type {
+  getProject,
+  getProjectPricing,
+  getService,
+  ProjectFacts,
+} from '@consulting/shared/contracts/clients-projects';
 import { DomainError } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
 import type { Static } from '@sinclair/typebox';
+import { findIndirectCosts } from '../store/indirect-costs';
 import { findProject, type ProjectRow } from '../store/project';
 import { awaitAnswers } from '../store/project-answers';
-import { findService } from '../store/service';
+import { findService, listServiceStatuses } from '../store/service';
 import { findSubcontractorIds } from '../store/subcontractor';
+import { indirectCostDefaults } from './indirect-costs-fields';
 
 type ProjectAnswer = Static<(typeof getProject)['response']>['project'];
+type PricingAnswer = Static<(typeof getProjectPricing)['response']>['pricing'];
 type ServiceAnswer = Static<(typeof getService)['response']>['found'];
 
 /** What other services need of a project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
@@ -17,6 +25,23 @@ export async function findProjectFacts(db: Database, projectId: string): Promise
   return settled(db, projectId, async (tx) => {
     const project = await findProject(tx, projectId);
     return project ? projectFacts(project) : null;
+  });
+}
+
+/** What crews of a project are priced with; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function findProjectPricing(db: Database, projectId: string): Promise<PricingAnswer> {
+  if (!isUuid(projectId)) return null;
+  return settled(db, projectId, async (tx) => {
+    const [project, costs, services] = await Promise.all([
+      findProject(tx, projectId),
+      findIndirectCosts(tx, projectId),
+      listServiceStatuses(tx, projectId),
+    ]);
+    if (!project) return null;
+    const { labour, equipment, fuelPrices, exchangeRates, ...rest } = costs ?? indirectCostDefaults;
+    const workWeek = { ...indirectCostDefaults.workWeek, ...rest.workWeek };
+    const indirectCosts = { workWeek, labour, equipment, fuelPrices, exchangeRates };
+    return { project: projectFacts(project), indirectCosts, services };
   });
 }
 

@@ -1,5 +1,6 @@
 import { indirectCostsChanged } from '@consulting/shared/contracts/clients-projects';
 import { notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { emit } from '@consulting/shared/store/outbox';
@@ -7,7 +8,6 @@ import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { findIndirectCosts, type IndirectCostsRow, saveIndirectCosts } from '../store/indirect-costs';
 import { lockProjectForChildren } from '../store/project';
-import { changed, isEmpty } from './changed';
 import { indirectCostDefaults, indirectCostsInput } from './indirect-costs-fields';
 import { requireProject } from './project';
 

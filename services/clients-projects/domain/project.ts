@@ -1,12 +1,12 @@
 import { notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
+import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/project';
-import { changed, isEmpty } from './changed';
-import { withFreeCode } from './free-code';
 import { requireChangeable } from './project-change';
 import { projectDefaults } from './project-defaults';
 import type { ProjectInput } from './project-fields';

@@ -1,9 +1,9 @@
 import { DomainError } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Ctx } from '../context';
 import { countServiceImports } from '../messages/asks';
 import { holdAnswers } from '../store/project-answers';
 import { listServiceCodes, type ServiceRow, type ServiceValues } from '../store/service';
-import { changed, isEmpty } from './changed';
 import { compactDetails, requireDetailsChange, type ServiceType } from './details';
 import { nextNameAndCode } from './service-code';
 import { type Naming, readServiceUpdate } from './service-fields';

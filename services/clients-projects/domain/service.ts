@@ -1,14 +1,14 @@
 import { serviceDeleted } from '@consulting/shared/contracts/clients-projects';
 import { notFound } from '@consulting/shared/errors';
+import { isEmpty } from '@consulting/shared/fields/changed';
 import { isUuid } from '@consulting/shared/fields/kinds';
+import { withFreeCode } from '@consulting/shared/store/free-code';
 import { emit } from '@consulting/shared/store/outbox';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { lockProjectForChildren } from '../store/project';
 import * as store from '../store/service';
-import { isEmpty } from './changed';
 import { compactDetails } from './details';
-import { withFreeCode } from './free-code';
 import { readServiceChanges, requireServiceChange } from './service-change';
 import { nextNameAndCode } from './service-code';
 import { presentServiceDetailed } from './service-detail';

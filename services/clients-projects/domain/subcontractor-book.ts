@@ -1,8 +1,8 @@
 import type { Fault } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { loweredText } from '@consulting/shared/text';
 import type { SubcontractorRow } from '../store/subcontractor';
-import { changed, isEmpty } from './changed';
 import { nextCode } from './next-code';
 import { subcontractorCode, subcontractorInput } from './subcontractor-fields';
 

@@ -1,16 +1,16 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { sum, toNumber } from '@consulting/shared/money';
 import { Page } from '@consulting/shared/page';
+import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { askSubcontractorUsage } from '../messages/asks';
 import { lockProjectForChildren } from '../store/project';
 import { holdAnswers } from '../store/project-answers';
 import * as store from '../store/subcontractor';
-import { changed, isEmpty } from './changed';
-import { withFreeCode } from './free-code';
 import { nextCode, takenCodes } from './next-code';
 import { requireProject } from './project';
 import { subcontractorCode, subcontractorInput, type subcontractorQuery } from './subcontractor-fields';

@@ -1,10 +1,23 @@
-import { findSubcontractors, getProject, getService } from '@consulting/shared/contracts/clients-projects';
+import {
+  findSubcontractors,
+  getProject,
+  getProjectPricing,
+  getService,
+} from '@consulting/shared/contracts/clients-projects';
 import type { ServiceParts } from '@consulting/shared/process';
-import { findProjectFacts, findServiceFacts, findSubcontractorsOf } from '../domain/facts';
+import {
+  findProjectFacts,
+  findProjectPricing,
+  findServiceFacts,
+  findSubcontractorsOf,
+} from '../domain/facts';
 
 /** What the other services may ask of this one. */
 export function answerQuestions({ bus, store }: Pick<ServiceParts<Record<never, never>>, 'bus' | 'store'>) {
   bus.answer(getProject, async ({ projectId }) => ({ project: await findProjectFacts(store.db, projectId) }));
+  bus.answer(getProjectPricing, async ({ projectId }) => ({
+    pricing: await findProjectPricing(store.db, projectId),
+  }));
   bus.answer(getService, async ({ serviceId }) => ({ found: await findServiceFacts(store.db, serviceId) }));
   bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
     subcontractorIds: await findSubcontractorsOf(store.db, projectId, subcontractorIds),

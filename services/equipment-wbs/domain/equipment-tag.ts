@@ -1,16 +1,16 @@
 import { notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
+import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/equipment-tag';
 import { deposeDefault, promoteOldest } from '../store/equipment-tag-default';
-import { changed, isEmpty } from './changed';
 import { resolveChanges } from './equipment-tag-change';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
 import { requireEquipment, requireProject } from './equipment-tag-references';
-import { withFreeCode } from './free-code';
 import { nextTagNumber } from './tag-number';
 
 type TagRow = store.EquipmentTagRow;

@@ -1,15 +1,15 @@
 import { type Blocking, DomainError, notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { Page } from '@consulting/shared/page';
+import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { askEquipmentUsage } from '../messages/asks';
 import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
-import { changed, isEmpty } from './changed';
 import { equipmentInput, type equipmentQuery } from './equipment-fields';
 import { requireOperator } from './equipment-operator';
-import { withFreeCode } from './free-code';
 
 type EquipmentFields = Values<(typeof equipmentInput)['fields']>;
 

@@ -1,17 +1,17 @@
-import { DomainError } from '@consulting/shared/errors';
-import { brokenUniqueConstraint } from '@consulting/shared/store/query';
+import { DomainError } from '../errors';
+import { brokenUniqueConstraint } from './query';
 
-/** A code that must be free: the constraint that says so, and the field that shows it. */
+/** A code that must be free: the constraint that says so, and the field that shows it (`code` when absent). */
 interface UniqueCode {
   constraint: string;
   record: string;
-  field: string;
   code: string;
+  field?: string;
 }
 
 /** Writes a record whose code must be free. @throws CODE_EXISTS when the write breaks the constraint */
 export async function withFreeCode<T>(
-  { constraint, record, field, code }: UniqueCode,
+  { constraint, record, code, field = 'code' }: UniqueCode,
   write: () => Promise<T>,
 ): Promise<T> {
   try {
