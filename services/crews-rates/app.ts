@@ -1,8 +1,12 @@
 import { createServiceApp } from '@consulting/shared/http/app';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
+import { crews as crewsOfSet2 } from './routes/api-v1/crews';
+import { crewsMembers } from './routes/api-v1/crews-members';
 import { crewsTrades } from './routes/api-v1/crews-trades';
+import { crewMembers } from './routes/v1/crew-members';
 import { crewTrades } from './routes/v1/crew-trades';
+import { crews } from './routes/v1/crews';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
@@ -11,6 +15,10 @@ export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: { v1: [...crewTrades], 'api-v1': [...crewsTrades] },
+    routes: {
+      v1: [...crewTrades, ...crewMembers, ...crews],
+      // The literal segments come before the identifier of a crew.
+      'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2],
+    },
   });
 }

@@ -1,4 +1,5 @@
 import { DomainError, type Fault, invalid, notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
@@ -8,7 +9,6 @@ import type { Ctx } from '../context';
 import { requirePlaces } from '../store/place';
 import * as store from '../store/rate-card';
 import { holdTrade, type TradeRow } from '../store/trade';
-import { changed, isEmpty } from './changed';
 import { rateCardInput, type rateCardQuery } from './rate-card-fields';
 import { presentReferenceRates } from './rates/present';
 

@@ -1,4 +1,5 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
@@ -6,7 +7,6 @@ import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/trade';
-import { changed, isEmpty } from './changed';
 import { tradeInput, type tradeQuery } from './trade-fields';
 import { tellOfRename } from './trade-rename';
 

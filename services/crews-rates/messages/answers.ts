@@ -1,6 +1,11 @@
 import type { Bus } from '@consulting/shared/bus';
-import { findServiceCrewRates, findTrades } from '@consulting/shared/contracts/crews-rates';
+import {
+  findServiceCrewRates,
+  findTrades,
+  getEquipmentUsage,
+} from '@consulting/shared/contracts/crews-rates';
 import type { Database } from '@consulting/shared/store/connect';
+import { equipmentUsage } from '../domain/crew-equipment-usage';
 import { findTradeFacts } from '../domain/trade-facts';
 import { findRates } from '../store/service-crew';
 
@@ -10,4 +15,5 @@ export function answerQuestions(bus: Bus, db: Database): void {
     crews: crewCodes.length === 0 ? [] : await findRates(db, serviceId, crewCodes),
   }));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await findTradeFacts(db, trades) }));
+  bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));
 }

@@ -1,6 +1,18 @@
 import type { Bus } from '@consulting/shared/bus';
-import { getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
-import { DomainError } from '@consulting/shared/errors';
+import { getProjectPricing } from '@consulting/shared/contracts/clients-projects';
+import {
+  type EquipmentFacts as EquipmentFactsSchema,
+  equipmentCodesMax,
+  findEquipment as findEquipmentQuestion,
+  getTradeUsage,
+} from '@consulting/shared/contracts/equipment-wbs';
+import { crewUsageCrewsMax, getCrewUsage } from '@consulting/shared/contracts/mto';
+import { type Blocking, DomainError } from '@consulting/shared/errors';
+import { loweredText } from '@consulting/shared/text';
+import type { Static } from '@sinclair/typebox';
+
+export type EquipmentFacts = Static<typeof EquipmentFactsSchema>;
+export type ProjectPricing = NonNullable<Static<(typeof getProjectPricing)['response']>['pricing']>;
 
 /** Designations of a trade; `includesUnspecified`: no other designation of it is left. */
 interface Trades {
@@ -13,9 +25,68 @@ interface Trades {
 export const askTradeUsage = (bus: Bus, trades: Trades) => bus.ask(getTradeUsage, trades);
 
 /** As `askTradeUsage` for a read: undefined while the equipment service does not answer. */
-export async function findTradeUsage(bus: Bus, trades: Trades) {
+export const findTradeUsage = (bus: Bus, trades: Trades) => orUndefined(askTradeUsage(bus, trades));
+
+/** What crews of a project are priced with, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function askProjectPricing(bus: Bus, projectId: string): Promise<ProjectPricing | null> {
+  return (await bus.ask(getProjectPricing, { projectId })).pricing;
+}
+
+/**
+ * Equipment that has one of the codes, by its code as it is compared, with the tag that prices it in the project.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function askEquipment(
+  bus: Bus,
+  codes: readonly string[],
+  projectId: string | null,
+): Promise<Map<string, EquipmentFacts>> {
+  const distinct = [...new Map(codes.map((code) => [loweredText(code), code])).values()];
+  const found = new Map<string, EquipmentFacts>();
+  for (let at = 0; at < distinct.length; at += equipmentCodesMax) {
+    const part = distinct.slice(at, at + equipmentCodesMax);
+    const { equipment } = await bus.ask(findEquipmentQuestion, { codes: part, projectId });
+    for (const machine of equipment) found.set(loweredText(machine.equipmentCode), machine);
+  }
+  return found;
+}
+
+/** As `askEquipment` for a read: undefined while the equipment service does not answer. */
+export const findEquipment = (bus: Bus, codes: readonly string[], projectId: string | null) =>
+  orUndefined(askEquipment(bus, codes, projectId));
+
+/** A code of crews on takeoff lines, of a service or of any. */
+interface CrewCode {
+  serviceId: string | null;
+  crewCode: string;
+}
+
+const namedLinesMax = 20;
+
+/** Takeoff lines that carry a crew code: their number and up to 20 of them. @throws DEPENDENCY_UNAVAILABLE */
+export async function askLineUsage(bus: Bus, crew: CrewCode): Promise<Blocking> {
+  const { usage } = await bus.ask(getCrewUsage, { crews: [crew], itemsMax: namedLinesMax });
+  return usage[0] ?? { count: 0, items: [] };
+}
+
+/** How many takeoff lines carry each of the codes, in their order; undefined while the takeoff service does not answer. */
+export const findLineCounts = (bus: Bus, crews: readonly CrewCode[]): Promise<number[] | undefined> =>
+  orUndefined(countLines(bus, crews));
+
+async function countLines(bus: Bus, crews: readonly CrewCode[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (let at = 0; at < crews.length; at += crewUsageCrewsMax) {
+    const part = crews.slice(at, at + crewUsageCrewsMax);
+    const { usage } = await bus.ask(getCrewUsage, { crews: part, itemsMax: 0 });
+    counts.push(...usage.map(({ count }) => count));
+  }
+  return counts;
+}
+
+/** What a read does without while its owner does not answer. */
+async function orUndefined<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
-    return await askTradeUsage(bus, trades);
+    return await asking;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE') return undefined;
     throw error;

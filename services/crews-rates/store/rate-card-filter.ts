@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { equalsIgnoringCase, whenGiven } from '@consulting/shared/store/query';
+import { whenGiven } from '@consulting/shared/store/query';
+import { loweredText } from '@consulting/shared/text';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { findPlaceIds, searchPlaceIds } from './place';
 import { rateCard } from './schema';
@@ -34,7 +35,7 @@ export async function rateCardCondition(db: Database, filter: RateCardFilter): P
     found,
     whenGiven(filter.year, (year) => eq(rateCard.year, year)),
     whenGiven(filter.quarter, (quarter) => eq(rateCard.quarter, quarter)),
-    whenGiven(filter.projectType, (text) => equalsIgnoringCase(rateCard.projectTypeKey, text)),
+    whenGiven(filter.projectType, (text) => eq(rateCard.projectTypeKey, loweredText(text))),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
 import { rateCard, trade } from './schema';
 
@@ -15,8 +16,11 @@ const columns = {
   ...getTableColumns(rateCard),
 };
 
-const withTrade = (db: Database) =>
+export const withTrade = (db: Database) =>
   db.select(columns).from(rateCard).innerJoin(trade, eq(trade.id, rateCard.tradeId));
+
+/** Locks the card and not its trade; the clause takes names without a schema only. */
+export const lockOnly = { of: alias(rateCard, 'rate_card') };
 
 /** One page and the number of all; the page is found in an index before its cards are read. */
 export async function listRateCards(db: Database, filter: RateCardFilter, skip: number, limit: number) {
@@ -42,7 +46,7 @@ export async function findRateCard(db: Database, id: string) {
 
 /** The record, locked until the end of the transaction. */
 export async function lockRateCard(tx: Database, id: string): Promise<RateCardRow | undefined> {
-  const [row] = await withTrade(tx).where(eq(rateCard.id, id)).for('update', { of: rateCard });
+  const [row] = await withTrade(tx).where(eq(rateCard.id, id)).for('update', lockOnly);
   return row;
 }
 

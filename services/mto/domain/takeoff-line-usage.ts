@@ -1,3 +1,4 @@
+import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
 import { removeLinesOf } from '../store/takeoff-line';
 import { awaitWriters } from '../store/takeoff-line-lock';
@@ -17,6 +18,13 @@ export function subcontractorUsage(db: Database, projectId: string, subcontracto
     await awaitWriters(tx, 'subcontractor', subcontractorId);
     return store.findSubcontractorUsage(tx, projectId, subcontractorId);
   });
+}
+
+/** For each crew the lines that carry its code: how many, and the first of them. */
+export async function crewUsage(db: Database, crews: readonly store.CrewCode[], itemsMax: number) {
+  const known = crews.filter(({ serviceId }) => serviceId === null || isUuid(serviceId));
+  const usage = await store.findCrewUsage(db, known, itemsMax);
+  return crews.map((crew) => usage[known.indexOf(crew)] ?? { count: 0, items: [] });
 }
 
 /** Removes the lines of a deleted project, those of writers in flight included. */

@@ -4,7 +4,9 @@ import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
+import { findUnfinishedLines } from '../store/import-task';
 import * as store from '../store/takeoff-line';
+import { countFinishedLines, listFinishedLines } from '../store/takeoff-line-beside-import';
 import { holdReferences } from '../store/takeoff-line-lock';
 import type { StoredLine } from '../store/takeoff-line-row';
 import { readLineChanges, readNewLine } from './line-input';
@@ -20,10 +22,16 @@ const refuse = (faults: readonly Fault[]) => {
 /** Lists lines in the order of the takeoff: itemNumber, createdAt. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function listLines(ctx: Ctx, query: Values<(typeof lineListQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
-  const [, lines, total] = await Promise.all([
+  const [, unfinished] = await Promise.all([
     requireProject(ctx, filter.projectId),
-    store.listLines(ctx.db, filter, skip, limit),
-    store.countLines(ctx.db, filter),
+    findUnfinishedLines(ctx.db, filter.projectId),
+  ]);
+  const isImporting = unfinished.length > 0;
+  const [lines, total] = await Promise.all([
+    isImporting
+      ? listFinishedLines(ctx.db, filter, skip, limit, unfinished)
+      : store.listLines(ctx.db, filter, skip, limit),
+    isImporting ? countFinishedLines(ctx.db, filter, unfinished) : store.countLines(ctx.db, filter),
   ]);
   return new Page(lines.map(lineRecord), total, skip, limit);
 }

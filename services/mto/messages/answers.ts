@@ -1,6 +1,7 @@
 import type { Bus } from '@consulting/shared/bus';
 import {
   countPricedLines,
+  getCrewUsage,
   getServiceImports,
   getServiceTotals,
   getSubcontractorUsage,
@@ -22,4 +23,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getSubcontractorUsage, ({ projectId, subcontractorId }) =>
     usage.subcontractorUsage(db, projectId, subcontractorId),
   );
+  bus.answer(getCrewUsage, async ({ crews, itemsMax }) => ({
+    usage: await usage.crewUsage(db, crews, itemsMax),
+  }));
 }

@@ -1,13 +1,16 @@
-import type { Database } from '@consulting/shared/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
+import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
-import { isColumn } from '../fields/registry';
+import { findField, isColumn } from '../fields/registry';
 import { takeoffLine } from './schema';
 import { type LineFilter, matching } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 
 /** A value as the database writes it: decimals with every digit, dates as YYYY-MM-DD; null when empty. */
 export type ExportValue = string | boolean | null;
+
+/** Runs a query and returns its rows. */
+export type Run = <T>(query: SQL) => Promise<T[]>;
 
 const batchLinesMax = 100;
 const batchesAhead = 3;
@@ -19,24 +22,25 @@ const separator = '\u001f';
  * travels as one text, its values apart by a control character: split four times as fast as JSON is parsed, and exact.
  */
 export async function* readLines(
-  tx: Database,
+  run: Run,
   filter: LineFilter,
   fields: readonly Field[],
 ): AsyncGenerator<ExportValue[][]> {
-  const values = sql`array[${sql.join([sql`id::text`, ...fields.map(storedText)], sql`, `)}]`;
-  const booleans = [...fields.keys()].filter((at) => fields[at]?.type === 'boolean').map((at) => at + 1);
+  const layouts = new Map(disciplines.map((discipline) => [discipline, layoutOf(discipline, fields)]));
+  const parts = partsOf(layouts);
   const cursor = sql.identifier(`export_${crypto.randomUUID().replaceAll('-', '')}`);
-  await tx.execute(sql`declare ${cursor} no scroll cursor for
-    select array_to_string(${values}, ${separator}, '') as line from ${takeoffLine}
+  await run(sql`declare ${cursor} no scroll cursor for
+    select array_to_string(${parts}, ${separator}, '') as line from ${unpackedLines}
     where ${matching(filter)} order by item_number, created_at, id`);
   const fetch = sql`fetch ${sql.raw(String(batchLinesMax))} from ${cursor}`;
   let linesSinceCollection = 0;
-  for await (const rows of readAhead(async () => tx.execute<{ line: string }>(fetch))) {
+  for await (const rows of readAhead(() => run<{ line: string }>(fetch))) {
     const lines: ExportValue[][] = [];
     for (const { line } of rows) {
-      const parts: ExportValue[] = line.split(separator);
-      const isSplit = parts.length === fields.length + 1;
-      lines.push(withTypes(isSplit ? parts : await readLine(tx, String(parts[0]), values), booleans));
+      const split = line.split(separator);
+      const layout = layouts.get(split[0] as Discipline) ?? [];
+      const isWhole = split.length === layout.length + 2;
+      lines.push(valuesOf(isWhole ? split : await readLine(run, split[1], parts), layout, fields.length));
     }
     yield lines;
     linesSinceCollection += lines.length;
@@ -46,26 +50,56 @@ export async function* readLines(
       linesSinceCollection = 0;
     }
   }
-  await tx.execute(sql`close ${cursor}`);
+  await run(sql`close ${cursor}`);
 }
+
+/** Where a field that lines of a discipline have stands among the fields asked for. */
+interface Place {
+  position: number;
+  field: Field;
+}
+
+const layoutOf = (discipline: Discipline, fields: readonly Field[]): Place[] =>
+  fields
+    .map((field, position) => ({ field, position }))
+    .filter(({ field }) => findField(discipline, field.key) !== undefined);
+
+/** An SQL array of texts: discipline, identifier and the values of the fields that lines of the discipline have. */
+function partsOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
+  const cases = [...layouts].map(([discipline, layout]) => {
+    const values = [sql`discipline`, sql`id::text`, ...layout.map(({ field }) => storedText(field))];
+    return sql`when ${sql.raw(`'${discipline}'`)} then array[${sql.join(values, sql`, `)}]`;
+  });
+  return sql`case discipline ${sql.join(cases, sql` `)} end`;
+}
+
+/** Lines with their attributes unpacked once: `->>` alone would fetch and unpack large ones anew for every key. */
+const unpackedLines = sql`${takeoffLine}
+  cross join lateral (select attributes || '{}'::jsonb as unpacked offset 0) as own`;
 
 /** Text of a value; names come from the registry only. */
 const storedText = (field: Field): SQL =>
   isColumn(field)
     ? sql`${sql.identifier(columnName(field.key))}::text`
-    : sql.raw(`attributes ->> '${field.key}'`);
+    : sql.raw(`unpacked ->> '${field.key}'`);
 
-/** A line with the separator inside one of its values, read in another way. */
-async function readLine(tx: Database, id: string, values: SQL): Promise<ExportValue[]> {
-  const rows = await tx.execute<{ line: ExportValue[] }>(
-    sql`select array_to_json(${values}) as line from ${takeoffLine} where id = ${id}`,
+/** The parts of a line that has the separator inside one of its values, read in another way. */
+async function readLine(run: Run, id: string | undefined, parts: SQL): Promise<(string | null)[]> {
+  const rows = await run<{ parts: (string | null)[] }>(
+    sql`select array_to_json(${parts}) as parts from ${unpackedLines} where id = ${id}`,
   );
-  return rows[0]?.line ?? [];
+  return rows[0]?.parts ?? [];
 }
 
-function withTypes(values: ExportValue[], booleans: readonly number[]): ExportValue[] {
-  for (let at = 0; at < values.length; at += 1) if (values[at] === '') values[at] = null;
-  for (const at of booleans) if (values[at] !== null) values[at] = values[at] === 'true';
+function valuesOf(parts: readonly (string | null)[], layout: readonly Place[], width: number): ExportValue[] {
+  const values = new Array<ExportValue>(width + 1).fill(null);
+  values[0] = parts[1] ?? null;
+  for (let at = 0; at < layout.length; at += 1) {
+    const part = parts[at + 2];
+    const place = layout[at];
+    if (!place || !part) continue;
+    values[place.position + 1] = place.field.type === 'boolean' ? part === 'true' : part;
+  }
   return values;
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
-import { type ExportValue, readLines } from './export-lines';
+import { type ExportValue, type Run, readLines } from './export-lines';
 import { takeoffLine } from './schema';
 import { type LineFilter, matching } from './takeoff-line';
 
@@ -21,41 +21,77 @@ export interface LineSnapshot {
 
 /** Opens a snapshot in a read-only transaction of its own; what is written afterwards is not in it. */
 export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
+  const { run, close } = await openTransaction(db);
+  // The indexes hold the order: sorting first would write all lines to disk before the first is sent.
+  await run(sql`select set_config('enable_sort', 'off', true)`);
+  return {
+    countByDiscipline: (filter) => countByDiscipline(run, filter),
+    usedOwnKeys: (filter) => usedOwnKeys(run, filter),
+    read: (filter, fields) => readLines(run, filter, fields),
+    close,
+  };
+}
+
+/** Long enough to hear that a connection has ended on which a query failed. */
+const connectionEndMs = 100;
+
+/**
+ * A transaction that lasts until `close`. Queries also fail when its connection ends, and then nothing more is sent:
+ * the driver would keep it and answer a later query of the pool with it.
+ */
+async function openTransaction(db: Database): Promise<{ run: Run; close(): Promise<void> }> {
   const opened = Promise.withResolvers<Database>();
   const closed = Promise.withResolvers<void>();
   const transaction = db.transaction(
-    async (tx) => {
-      // The indexes hold the order: sorting first would write all lines to disk before the first is sent.
-      await tx.execute(sql`select set_config('enable_sort', 'off', true)`);
+    (tx) => {
       opened.resolve(tx);
-      await closed.promise;
+      return closed.promise;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  transaction.catch(opened.reject);
+  const waiting = new Set<(error: unknown) => void>([opened.reject]);
+  let hasFailed = false;
+  let hasEnded = false;
+  const ended = transaction
+    .catch((error) => {
+      for (const reject of waiting) reject(error);
+    })
+    .then(() => {
+      hasEnded = true;
+    });
   const tx = await opened.promise;
   return {
-    countByDiscipline: (filter) => countByDiscipline(tx, filter),
-    usedOwnKeys: (filter) => usedOwnKeys(tx, filter),
-    read: (filter, fields) => readLines(tx, filter, fields),
-    close: async () => {
-      closed.resolve();
-      await transaction.catch(() => undefined);
+    async run<T>(query: SQL) {
+      if (hasEnded) throw new Error('The connection of the snapshot has ended.');
+      const { promise, resolve, reject } = Promise.withResolvers<T[]>();
+      waiting.add(reject);
+      tx.execute(query).then((rows) => resolve(rows as unknown as T[]), reject);
+      try {
+        return await promise;
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      } finally {
+        waiting.delete(reject);
+      }
+    },
+    async close() {
+      if (hasFailed) await Promise.race([ended, Bun.sleep(connectionEndMs)]);
+      if (!hasEnded) closed.resolve();
+      await ended;
     },
   };
 }
 
-async function countByDiscipline(tx: Database, filter: LineFilter): Promise<Map<Discipline, number>> {
-  const counts = await tx
-    .select({ discipline: sql<Discipline>`${takeoffLine.discipline}`, lines: sql<number>`count(*)::int` })
-    .from(takeoffLine)
-    .where(matching(filter))
-    .groupBy(takeoffLine.discipline);
+async function countByDiscipline(run: Run, filter: LineFilter): Promise<Map<Discipline, number>> {
+  const counts = await run<{ discipline: Discipline; lines: number }>(
+    sql`select discipline, count(*)::int as lines from ${takeoffLine} where ${matching(filter)} group by discipline`,
+  );
   return new Map(counts.map(({ discipline, lines }) => [discipline, lines]));
 }
 
-async function usedOwnKeys(tx: Database, filter: LineFilter): Promise<Set<string>> {
-  const keys = await tx.execute<{ key: string }>(
+async function usedOwnKeys(run: Run, filter: LineFilter): Promise<Set<string>> {
+  const keys = await run<{ key: string }>(
     sql`select distinct jsonb_object_keys(attributes) as key from ${takeoffLine} where ${matching(filter)}`,
   );
   return new Set(keys.map(({ key }) => key));

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Line } from '../domain/formula/line';
 import { fieldsOf, positionOf } from '../fields/registry';
+import { CopyRows } from './copy-rows';
 import { LineCopy } from './import-line-copy';
 
 test('LineCopy escapes text for COPY, and text of attributes for JSON within COPY', () => {
@@ -23,7 +24,9 @@ test('LineCopy escapes text for COPY, and text of attributes for JSON within COP
     'wbs_matched',
     'created_by',
   ]);
-  expect(copy.row('x', 'piping', line, { crewRateMatched: false, wbsMatched: true })).toBe(
+  const rows = new CopyRows();
+  copy.write(rows, 'x', 'piping', line, { crewRateMatched: false, wbsMatched: true });
+  expect(Buffer.from(rows.take()).toString()).toBe(
     `${[
       'x',
       'a\\tb\\nc\\\\d',

@@ -3,7 +3,8 @@ import type { LineMatches } from '../domain/import/line/line-completion';
 import type { Discipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import { commonFields, fieldsOf } from '../fields/registry';
-import { copyJsonText, copyText } from './import-copy-text';
+import type { CopyRows } from './copy-rows';
+import { copyText } from './import-copy-text';
 import { columnName } from './takeoff-line-columns';
 
 /** Which values the lines of an import can have: positions in `fieldsOf(discipline)`, in order. */
@@ -16,7 +17,9 @@ interface Column {
 
 interface Member {
   position: number;
-  name: string;
+  /** The name as JSON, as the first member and after others. */
+  first: string;
+  further: string;
   isNumeric: boolean;
 }
 
@@ -26,12 +29,17 @@ const freeText = ({ type }: Field) => type === 'text';
 export class LineCopy {
   readonly #columns: Column[];
   readonly #members: ReadonlyMap<Discipline, Member[]>;
+  readonly #constantNames: string[];
+  readonly #constants: Uint8Array;
 
   constructor(
     used: UsedPositions,
-    /** Text of further columns, the same in each row: name -> value. */
-    private readonly constants: Readonly<Record<string, string>>,
+    /** Values of further columns, the same in each row, by name. */
+    constants: Readonly<Record<string, string>>,
   ) {
+    this.#constantNames = Object.keys(constants);
+    const values = Object.values(constants).map((value) => `\t${copyText(value)}`);
+    this.#constants = Buffer.from(values.join(''));
     const common = new Set([...used.values()].flat().filter((position) => position < commonFields.length));
     this.#columns = [...common]
       .sort((a, b) => a - b)
@@ -49,35 +57,43 @@ export class LineCopy {
       'attributes',
       'crew_rate_matched',
       'wbs_matched',
-      ...Object.keys(this.constants),
+      ...this.#constantNames,
     ];
   }
 
-  /** One row, with its line end. */
-  row(id: string, discipline: Discipline, line: Line, { crewRateMatched, wbsMatched }: LineMatches): string {
-    let row = id;
+  /** Writes one row. */
+  write(rows: CopyRows, id: string, discipline: Discipline, line: Line, matches: LineMatches): void {
+    rows.plain(id);
     for (const { position, isText } of this.#columns) {
       const value = line[position];
-      if (value === null || value === undefined) row += '\t\\N';
-      else row += isText ? `\t${copyText(value as string)}` : `\t${value}`;
+      if (value === null || value === undefined) {
+        rows.nullColumn();
+        continue;
+      }
+      rows.nextColumn();
+      if (typeof value === 'number') rows.number(value);
+      else if (isText) rows.text(value as string);
+      else rows.plain(String(value));
     }
-    row += `\t{${this.#attributes(discipline, line)}}\t${crewRateMatched}\t${wbsMatched}`;
-    for (const name in this.constants) row += `\t${this.constants[name]}`;
-    return `${row}\n`;
+    rows.plain('\t{');
+    this.#writeAttributes(rows, discipline, line);
+    rows.plain(matches.crewRateMatched ? '}\ttrue\t' : '}\tfalse\t');
+    rows.plain(matches.wbsMatched ? 'true' : 'false');
+    rows.raw(this.#constants);
+    rows.endRow();
   }
 
-  #attributes(discipline: Discipline, line: Line): string {
-    let text = '';
-    for (const { position, name, isNumeric: isNumber } of this.#members.get(discipline) ?? []) {
+  #writeAttributes(rows: CopyRows, discipline: Discipline, line: Line): void {
+    let isFirst = true;
+    for (const { position, first, further, isNumeric: isNumber } of this.#members.get(discipline) ?? []) {
       const value = line[position];
       if (value === null || value === undefined) continue;
-      const separator = text === '' ? '' : ',';
-      text +=
-        isNumber || typeof value !== 'string'
-          ? `${separator}"${name}":${value}`
-          : `${separator}"${name}":${copyJsonText(value)}`;
+      rows.plain(isFirst ? first : further);
+      isFirst = false;
+      if (typeof value === 'number') rows.number(value);
+      else if (isNumber || typeof value === 'boolean') rows.plain(String(value));
+      else rows.jsonText(value);
     }
-    return text;
   }
 }
 
@@ -87,6 +103,7 @@ function membersOf(discipline: Discipline, positions: readonly number[]): Member
     .filter((position) => position >= commonFields.length)
     .map((position) => {
       const field = fields[position] as Field;
-      return { position, name: field.key, isNumeric: isNumeric(field) };
+      const first = `"${field.key}":`;
+      return { position, first, further: `,${first}`, isNumeric: isNumeric(field) };
     });
 }

@@ -50,6 +50,17 @@ export async function claimTask(session: SQL): Promise<ClaimedTask | undefined> 
   return row as ClaimedTask | undefined;
 }
 
+/** Tells readers in which range the identifiers of the lines lie that the run is about to store. */
+export async function nameLines(
+  sql: SQL,
+  { id, run }: ClaimedTask,
+  lines: { first: string; last: string },
+): Promise<void> {
+  await sql`
+    update import_task set first_line_id = ${lines.first}, last_line_id = ${lines.last}
+    where id = ${id} and run = ${run} and status = 'running'`;
+}
+
 /** Writes progress and a sign of life; false when the task was cancelled or taken over. */
 export async function keepTask(
   sql: SQL,

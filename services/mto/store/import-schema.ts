@@ -51,6 +51,8 @@ export const importTask = schema.table(
     failures: smallint().notNull().default(0),
     sessionId: integer(),
     heartbeatAt: time(),
+    firstLineId: uuid(),
+    lastLineId: uuid(),
     nextRunAt: time().notNull().defaultNow(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { importFailedRow, importTask } from './import-schema';
 
 export type ImportTaskRow = typeof importTask.$inferSelect;
@@ -59,6 +59,27 @@ export async function findEarlierUpload(
 
 export const countUnfinishedTasks = (db: Database, serviceId: string) =>
   db.$count(importTask, and(eq(importTask.serviceId, serviceId), inArray(importTask.status, unfinished)));
+
+/** Identifiers from `first` to `last`. */
+export interface LineRange {
+  first: string;
+  last: string;
+}
+
+/** The identifiers of lines that imports into the project are storing at this moment, in order. */
+export async function findUnfinishedLines(db: Database, projectId: string): Promise<LineRange[]> {
+  return db
+    .select({ first: sql<string>`${importTask.firstLineId}`, last: sql<string>`${importTask.lastLineId}` })
+    .from(importTask)
+    .where(
+      and(
+        inArray(importTask.status, ['queued', 'running']),
+        eq(importTask.projectId, projectId),
+        isNotNull(importTask.firstLineId),
+      ),
+    )
+    .orderBy(asc(importTask.firstLineId));
+}
 
 /** Cancels what waits or runs; a run that is under way can then no longer commit. */
 export async function cancelTasks(

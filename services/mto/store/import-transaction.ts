@@ -17,14 +17,14 @@ export class ImportTransaction {
    * Sends rows; resolves when the rows sent before are stored and these are under way, so that reading and storing
    * overlap. A row that the server refuses fails the next call.
    */
-  async copy(table: string, columns: readonly string[], rows: string): Promise<void> {
+  async copy(table: string, columns: readonly string[], rows: Uint8Array): Promise<void> {
     await this.#copying;
     this.#copying = this.#send(`copy ${table} (${columns.join(', ')}) from stdin`, rows);
     this.#copying.catch(() => {});
   }
 
   /** Rows of task, position, sheet, cells as JSON and reasons. */
-  copyFailedRows(rows: string): Promise<void> {
+  copyFailedRows(rows: Uint8Array): Promise<void> {
     return this.copy('import_failed_row', ['task_id', 'position', 'sheet', 'cells', 'reasons'], rows);
   }
 
@@ -33,7 +33,7 @@ export class ImportTransaction {
     await this.#copying;
   }
 
-  async #send(statement: string, rows: string): Promise<void> {
+  async #send(statement: string, rows: Uint8Array): Promise<void> {
     const writer = this.session.unsafe(statement).writable().getWriter();
     try {
       await writer.write(rows);
@@ -51,6 +51,12 @@ export class ImportTransaction {
     await this.settle();
     for (const id of [...ids].sort())
       await this.session`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${kind}.${id}`}, 0))`;
+  }
+
+  /** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
+  async serialise(serviceId: string): Promise<void> {
+    await this.settle();
+    await this.session`select pg_advisory_xact_lock(hashtextextended(${`mto.import.${serviceId}`}, 0))`;
   }
 
   /** Removes the lines of the service in the disciplines, but for those of this task; how many they were. */

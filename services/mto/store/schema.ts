@@ -62,6 +62,9 @@ export const takeoffLine = schema.table(
     index('takeoff_line_subcontractor_id_idx')
       .on(table.subcontractorId)
       .where(sql`${table.subcontractorId} is not null`),
+    index('takeoff_line_crew_code_idx')
+      .on(sql`lower(${table.crewCode} collate pg_c_utf8)`, table.serviceId)
+      .where(sql`${table.crewCode} is not null`),
     index('takeoff_line_summary_idx').on(
       table.projectId,
       table.serviceId,

@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { equalsIgnoringCase } from '@consulting/shared/store/query';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from './schema';
 
 const blockingMax = 20;
@@ -8,13 +9,9 @@ const blockingMax = 20;
 export const countPricedLines = (db: Database, projectId: string): Promise<number> =>
   db.$count(takeoffLine, and(eq(takeoffLine.projectId, projectId), sql`${takeoffLine.totalCost} <> 0`));
 
-/** Lines that carry the subcontractor: how many, and the first of them by tag or item code and description. */
-export async function findSubcontractorUsage(db: Database, projectId: string, subcontractorId: string) {
-  const carrying = and(
-    eq(takeoffLine.projectId, projectId),
-    eq(takeoffLine.subcontractorId, subcontractorId),
-  );
-  const items = await db
+/** Lines as a refusal names them, in the order of the takeoff. */
+const listLines = (db: Database, condition: SQL | undefined) =>
+  db
     .select({
       id: takeoffLine.id,
       code: sql<
@@ -23,8 +20,53 @@ export async function findSubcontractorUsage(db: Database, projectId: string, su
       name: takeoffLine.description,
     })
     .from(takeoffLine)
-    .where(carrying)
-    .orderBy(asc(takeoffLine.itemNumber), asc(takeoffLine.createdAt), asc(takeoffLine.id))
-    .limit(blockingMax);
+    .where(condition)
+    .orderBy(asc(takeoffLine.itemNumber), asc(takeoffLine.createdAt), asc(takeoffLine.id));
+
+/** Lines that carry the subcontractor: how many, and the first of them by tag or item code and description. */
+export async function findSubcontractorUsage(db: Database, projectId: string, subcontractorId: string) {
+  const carrying = and(
+    eq(takeoffLine.projectId, projectId),
+    eq(takeoffLine.subcontractorId, subcontractorId),
+  );
+  const items = await listLines(db, carrying).limit(blockingMax);
   return { count: await db.$count(takeoffLine, carrying), items };
 }
+
+/** A crew code of a service, or of any service. */
+export interface CrewCode {
+  serviceId: string | null;
+  crewCode: string;
+}
+
+export const carriesCrewCode = ({ serviceId, crewCode }: CrewCode) =>
+  and(
+    equalsIgnoringCase(takeoffLine.crewCode, crewCode),
+    serviceId === null ? undefined : eq(takeoffLine.serviceId, serviceId),
+  );
+
+/** For each crew how many lines carry its code, and the first `itemsMax` of them. */
+export async function findCrewUsage(db: Database, crews: readonly CrewCode[], itemsMax: number) {
+  const counts = await countCrewLines(db, crews);
+  const items = await Promise.all(
+    crews.map((crew, at) =>
+      itemsMax === 0 || counts[at] === 0 ? [] : listLines(db, carriesCrewCode(crew)).limit(itemsMax),
+    ),
+  );
+  return crews.map((_, at) => ({ count: counts[at] ?? 0, items: items[at] ?? [] }));
+}
+
+async function countCrewLines(db: Database, crews: readonly CrewCode[]): Promise<number[]> {
+  if (crews.length === 0) return [];
+  const rows = await db.execute<{ count: number }>(sql`
+    select (
+      select count(*)::int from takeoff_line
+      where lower(takeoff_line.crew_code collate pg_c_utf8) = lower(crew."crewCode" collate pg_c_utf8)
+        and (crew."serviceId" is null or takeoff_line.service_id = crew."serviceId")) as count
+    from jsonb_to_recordset(${JSON.stringify(numbered(crews))}::text::jsonb)
+      as crew(position int, "serviceId" uuid, "crewCode" text) order by crew.position`);
+  return rows.map(({ count }) => count);
+}
+
+const numbered = (crews: readonly CrewCode[]) =>
+  crews.map(({ serviceId, crewCode }, position) => ({ position, serviceId, crewCode }));

@@ -68,7 +68,7 @@ class WorkerThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./import-worker.ts', import.meta.url).href);
+    const worker = new Worker(new URL('./import-worker.ts', import.meta.url).href, { smol: true });
     worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => {
       if (data.kind === 'log') return this.log[data.level](data.message, data.facts);
       this.#heardAt = data.kind === 'alive' ? performance.now() : 0;

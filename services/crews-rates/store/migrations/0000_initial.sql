@@ -79,6 +79,29 @@ CREATE TABLE "crews_rates"."place" (
 	CONSTRAINT "place_country_region_province_key" UNIQUE NULLS NOT DISTINCT("country","region","province")
 );
 --> statement-breakpoint
+CREATE TABLE "crews_rates"."project_crew" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"updated_by" text NOT NULL,
+	"project_id" uuid NOT NULL,
+	"name" text,
+	"discipline" text,
+	"labour_members" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"equipment_members" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"indirect_costs" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"place_override" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"snapshot" jsonb,
+	"rates" jsonb,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"equipment_keys" text[] DEFAULT '{}' NOT NULL,
+	"crew_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"imported_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "crews_rates"."rate_card" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -133,7 +156,7 @@ CREATE TABLE "crews_rates"."rate_card" (
 	"effective_to" date,
 	"is_active" boolean NOT NULL,
 	"remarks" text,
-	CONSTRAINT "rate_card_combination_key" UNIQUE NULLS NOT DISTINCT("trade_id","place_id","year","quarter","project_type_key")
+	CONSTRAINT "rate_card_trade_id_place_id_year_quarter_project_type_key" UNIQUE NULLS NOT DISTINCT("trade_id","place_id","year","quarter","project_type_key")
 );
 --> statement-breakpoint
 CREATE TABLE "crews_rates"."service_crew" (
@@ -144,13 +167,29 @@ CREATE TABLE "crews_rates"."service_crew" (
 	"created_by" text NOT NULL,
 	"updated_by" text NOT NULL,
 	"project_id" uuid NOT NULL,
-	"service_id" uuid NOT NULL,
-	"crew_code" text NOT NULL,
 	"name" text,
+	"discipline" text,
 	"labour_members" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"equipment_members" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"indirect_costs" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"place_override" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"snapshot" jsonb,
+	"rates" jsonb,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"equipment_keys" text[] DEFAULT '{}' NOT NULL,
+	"service_id" uuid NOT NULL,
+	"crew_id" uuid,
+	"crew_code" text NOT NULL,
+	"description" text,
+	"work_week" jsonb,
+	"rates_locked" boolean DEFAULT false NOT NULL,
+	"status" text DEFAULT 'incomplete' NOT NULL,
+	"rates_calculated_at" timestamp with time zone,
 	"crew_size" numeric,
 	"labour_rate_per_man_hour" numeric,
-	"equipment_rate_per_man_hour" numeric
+	"equipment_rate_per_man_hour" numeric,
+	"country" text,
+	"trade_keys" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "crews_rates"."trade" (
@@ -174,8 +213,10 @@ CREATE TABLE "crews_rates"."trade" (
 ALTER TABLE "crews_rates"."crew_equipment_member" ADD CONSTRAINT "crew_equipment_member_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crews_rates"."crew_labour_member" ADD CONSTRAINT "crew_labour_member_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crews_rates"."crew_labour_member" ADD CONSTRAINT "crew_labour_member_trade_id_trade_id_fk" FOREIGN KEY ("trade_id") REFERENCES "crews_rates"."trade"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."project_crew" ADD CONSTRAINT "project_crew_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crews_rates"."rate_card" ADD CONSTRAINT "rate_card_trade_id_trade_id_fk" FOREIGN KEY ("trade_id") REFERENCES "crews_rates"."trade"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crews_rates"."rate_card" ADD CONSTRAINT "rate_card_place_id_place_id_fk" FOREIGN KEY ("place_id") REFERENCES "crews_rates"."place"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."service_crew" ADD CONSTRAINT "service_crew_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "crew_code_key" ON "crews_rates"."crew" USING btree (lower("code" collate pg_c_utf8));--> statement-breakpoint
 CREATE INDEX "crew_created_at_idx" ON "crews_rates"."crew" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "crew_equipment_member_crew_id_idx" ON "crews_rates"."crew_equipment_member" USING btree ("crew_id");--> statement-breakpoint
@@ -184,8 +225,21 @@ CREATE UNIQUE INDEX "crew_labour_member_crew_id_trade_id_key" ON "crews_rates"."
 CREATE INDEX "crew_labour_member_trade_id_idx" ON "crews_rates"."crew_labour_member" USING btree ("trade_id","crew_id");--> statement-breakpoint
 CREATE INDEX "idempotency_key_created_at_idx" ON "crews_rates"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "outbox_position_idx" ON "crews_rates"."outbox" USING btree ("published_at","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "project_crew_project_id_crew_id_key" ON "crews_rates"."project_crew" USING btree ("project_id","crew_id");--> statement-breakpoint
+CREATE INDEX "project_crew_crew_id_idx" ON "crews_rates"."project_crew" USING btree ("crew_id");--> statement-breakpoint
+CREATE INDEX "project_crew_equipment_keys_idx" ON "crews_rates"."project_crew" USING gin ("equipment_keys");--> statement-breakpoint
 CREATE INDEX "rate_card_list_idx" ON "crews_rates"."rate_card" USING btree ("created_at" DESC NULLS FIRST,"id") include ("trade_id", "place_id", "year", "quarter", "project_type_key");--> statement-breakpoint
-CREATE INDEX "rate_card_place_id_idx" ON "crews_rates"."rate_card" USING btree ("place_id","created_at" DESC NULLS FIRST,"id") include ("trade_id", "year", "quarter", "project_type_key");--> statement-breakpoint
+CREATE INDEX "rate_card_trade_id_place_id_idx" ON "crews_rates"."rate_card" USING btree ("trade_id","place_id");--> statement-breakpoint
+CREATE INDEX "rate_card_place_id_trade_id_idx" ON "crews_rates"."rate_card" USING btree ("place_id","trade_id");--> statement-breakpoint
+CREATE INDEX "rate_card_year_idx" ON "crews_rates"."rate_card" USING btree ("year");--> statement-breakpoint
+CREATE INDEX "rate_card_quarter_idx" ON "crews_rates"."rate_card" USING btree ("quarter");--> statement-breakpoint
+CREATE INDEX "rate_card_project_type_key_idx" ON "crews_rates"."rate_card" USING btree ("project_type_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "service_crew_service_id_crew_code_key" ON "crews_rates"."service_crew" USING btree ("service_id",lower("crew_code" collate pg_c_utf8));--> statement-breakpoint
+CREATE INDEX "service_crew_service_id_created_at_idx" ON "crews_rates"."service_crew" USING btree ("service_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "service_crew_project_id_created_at_idx" ON "crews_rates"."service_crew" USING btree ("project_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "service_crew_created_at_idx" ON "crews_rates"."service_crew" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "service_crew_crew_id_idx" ON "crews_rates"."service_crew" USING btree ("crew_id");--> statement-breakpoint
+CREATE INDEX "service_crew_trade_keys_idx" ON "crews_rates"."service_crew" USING gin ("trade_keys");--> statement-breakpoint
+CREATE INDEX "service_crew_equipment_keys_idx" ON "crews_rates"."service_crew" USING gin ("equipment_keys");--> statement-breakpoint
 CREATE UNIQUE INDEX "trade_trade_code_labor_designation_key" ON "crews_rates"."trade" USING btree (lower("trade_code" collate pg_c_utf8),lower("labor_designation" collate pg_c_utf8));--> statement-breakpoint
 CREATE INDEX "trade_created_at_idx" ON "crews_rates"."trade" USING btree ("created_at" DESC NULLS FIRST,"id");

@@ -2,7 +2,7 @@ import type { ColumnFormat, ColumnOutput } from '@consulting/shared/tabular/writ
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { fieldOfHeader, headerWithUnit } from '../../fields/header';
-import { commonFields, fieldsOf, findField, ownFields } from '../../fields/registry';
+import { commonFields, findField, ownFields } from '../../fields/registry';
 
 const identifierCharacters = 37;
 const proseCharacters = 48;
@@ -14,9 +14,6 @@ const identifierColumn: ColumnOutput = {
   format: 'text',
   widthCharacters: identifierCharacters,
 };
-
-/** The fields of a sheet with the lines of one discipline: common and own, in the order of the registry. */
-export const fieldsOfDiscipline = (discipline: Discipline): readonly Field[] => fieldsOf(discipline);
 
 /**
  * The fields of one sheet for lines of several disciplines, in the order of the registry: all common fields and, of the

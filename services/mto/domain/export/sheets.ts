@@ -1,8 +1,9 @@
 import type { SheetOutput } from '@consulting/shared/tabular/write-output';
 import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
+import { fieldsOf } from '../../fields/registry';
 import type { LineSnapshot } from '../../store/export';
 import type { LineFilter } from '../../store/takeoff-line';
-import { columnsOf, fieldsOfAll, fieldsOfDiscipline } from './columns';
+import { columnsOf, fieldsOfAll } from './columns';
 
 const takeoffSheet = 'Takeoff';
 
@@ -28,7 +29,7 @@ export async function* sheetPerDiscipline(
   const used = usedDisciplines(counts);
   if (used.length === 0 && filter.discipline === null) yield* singleSheet(lines, filter);
   for (const discipline of used.length === 0 ? wanted(filter) : used) {
-    const fields = fieldsOfDiscipline(discipline);
+    const fields = fieldsOf(discipline);
     yield {
       name: disciplineLabels[discipline],
       columns: columnsOf(fields, [discipline]),

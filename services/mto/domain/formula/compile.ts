@@ -76,18 +76,31 @@ function write(writer: FunctionWriter, calculation: Calculation): void {
   }`);
 }
 
-function source(plan: Plan): string {
+/** Calculations of one generated function: a function of them all would take a hundred megabytes to optimise. */
+const calculationsPerPart = 5;
+
+function partSource(name: string, calculations: readonly Calculation[]): string {
   const writer = new FunctionWriter();
-  const computed = new Set(plan.calculations.map((calculation) => calculation.position));
-  const inputs = new Set(plan.calculations.flatMap((calculation) => calculation.operands));
+  const computed = new Set(calculations.map((calculation) => calculation.position));
+  const inputs = new Set(calculations.flatMap((calculation) => calculation.operands));
   for (const at of inputs) {
     if (computed.has(at)) continue;
     writer.lines.push(
       `const c${at} = line[${at}] === null || line[${at}] === undefined ? NaN : +line[${at}];`,
     );
   }
-  for (const calculation of plan.calculations) write(writer, calculation);
-  return `'use strict';\nreturn function ${plan.name}(line) {\n  ${writer.lines.join('\n  ')}\n};`;
+  for (const calculation of calculations) write(writer, calculation);
+  return `function ${name}(line) {\n  ${writer.lines.join('\n  ')}\n}`;
+}
+
+function source(plan: Plan): string {
+  const parts: string[] = [];
+  for (let from = 0; from < plan.calculations.length; from += calculationsPerPart) {
+    const calculations = plan.calculations.slice(from, from + calculationsPerPart);
+    parts.push(partSource(`${plan.name}Part${parts.length}`, calculations));
+  }
+  const calls = parts.map((_, at) => `${plan.name}Part${at}(line);`).join('\n  ');
+  return `'use strict';\n${parts.join('\n')}\nreturn function ${plan.name}(line) {\n  ${calls}\n};`;
 }
 
 /**

@@ -186,6 +186,8 @@ CREATE TABLE "mto"."import_task" (
 	"failures" smallint DEFAULT 0 NOT NULL,
 	"session_id" integer,
 	"heartbeat_at" timestamp with time zone,
+	"first_line_id" uuid,
+	"last_line_id" uuid,
 	"next_run_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -198,6 +200,7 @@ CREATE INDEX "takeoff_line_project_id_total_cost_idx" ON "mto"."takeoff_line" US
 CREATE INDEX "takeoff_line_project_id_item_number_idx" ON "mto"."takeoff_line" USING btree ("project_id","item_number","created_at","id") include ("service_id", "discipline");--> statement-breakpoint
 CREATE INDEX "takeoff_line_service_id_item_number_idx" ON "mto"."takeoff_line" USING btree ("service_id","item_number","created_at","id") include ("project_id", "discipline");--> statement-breakpoint
 CREATE INDEX "takeoff_line_subcontractor_id_idx" ON "mto"."takeoff_line" USING btree ("subcontractor_id") WHERE "mto"."takeoff_line"."subcontractor_id" is not null;--> statement-breakpoint
+CREATE INDEX "takeoff_line_crew_code_idx" ON "mto"."takeoff_line" USING btree (lower("crew_code" collate pg_c_utf8),"service_id") WHERE "mto"."takeoff_line"."crew_code" is not null;--> statement-breakpoint
 CREATE INDEX "takeoff_line_summary_idx" ON "mto"."takeoff_line" USING btree ("project_id","service_id","discipline") include ("status", "scope_type", "unit_of_measure", "quantity", "total_man_hours", "labour_cost", "material_cost", "freight_cost", "import_duty_cost", "sales_tax_cost", "equipment_cost", "subcontract_cost", "direct_cost", "indirect_cost", "escalation_cost", "contingency_cost", "markup_cost", "total_cost", "total_dia_inch", "total_weight", "concrete_volume", "rebar_weight", "gross_weight", "cable_length", "termination_count", "io_count", "bank_volume", "compacted_volume", "net_area");--> statement-breakpoint
 CREATE UNIQUE INDEX "import_task_file_id_key" ON "mto"."import_task" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "import_task_service_id_file_sha256_idx" ON "mto"."import_task" USING btree ("service_id","file_sha256");--> statement-breakpoint

@@ -51,6 +51,7 @@ export class CellReader {
   private readonly isInteger: boolean;
   private readonly lengthMax: number;
   private readonly convert: ((value: number) => number) | null;
+  private readonly days = new Map<number, string>();
   private readonly remembered = new Map<string, string | null>();
 
   constructor(
@@ -130,12 +131,21 @@ export class CellReader {
   }
 
   private readDate(cell: CellValue): Cell | undefined {
-    if (cell instanceof DateCell) return cell.iso.slice(0, 10);
+    if (cell instanceof DateCell) return this.dayOf(cell);
     const text = textOf(cell);
     if (text === '') return null;
     const read = typeof cell === 'string' ? readDateText(text, this.reading.dateOrder) : 'FORMAT';
     if (read === 'AMBIGUOUS_DATE') return this.wrong(read, 'can be read as two dates; use YYYY-MM-DD');
     return read === 'FORMAT' ? this.wrong(read, 'is not a date; use YYYY-MM-DD') : read;
+  }
+
+  /** A column holds the same days again and again. */
+  private dayOf(cell: DateCell): string {
+    const known = this.days.get(cell.serial);
+    if (known !== undefined) return known;
+    const day = cell.iso.slice(0, 10);
+    if (this.days.size < rememberedMax) this.days.set(cell.serial, day);
+    return day;
   }
 
   private readText(cell: CellValue): Cell | undefined {

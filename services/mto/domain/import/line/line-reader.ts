@@ -46,6 +46,7 @@ export class LineReader {
   readonly #targets: Target[];
   readonly #defaults: [position: number, value: Cell][];
   readonly #idColumn: number;
+  readonly #itemColumn: Target | null;
   readonly #defaultTotal: Cell | undefined;
   readonly #letters: ReadonlyMap<string, string>;
 
@@ -72,7 +73,8 @@ export class LineReader {
     this.#defaultTotal = own.has('totalCost')
       ? undefined
       : defaults.find(([key]) => key === 'totalCost')?.[1];
-    this.#idColumn = columns.idColumn?.index ?? noPosition;
+    this.#idColumn = (parameters.mode === 'upsert' ? columns.idColumn?.index : undefined) ?? noPosition;
+    this.#itemColumn = this.#targets.find(({ reader }) => reader.field.key === 'itemNumber') ?? null;
     this.#letters = new Map(columns.fields.map(({ field, column }) => [field.key, column.letters]));
     this.givenToNew = {
       crew: true,
@@ -90,6 +92,7 @@ export class LineReader {
   }
 
   columnOf(key: string): string | null {
+    if (key === idKey && this.#idColumn !== noPosition) return columnLetters(this.#idColumn);
     return this.#letters.get(key) ?? null;
   }
 
@@ -112,6 +115,14 @@ export class LineReader {
     return faults.length === 0;
   }
 
+  /** Identifier and item number by which a row names its line; both null where the identifier is wrong. */
+  readKey(cells: readonly CellValue[]): { id: string | null; itemNumber: number | null } {
+    const text = this.#idColumn === noPosition ? '' : textOf(cells[this.#idColumn] ?? null);
+    if (text !== '') return { id: isUuid(text) ? text.toLowerCase() : null, itemNumber: null };
+    const item = this.#itemColumn && this.#itemColumn.reader.read(cells[this.#itemColumn.index] ?? null);
+    return { id: null, itemNumber: typeof item === 'number' ? item : null };
+  }
+
   /** Fills the fields that the sheet has no column for. */
   applyDefaults(): void {
     for (const [position, value] of this.#defaults) this.line[position] = value;
@@ -132,8 +143,7 @@ export class LineReader {
     const text = textOf(cell);
     if (text === '') return null;
     if (isUuid(text)) return text.toLowerCase();
-    const column = columnLetters(this.#idColumn);
-    this.faults.push({ column, field: idKey, value: cell, code: 'FORMAT', message: 'must be a UUID' });
+    this.refuse(idKey, 'REFERENCE', 'is not a line of this service', text);
     return null;
   }
 

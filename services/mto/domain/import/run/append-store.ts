@@ -1,5 +1,6 @@
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
+import { CopyRows } from '../../../store/copy-rows';
 import type { LineCopy } from '../../../store/import-line-copy';
 import { LineCompletion, type LineMatches } from '../line/line-completion';
 import type { LineReader } from '../line/line-reader';
@@ -7,7 +8,7 @@ import { commonPosition } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
 import type { ImportResult } from '../task-model';
-import { flushedLength, flushFailed, newLineCopy, type RowStore, type RowStoreParts } from './row-store';
+import { flushedBytes, flushFailed, newLineCopy, type RowStore, type RowStoreParts } from './row-store';
 
 const projectAt = commonPosition('projectId');
 const serviceAt = commonPosition('serviceId');
@@ -20,7 +21,7 @@ export class AppendStore implements RowStore {
   readonly #completions = new Map<Discipline, LineCompletion>();
   readonly #matches: LineMatches = { crewRateMatched: false, wbsMatched: false };
   readonly #stored = new Set<Discipline>();
-  #text = '';
+  readonly #rows = new CopyRows();
   #imported = 0;
 
   constructor(private readonly parts: RowStoreParts) {
@@ -34,20 +35,26 @@ export class AppendStore implements RowStore {
 
   async prepare(): Promise<void> {}
 
+  async expect(): Promise<void> {}
+
   take(survey: SheetSurvey, row: Row): void {
+    const reader = this.parts.checker.read(survey, row);
+    if (reader !== null) this.add(survey, row, reader);
+  }
+
+  /** Stores the row that `reader` has read as a new line. */
+  add(survey: SheetSurvey, row: Row, reader: LineReader): void {
     const { checker, failed } = this.parts;
-    const reader = checker.read(survey, row);
-    if (reader === null) return;
     reader.applyDefaults();
     checker.requireQuantity(reader);
     checker.checkReferences(reader);
     if (reader.faults.length > 0) return failed.add(survey, row, reader.faults);
     this.#complete(reader);
-    checker.warn(survey, row, reader);
+    checker.warn(survey, row, reader, reader.line);
     this.#imported += 1;
     this.#stored.add(reader.discipline);
     if (this.parts.task.parameters.dryRun) return;
-    this.#text += this.#copy.row(Bun.randomUUIDv7(), reader.discipline, reader.line, this.#matches);
+    this.#copy.write(this.#rows, this.parts.ids.next(), reader.discipline, reader.line, this.#matches);
   }
 
   #complete({ line, discipline, givenToNew, totalCost }: LineReader): void {
@@ -57,11 +64,17 @@ export class AppendStore implements RowStore {
     line[disciplineAt] = discipline;
     this.#matches.crewRateMatched = false;
     this.#matches.wbsMatched = false;
-    this.#completions.get(discipline)?.complete(line, givenToNew, totalCost, references, this.#matches);
+    this.completionOf(discipline).complete(line, givenToNew, totalCost, references, this.#matches);
+  }
+
+  completionOf(discipline: Discipline): LineCompletion {
+    const completion = this.#completions.get(discipline);
+    if (completion === undefined) throw new RangeError(`no row of ${discipline} was expected`);
+    return completion;
   }
 
   async flush(): Promise<void> {
-    if (this.#text.length >= flushedLength) await this.#send();
+    if (this.#rows.length >= flushedBytes) await this.#send();
     await flushFailed(this.parts);
   }
 
@@ -73,17 +86,16 @@ export class AppendStore implements RowStore {
   }
 
   async #send(): Promise<void> {
-    if (this.#text === '') return;
-    const text = this.#text;
-    this.#text = '';
-    await this.parts.transaction.copy('takeoff_line', this.#columns, text);
+    if (this.#rows.length === 0) return;
+    const { transaction } = this.parts;
+    await transaction.copy('takeoff_line', this.#columns, this.#rows.take());
   }
 
   async #replace(): Promise<number> {
     const { transaction, task } = this.parts;
     const disciplines = [...this.#stored];
-    return task.parameters.dryRun
-      ? transaction.countLines(task.serviceId, disciplines)
-      : transaction.removeOthers(task.id, task.serviceId, disciplines);
+    if (task.parameters.dryRun) return transaction.countLines(task.serviceId, disciplines);
+    await transaction.serialise(task.serviceId);
+    return transaction.removeOthers(task.id, task.serviceId, disciplines);
   }
 }

@@ -1,12 +1,14 @@
 import type { Bus } from '@consulting/shared/bus';
+import type { Row } from '@consulting/shared/tabular/cell';
 import type { TabularLimits } from '@consulting/shared/tabular/limits';
 import { openTableFile } from '@consulting/shared/tabular/open-table-file';
 import type { TableFile } from '@consulting/shared/tabular/table-file';
 import { TableFileError } from '@consulting/shared/tabular/table-file-error';
 import { askService } from '../../../messages/asks';
 import { type ImportConnection, StoredFile } from '../../../store/import-connection';
-import { type ClaimedTask, type FinalState, finishTask } from '../../../store/import-queue';
+import { type ClaimedTask, type FinalState, finishTask, nameLines } from '../../../store/import-queue';
 import { ImportTransaction } from '../../../store/import-transaction';
+import { LineIds } from '../line/line-ids';
 import { MessageList } from '../message-list';
 import type { ColumnContext } from '../sheet/column-meaning';
 import type { SheetSurvey } from '../sheet/sheet-survey';
@@ -17,7 +19,8 @@ import { FailedRows } from './failed-rows';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { RowChecker } from './row-checker';
 import type { RowStore } from './row-store';
-import { RunProgress, TaskLost } from './run-progress';
+import { type RunProgress, TaskLost } from './run-progress';
+import { UpsertStore } from './upsert-store';
 
 /** What a run needs of its worker. */
 export interface RunTools {
@@ -75,9 +78,10 @@ class ImportRun {
   readonly #errors = new MessageList();
   readonly #failed: FailedRows;
   readonly #references: ReferenceBook;
+  readonly #ids = new LineIds(Date.now());
 
   constructor(
-    tools: RunTools,
+    private readonly tools: RunTools,
     private readonly task: ClaimedTask,
     private readonly transaction: ImportTransaction,
     private readonly context: ColumnContext,
@@ -102,9 +106,28 @@ class ImportRun {
     progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
     await this.#references.learnDefaults(task.parameters);
     const rows = this.#openStore(surveys);
-    await rows.prepare();
+    await nameLines(this.tools.connection.beside, task, this.#ids.range);
+    await rows.prepare((survey) => this.#dataRows(file, survey));
     for (const survey of surveys) await this.#storeSheet(file, survey, rows);
     return this.#finalState(await rows.finish());
+  }
+
+  async *#dataRows(file: TableFile, { sheet, header, kinds }: SheetSurvey): AsyncGenerator<Row[]> {
+    for await (const batch of file.rows(sheet)) {
+      this.progress.check();
+      yield batch.filter(({ number, cells }) => number > header.rowNumber && kinds.kindOf(cells) === 'data');
+    }
+  }
+
+  async #storeSheet(file: TableFile, survey: SheetSurvey, rows: RowStore): Promise<void> {
+    const columns = referenceColumns(survey);
+    for await (const batch of this.#dataRows(file, survey)) {
+      await this.#references.learn(batch, columns);
+      await rows.expect(batch.length);
+      for (const row of batch) rows.take(survey, row);
+      this.progress.current += batch.length;
+      await rows.flush();
+    }
   }
 
   #openStore(surveys: readonly SheetSurvey[]): RowStore {
@@ -113,21 +136,17 @@ class ImportRun {
     const failed = this.#failed;
     const checker = new RowChecker(context, surveys, references, failed, this.#warnings);
     const { currency } = context;
-    return new AppendStore({ task, transaction, currency, surveys, checker, references, failed });
-  }
-
-  async #storeSheet(file: TableFile, survey: SheetSurvey, rows: RowStore): Promise<void> {
-    const columns = referenceColumns(survey);
-    for await (const batch of file.rows(survey.sheet)) {
-      this.progress.check();
-      await this.#references.learn(batch, columns);
-      for (const row of batch) {
-        if (row.number <= survey.header.rowNumber || survey.kinds.kindOf(row.cells) !== 'data') continue;
-        rows.take(survey, row);
-        this.progress.current += 1;
-      }
-      await rows.flush();
-    }
+    const parts = {
+      task,
+      transaction,
+      currency,
+      surveys,
+      checker,
+      references,
+      failed,
+      ids: this.#ids,
+    };
+    return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
   }
 
   #finalState(result: ImportResult): FinalState {

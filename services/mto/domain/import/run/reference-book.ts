@@ -58,6 +58,12 @@ export class ReferenceBook implements KnownReferences {
     if (unknown.some((texts) => texts.length > 0)) await this.#learn(unknown);
   }
 
+  /** Learns of crews that lines name which are there already. @throws DEPENDENCY_UNAVAILABLE */
+  async learnCrews(crewCodes: ReadonlySet<string>): Promise<void> {
+    const unknown = [...crewCodes].filter((code) => !this.#asked.crewCode.has(code));
+    if (unknown.length > 0) await this.#learn([unknown]);
+  }
+
   async #learn([crewCodes = [], wbsCodes = [], subcontractorIds = []]: readonly string[][]): Promise<void> {
     const { projectId, serviceId } = this.owner;
     if (subcontractorIds.length > 0) await this.holdSubcontractors(subcontractorIds);

@@ -1,6 +1,6 @@
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
-import type { Cell } from '../../formula/line';
+import type { Cell, Line } from '../../formula/line';
 import { LineReader, type RowFault } from '../line/line-reader';
 import { commonPosition } from '../line/positions';
 import type { MessageList } from '../message-list';
@@ -42,39 +42,45 @@ export class RowChecker {
     return [...this.readers.values()].flatMap((readers) => readers.get(discipline) ?? []);
   }
 
+  /** The reader of rows of this discipline in this sheet; undefined when the row has no discipline. */
+  readerOf(survey: SheetSurvey, { cells }: Row): LineReader | undefined {
+    const discipline = survey.disciplineOf(cells);
+    return discipline ? this.readers.get(survey)?.get(discipline) : undefined;
+  }
+
   /** The reader that read the row, right or wrong; null when the row has no discipline, which is reported. */
   read(survey: SheetSurvey, row: Row): LineReader | null {
-    const discipline = survey.disciplineOf(row.cells);
-    const reader = discipline ? this.readers.get(survey)?.get(discipline) : undefined;
+    const reader = this.readerOf(survey, row);
     if (reader === undefined) {
-      this.failed.add(survey, row, [disciplineFault(survey, row, discipline)]);
+      this.failed.add(survey, row, [disciplineFault(survey, row, survey.disciplineOf(row.cells))]);
       return null;
     }
     reader.read(row.cells);
     return reader;
   }
 
-  /** References are looked at once a cell is right by itself. */
-  checkReferences(reader: LineReader): void {
+  /** References are looked at once a cell is right by itself, and where the row `changes` the line. */
+  checkReferences(reader: LineReader, changes: (position: number) => boolean = () => true): void {
     const { line } = reader;
     const { currency } = this.context;
     const given = line[currencyAt] ?? null;
-    if (given !== null && given !== currency)
+    if (given !== null && given !== currency && changes(currencyAt))
       reader.refuse('currency', 'REFERENCE', `is not the currency of the project, ${currency}`, given);
     const subcontractor = line[subcontractorAt] ?? null;
-    if (subcontractor !== null && !this.references.subcontractorIds.has(String(subcontractor)))
+    const isKnown = subcontractor === null || this.references.subcontractorIds.has(String(subcontractor));
+    if (!isKnown && changes(subcontractorAt))
       reader.refuse('subcontractorId', 'REFERENCE', 'is not a subcontractor of the project', subcontractor);
   }
 
-  requireQuantity(reader: LineReader): void {
-    if (isEmpty(reader.line[quantityAt]) && !reader.faults.some(({ field }) => field === 'quantity'))
+  requireQuantity(reader: LineReader, line: Line = reader.line): void {
+    if (isEmpty(line[quantityAt]) && !reader.faults.some(({ field }) => field === 'quantity'))
       reader.refuse('quantity', 'REQUIRED', 'is required');
   }
 
   /** A line without description or unit of measure is stored with a warning. */
-  warn(survey: SheetSurvey, { number }: Row, reader: LineReader): void {
+  warn(survey: SheetSurvey, { number }: Row, reader: LineReader, line: Line = reader.line): void {
     for (const { key, position } of expected) {
-      if (!isEmpty(reader.line[position])) continue;
+      if (!isEmpty(line[position])) continue;
       this.warnings.add({
         code: 'REQUIRED',
         sheet: survey.sheet.name,

@@ -1,9 +1,10 @@
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
-import { copyText, storable } from '../../../store/import-copy-text';
+import { storable } from '../../../store/import-copy-text';
 import { LineCopy } from '../../../store/import-line-copy';
 import type { ClaimedTask } from '../../../store/import-queue';
 import type { ImportTransaction } from '../../../store/import-transaction';
+import type { LineIds } from '../line/line-ids';
 import { positionsOf } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import type { ImportResult } from '../task-model';
@@ -11,8 +12,8 @@ import type { FailedRows } from './failed-rows';
 import type { ReferenceBook } from './reference-book';
 import type { RowChecker } from './row-checker';
 
-/** Text of this length is sent at once. */
-export const flushedLength = 1024 * 1024;
+/** Rows are sent when they are this many bytes. */
+export const flushedBytes = 1024 * 1024;
 
 /** What storing rows works with. */
 export interface RowStoreParts {
@@ -23,12 +24,18 @@ export interface RowStoreParts {
   checker: RowChecker;
   references: ReferenceBook;
   failed: FailedRows;
+  ids: LineIds;
 }
+
+/** The data rows of a sheet in batches, for a reading before the one that stores them. */
+export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly Row[]>;
 
 /** Stores the data rows of a file, sheet by sheet. */
 export interface RowStore {
   /** Before the first row. */
-  prepare(): Promise<void>;
+  prepare(readRows: ReadRows): Promise<void>;
+  /** Before each batch of rows: how many they are at most. */
+  expect(count: number): Promise<void>;
   take(survey: SheetSurvey, row: Row): void;
   /** After each batch of rows. */
   flush(): Promise<void>;
@@ -44,12 +51,12 @@ export function newLineCopy(
   const used = disciplines.map(
     (discipline) => [discipline, positionsOf(discipline, checker.readersOf(discipline))] as const,
   );
-  const by = copyText(storable(createdBy));
+  const by = storable(createdBy);
   return new LineCopy(new Map(used), { created_by: by, updated_by: by, import_task_id: id });
 }
 
 /** Sends failed rows when there are many of them, or at the end. */
 export async function flushFailed({ transaction, failed }: RowStoreParts, isEnd = false): Promise<void> {
-  if (failed.text === '' || (!isEnd && failed.text.length < flushedLength)) return;
-  await transaction.copyFailedRows(failed.take());
+  if (failed.text === '' || (!isEnd && failed.text.length < flushedBytes)) return;
+  await transaction.copyFailedRows(Buffer.from(failed.take()));
 }

@@ -2,6 +2,7 @@ import { DomainError } from '@consulting/shared/errors';
 import type { Logger } from '@consulting/shared/log';
 import { TableFileError } from '@consulting/shared/tabular/table-file-error';
 import { type ClaimedTask, type FinalState, finishTask, releaseTask } from '../../../store/import-queue';
+import { LinesChanged } from '../../../store/import-upsert';
 import { ImportFailure } from '../task-model';
 import { type RunTools, runImport } from './import-run';
 import { type RunProgress, RunStopped, TaskLost } from './run-progress';
@@ -41,7 +42,8 @@ export async function runTask(
 }
 
 function nextRun(error: unknown, { failures }: ClaimedTask) {
-  if (error instanceof RunStopped) return { hasFailed: false, pauseSeconds: 0 };
+  if (error instanceof RunStopped || error instanceof LinesChanged)
+    return { hasFailed: false, pauseSeconds: 0 };
   if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE')
     return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
   return { hasFailed: true, pauseSeconds: failures + 1 };
@@ -52,10 +54,7 @@ const internal = () =>
 
 const interrupted = () => new ImportFailure('INTERNAL_ERROR', 'The import was interrupted ten times.');
 
-const failedState = (
-  error: ImportFailure | TableFileError,
-  { current, total }: RunProgress,
-): FinalState => ({
+const failedState = (error: ImportFailure | TableFileError, { current, total }: RunProgress): FinalState => ({
   status: 'failed',
   progress: { current, total },
   result: null,

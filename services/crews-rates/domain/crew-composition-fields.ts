@@ -1,0 +1,128 @@
+import type { Fault } from '@consulting/shared/errors';
+import { entry, list } from '@consulting/shared/fields/composite';
+import type { Values } from '@consulting/shared/fields/field';
+import { choice, integer, number, singleSpaced, text } from '@consulting/shared/fields/kinds';
+import { type DecimalInput, sum } from '@consulting/shared/money';
+import { pairOf } from './rates/matching';
+
+const membersMax = 50;
+const quantityMax = 999;
+const weekHours = 168;
+const shareMax = 100;
+const integerMax = 2_147_483_647;
+
+const hours = () => number({ min: 0, max: weekHours });
+const rate = () => number({ above: 0, decimals: 4 });
+const quantity = () => number({ above: 0, max: quantityMax, decimals: 2 }).required();
+const sequence = () => integer({ min: -integerMax, max: integerMax }).describe('Order of display.');
+
+const rateOverride = entry({
+  straightTime: rate().required(),
+  overtime: rate().describe('By default 1.5 times the straight-time rate.'),
+  doubleTime: rate().describe('By default twice the straight-time rate.'),
+});
+
+const labourFields = {
+  tradeCode: singleSpaced(20).required().describe('With laborDesignation an active trade.'),
+  laborDesignation: singleSpaced(60).required(),
+  quantity: quantity().describe('Number of persons.'),
+  straightTimeHours: hours().describe('Hours of one person per week; all empty is the split of the week.'),
+  overtimeHours: hours(),
+  doubleTimeHours: hours(),
+  rateOverride: rateOverride.describe('Burdened rates per hour entered by hand.'),
+  sequence: sequence(),
+  remarks: text(500),
+};
+
+/** What is returned of a labour member and only the server sets. */
+const labourServerKeys = [
+  'tradeId',
+  'tradeName',
+  'isActive',
+  'isSupervisory',
+  'memberId',
+  'currency',
+  'matchStep',
+  'matchedOn',
+  'periodDistanceQuarters',
+  'hours',
+  'baseRates',
+  'burdenedRates',
+  'addOns',
+  'allInRates',
+  'manHours',
+  'cost',
+];
+
+const equipmentFields = {
+  equipmentCode: text(40).required().describe('Equipment of the catalogue.'),
+  quantity: quantity().describe('Number of machines.'),
+  rentalBasis: choice(['hourly', 'daily', 'weekly', 'monthly']).default('monthly'),
+  operatingShare: number({ min: 0, max: shareMax })
+    .default(100)
+    .describe('Percent of crew-hours in operation.'),
+  standbyShare: number({ min: 0, max: shareMax })
+    .default(0)
+    .describe('Percent of crew-hours on standby; with operatingShare at most 100.'),
+  operatingHours: hours().describe('Per machine and week; replaces the share.'),
+  standbyHours: hours().describe('Per machine and week; replaces the share.'),
+  sequence: sequence(),
+  remarks: text(500),
+};
+
+/** What is returned of an equipment member and only the server sets. */
+const equipmentServerKeys = [
+  'name',
+  'category',
+  'rateSource',
+  'currency',
+  'rentalPerHour',
+  'fuelPerHour',
+  'operatingCostPerHour',
+  'operatingRate',
+  'standbyRate',
+  'machineHours',
+  'cost',
+];
+
+/** Labour member of a crew as it is entered. */
+export type LabourInput = Values<typeof labourFields>;
+/** Equipment member of a crew as it is entered. */
+export type EquipmentInput = Values<typeof equipmentFields>;
+
+/** Members of a crew (rates.md 6.1); each array is replaced whole. */
+export const compositionFields = () => ({
+  labourMembers: list(entry(labourFields, { server: labourServerKeys }), membersMax),
+  equipmentMembers: list(entry(equipmentFields, { server: equipmentServerKeys }), membersMax),
+});
+
+export interface CompositionInput {
+  labourMembers: LabourInput[] | null;
+  equipmentMembers: EquipmentInput[] | null;
+}
+
+/** Rules between the fields of members, and between members (rates.md 6.1). */
+export function compositionRules(
+  { labourMembers, equipmentMembers }: CompositionInput,
+  report: (field: string, code: Fault['code'], message: string) => void,
+): void {
+  const seen = new Set<string>();
+  labourMembers?.forEach((member, index) => {
+    const at = `labourMembers[${index}]`;
+    const pair = pairOf(member);
+    if (seen.has(pair)) report(`${at}.tradeCode`, 'DUPLICATE', 'occurs more than once with its designation');
+    seen.add(pair);
+    const { straightTimeHours, overtimeHours, doubleTimeHours } = member;
+    if (exceeds(weekHours, [straightTimeHours, overtimeHours, doubleTimeHours]))
+      report(at, 'MAX', `must have at most ${weekHours} hours in all`);
+  });
+  equipmentMembers?.forEach(({ operatingShare, standbyShare }, index) => {
+    if (exceeds(shareMax, [operatingShare, standbyShare])) {
+      const field = `equipmentMembers[${index}].standbyShare`;
+      report(field, 'MAX', `must be at most ${shareMax} together with operatingShare`);
+    }
+  });
+}
+
+const exceeds = (max: number, values: readonly (DecimalInput | null)[]) =>
+  sum(values.map((value) => value ?? 0)).gt(max);

@@ -1,0 +1,40 @@
+import { boolean, number, text } from '@consulting/shared/fields/kinds';
+import { paging, QueryInput } from '@consulting/shared/fields/query';
+import { RecordInput } from '@consulting/shared/fields/record';
+import { compositionFields, compositionRules } from './crew-composition-fields';
+
+const composition = compositionFields();
+
+/** Writable fields of a crew (resources.md 8). */
+export const crewInput = new RecordInput(
+  {
+    code: text(40).required().describe('Crew code, unique ignoring case.'),
+    name: text(200).required(),
+    description: text(2000),
+    discipline: text(60).describe('One of the nine disciplines or general is recommended.'),
+    workType: text(120).describe('Typical work.'),
+    outputUnit: text(60).describe('Unit of the indicative output.'),
+    outputPerDay: number({ min: 0 }).describe('Indicative output, for information.'),
+    labourMembers: composition.labourMembers.default([]),
+    equipmentMembers: composition.equipmentMembers.default([]),
+    isActive: boolean().default(true),
+  },
+  {
+    names: { crewCode: 'code', crewName: 'name' },
+    server: ['crewId', 'labourCount', 'equipmentCount', 'memberSummary', 'supervisionRatio', 'usage'],
+    rules: compositionRules,
+  },
+);
+
+/** What a copy of a crew is called. */
+export const crewDuplicateInput = new RecordInput({
+  newName: text(200).required(),
+  newCode: text(40).required(),
+});
+
+export const crewQuery = new QueryInput({
+  search: text(200).describe('Matches name and description.'),
+  discipline: text(60),
+  isActive: boolean(),
+  ...paging,
+});

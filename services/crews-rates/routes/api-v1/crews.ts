@@ -1,0 +1,47 @@
+import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../../domain/crew';
+import { getCrew } from '../../domain/crew-detail';
+import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew-fields';
+import { route } from '../route';
+
+export const crews = [
+  route.get(
+    '/crews',
+    { name: 'crews.list', summary: 'List universal crews', query: crewQuery },
+    (ctx, { query }) => listCrews(ctx, query),
+  ),
+  route.post(
+    '/crews',
+    {
+      name: 'crews.create',
+      summary: 'Create a universal crew',
+      body: crewInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createCrew(ctx, body),
+  ),
+  route.get(
+    '/crews/:crewId',
+    { name: 'crews.get', summary: 'Get a crew with its members and usage' },
+    (ctx, { params }) => getCrew(ctx, params.crewId),
+  ),
+  route.patch(
+    '/crews/:crewId',
+    { name: 'crews.update', summary: 'Change a crew', body: crewInput.schema('update') },
+    (ctx, { params, body }) => updateCrew(ctx, params.crewId, body),
+  ),
+  route.delete(
+    '/crews/:crewId',
+    { name: 'crews.delete', summary: 'Delete a crew that nothing uses', success: 204 },
+    (ctx, { params }) => deleteCrew(ctx, params.crewId),
+  ),
+  route.post(
+    '/crews/:crewId/duplicate',
+    {
+      name: 'crews.duplicate',
+      summary: 'Copy a crew under a new name and code',
+      body: crewDuplicateInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { params, body }) => duplicateCrew(ctx, params.crewId, body),
+  ),
+];

@@ -1,0 +1,52 @@
+import {
+  createRateCard,
+  deleteRateCard,
+  getRateCard,
+  listRateCards,
+  updateRateCard,
+} from '../../domain/rate-card';
+import { rateCardFormInput, rateCardInput, rateCardQuery } from '../../domain/rate-card-fields';
+import { importRateCards } from '../../domain/rate-card-import';
+import { route } from '../route';
+
+export const crewMembers = [
+  route.get(
+    '/crew-members',
+    { name: 'crewMembers.list', summary: 'List rate cards', query: rateCardQuery },
+    (ctx, { query }) => listRateCards(ctx, query),
+  ),
+  route.post(
+    '/crew-members',
+    {
+      name: 'crewMembers.create',
+      summary: 'Create a rate card',
+      body: rateCardInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createRateCard(ctx, body),
+  ),
+  route.post(
+    '/crew-members/bulk-import',
+    {
+      name: 'crewMembers.bulkImport',
+      summary: 'Import rate cards from a CSV or Excel file',
+      upload: rateCardFormInput.schema(),
+    },
+    (ctx, { upload }) => importRateCards(ctx, upload),
+  ),
+  route.get(
+    '/crew-members/:memberId',
+    { name: 'crewMembers.get', summary: 'Get a rate card with its rates' },
+    (ctx, { params }) => getRateCard(ctx, params.memberId),
+  ),
+  route.put(
+    '/crew-members/:memberId',
+    { name: 'crewMembers.update', summary: 'Change a rate card', body: rateCardInput.schema('update') },
+    (ctx, { params, body }) => updateRateCard(ctx, params.memberId, body),
+  ),
+  route.delete(
+    '/crew-members/:memberId',
+    { name: 'crewMembers.delete', summary: 'Delete a rate card', success: 204 },
+    (ctx, { params }) => deleteRateCard(ctx, params.memberId),
+  ),
+];

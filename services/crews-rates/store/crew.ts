@@ -1,0 +1,85 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/shared/store/query';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { crew } from './schema';
+
+export interface CrewFilter {
+  search: string | null;
+  discipline: string | null;
+  isActive: boolean | null;
+}
+
+export type CrewValues = Omit<typeof crew.$inferInsert, 'id' | 'version'>;
+export type CrewRow = Awaited<ReturnType<typeof findCrew>> & {};
+
+export const crewCodeKey = 'crew_code_key';
+
+const columns = {
+  ...getTableColumns(crew),
+  labourCount: sql<number>`(
+    select coalesce(sum(quantity), 0)::float8 from crew_labour_member where crew_id = crew.id)`,
+  equipmentCount: sql<number>`(
+    select coalesce(sum(quantity), 0)::float8 from crew_equipment_member where crew_id = crew.id)`,
+  memberSummary: sql<string | null>`(
+    select string_agg(concat_ws(' ', trim_scale(member.quantity), trade.trade_code, trade.labor_designation), ', '
+      order by member.sequence, member.position)
+    from crew_labour_member as member join trade on trade.id = member.trade_id where member.crew_id = crew.id)`,
+};
+
+const matching = (filter: CrewFilter) =>
+  and(
+    whenGiven(filter.search, (search) => matchesText([crew.name, crew.description], search)),
+    whenGiven(filter.discipline, (discipline) => equalsIgnoringCase(crew.discipline, discipline)),
+    whenGiven(filter.isActive, (isActive) => eq(crew.isActive, isActive)),
+  );
+
+export const listCrews = (db: Database, filter: CrewFilter, skip: number, limit: number) =>
+  db
+    .select(columns)
+    .from(crew)
+    .where(matching(filter))
+    .orderBy(desc(crew.createdAt), asc(crew.id))
+    .offset(skip)
+    .limit(limit);
+
+export const countCrews = (db: Database, filter: CrewFilter) => db.$count(crew, matching(filter));
+
+export async function findCrew(db: Database, id: string) {
+  const [row] = await db.select(columns).from(crew).where(eq(crew.id, id));
+  return row;
+}
+
+/** The record, locked for a change until the end of the transaction; it may be referred to meanwhile. */
+export async function lockCrew(tx: Database, id: string) {
+  const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('no key update');
+  return row;
+}
+
+/** The record, locked for its removal: until the end of the transaction nobody can begin to refer to it. */
+export async function lockCrewForRemoval(tx: Database, id: string) {
+  const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('update');
+  return row;
+}
+
+/** The record, kept from removal until the end of the transaction. */
+export async function keepCrew(tx: Database, id: string) {
+  const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('key share');
+  return row;
+}
+
+export async function insertCrew(tx: Database, values: CrewValues): Promise<string> {
+  const [row] = await tx.insert(crew).values(values).returning({ id: crew.id });
+  return (row as { id: string }).id;
+}
+
+/** Writes the changes as the next version; there may be none but those of its members. */
+export async function updateCrew(tx: Database, id: string, changes: Partial<CrewValues>): Promise<void> {
+  await tx
+    .update(crew)
+    .set({ ...changes, version: sql`${crew.version} + 1`, updatedAt: new Date() })
+    .where(eq(crew.id, id));
+}
+
+export async function removeCrew(tx: Database, id: string): Promise<void> {
+  await tx.delete(crew).where(eq(crew.id, id));
+}

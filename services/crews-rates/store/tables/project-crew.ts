@@ -1,0 +1,24 @@
+import { recordColumns } from '@consulting/shared/store/tables';
+import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { schema } from '../pg-schema';
+import { crew } from './crew';
+import { pricedColumns, time } from './priced-crew';
+
+/** A universal crew in a project, one for both (rates.md 8.1). */
+export const projectCrew = schema.table(
+  'project_crew',
+  {
+    ...recordColumns(),
+    ...pricedColumns(),
+    crewId: uuid()
+      .notNull()
+      .references(() => crew.id),
+    status: text().$type<'complete' | 'incomplete'>().notNull(),
+    importedAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('project_crew_project_id_crew_id_key').on(table.projectId, table.crewId),
+    index('project_crew_crew_id_idx').on(table.crewId),
+    index('project_crew_equipment_keys_idx').using('gin', table.equipmentKeys),
+  ],
+);

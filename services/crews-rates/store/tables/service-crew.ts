@@ -1,0 +1,49 @@
+import { recordColumns } from '@consulting/shared/store/tables';
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, numeric, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { schema } from '../pg-schema';
+import { crew } from './crew';
+import { type Json, pricedColumns, time } from './priced-crew';
+
+/** A crew of a project service with the rates that its takeoff lines take (resources.md 10). */
+export const serviceCrew = schema.table(
+  'service_crew',
+  {
+    ...recordColumns(),
+    ...pricedColumns(),
+    serviceId: uuid().notNull(),
+    crewId: uuid().references(() => crew.id),
+    crewCode: text().notNull(),
+    description: text(),
+    workWeek: jsonb().$type<Json>(),
+    ratesLocked: boolean().notNull().default(false),
+    status: text().$type<'complete' | 'incomplete' | 'stale'>().notNull().default('incomplete'),
+    ratesCalculatedAt: time(),
+    crewSize: numeric(),
+    labourRatePerManHour: numeric(),
+    equipmentRatePerManHour: numeric(),
+    /** Country and pairs of the rate cards that price it, in the form in which they are compared. */
+    country: text(),
+    tradeKeys: text().array().notNull().default([]),
+  },
+  (table) => [
+    uniqueIndex('service_crew_service_id_crew_code_key').on(
+      table.serviceId,
+      sql`lower(${table.crewCode} collate pg_c_utf8)`,
+    ),
+    index('service_crew_service_id_created_at_idx').on(
+      table.serviceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('service_crew_project_id_created_at_idx').on(
+      table.projectId,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('service_crew_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('service_crew_crew_id_idx').on(table.crewId),
+    index('service_crew_trade_keys_idx').using('gin', table.tradeKeys),
+    index('service_crew_equipment_keys_idx').using('gin', table.equipmentKeys),
+  ],
+);

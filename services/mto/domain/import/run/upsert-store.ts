@@ -1,0 +1,159 @@
+import type { Row } from '@consulting/shared/tabular/cell';
+import { fieldsOf } from '../../../fields/registry';
+import { CopyRows } from '../../../store/copy-rows';
+import { storable } from '../../../store/import-copy-text';
+import { LineCopy } from '../../../store/import-line-copy';
+import {
+  LineMatching,
+  type Match,
+  type MatchFault,
+  type PresentLine,
+  type RowKey,
+} from '../../../store/import-upsert';
+import { idKey } from '../import-form';
+import type { LineMatches } from '../line/line-completion';
+import { isSameLine, mergeLine } from '../line/line-merge';
+import type { LineReader } from '../line/line-reader';
+import { commonPosition } from '../line/positions';
+import type { SheetSurvey } from '../sheet/sheet-survey';
+import { usedDisciplines } from '../survey';
+import type { ImportResult } from '../task-model';
+import { AppendStore } from './append-store';
+import { flushedBytes, type ReadRows, type RowStore, type RowStoreParts } from './row-store';
+
+const crewCodeAt = commonPosition('crewCode');
+const itemNumberAt = commonPosition('itemNumber');
+/** A run that others came in the way of this often keeps them waiting. */
+const politeRunsMax = 3;
+
+const matchMessages: Record<MatchFault, string> = {
+  unknown: 'is not a line of this service',
+  several: 'is the number of several lines',
+  repeated: 'occurs more than once in the file',
+};
+
+/**
+ * Mode upsert: a row changes the line that it names by MTO ID, else by discipline and Item No., or is a new line
+ * (resources.md 15.3). A line that a row leaves as it is keeps its version.
+ */
+export class UpsertStore implements RowStore {
+  readonly #inserts: AppendStore;
+  readonly #matching: LineMatching;
+  readonly #changes: LineCopy;
+  readonly #rows = new CopyRows();
+  #rowCount = 0;
+  #position = 0;
+  #matches: ReadonlyMap<number, Match> = new Map();
+  #updated = 0;
+  #skipped = 0;
+
+  constructor(private readonly parts: RowStoreParts) {
+    const { transaction, task, surveys } = parts;
+    this.#inserts = new AppendStore(parts);
+    this.#matching = new LineMatching(transaction, task.serviceId);
+    const all = usedDisciplines(surveys).map(
+      (discipline) => [discipline, fieldsOf(discipline).map((_, position) => position)] as const,
+    );
+    this.#changes = new LineCopy(new Map(all), {});
+  }
+
+  async prepare(readRows: ReadRows): Promise<void> {
+    const { transaction, task, surveys } = this.parts;
+    if (!task.parameters.dryRun) await transaction.serialise(task.serviceId);
+    await this.#matching.open(this.#changes.columnNames);
+    let position = 0;
+    for (const survey of surveys) {
+      for await (const rows of readRows(survey)) {
+        const keys = rows.flatMap((row, at) => this.#keyOf(survey, row, position + at) ?? []);
+        position += rows.length;
+        if (keys.length > 0) await this.#matching.copyKeys(keys);
+      }
+    }
+    await this.#matching.match(task.run > politeRunsMax && !task.parameters.dryRun);
+  }
+
+  #keyOf(survey: SheetSurvey, row: Row, position: number): RowKey | null {
+    const reader = this.parts.checker.readerOf(survey, row);
+    if (reader === undefined) return null;
+    const { id, itemNumber } = reader.readKey(row.cells);
+    if (id === null && itemNumber === null) return null;
+    return { position, id, discipline: reader.discipline, itemNumber };
+  }
+
+  async expect(count: number): Promise<void> {
+    this.#matches = await this.#matching.read(this.#position, count);
+    const crewCodes = new Set<string>();
+    for (const match of this.#matches.values()) {
+      const code = 'present' in match ? match.present.line[crewCodeAt] : null;
+      if (typeof code === 'string') crewCodes.add(code);
+    }
+    await this.parts.references.learnCrews(crewCodes);
+  }
+
+  take(survey: SheetSurvey, row: Row): void {
+    const match = this.#matches.get(this.#position);
+    this.#position += 1;
+    const reader = this.parts.checker.read(survey, row);
+    if (reader === null) return;
+    if (match && 'fault' in match) refuseMatch(reader, match.fault);
+    if (match && 'present' in match) this.#change(survey, row, reader, match.present);
+    else this.#inserts.add(survey, row, reader);
+  }
+
+  #change(survey: SheetSurvey, row: Row, reader: LineReader, present: PresentLine): void {
+    const { checker, failed, references } = this.parts;
+    if (present.discipline !== reader.discipline) {
+      reader.refuse('discipline', 'READ_ONLY', `cannot be changed from ${present.discipline}`);
+      return failed.add(survey, row, reader.faults);
+    }
+    const { line, given, totalCost, isChanged, changes } = mergeLine(reader, present);
+    checker.requireQuantity(reader, line);
+    checker.checkReferences(reader, changes);
+    if (reader.faults.length > 0) return failed.add(survey, row, reader.faults);
+    checker.warn(survey, row, reader, line);
+    const { crewRateMatched, wbsMatched } = present;
+    const matches: LineMatches = { crewRateMatched, wbsMatched };
+    if (isChanged)
+      this.#inserts.completionOf(present.discipline).complete(line, given, totalCost, references, matches);
+    const isSame =
+      !isChanged ||
+      (isSameLine(present.discipline, present.line, line) &&
+        matches.crewRateMatched === crewRateMatched &&
+        matches.wbsMatched === wbsMatched);
+    if (isSame) this.#skipped += 1;
+    else this.#write(present, line, matches);
+  }
+
+  #write({ id, discipline }: PresentLine, line: PresentLine['line'], matches: LineMatches): void {
+    this.#updated += 1;
+    if (this.parts.task.parameters.dryRun) return;
+    this.#changes.write(this.#rows, id, discipline, line, matches);
+    this.#rowCount += 1;
+  }
+
+  async flush(): Promise<void> {
+    if (this.#rows.length >= flushedBytes) await this.#send();
+    await this.#inserts.flush();
+  }
+
+  async finish(): Promise<ImportResult> {
+    await this.#send();
+    const result = await this.#inserts.finish();
+    const { id, createdBy } = this.parts.task;
+    await this.#matching.store(storable(createdBy), id);
+    return { ...result, updated: this.#updated, skipped: this.#skipped };
+  }
+
+  async #send(): Promise<void> {
+    if (this.#rowCount === 0) return;
+    const count = this.#rowCount;
+    this.#rowCount = 0;
+    await this.#matching.copyChanges(this.#rows.take(), count);
+  }
+}
+
+function refuseMatch(reader: LineReader, fault: MatchFault): void {
+  if (reader.id !== null)
+    reader.refuse(idKey, fault === 'unknown' ? 'REFERENCE' : 'DUPLICATE', matchMessages[fault], reader.id);
+  else reader.refuse('itemNumber', 'DUPLICATE', matchMessages[fault], reader.line[itemNumberAt] ?? null);
+}

@@ -1,0 +1,185 @@
+import type { Cell, Line } from '../domain/formula/line';
+import type { LineMatches } from '../domain/import/line/line-completion';
+import { type Discipline, isDiscipline } from '../fields/discipline';
+import { type Field, isNumeric } from '../fields/field';
+import { commonFields, ownFields } from '../fields/registry';
+import type { ImportTransaction } from './import-transaction';
+import { parseAttributes } from './takeoff-line-attributes';
+import { columnName } from './takeoff-line-columns';
+
+/** What a row of a file says it is: the identifier of a line, or a discipline and an item number. */
+export interface RowKey {
+  /** Position among the data rows of the file. */
+  position: number;
+  id: string | null;
+  discipline: Discipline;
+  itemNumber: number | null;
+}
+
+/**
+ * Why a row has no line of its own: the service has no line of this identifier, several lines have this item number, or
+ * another row of the file is for the same line or item number.
+ */
+export type MatchFault = 'unknown' | 'several' | 'repeated';
+
+/** A line that is there: its values by position in `fieldsOf(discipline)`, numbers of many digits as exact text. */
+export interface PresentLine extends LineMatches {
+  id: string;
+  discipline: Discipline;
+  line: Line;
+}
+
+/** What a row was found to be; a row that is not found at all is a new line. */
+export type Match = { fault: MatchFault } | { present: PresentLine };
+
+/** Lines were changed or removed by others since they were matched; the import runs again. */
+export class LinesChanged extends Error {
+  override readonly name = 'LinesChanged';
+}
+
+const exactDigitsMax = 15;
+
+/**
+ * The lines of a service that the rows of a file are, found and changed by sets within the transaction of an import;
+ * what it needs of the file is in temporary tables, so that memory stays flat.
+ */
+export class LineMatching {
+  #changeColumns: readonly string[] = [];
+  #changed = 0;
+
+  constructor(
+    private readonly transaction: ImportTransaction,
+    private readonly serviceId: string,
+  ) {}
+
+  /** `changeColumns` are those of the rows for `copyChanges`. */
+  async open(changeColumns: readonly string[]): Promise<void> {
+    this.#changeColumns = changeColumns;
+    await this.#run(`create temporary table import_key (
+      position integer, discipline text, item_number bigint, line_id uuid) on commit drop`);
+    await this.#run(`create temporary table import_match (
+      position integer primary key, line_id uuid, version integer, fault text) on commit drop`);
+    await this.#run(`create temporary table import_change on commit drop as
+      select ${changeColumns.join(', ')} from takeoff_line with no data`);
+  }
+
+  copyKeys(keys: readonly RowKey[]): Promise<void> {
+    const rows = keys.map(
+      ({ position, discipline, itemNumber, id }) =>
+        `${position}\t${discipline}\t${itemNumber ?? '\\N'}\t${id ?? '\\N'}\n`,
+    );
+    const columns = ['position', 'discipline', 'item_number', 'line_id'];
+    return this.transaction.copy('pg_temp.import_key', columns, Buffer.from(rows.join('')));
+  }
+
+  /** Finds the lines of the rows. With `isExclusive` nobody else changes them until the end of the transaction. */
+  async match(isExclusive: boolean): Promise<void> {
+    await this.#run('analyze pg_temp.import_key');
+    await this.#run(matchRows, [this.serviceId]);
+    await this.#run('analyze pg_temp.import_match');
+    if (!isExclusive) return;
+    await this.#run(`select from (select line.id from import_match match join takeoff_line line on line.id = match.line_id
+      order by line.id for update of line) locked`);
+    await this.#run(`update import_match match set version = line.version
+      from takeoff_line line where line.id = match.line_id`);
+  }
+
+  /** What the rows at `from` and up to `count - 1` after it are. @throws LinesChanged when a matched line is gone */
+  async read(from: number, count: number): Promise<Map<number, Match>> {
+    const rows = await this.#run<MatchRow>(readMatches, [from, from + count]);
+    return new Map(rows.map((row) => [row.position, matchOf(row)]));
+  }
+
+  /** Rows with the new values of `count` lines. */
+  copyChanges(rows: Uint8Array, count: number): Promise<void> {
+    this.#changed += count;
+    return this.transaction.copy('pg_temp.import_change', this.#changeColumns, rows);
+  }
+
+  /** Stores the changes as the next versions of the lines. @throws LinesChanged when one is not as it was matched */
+  async store(by: string, taskId: string): Promise<void> {
+    if (this.#changed === 0) return;
+    const [locked] = await this.#run<{ count: number }>(`select count(*)::int as count from (
+      select line.id from import_change changed join import_match match on match.line_id = changed.id
+        join takeoff_line line on line.id = changed.id
+      where line.version = match.version order by line.id for update of line) locked`);
+    if (locked?.count !== this.#changed) throw new LinesChanged();
+    const assignments = this.#changeColumns.map((column) => `${column} = changed.${column}`).join(', ');
+    const server = 'version = line.version + 1, updated_at = statement_timestamp()';
+    await this.#run(
+      `update takeoff_line line set ${assignments}, ${server}, updated_by = $1, import_task_id = $2
+       from import_change changed where line.id = changed.id`,
+      [by, taskId],
+    );
+  }
+
+  async #run<T>(statement: string, values: (string | number)[] = []): Promise<T[]> {
+    await this.transaction.settle();
+    return this.transaction.session.unsafe(statement, values);
+  }
+}
+
+const matchRows = `
+  with item as (
+    select discipline, item_number, (array_agg(id))[1] as line_id, count(*) as lines
+    from takeoff_line where service_id = $1 and item_number is not null group by discipline, item_number
+  ), found as (
+    select key.*, coalesce(item.lines, 0) as lines,
+      case when item.lines > 1 then null else coalesce(line.id, item.line_id) end as found_id
+    from import_key key
+    left join takeoff_line line on line.id = key.line_id and line.service_id = $1
+    left join item on key.line_id is null
+      and item.discipline = key.discipline and item.item_number = key.item_number
+  ), counted as (
+    select *, count(*) over (partition by found_id) as rows_of_line,
+      count(*) over (partition by line_id, discipline, item_number) as rows_of_item
+    from found
+  )
+  insert into import_match
+  select counted.position, found_id, line.version, case
+    when counted.line_id is not null and found_id is null then 'unknown'
+    when lines > 1 then 'several'
+    when found_id is not null and rows_of_line > 1 then 'repeated'
+    when found_id is null and rows_of_item > 1 then 'repeated' end
+  from counted left join takeoff_line line on line.id = found_id
+  where found_id is not null or counted.line_id is not null or lines > 1 or rows_of_item > 1
+  order by counted.position`;
+
+const commonTexts = commonFields.map(({ key }) => `line.${columnName(key)}::text`);
+
+const readMatches = `
+  select match.position, match.line_id as "lineId", match.fault, line.id,
+    array_to_json(array[${commonTexts.join(', ')}])::text as common, line.attributes::text as attributes,
+    line.crew_rate_matched as "crewRateMatched", line.wbs_matched as "wbsMatched"
+  from import_match match
+  left join takeoff_line line on match.fault is null and line.id = match.line_id
+  where match.position >= $1 and match.position < $2`;
+
+interface MatchRow extends LineMatches {
+  position: number;
+  lineId: string | null;
+  fault: MatchFault | null;
+  id: string | null;
+  common: string;
+  attributes: string;
+}
+
+function matchOf({ fault, id, common, attributes, crewRateMatched, wbsMatched }: MatchRow): Match {
+  if (fault !== null) return { fault };
+  if (id === null) throw new LinesChanged();
+  const texts: (string | null)[] = JSON.parse(common);
+  const discipline = texts[disciplineAt] ?? '';
+  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
+  const line: Line = commonFields.map((field, at) => cellOf(field, texts[at] ?? null));
+  const own = parseAttributes(attributes);
+  for (const { key } of ownFields[discipline]) line.push(own[key] ?? null);
+  return { present: { id, discipline, line, crewRateMatched, wbsMatched } };
+}
+
+const disciplineAt = commonFields.findIndex(({ key }) => key === 'discipline');
+
+function cellOf(field: Field, text: string | null): Cell {
+  if (text === null) return null;
+  if (isNumeric(field)) return text.length > exactDigitsMax ? text : Number(text);
+  return field.type === 'boolean' ? text === 'true' : text;
+}

@@ -1,0 +1,68 @@
+import {
+  type EndedTask,
+  type ImportTarget,
+  importFile,
+  linesOf,
+  type SheetCells,
+  workbookFile,
+} from './import-file';
+import { startTakeoffHouse, type TakeoffHouse } from './takeoff-house';
+
+type Parts = Parameters<typeof importFile>[3];
+type Line = Record<string, unknown>;
+
+/** A takeoff house with one project, and short ways to imports into services of their own. */
+export interface TakeoffImports {
+  house: TakeoffHouse;
+  projectId: string;
+  /** A new service of the project. */
+  target(projectId?: string): ImportTarget;
+  /** Imports rows, the header row first, as a piping sheet into a new service. */
+  sheet(rows: SheetCells, parts?: Parts): Promise<Imported>;
+  /** Imports any file into a new service. */
+  file(file: File, parts?: Parts): Promise<Imported>;
+  stop(): Promise<void>;
+}
+
+export interface Imported {
+  task: EndedTask;
+  target: ImportTarget;
+  lines: Line[];
+}
+
+export async function startTakeoffImports(): Promise<TakeoffImports> {
+  const house = await startTakeoffHouse();
+  const projectId = house.records.addProject();
+  const target = (ofProject = projectId) => ({
+    projectId: ofProject,
+    serviceId: house.records.addService(ofProject),
+  });
+  const file: TakeoffImports['file'] = async (sent, parts) => {
+    const into = target();
+    const task = await importFile(house, into, sent, parts);
+    return { task, target: into, lines: await linesOf(house, into) };
+  };
+  return {
+    house,
+    projectId,
+    target,
+    file,
+    sheet: (rows, parts) => file(workbookFile({ Piping: rows }), parts),
+    stop: () => house.stop(),
+  };
+}
+
+/** What lines hold under these keys. */
+export const valuesOf = (lines: readonly Line[], ...keys: string[]) =>
+  lines.map((line) => keys.map((key) => line[key]));
+
+/** Errors or warnings as `sheet!A7 field CODE`, the parts that are there. */
+export const places = (messages: EndedTask['errors']): string[] =>
+  messages.map(({ sheet, column, row, field, code }) => {
+    const cell = [column, row].filter((part) => part !== null).join('');
+    return [`${sheet ?? ''}!${cell}`, field, code].filter((part) => part !== null).join(' ');
+  });
+
+/** The counts of a task: imported, updated, skipped, failed, deleted. */
+export const counts = ({ result }: EndedTask) =>
+  result && [result.imported, result.updated, result.skipped, result.failed, result.deleted];
