@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { withoutRollbackOnLoss } from './lost-connection';
 
 /** Queries of one service: the pool itself, or the transaction that a verb runs in. */
 export type Database = Pick<
@@ -29,11 +30,13 @@ export const confinement = (schema: string) => ({ role: schema, search_path: sch
 
 /** Opens the pool of a service; connections are made when they are needed. */
 export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions): Store {
-  const client = postgres(url, {
-    max: connectionsMax,
-    onnotice: () => {},
-    connection: { ...confinement(schema), application_name: schema, statement_timeout: 60_000 },
-  });
+  const client = withoutRollbackOnLoss(
+    postgres(url, {
+      max: connectionsMax,
+      onnotice: () => {},
+      connection: { ...confinement(schema), application_name: schema, statement_timeout: 60_000 },
+    }),
+  );
   const db = drizzle(client, { casing: 'snake_case' });
   return {
     db,
