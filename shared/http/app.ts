@@ -44,23 +44,26 @@ function mount<Ctx extends AnyContext>(app: Elysia, service: ServiceApp<Ctx>, se
   const methods = new Map<string, string[]>();
   for (const route of service.routes[set]) {
     const path = prefixes[set] + route.path;
-    app.route(
-      route.method,
-      path,
-      ({ request, params }) =>
-        isReadable(params) ? serve(service, set, route, request, params) : unknownPath(request),
-      {
-        config: {},
-        detail: describe(set, route),
-        parse: 'none',
-      },
-    );
+    const answer = ({ request, params }: { request: Request; params: PathParams }) =>
+      isReadable(params) ? serve(service, set, route, request, params) : unknownPath(request);
+    app.route(route.method, path, answer, { config: {}, detail: describe(set, route), parse: 'none' });
+    if (route.method === 'GET') {
+      const head = async (parts: { request: Request; params: PathParams }) =>
+        withoutBody(await answer(parts));
+      app.route('HEAD', path, head, { config: {}, detail: { hide: true }, parse: 'none' });
+    }
     methods.set(path, [
       ...(methods.get(path) ?? []),
       ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]),
     ]);
   }
   for (const [path, allowed] of methods) refuseOthers(app, path, allowed);
+}
+
+/** The status and headers alone; a stream that has not begun never does. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -74,8 +77,10 @@ function refuseOthers(app: Elysia, path: string, allowed: string[]): void {
   app.all(path, refuse, hook);
 }
 
+type PathParams = Record<string, string | null> | undefined;
+
 /** A part of the path with broken percent encoding arrives as null; a path without parts has none at all. */
-const isReadable = (params: Record<string, string | null> | undefined): params is Record<string, string> =>
+const isReadable = (params: PathParams): params is Record<string, string> =>
   !Object.values(params ?? {}).includes(null);
 
 const requestIdOf = (request: Request) => request.headers.get('x-request-id') ?? crypto.randomUUID();

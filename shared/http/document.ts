@@ -4,7 +4,8 @@ import { noQuery, type Route } from './route';
 
 /** The operation of a route in the API document. */
 export function describe<Ctx>(set: EndpointSet, route: Route<Ctx>) {
-  const { name, summary, query = noQuery, body, upload, success = 200, answer } = route.options;
+  const { name, summary, query = noQuery, body, upload, success = 200 } = route.options;
+  const { answer = {}, answerType = 'application/json' } = route.options;
   return {
     operationId: `${set}.${name}`,
     tags: [name.split('.')[0] ?? name],
@@ -15,7 +16,7 @@ export function describe<Ctx>(set: EndpointSet, route: Route<Ctx>) {
       [success]:
         success === 204
           ? { description: 'Done.' }
-          : { description: 'Success.', ...content('application/json', answer ?? {}) },
+          : { description: 'Success.', ...content(answerType, answer) },
     },
   } as Record<string, unknown>;
 }

@@ -36,6 +36,8 @@ export interface RouteOptions<F extends Fields> {
   success?: 200 | 201 | 204;
   /** Schema of the answer. */
   answer?: JsonSchema;
+  /** Media type of the answer; application/json when absent. */
+  answerType?: string;
 }
 
 export interface Route<Ctx> {

@@ -1,4 +1,4 @@
-const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const forbiddenInFileNames = /[\\/:*?"<>|\p{Cc}]/gu;
 const outsideAscii = /[^\x20-\x7e]|%/gu;
 const unescapedByEncoding = /['()*]/g;
@@ -6,7 +6,7 @@ const unescapedByEncoding = /['()*]/g;
 /** A workbook to save: its name as RFC 6266 writes it, with an ASCII form for programs that read no other. */
 export function workbookDownload(fileName: string, bytes: ReadableStream<Uint8Array>): Response {
   return new Response(bytes, {
-    headers: { 'content-type': mediaType, 'content-disposition': contentDisposition(fileName) },
+    headers: { 'content-type': workbookType, 'content-disposition': contentDisposition(fileName) },
   });
 }
 
