@@ -1,9 +1,10 @@
 import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { DomainError, unavailable } from '../errors';
 import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
+import { isConnectionLost } from '../store/lost-connection';
 import { retryDeadlocks } from '../store/retry';
 import type { Telemetry } from '../telemetry';
 import { readJson } from './body';
@@ -42,7 +43,7 @@ export async function serve<Ctx extends AnyContext>(
   const operation = `${set}.${route.options.name}`;
   const log = serving.log.with({ requestId, operation });
   const response = await attempt(serving, set, route, request, params, { requestId, log }).catch((thrown) => {
-    const error = asDomainError(thrown);
+    const error = isConnectionLost(thrown) ? unavailable('database', thrown) : asDomainError(thrown);
     if (error.code === 'INTERNAL_ERROR') log.error('request failed', { error: error.cause ?? error });
     return problem(error, set, requestId);
   });

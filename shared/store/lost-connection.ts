@@ -3,9 +3,11 @@ import type { Sql, TransactionSql } from 'postgres';
 type Scope = (tx: TransactionSql) => unknown;
 
 const lostCodes = new Set([
+  'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
+  'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   '57P01',
@@ -13,9 +15,10 @@ const lostCodes = new Set([
   '57P03',
 ]);
 
-function isLost(error: unknown): boolean {
+/** Whether the database could not be reached, or the connection ended while it worked. */
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isLost(error.cause)) return true;
+  if (isConnectionLost(error.cause)) return true;
   return 'code' in error && lostCodes.has(String(error.code));
 }
 
@@ -44,7 +47,7 @@ const guard =
     try {
       return await scope(Object.assign(tx, { savepoint: nested }) as TransactionSql);
     } catch (error) {
-      if (isLost(error)) return never;
+      if (isConnectionLost(error)) return never;
       throw error;
     }
   };
