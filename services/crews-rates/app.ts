@@ -7,6 +7,7 @@ import { crewsTrades } from './routes/api-v1/crews-trades';
 import { crewMembers } from './routes/v1/crew-members';
 import { crewTrades } from './routes/v1/crew-trades';
 import { crews } from './routes/v1/crews';
+import { projectCrews } from './routes/v1/project-crews';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
@@ -16,7 +17,7 @@ export function createApp({ store, bus, serving }: Deps) {
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
     routes: {
-      v1: [...crewTrades, ...crewMembers, ...crews],
+      v1: [...crewTrades, ...crewMembers, ...crews, ...projectCrews],
       // The literal segments come before the identifier of a crew.
       'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2],
     },

@@ -73,3 +73,25 @@ export const tradeChanged = event(
     isLastOfCode: Type.Boolean(),
   }),
 );
+
+const crewsOfService = Type.Object({
+  projectId: Type.String(),
+  serviceId: Type.String(),
+  crews: Type.Array(Type.Object({ serviceCrewId: Type.String(), crewCode: Type.String() })),
+});
+
+/**
+ * Crews of a service are new, or their rates or codes changed: lines that carry one of the codes take the rates that
+ * `service-crew.rates` answers now, so that the order of several events does not matter.
+ */
+export const serviceCrewRatesChanged = event(owner, 'service-crew.rates-changed', crewsOfService);
+
+/** Crews of a service are gone: lines that carry one of the codes keep their last rates. */
+export const serviceCrewDeleted = event(owner, 'service-crew.deleted', crewsOfService);
+
+/** Rate cards were added, changed or removed; heard by this service itself, which looks for outdated service crews. */
+export const rateCardsChanged = event(
+  owner,
+  'rate-card.changed',
+  Type.Object({ cards: Type.Array(Type.Object({ ...tradePair, country: Type.String() })) }),
+);

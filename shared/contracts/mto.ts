@@ -78,6 +78,8 @@ export const getCrewUsage = question(
     ),
     /** How many lines are named of each crew, 0 for none. */
     itemsMax: Type.Integer({ minimum: 0, maximum: 20 }),
+    /** Whether the answer waits for writers of lines of the services that are in flight. */
+    includesWriters: Type.Boolean(),
   }),
   Type.Object({
     usage: Type.Array(

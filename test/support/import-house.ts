@@ -1,4 +1,11 @@
-import { type EndedTask, type ImportTarget, importFile, linesOf, type SheetCells, workbookFile } from './import-file';
+import {
+  type EndedTask,
+  type ImportTarget,
+  importFile,
+  linesOf,
+  type SheetCells,
+  workbookFile,
+} from './import-file';
 import { startTakeoffHouse, type TakeoffHouse } from './takeoff-house';
 
 type Project = Parameters<TakeoffHouse['records']['addProject']>[0];
@@ -30,4 +37,6 @@ export type ImportHouse = Awaited<ReturnType<typeof startImportHouse>>;
 
 /** `code field cell` of each message, for example `NOT_A_NUMBER quantity C3`. */
 export const messageKeys = (messages: EndedTask['errors']): string[] =>
-  messages.map(({ code, field, column, row }) => [code, field, `${column ?? ''}${row ?? ''}`].filter(Boolean).join(' '));
+  messages.map(({ code, field, column, row }) =>
+    [code, field, `${column ?? ''}${row ?? ''}`].filter(Boolean).join(' '),
+  );

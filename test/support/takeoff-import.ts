@@ -17,10 +17,10 @@ export interface TakeoffImports {
   projectId: string;
   /** A new service of the project. */
   target(projectId?: string): ImportTarget;
-  /** Imports rows, the header row first, as a piping sheet into a new service. */
-  sheet(rows: SheetCells, parts?: Parts): Promise<Imported>;
-  /** Imports any file into a new service. */
-  file(file: File, parts?: Parts): Promise<Imported>;
+  /** Imports rows, the header row first, as a piping sheet, into a new service unless one is given. */
+  sheet(rows: SheetCells, parts?: Parts, into?: ImportTarget): Promise<Imported>;
+  /** Imports any file. */
+  file(file: File, parts?: Parts, into?: ImportTarget): Promise<Imported>;
   stop(): Promise<void>;
 }
 
@@ -37,8 +37,7 @@ export async function startTakeoffImports(): Promise<TakeoffImports> {
     projectId: ofProject,
     serviceId: house.records.addService(ofProject),
   });
-  const file: TakeoffImports['file'] = async (sent, parts) => {
-    const into = target();
+  const file: TakeoffImports['file'] = async (sent, parts, into = target()) => {
     const task = await importFile(house, into, sent, parts);
     return { task, target: into, lines: await linesOf(house, into) };
   };
@@ -47,7 +46,7 @@ export async function startTakeoffImports(): Promise<TakeoffImports> {
     projectId,
     target,
     file,
-    sheet: (rows, parts) => file(workbookFile({ Piping: rows }), parts),
+    sheet: (rows, parts, into) => file(workbookFile({ Piping: rows }), parts, into),
     stop: () => house.stop(),
   };
 }

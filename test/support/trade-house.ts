@@ -35,6 +35,25 @@ export async function startTradeHouse() {
       await equipment.stop();
       return act().finally(startEquipment);
     },
+    /** Runs `act` while a transaction of someone else has done `changed`; it commits once `act` waits for it. */
+    async amid<T>(changed: (tx: Sql) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
+      const tx = await sql.reserve();
+      await tx`begin`;
+      await changed(tx);
+      const acting = act();
+      try {
+        await until(async () => {
+          const [locks] = await sql`
+            select count(*)::int as waiting from pg_locks
+            where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+          return locks?.waiting > 0;
+        });
+      } finally {
+        await tx`commit`;
+        tx.release();
+      }
+      return acting;
+    },
     async stop() {
       await bus.close();
       await sql.end();
@@ -119,6 +138,6 @@ function records(request: Request, askEquipment: Request, sql: Sql) {
 export function fileForm(content: string | Uint8Array, name: string, parts: Record<string, string> = {}) {
   const form = new FormData();
   for (const [key, part] of Object.entries(parts)) form.set(key, part);
-  form.set('file', new File([content as BlobPart], name));
+  form.set('file', new File([content as string], name));
   return form;
 }

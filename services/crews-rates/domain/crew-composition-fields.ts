@@ -90,6 +90,17 @@ export type LabourInput = Values<typeof labourFields>;
 /** Equipment member of a crew as it is entered. */
 export type EquipmentInput = Values<typeof equipmentFields>;
 
+const picked = <F extends object>(fields: F, member: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(fields).map((key) => [key, member[key] ?? null]));
+
+/** What was entered of a labour member that is stored with its figures. */
+export const enteredLabour = (member: Record<string, unknown>) =>
+  picked(labourFields, member) as unknown as LabourInput;
+
+/** What was entered of an equipment member that is stored with its figures. */
+export const enteredEquipment = (member: Record<string, unknown>) =>
+  picked(equipmentFields, member) as unknown as EquipmentInput;
+
 /** Members of a crew (rates.md 6.1); each array is replaced whole. */
 export const compositionFields = () => ({
   labourMembers: list(entry(labourFields, { server: labourServerKeys }), membersMax),

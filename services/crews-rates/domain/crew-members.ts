@@ -30,6 +30,21 @@ export const enteredMembers = ({ labourMembers, equipmentMembers }: CrewMembers)
   equipmentMembers: equipmentMembers.map((entered): EquipmentInput => entered),
 });
 
+/** Stored members as they are written. */
+export const storedMembers = ({ labourMembers, equipmentMembers }: CrewMembers) => ({
+  labourMembers: labourMembers.map(
+    ({
+      tradeCode,
+      laborDesignation,
+      tradeName,
+      isActive,
+      isSupervisory,
+      ...stored
+    }): store.LabourMemberValues => stored,
+  ),
+  equipmentMembers,
+});
+
 /** Entered members as they are stored: with the identifier of the trade, and the code as the catalogue spells it. */
 export const memberValues = ({ labourMembers, equipmentMembers }: EnteredMembers, known: KnownMembers) => ({
   ...(labourMembers && {

@@ -28,6 +28,10 @@ export async function keepCrew(ctx: Ctx, crewId: string): Promise<CrewRow> {
   return row;
 }
 
+/** Those of the crews that exist, kept from removal until the end of the transaction. */
+export const keepCrews = ({ db }: Ctx, crewIds: readonly string[]): Promise<CrewRow[]> =>
+  store.keepCrews(db, crewIds);
+
 /** The crew, locked by `lock` for a write. @throws NOT_FOUND, VERSION_MISMATCH */
 export async function lockCrew(ctx: Ctx, crewId: string, lock: typeof store.lockCrew): Promise<CrewRow> {
   const row = isUuid(crewId) ? await lock(ctx.db, crewId) : undefined;

@@ -1,4 +1,3 @@
-import { type Blocking, DomainError } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { Page } from '@consulting/shared/page';
@@ -10,8 +9,9 @@ import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../s
 import { findCrewUsage } from '../store/crew-usage';
 import { requireMembers } from './crew-composition';
 import { presentCrewRecord } from './crew-detail';
+import { crewInUse } from './crew-in-use';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
-import { enteredMembers, findMembers, memberValues } from './crew-members';
+import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
 import { keepCrew, lockCrew, presentCrew, requireCrew } from './crew-record';
 
 type CrewFields = Values<(typeof crewInput)['fields']>;
@@ -51,15 +51,13 @@ export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const row = await lockCrew(inside, crewId, store.lockCrew);
-    const present = enteredMembers(await findMembers(tx, row.id));
+    const stored = await findMembers(tx, row.id);
+    const present = enteredMembers(stored);
     const fields: CrewFields = { ...row, ...present };
     const { changes: wanted, faults } = crewInput.tryUpdate(body, fields);
     const known = await requireMembers(inside, body, faults, present.labourMembers);
     const { labourMembers, equipmentMembers, ...values } = wanted;
-    const members = changed(
-      memberValues(present, known),
-      memberValues({ labourMembers, equipmentMembers }, known),
-    );
+    const members = changed(storedMembers(stored), memberValues({ labourMembers, equipmentMembers }, known));
     const changes = changed(row, values);
     if (!(isEmpty(changes) && isEmpty(members))) {
       await withFreeCrewCode(changes.code ?? row.code, () =>
@@ -109,10 +107,6 @@ async function writeMembers({ db }: Ctx, crewId: string, values: Partial<ReturnT
   if (values.labourMembers) await replaceLabourMembers(db, crewId, values.labourMembers);
   if (values.equipmentMembers) await replaceEquipmentMembers(db, crewId, values.equipmentMembers);
 }
-
-/** 409 of a crew that something refers to. */
-export const crewInUse = (why: string, blocking: Blocking) =>
-  new DomainError('CREW_IN_USE', `The crew is in use: ${why}`, { blocking });
 
 const withFreeCrewCode = <T>(code: string, write: () => Promise<T>) =>
   withFreeCode({ constraint: store.crewCodeKey, record: 'crew', code }, write);

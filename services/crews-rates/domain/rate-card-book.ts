@@ -104,8 +104,7 @@ export class RateCardBook {
   }
 
   #update(entry: Entry, { row, values }: Located): void {
-    const { tradeCode, laborDesignation, ...columns } = values;
-    const { changes, faults } = rateCardInput.tryUpdate(columns, entry.card);
+    const { changes, faults } = rateCardInput.tryUpdate(values, entry.card);
     if (faults.length > 0) {
       this.refuse(row, faults);
       return;

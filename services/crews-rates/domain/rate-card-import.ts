@@ -25,8 +25,10 @@ import {
 import { pairOf } from './rates/matching';
 import { comparable } from './rates/same-text';
 
-/** The file is read while the request waits. */
-const limits = { ...defaultTabularLimits, rowsMax: 100_000, inflatedBytesMax: 256 * 1024 * 1024 };
+const cardsMax = 100_000;
+
+/** The file is read while the request waits; its header is a row too. */
+const limits = { ...defaultTabularLimits, rowsMax: cardsMax + 1, inflatedBytesMax: 256 * 1024 * 1024 };
 
 /**
  * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored

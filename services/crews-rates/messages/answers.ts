@@ -6,13 +6,13 @@ import {
 } from '@consulting/shared/contracts/crews-rates';
 import type { Database } from '@consulting/shared/store/connect';
 import { equipmentUsage } from '../domain/crew-equipment-usage';
+import { findServiceCrewRates } from '../domain/service-crew-answer';
 import { findTradeFacts } from '../domain/trade-facts';
-import { findRates } from '../store/service-crew';
 
 /** Questions of other services that crews-rates answers. */
 export function answerQuestions(bus: Bus, db: Database): void {
-  bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
-    crews: crewCodes.length === 0 ? [] : await findRates(db, serviceId, crewCodes),
+  bus.answer(findServiceCrewRatesQuestion, async ({ serviceId, crewCodes }) => ({
+    crews: await findServiceCrewRates(db, serviceId, crewCodes),
   }));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await findTradeFacts(db, trades) }));
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));

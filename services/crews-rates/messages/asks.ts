@@ -1,5 +1,5 @@
 import type { Bus } from '@consulting/shared/bus';
-import { getProjectPricing } from '@consulting/shared/contracts/clients-projects';
+import { getProjectPricing, getService } from '@consulting/shared/contracts/clients-projects';
 import {
   type EquipmentFacts as EquipmentFactsSchema,
   equipmentCodesMax,
@@ -30,6 +30,11 @@ export const findTradeUsage = (bus: Bus, trades: Trades) => orUndefined(askTrade
 /** What crews of a project are priced with, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function askProjectPricing(bus: Bus, projectId: string): Promise<ProjectPricing | null> {
   return (await bus.ask(getProjectPricing, { projectId })).pricing;
+}
+
+/** A project service, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function askService(bus: Bus, serviceId: string) {
+  return (await bus.ask(getService, { serviceId })).found?.service ?? null;
 }
 
 /**
@@ -63,9 +68,13 @@ interface CrewCode {
 
 const namedLinesMax = 20;
 
-/** Takeoff lines that carry a crew code: their number and up to 20 of them. @throws DEPENDENCY_UNAVAILABLE */
+/** Takeoff lines that carry a crew code, those of writers in flight included: their number and up to 20 of them. @throws DEPENDENCY_UNAVAILABLE */
 export async function askLineUsage(bus: Bus, crew: CrewCode): Promise<Blocking> {
-  const { usage } = await bus.ask(getCrewUsage, { crews: [crew], itemsMax: namedLinesMax });
+  const { usage } = await bus.ask(getCrewUsage, {
+    crews: [crew],
+    itemsMax: namedLinesMax,
+    includesWriters: true,
+  });
   return usage[0] ?? { count: 0, items: [] };
 }
 
@@ -77,7 +86,7 @@ async function countLines(bus: Bus, crews: readonly CrewCode[]): Promise<number[
   const counts: number[] = [];
   for (let at = 0; at < crews.length; at += crewUsageCrewsMax) {
     const part = crews.slice(at, at + crewUsageCrewsMax);
-    const { usage } = await bus.ask(getCrewUsage, { crews: part, itemsMax: 0 });
+    const { usage } = await bus.ask(getCrewUsage, { crews: part, itemsMax: 0, includesWriters: false });
     counts.push(...usage.map(({ count }) => count));
   }
   return counts;

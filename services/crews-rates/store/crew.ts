@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/shared/store/query';
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { crew } from './schema';
 
 export interface CrewFilter {
@@ -65,6 +65,12 @@ export async function lockCrewForRemoval(tx: Database, id: string) {
 export async function keepCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('key share');
   return row;
+}
+
+/** Those of the records that exist, kept from removal until the end of the transaction. */
+export async function keepCrews(tx: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx.select(columns).from(crew).where(inArray(crew.id, [...ids])).orderBy(crew.id).for('key share');
 }
 
 export async function insertCrew(tx: Database, values: CrewValues): Promise<string> {

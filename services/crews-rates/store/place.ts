@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/shared/store/query';
-import { and, sql } from 'drizzle-orm';
+import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/shared/store/query';
+import { loweredText } from '@consulting/shared/text';
+import { and, inArray } from 'drizzle-orm';
 import { place } from './schema';
 
 /** Where a rate card is valid, as it was entered. */
@@ -37,30 +38,39 @@ export async function searchPlaceIds(db: Database, search: string): Promise<numb
   return rows.map(({ id }) => id);
 }
 
+const rowsPerStatement = 5000;
+
 /** The identifier of each place, in their order; places that are new are added. */
 export async function requirePlaces(tx: Database, names: readonly PlaceName[]): Promise<number[]> {
-  const wanted = sql`
-    select position, country, ${lowered(sql`region`)} as region, ${lowered(sql`province`)} as province
-    from jsonb_to_recordset(${numbered(names)}::text::jsonb)
-      as wanted(position int, country text, region text, province text)`;
-  const find = () =>
-    tx.execute<{ position: number; id: number | null }>(sql`
-      select wanted.position, place.id from (${wanted}) as wanted
-      left join place on place.country = wanted.country
-        and place.region is not distinct from wanted.region
-        and place.province is not distinct from wanted.province
-      order by wanted.position`);
-  const found = await find();
-  if (found.every(({ id }) => id !== null)) return found.map(({ id }) => id as number);
-  await tx.execute(sql`
-    insert into place (country, region, province)
-    select distinct country, region, province from (${wanted}) as wanted
-    order by country, region, province
-    on conflict do nothing`);
-  return (await find()).map(({ id }) => id as number);
+  const wanted = names.map(comparedName);
+  const known = await findPlaces(tx, wanted);
+  const added = wanted.filter((name) => !known.has(keyOf(name)));
+  if (added.length === 0) return wanted.map((name) => known.get(keyOf(name)) as number);
+  // In one order everywhere, so that two imports wait for each other and do not deadlock.
+  added.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  for (let start = 0; start < added.length; start += rowsPerStatement) {
+    await tx
+      .insert(place)
+      .values(added.slice(start, start + rowsPerStatement))
+      .onConflictDoNothing();
+  }
+  const all = await findPlaces(tx, wanted);
+  return wanted.map((name) => all.get(keyOf(name)) as number);
 }
 
-const numbered = (names: readonly PlaceName[]) =>
-  JSON.stringify(
-    names.map(({ country, region, province }, position) => ({ position, country, region, province })),
-  );
+/** Names as the table holds them: in the form in which they are compared. */
+const comparedName = ({ country, region, province }: PlaceName): PlaceName => ({
+  country,
+  region: region === null ? null : loweredText(region),
+  province: province === null ? null : loweredText(province),
+});
+
+const keyOf = ({ country, region, province }: PlaceName) => JSON.stringify([country, region, province]);
+
+/** Places of the countries. They are few, and matched here, where no plan can go astray. */
+async function findPlaces(db: Database, names: readonly PlaceName[]): Promise<Map<string, number>> {
+  const countries = [...new Set(names.map(({ country }) => country))];
+  if (countries.length === 0) return new Map();
+  const rows = await db.select().from(place).where(inArray(place.country, countries));
+  return new Map(rows.map(({ id, ...name }) => [keyOf(name), id]));
+}

@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { type AnyColumn, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { loweredText } from '@consulting/shared/text';
+import { type AnyColumn, and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
 import { rateCard } from './schema';
@@ -13,21 +14,56 @@ export interface Combination {
   projectType: string | null;
 }
 
+const rowsPerStatement = 2000;
+
+const keyOf = (tradeId: string, placeId: number, year: number, quarter: string, projectType: string | null) =>
+  JSON.stringify([tradeId, placeId, year, quarter, projectType]);
+
 /** The cards of the combinations, locked until the end of the transaction. */
-export const lockCombinations = (
+export async function lockCombinations(
   tx: Database,
   combinations: readonly Combination[],
-): Promise<RateCardRow[]> =>
-  withTrade(tx)
+): Promise<RateCardRow[]> {
+  const ids = (await findIds(tx, combinations)).sort();
+  const cards: RateCardRow[] = [];
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const some = isOneOf(rateCard.id, ids.slice(start, start + rowsPerStatement), 'uuid');
+    cards.push(...(await withTrade(tx).where(some).orderBy(asc(rateCard.id)).for('update', lockOnly)));
+  }
+  return cards;
+}
+
+/** Matched here and not by a join: without statistics, as in a table just filled, a plan for it is left to chance. */
+async function findIds(db: Database, combinations: readonly Combination[]): Promise<string[]> {
+  if (combinations.length === 0) return [];
+  const wanted = new Set(
+    combinations.map(({ tradeId, placeId, year, quarter, projectType }) =>
+      keyOf(tradeId, placeId, year, quarter, projectType === null ? null : loweredText(projectType)),
+    ),
+  );
+  const { id, tradeId, placeId, year, quarter, projectTypeKey } = rateCard;
+  const rows = await db
+    .select({ id, tradeId, placeId, year, quarter, projectTypeKey })
+    .from(rateCard)
     .where(
-      sql`(${rateCard.tradeId}, ${rateCard.placeId}, ${rateCard.year}, ${rateCard.quarter},
-          coalesce(${rateCard.projectTypeKey}, '')) in (
-        select "tradeId", "placeId", year, quarter, coalesce(lower("projectType" collate pg_c_utf8), '')
-        from jsonb_to_recordset(${JSON.stringify(combinations)}::text::jsonb)
-          as wanted("tradeId" uuid, "placeId" int, year int, quarter text, "projectType" text))`,
-    )
-    .orderBy(asc(rateCard.id))
-    .for('update', lockOnly);
+      and(
+        isOneOf(tradeId, distinct(combinations, 'tradeId'), 'uuid'),
+        isOneOf(placeId, distinct(combinations, 'placeId'), 'int'),
+        isOneOf(year, distinct(combinations, 'year'), 'int'),
+      ),
+    );
+  return rows
+    .filter((row) => wanted.has(keyOf(row.tradeId, row.placeId, row.year, row.quarter, row.projectTypeKey)))
+    .map((row) => row.id);
+}
+
+const distinct = <Key extends keyof Combination>(all: readonly Combination[], key: Key) => [
+  ...new Set(all.map((one) => one[key])),
+];
+
+/** Any number of values as one parameter. */
+const isOneOf = (column: AnyColumn, values: readonly (string | number | null)[], type: 'uuid' | 'int') =>
+  sql`${column} = any(${`{${values.join(',')}}`}::${sql.raw(type)}[])`;
 
 const { version, createdAt, updatedAt, projectTypeKey, ...written } = getTableColumns(rateCard);
 const columns: [string, AnyColumn][] = Object.entries(written);
@@ -41,8 +77,6 @@ const recordset = (rows: readonly object[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row(${listed(
     columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`),
   )})`;
-
-const rowsPerStatement = 2000;
 
 /** Adds all cards, a few statements for any number. */
 export async function insertRateCards(tx: Database, cards: readonly RateCardValues[]): Promise<void> {

@@ -1,10 +1,135 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { lowered } from '@consulting/shared/store/query';
-import { and, eq, inArray } from 'drizzle-orm';
+import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/shared/store/query';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { serviceCrew } from './schema';
 
+export interface ServiceCrewFilter {
+  projectId: string | null;
+  serviceId: string | null;
+}
+
+export type ServiceCrewValues = Omit<typeof serviceCrew.$inferInsert, 'id' | 'version'>;
+export type ServiceCrewRow = typeof serviceCrew.$inferSelect;
+export type ServiceCrewRecord = Awaited<ReturnType<typeof listServiceCrews>>[number];
+
+export const serviceCrewCodeKey = 'service_crew_service_id_crew_code_key';
+
+const { snapshot: _snapshot, ...light } = getTableColumns(serviceCrew);
+
+/** What is shown of a crew: of the snapshot, which is large, only the working week of the project. */
+const shown = {
+  ...light,
+  projectWeek: sql<{ hoursPerDay: number; daysPerWeek: number } | null>`snapshot -> 'terms' -> 'workWeek'`,
+};
+
+const matching = ({ projectId, serviceId }: ServiceCrewFilter) =>
+  and(
+    whenGiven(projectId, (id) => eq(serviceCrew.projectId, id)),
+    whenGiven(serviceId, (id) => eq(serviceCrew.serviceId, id)),
+  );
+
+export const listServiceCrews = (db: Database, filter: ServiceCrewFilter, skip: number, limit: number) =>
+  db
+    .select(shown)
+    .from(serviceCrew)
+    .where(matching(filter))
+    .orderBy(desc(serviceCrew.createdAt), asc(serviceCrew.id))
+    .offset(skip)
+    .limit(limit);
+
+export const countServiceCrews = (db: Database, filter: ServiceCrewFilter) =>
+  db.$count(serviceCrew, matching(filter));
+
+/** The records with the identifiers, in their order. */
+export async function findServiceCrewRecords(
+  db: Database,
+  ids: readonly string[],
+): Promise<ServiceCrewRecord[]> {
+  const rows = await db
+    .select(shown)
+    .from(serviceCrew)
+    .where(inArray(serviceCrew.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function findServiceCrew(db: Database, id: string): Promise<ServiceCrewRow | undefined> {
+  const [row] = await db.select().from(serviceCrew).where(eq(serviceCrew.id, id));
+  return row;
+}
+
+/** The record, locked until the end of the transaction. */
+export async function lockServiceCrew(tx: Database, id: string): Promise<ServiceCrewRow | undefined> {
+  const [row] = await tx.select().from(serviceCrew).where(eq(serviceCrew.id, id)).for('update');
+  return row;
+}
+
+/** The crew of a service that is made of a universal crew, that with its code before others, locked. */
+export async function lockServiceCrewOf(
+  tx: Database,
+  serviceId: string,
+  crew: { id: string; code: string },
+): Promise<ServiceCrewRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(serviceCrew)
+    .where(and(eq(serviceCrew.serviceId, serviceId), eq(serviceCrew.crewId, crew.id)))
+    .orderBy(desc(equalsIgnoringCase(serviceCrew.crewCode, crew.code)), asc(serviceCrew.createdAt))
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+export async function listServiceCrewCodes(db: Database, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .select({ code: serviceCrew.crewCode })
+    .from(serviceCrew)
+    .where(eq(serviceCrew.serviceId, serviceId));
+  return rows.map(({ code }) => code);
+}
+
+/** Writes crews; their identifiers in the order of the values. */
+export async function insertServiceCrews(
+  tx: Database,
+  values: readonly ServiceCrewValues[],
+): Promise<string[]> {
+  const withIds = values.map((value) => ({ ...value, id: Bun.randomUUIDv7() }));
+  await tx.insert(serviceCrew).values(withIds);
+  return withIds.map(({ id }) => id);
+}
+
+export async function updateServiceCrew(
+  tx: Database,
+  id: string,
+  changes: Partial<ServiceCrewValues>,
+): Promise<void> {
+  await tx
+    .update(serviceCrew)
+    .set({ ...changes, version: sql`${serviceCrew.version} + 1`, updatedAt: new Date() })
+    .where(eq(serviceCrew.id, id));
+}
+
+/** What is told of crews that are gone. */
+const named = { serviceCrewId: serviceCrew.id, crewCode: serviceCrew.crewCode };
+
+export const removeServiceCrew = (tx: Database, id: string) =>
+  tx.delete(serviceCrew).where(eq(serviceCrew.id, id)).returning(named);
+
+export const removeServiceCrewsOf = (
+  tx: Database,
+  owner: { projectId: string } | { serviceId: string },
+) =>
+  tx
+    .delete(serviceCrew)
+    .where(
+      'serviceId' in owner
+        ? eq(serviceCrew.serviceId, owner.serviceId)
+        : eq(serviceCrew.projectId, owner.projectId),
+    )
+    .returning(named);
+
 /** The rates of the crews of a service whose code is one of `crewCodes`, case ignored. */
-export const findRates = (db: Database, serviceId: string, crewCodes: string[]) =>
+export const findRates = (db: Database, serviceId: string, crewCodes: readonly string[]) =>
   db
     .select({
       serviceCrewId: serviceCrew.id,

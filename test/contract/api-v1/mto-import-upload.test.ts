@@ -19,12 +19,17 @@ afterAll(async () => {
 let counter = 0;
 /** A workbook that no other upload of this run has the bytes of. */
 const freshFile = () =>
-  workbookFile({ Piping: [['Item No.', 'Description', 'Qty', 'UOM'], [++counter, `Pipe ${counter}`, 12.5, 'm']] });
+  workbookFile({
+    Piping: [
+      ['Item No.', 'Description', 'Qty', 'UOM'],
+      [++counter, `Pipe ${counter}`, 12.5, 'm'],
+    ],
+  });
 
 const faultsOf = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`).sort();
 
-describe('POST /mto/import/async', () => {
+describe('POST /api/v1/mto/import/async', () => {
   test('200 queues the task; file and task are stored before the answer', async () => {
     const target = house.newTarget();
     const { status, body } = await upload(house, target, freshFile());
@@ -53,20 +58,22 @@ describe('POST /mto/import/async', () => {
   });
 
   test('422 names all faults of the parts at once', async () => {
-    const { status, body } = await upload(
-      house,
-      { projectId: 'x', serviceId: '' },
-      null,
-      {
-        discipline: 'plumbing',
-        mode: 'merge',
-        decimalSeparator: ';',
-        dryRun: 'perhaps',
-        mapping: { Tag: 'tag', Colour: 'nonsense', Weight: 'totalManHours', Size: 5, ' tag ': null, Owner: 'projectId' },
-        defaults: { quantity: '1', nonsense: 2, totalManHours: 3, currency: 'dollars' },
-        colour: 'red',
+    const { status, body } = await upload(house, { projectId: 'x', serviceId: '' }, null, {
+      discipline: 'plumbing',
+      mode: 'merge',
+      decimalSeparator: ';',
+      dryRun: 'perhaps',
+      mapping: {
+        Tag: 'tag',
+        Colour: 'nonsense',
+        Weight: 'totalManHours',
+        Size: 5,
+        ' tag ': null,
+        Owner: 'projectId',
       },
-    );
+      defaults: { quantity: '1', nonsense: 2, totalManHours: 3, currency: 'dollars' },
+      colour: 'red',
+    });
     expect(status).toBe(422);
     expect(body.code).toBe('VALIDATION_ERROR');
     expect(faultsOf(body)).toEqual(
@@ -116,7 +123,11 @@ describe('POST /mto/import/async', () => {
   test.each<[string, string, string]>([
     ['an old workbook under its own name', 'takeoff.xls', compound],
     ['an old workbook that was renamed', 'takeoff.xlsx', `${compound}${' '.repeat(600)}`],
-    ['an encrypted workbook', 'takeoff.xlsx', `${compound}${' '.repeat(600)}E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0`],
+    [
+      'an encrypted workbook',
+      'takeoff.xlsx',
+      `${compound}${' '.repeat(600)}E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0`,
+    ],
     ['a binary workbook', 'takeoff.xlsb', 'PK\x03\x04'],
     ['a PDF under the name of a text file', 'takeoff.csv', '%PDF-1.7'],
     ['an empty workbook', 'takeoff.xlsx', ''],
@@ -173,7 +184,7 @@ describe('POST /mto/import/async', () => {
   });
 });
 
-describe('POST /mto/import/async with a small limit', () => {
+describe('POST /api/v1/mto/import/async with a small limit', () => {
   test('413 FILE_TOO_LARGE leaves nothing behind', async () => {
     const { mto } = await import('@consulting/mto/service');
     const small = await house.start(mto, { UPLOAD_BYTES_MAX: '100000', MTO_ROLE: 'api' });
@@ -184,7 +195,7 @@ describe('POST /mto/import/async with a small limit', () => {
   });
 });
 
-describe('GET /mto/import/status/{taskId}', () => {
+describe('GET /api/v1/mto/import/status/{taskId}', () => {
   test('200 returns every key of the task', async () => {
     const target = house.newTarget();
     const file = freshFile();

@@ -73,12 +73,24 @@ export function requireMatches(
   const missing = matches.filter(({ member, match }) => match === null && member.rateOverride === null);
   const pricedCount = matches.length - missing.length;
   if (missing.length === 0 || (search.allowPartial && pricedCount > 0)) return;
-  throw new DomainError('NO_MATCHING_CREW_MEMBERS', 'No matching crew members for the project location', {
-    projectLocation: search.location,
-    matched: matches.filter(({ match }) => match !== null).length,
-    missing: missing.map(({ member }) => explainMissing(member, search)),
-  });
+  throw noMatchingMembers(
+    search.location,
+    matches.filter(({ match }) => match !== null).length,
+    missing.map(({ member }) => explainMissing(member, search)),
+  );
 }
+
+/** 400 of a crew with members that have no card, and how many have one (rates.md 7). */
+export const noMatchingMembers = (
+  projectLocation: ProjectLocation,
+  matched: number,
+  missing: readonly MissingMatch[],
+) =>
+  new DomainError('NO_MATCHING_CREW_MEMBERS', 'No matching crew members for the project location', {
+    projectLocation,
+    matched,
+    missing,
+  });
 
 /** The first reason that applies; each property is looked at among the cards that fit in the ones before. */
 function reasonOf(grades: readonly Grade[], isPricedSomewhere: boolean, strict: boolean): MissingReason {

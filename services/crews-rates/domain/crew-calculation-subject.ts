@@ -1,0 +1,83 @@
+import { notFound } from '@consulting/shared/errors';
+import type { Ctx } from '../context';
+import { findProjectCrew } from '../store/project-crew';
+import { findServiceCrew } from '../store/service-crew';
+import type { CrewCalculationRequest } from './crew-calculation-fields';
+import { compositionOf } from './crew-in-project';
+import { enteredMembers, findMembers } from './crew-members';
+import { requireCrew } from './crew-record';
+import type { Composition, CrewWithSnapshot, RateSnapshot } from './crew-snapshot';
+import type { CostLevel, EnteredWeek } from './crew-terms-fields';
+import type { PlaceOverride } from './rates/location';
+
+/** What a crew of a project was matched with instead of the values of the project. */
+export type Matching = PlaceOverride & { strict?: boolean };
+
+/** What is calculated. */
+export interface CrewSubject {
+  crewId: string | null;
+  crewCode: string | null;
+  projectCrewId: string | null;
+  serviceCrewId: string | null;
+  composition: Composition;
+  crewTerms?: CrewWithSnapshot['crewTerms'];
+  matching: Matching;
+  /** What a service crew was priced with when it was calculated last. */
+  snapshot?: RateSnapshot;
+}
+
+const nothing = { crewId: null, crewCode: null, projectCrewId: null, serviceCrewId: null, matching: {} };
+
+/** The crew of a request, or its members. @throws NOT_FOUND also for a crew of another project */
+export async function findSubject(
+  ctx: Ctx,
+  projectId: string,
+  request: CrewCalculationRequest,
+): Promise<CrewSubject> {
+  if (request.crewId) return universalCrew(ctx, request.crewId);
+  if (request.projectCrewId) return projectCrew(ctx, projectId, request.projectCrewId);
+  if (request.serviceCrewId) return serviceCrew(ctx, projectId, request.serviceCrewId);
+  const { labourMembers, equipmentMembers } = request;
+  return {
+    ...nothing,
+    composition: { labourMembers: labourMembers ?? [], equipmentMembers: equipmentMembers ?? [] },
+  };
+}
+
+async function universalCrew(ctx: Ctx, crewId: string): Promise<CrewSubject> {
+  const [{ code }, members] = await Promise.all([requireCrew(ctx, crewId), findMembers(ctx.db, crewId)]);
+  return { ...nothing, crewId, crewCode: code, composition: enteredMembers(members) };
+}
+
+async function projectCrew(ctx: Ctx, projectId: string, id: string): Promise<CrewSubject> {
+  const row = await findProjectCrew(ctx.db, id);
+  if (row?.projectId !== projectId.toLowerCase()) throw notFound('project crew', id);
+  const { code } = await requireCrew(ctx, row.crewId);
+  return {
+    ...nothing,
+    crewId: row.crewId,
+    crewCode: code,
+    projectCrewId: row.id,
+    composition: compositionOf(row),
+    crewTerms: { indirectCosts: row.indirectCosts as CostLevel },
+    matching: row.placeOverride as Matching,
+  };
+}
+
+async function serviceCrew(ctx: Ctx, projectId: string, id: string): Promise<CrewSubject> {
+  const row = await findServiceCrew(ctx.db, id);
+  if (row?.projectId !== projectId.toLowerCase()) throw notFound('service crew', id);
+  return {
+    ...nothing,
+    crewId: row.crewId,
+    crewCode: row.crewCode,
+    serviceCrewId: row.id,
+    composition: compositionOf(row),
+    crewTerms: {
+      workWeek: row.workWeek as EnteredWeek | null,
+      indirectCosts: row.indirectCosts as CostLevel,
+    },
+    matching: row.placeOverride as Matching,
+    snapshot: row.snapshot as unknown as RateSnapshot,
+  };
+}

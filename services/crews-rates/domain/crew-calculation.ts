@@ -1,0 +1,74 @@
+import { invalid, notFound } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import type { Ctx } from '../context';
+import { askProjectPricing, type ProjectPricing } from '../messages/asks';
+import { type CrewCalculationRequest, crewCalculationInput } from './crew-calculation-fields';
+import { type CrewSubject, findSubject } from './crew-calculation-subject';
+import { requireMembers } from './crew-composition';
+import { calculateSnapshot, locationOf, type RateSnapshot } from './crew-snapshot';
+import { takeSnapshots } from './crew-snapshot-taking';
+import { presentCrewRate } from './rates/present';
+
+/**
+ * CrewRateCalculation: rates of a crew in a project with every line of the explanation (rates.md 8.2). Nothing is stored.
+ * @throws VALIDATION_ERROR, NOT_FOUND, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING,
+ * EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE
+ */
+export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unknown) {
+  const request = await readRequest(ctx, body);
+  const isKept = request.serviceCrewId !== null && !request.refreshRates;
+  const [pricing, subject] = await Promise.all([
+    isKept ? null : requirePricing(ctx, projectId),
+    findSubject(ctx, projectId, request),
+  ]);
+  const snapshot = await snapshotFor(ctx, pricing, subject, request);
+  const { composition, crewTerms, crewId, crewCode, projectCrewId, serviceCrewId } = subject;
+  const rate = calculateSnapshot({ composition, snapshot, crewTerms, requestTerms: request });
+  return {
+    projectId: projectId.toLowerCase(),
+    crewId,
+    crewCode,
+    projectCrewId,
+    serviceCrewId,
+    location: locationOf(snapshot),
+    ...presentCrewRate(rate),
+  };
+}
+
+/** What crews of a project are priced with. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+export async function requirePricing(ctx: Ctx, projectId: string): Promise<ProjectPricing> {
+  const pricing = isUuid(projectId) ? await askProjectPricing(ctx.bus, projectId) : null;
+  if (!pricing) throw notFound('project', projectId);
+  return pricing;
+}
+
+/** @throws VALIDATION_ERROR with every fault, those of inline members included, DEPENDENCY_UNAVAILABLE */
+async function readRequest(ctx: Ctx, body: unknown): Promise<CrewCalculationRequest> {
+  const { record, faults } = crewCalculationInput.tryCreate(body);
+  if (record.labourMembers || record.equipmentMembers || faults.length > 0)
+    await requireMembers(ctx, body, faults);
+  const { crewId, projectCrewId, serviceCrewId, labourMembers, equipmentMembers } = record;
+  if (crewId ?? projectCrewId ?? serviceCrewId ?? labourMembers ?? equipmentMembers) return record;
+  const message = 'is required, or projectCrewId, serviceCrewId or members in its place';
+  throw invalid([{ field: 'crewId', code: 'REQUIRED', message }]);
+}
+
+async function snapshotFor(
+  ctx: Ctx,
+  pricing: ProjectPricing | null,
+  { composition, matching, snapshot }: CrewSubject,
+  { year, quarter, projectType, strict }: CrewCalculationRequest,
+): Promise<RateSnapshot> {
+  if (pricing === null && snapshot) return snapshot;
+  if (pricing === null) throw new Error('a service crew was read without its snapshot');
+  const override = {
+    year: year ?? matching.year,
+    quarter: quarter ?? matching.quarter,
+    projectType: projectType ?? matching.projectType,
+  };
+  const [taken] = await takeSnapshots(ctx, pricing, [
+    { composition, override, strict: strict || (matching.strict ?? false) },
+  ]);
+  if (!taken) throw new Error('no snapshot was taken');
+  return taken;
+}

@@ -1,0 +1,15 @@
+import { calculateCrewRates } from '../../domain/crew-calculation';
+import { crewCalculationInput } from '../../domain/crew-calculation-fields';
+import { route } from '../route';
+
+export const projectCrews = [
+  route.post(
+    '/projects/:projectId/crew-rates',
+    {
+      name: 'projectCrews.calculateRates',
+      summary: 'Calculate the rates of a crew in a project, with every line of the explanation',
+      body: crewCalculationInput.schema('create'),
+    },
+    (ctx, { params, body }) => calculateCrewRates(ctx, params.projectId, body),
+  ),
+];
