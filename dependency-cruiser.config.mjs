@@ -52,10 +52,12 @@ export default {
     layer('store', 'messages', 'Data flows one way: route, domain, store.'),
     layer('domain', 'routes', 'Data flows one way: route, domain, store.'),
     layer('routes', 'store', 'Routes call domain verbs, never the store.'),
-    only('elysia-at-the-edge', 'Elysia is replaceable: it stays in shared/http.', 'node_modules/(elysia|@elysiajs)/', [
-      '^shared/http/',
-      '^services/[^/]+/(routes/|app\\.ts)',
-    ]),
+    only(
+      'elysia-at-the-edge',
+      'Elysia is replaceable: it stays in shared/http.',
+      'node_modules/(elysia|@elysiajs)/',
+      ['^shared/http/', '^services/[^/]+/(routes/|app\\.ts)'],
+    ),
     only('drizzle-in-the-store', 'Queries live in store/.', 'node_modules/drizzle-orm/', [
       '^shared/store/',
       '^services/[^/]+/store/',
@@ -76,6 +78,10 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,
     builtInModules: { add: ['bun', 'bun:test', 'bun:sqlite'] },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['bun', 'import', 'types', 'default'], extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['bun', 'import', 'types', 'default'],
+      extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],
+    },
   },
 };

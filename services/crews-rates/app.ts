@@ -4,6 +4,7 @@ import type { Ctx } from './context';
 import { crews as crewsOfSet2 } from './routes/api-v1/crews';
 import { crewsMembers } from './routes/api-v1/crews-members';
 import { crewsTrades } from './routes/api-v1/crews-trades';
+import { serviceCrews } from './routes/api-v1/service-crews';
 import { crewMembers } from './routes/v1/crew-members';
 import { crewTrades } from './routes/v1/crew-trades';
 import { crews } from './routes/v1/crews';
@@ -19,7 +20,7 @@ export function createApp({ store, bus, serving }: Deps) {
     routes: {
       v1: [...crewTrades, ...crewMembers, ...crews, ...projectCrews],
       // The literal segments come before the identifier of a crew.
-      'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2],
+      'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2, ...serviceCrews],
     },
   });
 }

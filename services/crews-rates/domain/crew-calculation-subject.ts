@@ -6,12 +6,7 @@ import type { CrewCalculationRequest } from './crew-calculation-fields';
 import { compositionOf } from './crew-in-project';
 import { enteredMembers, findMembers } from './crew-members';
 import { requireCrew } from './crew-record';
-import type { Composition, CrewWithSnapshot, RateSnapshot } from './crew-snapshot';
-import type { CostLevel, EnteredWeek } from './crew-terms-fields';
-import type { PlaceOverride } from './rates/location';
-
-/** What a crew of a project was matched with instead of the values of the project. */
-export type Matching = PlaceOverride & { strict?: boolean };
+import type { Composition, CrewWithSnapshot, Matching, RateSnapshot } from './crew-snapshot';
 
 /** What is calculated. */
 export interface CrewSubject {
@@ -59,8 +54,8 @@ async function projectCrew(ctx: Ctx, projectId: string, id: string): Promise<Cre
     crewCode: code,
     projectCrewId: row.id,
     composition: compositionOf(row),
-    crewTerms: { indirectCosts: row.indirectCosts as CostLevel },
-    matching: row.placeOverride as Matching,
+    crewTerms: { indirectCosts: row.indirectCosts },
+    matching: row.matching,
   };
 }
 
@@ -73,11 +68,8 @@ async function serviceCrew(ctx: Ctx, projectId: string, id: string): Promise<Cre
     crewCode: row.crewCode,
     serviceCrewId: row.id,
     composition: compositionOf(row),
-    crewTerms: {
-      workWeek: row.workWeek as EnteredWeek | null,
-      indirectCosts: row.indirectCosts as CostLevel,
-    },
-    matching: row.placeOverride as Matching,
-    snapshot: row.snapshot as unknown as RateSnapshot,
+    crewTerms: { workWeek: row.workWeek, indirectCosts: row.indirectCosts },
+    matching: row.matching,
+    snapshot: row.snapshot,
   };
 }

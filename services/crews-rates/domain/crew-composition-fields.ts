@@ -90,16 +90,14 @@ export type LabourInput = Values<typeof labourFields>;
 /** Equipment member of a crew as it is entered. */
 export type EquipmentInput = Values<typeof equipmentFields>;
 
-const picked = <F extends object>(fields: F, member: Record<string, unknown>) =>
-  Object.fromEntries(Object.keys(fields).map((key) => [key, member[key] ?? null]));
+const picked = <M extends object>(fields: Record<keyof M, unknown>, member: M) =>
+  Object.fromEntries(Object.keys(fields).map((key) => [key, member[key as keyof M] ?? null])) as M;
 
 /** What was entered of a labour member that is stored with its figures. */
-export const enteredLabour = (member: Record<string, unknown>) =>
-  picked(labourFields, member) as unknown as LabourInput;
+export const enteredLabour = (member: LabourInput): LabourInput => picked(labourFields, member);
 
 /** What was entered of an equipment member that is stored with its figures. */
-export const enteredEquipment = (member: Record<string, unknown>) =>
-  picked(equipmentFields, member) as unknown as EquipmentInput;
+export const enteredEquipment = (member: EquipmentInput): EquipmentInput => picked(equipmentFields, member);
 
 /** Members of a crew (rates.md 6.1); each array is replaced whole. */
 export const compositionFields = () => ({

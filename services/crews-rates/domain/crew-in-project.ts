@@ -23,13 +23,8 @@ export interface CrewWarning {
   member: string | null;
 }
 
-interface StoredMembers {
-  labourMembers: readonly Record<string, unknown>[];
-  equipmentMembers: readonly Record<string, unknown>[];
-}
-
 /** The members of a stored crew of a project as they were entered. */
-export const compositionOf = ({ labourMembers, equipmentMembers }: StoredMembers): Composition => ({
+export const compositionOf = ({ labourMembers, equipmentMembers }: Composition): Composition => ({
   labourMembers: labourMembers.map(enteredLabour),
   equipmentMembers: equipmentMembers.map(enteredEquipment),
 });

@@ -18,7 +18,11 @@ export async function holdProject(
 }
 
 /** As `holdProject`, of a service whose crews may be written. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
-export async function holdOpenService(ctx: Ctx, projectId: string, serviceId: string): Promise<ProjectPricing> {
+export async function holdOpenService(
+  ctx: Ctx,
+  projectId: string,
+  serviceId: string,
+): Promise<ProjectPricing> {
   const pricing = await holdProject(ctx, projectId, serviceId);
   requireOpenService(pricing, serviceId);
   return pricing;

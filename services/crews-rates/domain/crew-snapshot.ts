@@ -14,10 +14,13 @@ import type { CardMatch } from './rates/matching';
 import { type MissingMatch, noMatchingMembers } from './rates/missing-match';
 import type { WorkWeek } from './rates/work-week';
 
+/** What a crew of a project was matched with instead of the values of the project. */
+export type Matching = PlaceOverride & { strict?: boolean };
+
 /** Members of a crew of either kind, as they were entered. */
 export interface Composition {
-  labourMembers: readonly LabourInput[];
-  equipmentMembers: readonly EquipmentInput[];
+  labourMembers: LabourInput[];
+  equipmentMembers: EquipmentInput[];
 }
 
 /** Everything outside a crew that its rates are made of, so that they can be calculated again as they were. */

@@ -9,8 +9,8 @@ import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../s
 import { findCrewUsage } from '../store/crew-usage';
 import { requireMembers } from './crew-composition';
 import { presentCrewRecord } from './crew-detail';
-import { crewInUse } from './crew-in-use';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
+import { crewInUse } from './crew-in-use';
 import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
 import { keepCrew, lockCrew, presentCrew, requireCrew } from './crew-record';
 

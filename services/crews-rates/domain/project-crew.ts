@@ -31,7 +31,10 @@ export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
     const crew = await requireActiveCrew(inside, request.crewId);
     if (request.serviceId !== null) requireOpenService(pricing, request.serviceId);
     const composition = await compositionFor(inside, crew, request);
-    await holdEquipment(tx, composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode));
+    await holdEquipment(
+      tx,
+      composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
+    );
     const { year, quarter, projectType, strict, indirectCosts } = request;
     const override = { year, quarter, projectType };
     const [snapshot] = await takeSnapshots(inside, pricing, [{ composition, override, strict }]);
@@ -39,7 +42,7 @@ export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
     const priced = { composition, snapshot, crewTerms: { indirectCosts } };
     requirePrices(priced, request.allowPartial);
     const row = await storeProjectCrew(inside, pricing.project.projectId, crew, request, priced);
-    const serviceCrew = await importServiceCrew(inside, { crew, request, composition, snapshot });
+    const serviceCrew = await importServiceCrew(inside, { pricing, crew, request, composition, snapshot });
     return present(row, crew, serviceCrew, priced);
   });
 }
@@ -76,7 +79,7 @@ async function storeProjectCrew(
     name: name ?? crew.name,
     discipline: crew.discipline,
     indirectCosts,
-    placeOverride: { year, quarter, projectType, strict },
+    matching: { year, quarter, projectType, strict },
     snapshot: priced.snapshot,
     importedAt: new Date(),
     createdBy: ctx.caller.name,
@@ -91,7 +94,7 @@ function present(
   serviceCrew: ImportedServiceCrew | null,
   priced: PricedBy,
 ) {
-  const { id, placeOverride, snapshot, equipmentKeys, warnings, ...record } = row;
+  const { id, matching, snapshot, equipmentKeys, warnings, ...record } = row;
   const { basis } = crewToPrice(priced);
   return {
     id,

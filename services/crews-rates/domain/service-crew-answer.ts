@@ -5,7 +5,7 @@ import { awaitCrewAnswers } from '../store/crew-owner-lock';
 import { findRates } from '../store/service-crew';
 
 /** What lines take from the crews of a service that have one of the codes. @throws DEPENDENCY_UNAVAILABLE while a code changes */
-export async function findServiceCrewRates(db: Database, serviceId: string, crewCodes: readonly string[]) {
+export async function serviceCrewRates(db: Database, serviceId: string, crewCodes: readonly string[]) {
   if (crewCodes.length === 0 || !isUuid(serviceId)) return [];
   return db.transaction(async (tx) => {
     if (!(await awaitCrewAnswers(tx, serviceId.toLowerCase()))) throw unavailable('crews-rates');

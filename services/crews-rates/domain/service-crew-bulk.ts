@@ -40,7 +40,10 @@ async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Pro
   });
   const records = read.map(({ record }) => record);
   const [known, templates] = [
-    await holdMembers(ctx, read.map(({ named }) => named)),
+    await holdMembers(
+      ctx,
+      read.map(({ named }) => named),
+    ),
     await findTemplates(ctx, records),
   ];
   const repeated = repeatedCodes(records, templates);
@@ -70,7 +73,10 @@ const ownerFaults = (item: unknown, owner: Owner): Fault[] =>
     return isOwn ? [] : [{ field, code: 'REFERENCE', message: `must be the ${field} of the request` }];
   });
 
-async function findTemplates(ctx: Ctx, records: readonly ServiceCrewFields[]): Promise<Map<string, Template>> {
+async function findTemplates(
+  ctx: Ctx,
+  records: readonly ServiceCrewFields[],
+): Promise<Map<string, Template>> {
   const ids = new Set(records.flatMap(({ crewId }) => crewId ?? []));
   const templates = new Map<string, Template>();
   for (const crew of await keepCrews(ctx, [...ids])) {

@@ -1,23 +1,18 @@
 import { invalid } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import { withFreeCode } from '@consulting/shared/store/free-code';
+import { changed } from '@consulting/shared/fields/changed';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
-import { askLineUsage, type ProjectPricing } from '../messages/asks';
-import { holdEquipment } from '../store/crew-equipment-lock';
+import { askLineUsage } from '../messages/asks';
 import { holdCrewAnswers, lockCrewCodes } from '../store/crew-owner-lock';
 import * as store from '../store/service-crew';
-import type { Matching } from './crew-calculation-subject';
 import { holdMembers, memberFaults, namedMembers } from './crew-composition';
 import { compositionOf } from './crew-in-project';
 import { crewInUse } from './crew-in-use';
 import { holdOpenService } from './crew-owner';
 import { keepCrew } from './crew-record';
-import type { Composition, RateSnapshot } from './crew-snapshot';
-import { takeSnapshots } from './crew-snapshot-taking';
-import { nextCode, uniqueCode } from './service-crew-creation';
+import { nextCode, requireTemplate } from './service-crew-creation';
 import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
-import { lockedSnapshot, serviceCrewRates, takesOtherRates, tellOfRates } from './service-crew-rates';
+import { recalculate, type ServiceCrewChange } from './service-crew-recalculation';
 import {
   getServiceCrew,
   lockServiceCrew,
@@ -40,13 +35,17 @@ export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
     const wanted = await readChanges(inside, present, body);
     if (wanted.crewId) await keepCrew(inside, wanted.crewId);
     await requireFreeOfLines(inside, present, wanted.crewCode);
-    await recalculate(inside, pricing, present, wanted);
+    await recalculate(inside, pricing, present, { wanted });
     return getServiceCrew(inside, id);
   });
 }
 
 /** What the body changes; a cleared code, and cleared members, are those of the universal crew again. */
-async function readChanges(ctx: Ctx, present: ServiceCrewRow, body: unknown) {
+async function readChanges(
+  ctx: Ctx,
+  present: ServiceCrewRow,
+  body: unknown,
+): Promise<ServiceCrewChange['wanted']> {
   const fields = fieldsOf(present);
   const { changes, faults } = serviceCrewInput.tryUpdate(body, fields);
   const named = namedMembers(body);
@@ -56,14 +55,16 @@ async function readChanges(ctx: Ctx, present: ServiceCrewRow, body: unknown) {
   const isCleared = [changes.crewCode, changes.labourMembers, changes.equipmentMembers].includes(null);
   const crewId = changes.crewId === undefined ? present.crewId : changes.crewId;
   const template = isCleared && crewId !== null ? await requireTemplate(ctx, crewId) : null;
-  return changed(fields, {
-    ...changes,
-    ...(changes.labourMembers === null && { labourMembers: template?.composition.labourMembers ?? [] }),
-    ...(changes.equipmentMembers === null && {
-      equipmentMembers: template?.composition.equipmentMembers ?? [],
+  const { crewCode, labourMembers, equipmentMembers, ...others } = changes;
+  const code = crewCode ?? template?.crew.code;
+  return changed<ServiceCrewChange['wanted']>(fields, {
+    ...others,
+    ...(crewCode !== undefined && { crewCode: code ?? (await generatedCode(ctx, present)) }),
+    ...(labourMembers !== undefined && {
+      labourMembers: labourMembers ?? template?.composition.labourMembers ?? [],
     }),
-    ...(changes.crewCode === null && {
-      crewCode: template?.crew.code ?? (await generatedCode(ctx, present)),
+    ...(equipmentMembers !== undefined && {
+      equipmentMembers: equipmentMembers ?? template?.composition.equipmentMembers ?? [],
     }),
   });
 }
@@ -76,7 +77,7 @@ function fieldsOf(row: ServiceCrewRow): ServiceCrewFields {
     ...row,
     labourMembers: [...composition.labourMembers],
     equipmentMembers: [...composition.equipmentMembers],
-    indirectCosts: row.indirectCosts as ServiceCrewFields['indirectCosts'],
+    indirectCosts: row.indirectCosts,
     workWeek: weekOf(row.workWeek, terms.workWeek) as ServiceCrewFields['workWeek'],
   };
 }
@@ -96,36 +97,4 @@ async function requireFreeOfLines(
   await holdCrewAnswers(ctx.db, serviceId);
   const lines = await askLineUsage(ctx.bus, { serviceId, crewCode: present });
   if (lines.count > 0) throw crewInUse(`${lines.count} takeoff lines carry its code.`, lines);
-}
-
-/** Stores the changes with the rates that follow from them; what stays as it was makes no new version. */
-async function recalculate(
-  ctx: Ctx,
-  pricing: ProjectPricing,
-  present: ServiceCrewRow,
-  wanted: Partial<ServiceCrewFields>,
-): Promise<void> {
-  const { labourMembers, equipmentMembers, workWeek, ...values } = wanted;
-  const before = compositionOf(present);
-  const composition = {
-    labourMembers: labourMembers ?? before.labourMembers,
-    equipmentMembers: equipmentMembers ?? before.equipmentMembers,
-  };
-  const isLocked = wanted.ratesLocked ?? present.ratesLocked;
-  const isRecomposed = Boolean(labourMembers ?? equipmentMembers);
-  const snapshot =
-    isLocked && !isRecomposed
-      ? present.snapshot
-      : await freshSnapshot(ctx, pricing, present, composition, isLocked);
-  const own = { ...present, ...values, workWeek: ownWeek(present, workWeek) };
-  const rates = serviceCrewRates({ composition, snapshot, crewTerms: termsOf(own) });
-  const isStale = isLocked && present.status === 'stale' && rates.status === 'complete';
-  const { ratesCalculatedAt, ...after } = { ...own, ...rates, ...(isStale && { status: 'stale' as const }) };
-  const changes = changed(present, after as Partial<store.ServiceCrewValues>);
-  if (isEmpty(changes)) return;
-  const written = { ...changes, ratesCalculatedAt, updatedBy: ctx.caller.name };
-  await withFreeCode(uniqueCode(after.crewCode), () => store.updateServiceCrew(ctx.db, present.id, written));
-  const { id: serviceCrewId, projectId, serviceId } = present;
-  if (takesOtherRates(present, after))
-    await tellOfRates(ctx.db, { projectId, serviceId }, [{ serviceCrewId, crewCode: after.crewCode }]);
 }

@@ -10,7 +10,7 @@ import { holdMembers, memberFaults, namedMembers } from './crew-composition';
 import { enteredMembers, findMembers } from './crew-members';
 import { holdOpenService } from './crew-owner';
 import { type CrewRow, keepCrew } from './crew-record';
-import type { Composition } from './crew-snapshot';
+import type { Composition, Matching, RateSnapshot } from './crew-snapshot';
 import { takeSnapshots } from './crew-snapshot-taking';
 import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
 import { serviceCrewRates, tellOfRates } from './service-crew-rates';
@@ -25,6 +25,8 @@ export interface Template {
 export interface NewServiceCrew {
   record: ServiceCrewFields;
   template: Template | null;
+  /** What replaces values of the project in matching. */
+  matching?: Matching;
 }
 
 /**
@@ -47,7 +49,7 @@ export function createServiceCrew(ctx: Ctx, body: unknown) {
 }
 
 /** @throws NOT_FOUND */
-async function requireTemplate(ctx: Ctx, crewId: string): Promise<Template> {
+export async function requireTemplate(ctx: Ctx, crewId: string): Promise<Template> {
   const crew = await keepCrew(ctx, crewId);
   return { crew, composition: enteredMembers(await findMembers(ctx.db, crew.id)) };
 }
@@ -61,25 +63,30 @@ export async function storeServiceCrews(
   pricing: ProjectPricing,
   crews: readonly NewServiceCrew[],
 ): Promise<string[]> {
+  const compositions = crews.map(compositionFor);
+  await holdEquipment(ctx.db, compositions.flatMap(equipmentCodes));
+  const toPlace = compositions.map((composition) => ({ composition, override: {}, strict: false }));
+  const snapshots = await takeSnapshots(ctx, pricing, toPlace);
+  return storePricedCrews(ctx, crews, snapshots);
+}
+
+/** As `storeServiceCrews`, with the snapshots of the crews, in their order. @throws CODE_EXISTS */
+export async function storePricedCrews(
+  ctx: Ctx,
+  crews: readonly NewServiceCrew[],
+  snapshots: readonly RateSnapshot[],
+): Promise<string[]> {
   const [first] = crews;
   if (!first) return [];
   const { projectId, serviceId } = first.record;
   const codes = await crewCodes(ctx, serviceId, crews);
-  const compositions = crews.map(({ record, template }) => compositionFor(record, template));
-  await holdEquipment(ctx.db, compositions.flatMap(equipmentCodes));
-  const snapshots = await takeSnapshots(
-    ctx,
-    pricing,
-    compositions.map((composition) => ({ composition, override: {}, strict: false })),
-  );
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
   const values = snapshots.map((snapshot, at): store.ServiceCrewValues => {
-    const { record, template } = crews[at] as NewServiceCrew;
-    const { workWeek, indirectCosts } = record;
-    const composition = compositions[at] as Composition;
-    const crew = { composition, snapshot, crewTerms: { workWeek, indirectCosts } };
-    const crewCode = codes[at] as string;
-    return { ...described(record, template), ...serviceCrewRates(crew), ...by, crewCode };
+    const crew = crews[at] as NewServiceCrew;
+    const { workWeek, indirectCosts } = crew.record;
+    const crewTerms = { workWeek, indirectCosts };
+    const rates = serviceCrewRates({ composition: compositionFor(crew), snapshot, crewTerms });
+    return { ...described(crew), ...rates, ...by, crewCode: codes[at] as string };
   });
   const ids = await withFreeCode(uniqueCode(codes.join(', ')), () =>
     store.insertServiceCrews(ctx.db, values),
@@ -99,20 +106,20 @@ export const uniqueCode = (code: string) => ({
 const equipmentCodes = ({ equipmentMembers }: Composition) =>
   equipmentMembers.map(({ equipmentCode }) => equipmentCode);
 
-const compositionFor = (record: ServiceCrewFields, template: Template | null): Composition => ({
+const compositionFor = ({ record, template }: NewServiceCrew): Composition => ({
   labourMembers: record.labourMembers ?? template?.composition.labourMembers ?? [],
   equipmentMembers: record.equipmentMembers ?? template?.composition.equipmentMembers ?? [],
 });
 
 /** What is stored of a crew but for its members and rates; what it does not say itself is that of its template. */
-function described({ labourMembers, equipmentMembers, ...record }: ServiceCrewFields, template: Template | null) {
+function described({ record, template, matching = {} }: NewServiceCrew) {
+  const { labourMembers, equipmentMembers, ...own } = record;
   return {
-    ...record,
-    workWeek: record.workWeek && { ...record.workWeek },
-    indirectCosts: { ...record.indirectCosts },
-    name: record.name ?? template?.crew.name ?? null,
-    discipline: record.discipline ?? template?.crew.discipline ?? null,
-    description: record.description ?? template?.crew.description ?? null,
+    ...own,
+    matching,
+    name: own.name ?? template?.crew.name ?? null,
+    discipline: own.discipline ?? template?.crew.discipline ?? null,
+    description: own.description ?? template?.crew.description ?? null,
   };
 }
 

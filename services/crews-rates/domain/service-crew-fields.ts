@@ -1,8 +1,8 @@
+import type { Values } from '@consulting/shared/fields/field';
 import { Field, fault } from '@consulting/shared/fields/field';
 import { boolean, text, uuid } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
-import type { Values } from '@consulting/shared/fields/field';
 import { compositionFields, compositionRules } from './crew-composition-fields';
 import { indirectCosts, workWeek } from './crew-terms-fields';
 

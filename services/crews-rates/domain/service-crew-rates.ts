@@ -17,7 +17,7 @@ export function serviceCrewRates(crew: CrewWithSnapshot) {
   const { country } = crew.snapshot.place;
   return {
     ...columns,
-    snapshot: { ...crew.snapshot },
+    snapshot: crew.snapshot,
     ratesCalculatedAt: rate && new Date(),
     crewSize: sum(labourMembers.map(({ quantity }) => quantity)).toFixed(),
     labourRatePerManHour: rate?.result.labourRatePerManHour?.toFixed() ?? null,
@@ -51,10 +51,7 @@ export function lockedSnapshot(
     machines: composition.equipmentMembers.flatMap(
       (member, at) => machines.get(loweredText(member.equipmentCode)) ?? fresh.machines[at] ?? [],
     ),
-    missing: [
-      ...kept.missing.filter((one) => isMember.has(pairOf(one))),
-      ...fresh.missing.filter(isNew),
-    ],
+    missing: [...kept.missing.filter((one) => isMember.has(pairOf(one))), ...fresh.missing.filter(isNew)],
   };
 }
 

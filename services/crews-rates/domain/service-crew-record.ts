@@ -4,21 +4,20 @@ import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { findLineCounts } from '../messages/asks';
 import * as store from '../store/service-crew';
-import type { RateSnapshot } from './crew-snapshot';
-import type { CostLevel, EnteredWeek } from './crew-terms-fields';
+import type { EnteredWeek } from './crew-terms-fields';
 
-export type ServiceCrewRow = Omit<store.ServiceCrewRow, 'snapshot'> & { snapshot: RateSnapshot };
+export type ServiceCrewRow = store.ServiceCrewRow;
 
 /** Crews as they are returned, with how many takeoff lines carry their codes; all of them are counted in one question. */
 export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
   const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
   return records.map((record, at) => {
-    const { placeOverride, equipmentKeys, tradeKeys, country, projectWeek, ...shown } = record;
+    const { matching, equipmentKeys, tradeKeys, country, projectWeek, ...shown } = record;
     const { crewSize, labourRatePerManHour, equipmentRatePerManHour, ...fields } = shown;
     return {
       serviceCrewId: record.id,
       ...fields,
-      workWeek: weekOf(record.workWeek as EnteredWeek | null, projectWeek),
+      workWeek: weekOf(record.workWeek, projectWeek),
       takeoffLineCount: counts?.[at] ?? null,
       ...(counts ? {} : { unavailable: ['takeoffLineCount'] }),
     };
@@ -53,11 +52,5 @@ export async function lockServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrew
 
 function found(row: store.ServiceCrewRow | undefined, id: string): ServiceCrewRow {
   if (!row) throw notFound('service crew', id);
-  return row as ServiceCrewRow;
+  return row;
 }
-
-/** What a crew says itself of the terms that it is priced with. */
-export const termsOf = (row: { workWeek: unknown; indirectCosts: unknown }) => ({
-  workWeek: row.workWeek as EnteredWeek | null,
-  indirectCosts: row.indirectCosts as CostLevel,
-});

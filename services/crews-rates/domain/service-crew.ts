@@ -1,6 +1,5 @@
 import { serviceCrewDeleted } from '@consulting/shared/contracts/crews-rates';
-import { invalid, notFound } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import { notFound } from '@consulting/shared/errors';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';

@@ -6,13 +6,13 @@ import {
 } from '@consulting/shared/contracts/crews-rates';
 import type { Database } from '@consulting/shared/store/connect';
 import { equipmentUsage } from '../domain/crew-equipment-usage';
-import { findServiceCrewRates } from '../domain/service-crew-answer';
+import { serviceCrewRates } from '../domain/service-crew-answer';
 import { findTradeFacts } from '../domain/trade-facts';
 
 /** Questions of other services that crews-rates answers. */
 export function answerQuestions(bus: Bus, db: Database): void {
-  bus.answer(findServiceCrewRatesQuestion, async ({ serviceId, crewCodes }) => ({
-    crews: await findServiceCrewRates(db, serviceId, crewCodes),
+  bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
+    crews: await serviceCrewRates(db, serviceId, crewCodes),
   }));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await findTradeFacts(db, trades) }));
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));

@@ -70,7 +70,12 @@ export async function keepCrew(tx: Database, id: string) {
 /** Those of the records that exist, kept from removal until the end of the transaction. */
 export async function keepCrews(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return tx.select(columns).from(crew).where(inArray(crew.id, [...ids])).orderBy(crew.id).for('key share');
+  return tx
+    .select(columns)
+    .from(crew)
+    .where(inArray(crew.id, [...ids]))
+    .orderBy(crew.id)
+    .for('key share');
 }
 
 export async function insertCrew(tx: Database, values: CrewValues): Promise<string> {

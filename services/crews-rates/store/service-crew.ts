@@ -115,10 +115,7 @@ const named = { serviceCrewId: serviceCrew.id, crewCode: serviceCrew.crewCode };
 export const removeServiceCrew = (tx: Database, id: string) =>
   tx.delete(serviceCrew).where(eq(serviceCrew.id, id)).returning(named);
 
-export const removeServiceCrewsOf = (
-  tx: Database,
-  owner: { projectId: string } | { serviceId: string },
-) =>
+export const removeServiceCrewsOf = (tx: Database, owner: { projectId: string } | { serviceId: string }) =>
   tx
     .delete(serviceCrew)
     .where(

@@ -1,5 +1,7 @@
+import type { getCrewUsage } from '@consulting/shared/contracts/mto';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
+import type { Static } from '@sinclair/typebox';
 import { removeLinesOf } from '../store/takeoff-line';
 import { awaitWriters } from '../store/takeoff-line-lock';
 import * as store from '../store/takeoff-line-usage';
@@ -20,11 +22,21 @@ export function subcontractorUsage(db: Database, projectId: string, subcontracto
   });
 }
 
-/** For each crew the lines that carry its code: how many, and the first of them. */
-export async function crewUsage(db: Database, crews: readonly store.CrewCode[], itemsMax: number) {
+/**
+ * For each crew the lines that carry its code: how many, and the first of them; with `includesWriters` writers in flight are
+ * waited for.
+ */
+export function crewUsage(
+  db: Database,
+  { crews, itemsMax, includesWriters }: Static<(typeof getCrewUsage)['request']>,
+) {
   const known = crews.filter(({ serviceId }) => serviceId === null || isUuid(serviceId));
-  const usage = await store.findCrewUsage(db, known, itemsMax);
-  return crews.map((crew) => usage[known.indexOf(crew)] ?? { count: 0, items: [] });
+  return db.transaction(async (tx) => {
+    for (const { serviceId } of includesWriters ? known : [])
+      if (serviceId !== null) await awaitWriters(tx, 'service', serviceId);
+    const usage = await store.findCrewUsage(tx, known, itemsMax);
+    return crews.map((crew) => usage[known.indexOf(crew)] ?? { count: 0, items: [] });
+  });
 }
 
 /** Removes the lines of a deleted project, those of writers in flight included. */

@@ -23,7 +23,5 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getSubcontractorUsage, ({ projectId, subcontractorId }) =>
     usage.subcontractorUsage(db, projectId, subcontractorId),
   );
-  bus.answer(getCrewUsage, async ({ crews, itemsMax }) => ({
-    usage: await usage.crewUsage(db, crews, itemsMax),
-  }));
+  bus.answer(getCrewUsage, async (asked) => ({ usage: await usage.crewUsage(db, asked) }));
 }

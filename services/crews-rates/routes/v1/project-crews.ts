@@ -1,8 +1,19 @@
 import { calculateCrewRates } from '../../domain/crew-calculation';
 import { crewCalculationInput } from '../../domain/crew-calculation-fields';
+import { importCrew } from '../../domain/project-crew';
+import { projectCrewImportInput } from '../../domain/project-crew-fields';
 import { route } from '../route';
 
 export const projectCrews = [
+  route.post(
+    '/projects/:projectId/import-crew',
+    {
+      name: 'projectCrews.import',
+      summary: 'Import a universal crew with the rates of the project location',
+      body: projectCrewImportInput.schema('create'),
+    },
+    (ctx, { params, body }) => importCrew(ctx, params.projectId, body),
+  ),
   route.post(
     '/projects/:projectId/crew-rates',
     {

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-export type Json = Record<string, unknown>;
+import type { EquipmentInput, LabourInput } from '../../domain/crew-composition-fields';
+import type { CrewWarning } from '../../domain/crew-in-project';
+import type { Matching, RateSnapshot } from '../../domain/crew-snapshot';
+import type { CostLevel } from '../../domain/crew-terms-fields';
 
 /** What both kinds of crews of a project have: composition, entries, and the rates with what they were made of. */
 export const pricedColumns = () => ({
@@ -8,29 +11,18 @@ export const pricedColumns = () => ({
   name: text(),
   discipline: text(),
   /** Members as they are returned: with the trades as they were called and the figures of the snapshot. */
-  labourMembers: jsonb().$type<StoredLabour[]>().notNull().default([]),
-  equipmentMembers: jsonb().$type<StoredEquipment[]>().notNull().default([]),
-  indirectCosts: jsonb().$type<Json>().notNull().default({}),
+  labourMembers: jsonb().$type<LabourInput[]>().notNull().default([]),
+  equipmentMembers: jsonb().$type<EquipmentInput[]>().notNull().default([]),
+  indirectCosts: jsonb().$type<CostLevel>().notNull().default({}),
   /** Values that replace those of the project in matching. */
-  placeOverride: jsonb().$type<Json>().notNull().default({}),
+  matching: jsonb().$type<Matching>().notNull().default({}),
   /** Cards, machines and terms that the rates were made of. */
-  snapshot: jsonb().$type<Json>(),
+  snapshot: jsonb().$type<RateSnapshot>().notNull().default(sql`'{}'::jsonb`),
   /** Result block of rates.md 8.2; null while a member has no rate. */
-  rates: jsonb().$type<Json>(),
-  warnings: jsonb().$type<Json[]>().notNull().default([]),
+  rates: jsonb().$type<Record<string, number | null>>(),
+  warnings: jsonb().$type<CrewWarning[]>().notNull().default([]),
   /** Codes of the equipment in the form in which they are compared. */
   equipmentKeys: text().array().notNull().default([]),
 });
-
-interface StoredLabour extends Json {
-  tradeCode: string;
-  laborDesignation: string;
-  quantity: number;
-}
-
-interface StoredEquipment extends Json {
-  equipmentCode: string;
-  quantity: number;
-}
 
 export const time = () => timestamp({ withTimezone: true, mode: 'date' });

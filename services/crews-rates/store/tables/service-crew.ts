@@ -1,9 +1,10 @@
 import { recordColumns } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, numeric, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { EnteredWeek } from '../../domain/crew-terms-fields';
 import { schema } from '../pg-schema';
 import { crew } from './crew';
-import { type Json, pricedColumns, time } from './priced-crew';
+import { pricedColumns, time } from './priced-crew';
 
 /** A crew of a project service with the rates that its takeoff lines take (resources.md 10). */
 export const serviceCrew = schema.table(
@@ -15,7 +16,7 @@ export const serviceCrew = schema.table(
     crewId: uuid().references(() => crew.id),
     crewCode: text().notNull(),
     description: text(),
-    workWeek: jsonb().$type<Json>(),
+    workWeek: jsonb().$type<EnteredWeek>(),
     ratesLocked: boolean().notNull().default(false),
     status: text().$type<'complete' | 'incomplete' | 'stale'>().notNull().default('incomplete'),
     ratesCalculatedAt: time(),
