@@ -29,7 +29,7 @@ export async function benchImport(): Promise<void> {
     console.log(
       `peak memory of the mto process: ${before} MiB before, ${residentPeakMiB(house.mtoPid)} MiB after`,
     );
-    if (!process.env.NOPEER) await measurePeer(house, workbook, columns, median(seconds));
+    await measurePeer(house, workbook, columns, median(seconds));
   } finally {
     await neighbours.close();
     await house.stop();
@@ -82,16 +82,14 @@ async function measureImport(house: BenchHouse, target: Target, workbook: string
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...target, force: 'true' })) form.set(name, value);
   form.set('file', new File([readFileSync(workbook)], 'takeoff.xlsx'));
-  const reads = process.env.NOREADS ? { stop: async () => [0] } : readBeside(house, target);
+  const reads = readBeside(house, target);
   const started = performance.now();
-  const samples: string[] = []; const timer = setInterval(() => { const m=/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${house.mtoPid}/status`,'utf8')); samples.push(`${((performance.now()-started)/1000).toFixed(1)}:${Math.round(Number(m?.[1])/1024)}`); }, 200);
   const response = await house.ask('/api/v1/mto/import/async', form);
   const accepted = (await response.json()) as { taskId: string };
   if (!response.ok) throw new Error(JSON.stringify(accepted));
   const uploadSeconds = (performance.now() - started) / 1000;
   const task = await endOf(house, accepted.taskId);
   const seconds = (performance.now() - started) / 1000;
-  clearInterval(timer); console.log(samples.join(' '));
   const latencies = await reads.stop();
   if (task.result?.imported !== lineCount) throw new Error(JSON.stringify(task).slice(0, 2000));
   const p99 = percentile(latencies, 0.99).toFixed(1);

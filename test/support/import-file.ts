@@ -33,7 +33,7 @@ export interface ImportTarget {
   serviceId: string;
 }
 
-type FormParts = Record<string, string | string[] | object | boolean | undefined>;
+export type FormParts = Record<string, string | string[] | object | boolean | undefined>;
 
 /** Sends a file for import; objects are sent as JSON. */
 export function upload(
@@ -57,12 +57,14 @@ const stepsMax = 3000;
 const ended = ['completed', 'completed-with-errors', 'failed', 'cancelled'];
 
 export async function endOf(house: TakeoffHouse, taskId: string): Promise<EndedTask> {
+  let last: unknown;
   for (let step = 0; step < stepsMax; step++) {
     const { body } = await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);
     if (ended.includes(body.status)) return body;
+    last = body;
     await Bun.sleep(10);
   }
-  throw new Error(`The import ${taskId} did not end.`);
+  throw new Error(`The import did not end: ${JSON.stringify(last)}`);
 }
 
 /** Uploads a file and waits for the end of its import. */

@@ -12,7 +12,7 @@ import {
   upload,
   workbookFile,
 } from '../../support/import-file';
-import { type ImportHouse, messageKeys, startImportHouse } from '../../support/import-house';
+import { type ImportHouse, startImportHouse } from '../../support/import-house';
 
 let house: ImportHouse;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
+import { csvFile, type FormParts, importFile, linesOf, workbookFile } from '../../support/import-file';
 import { type ImportHouse, messageKeys, startImportHouse } from '../../support/import-house';
 import { expectedFigures } from '../../support/piping-takeoff';
 
@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const header = ['Item No.', 'Description', 'Qty', 'UOM'];
 const pipe = (item: number, quantity: unknown = 12.5) => [item, `Pipe ${item}`, quantity, 'm'];
-const importCsv = async (text: string, parts: object = {}) => {
+const importCsv = async (text: string, parts: FormParts = {}) => {
   const target = house.newTarget();
   const task = await importFile(house, target, csvFile(text, 'piping.csv'), parts);
   return { task, lines: await linesOf(house, target) };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { call, house, projectId, serviceId, stored } = await startTakeoffLines();
+const { call, house, projectId, stored } = await startTakeoffLines();
 
 afterAll(() => house.stop());
 
