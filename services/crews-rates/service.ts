@@ -1,6 +1,7 @@
 import { defineService } from '@consulting/shared/process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
+import { handleEvents } from './messages/events';
 
 export const crewsRates = defineService({
   name: 'crews-rates',
@@ -8,6 +9,7 @@ export const crewsRates = defineService({
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.db);
+    handleEvents(parts.bus, parts.store.db);
     return createApp(parts);
   },
 });

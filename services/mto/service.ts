@@ -3,7 +3,7 @@ import { defineService, type ServiceParts, schemaOf } from '@consulting/shared/p
 import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
-import { handleEvents } from './messages/events';
+import { followCrews, handleEvents } from './messages/events';
 import { cancelImportsOfDeleted } from './messages/import-events';
 import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
@@ -24,6 +24,7 @@ export const mto = defineService({
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.db);
     handleEvents(parts.bus, parts.store.db);
+    followCrews(parts.bus, parts.store.db);
     cancelImportsOfDeleted(parts.bus, parts.store.db);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts);
     return createApp(parts);

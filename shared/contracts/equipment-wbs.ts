@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { question } from './contract';
+import { event, question } from './contract';
 
 const owner = 'equipment-wbs';
 
@@ -98,4 +98,11 @@ export const getTradeUsage = question(
       { maxItems: tradeUsageItemsMax },
     ),
   }),
+);
+
+/** What prices a machine changed: in the catalogue when `projectId` is null, else by the tags of the project. */
+export const equipmentPricesChanged = event(
+  owner,
+  'equipment.prices-changed',
+  Type.Object({ equipmentCode: Type.String(), projectId: label }),
 );

@@ -6,7 +6,7 @@ import { csvFile, endOf, type ImportTarget, upload } from '../support/import-fil
 import { type ImportHouse, startImportHouse } from '../support/import-house';
 import { until } from '../support/takeoff-house';
 
-const rowCount = 30_000;
+const rowCount = 20_000;
 let house: ImportHouse;
 let sql: Sql;
 let target: ImportTarget;
@@ -24,7 +24,16 @@ beforeAll(async () => {
   await house.mto.stop();
   house.mto = await house.start(mto, { MTO_ROLE: 'api' });
   sql = postgres(house.databaseUrl, { max: 2, onnotice: () => {} });
+  await slowDown();
 });
+
+/** Makes the database take its time over every import, so that there is time to disturb it. */
+async function slowDown(): Promise<void> {
+  await sql.unsafe(`
+    create function mto.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
+    create trigger dawdle before insert on mto.takeoff_line for each row
+      when (new.item_number % 100 = 0) execute function mto.dawdle();`);
+}
 
 beforeEach(() => {
   target = house.newTarget();
@@ -109,7 +118,7 @@ describe('an import', () => {
   test('whose worker is stopped in order is given back without counting as interrupted', async () => {
     const taskId = await accept();
     const worker = startWorker();
-    await isStoring(taskId);
+    await until(async () => (await statusOf(taskId)).progress.total > 0);
     worker.kill('SIGTERM');
     expect(await worker.exited).toBe(0);
     const [task] =

@@ -22,7 +22,7 @@ const noMatches: LabourMatches = { matches: [], missing: [] };
  * country or year matches no cards. @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone
  */
 export async function takeSnapshots(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'bus'>,
   pricing: ProjectPricing,
   crews: readonly CrewToPlace[],
 ): Promise<RateSnapshot[]> {
@@ -54,7 +54,7 @@ const codeOf = ({ equipmentCode }: { equipmentCode: string }) => equipmentCode;
 const isPlaced = ({ country, year }: ProjectPlace, override: PlaceOverride) =>
   country !== null && (override.year ?? year) !== null;
 
-function askMachines({ bus }: Ctx, codes: readonly string[], projectId: string) {
+function askMachines({ bus }: Pick<Ctx, 'bus'>, codes: readonly string[], projectId: string) {
   return codes.length === 0 ? new Map<string, EquipmentFacts>() : askEquipment(bus, codes, projectId);
 }
 

@@ -24,6 +24,7 @@ import {
 } from './rate-card-fields';
 import { pairOf } from './rates/matching';
 import { comparable } from './rates/same-text';
+import { tellOfCards } from './service-crew-news';
 
 const cardsMax = 100_000;
 
@@ -68,6 +69,10 @@ function importAll(
     await inTurns(located, (one) => enter(book, one));
     await insertRateCards(tx, book.created(ctx.caller.name));
     await updateRateCards(tx, book.updated(ctx.caller.name));
+    await tellOfCards(
+      tx,
+      located.filter(({ tradeId }) => tradeId !== undefined).map(({ card }) => card),
+    );
     return book.result;
   });
 }

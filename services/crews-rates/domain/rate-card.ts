@@ -11,6 +11,7 @@ import * as store from '../store/rate-card';
 import { holdTrade, type TradeRow } from '../store/trade';
 import { rateCardInput, type rateCardQuery } from './rate-card-fields';
 import { presentReferenceRates } from './rates/present';
+import { tellOfCards } from './service-crew-news';
 
 export type RateCardFields = Values<(typeof rateCardInput)['fields']>;
 type RateCardRow = store.RateCardRow;
@@ -46,6 +47,7 @@ export function createRateCard(ctx: Ctx, body: unknown) {
     const id = await withFreeCombination(record, () =>
       store.insertRateCard(tx, { ...values, ...by, id: newId(), tradeId: trade.id, placeId }),
     );
+    await tellOfCards(tx, [record]);
     return getRateCard(inside, id);
   });
 }
@@ -70,6 +72,7 @@ export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
     const placeId = await requirePlace(inside, record);
     const written = { ...changes, placeId, updatedBy: ctx.caller.name };
     await withFreeCombination(record, () => store.updateRateCard(tx, present.id, written));
+    await tellOfCards(tx, [present, record]);
     return getRateCard(inside, present.id);
   });
 }
@@ -79,6 +82,7 @@ export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockRateCard({ ...ctx, db: tx }, memberId);
     await store.removeRateCard(tx, present.id);
+    await tellOfCards(tx, [present]);
   });
 }
 

@@ -8,6 +8,7 @@ import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/equipment-tag';
 import { deposeDefault, promoteOldest } from '../store/equipment-tag-default';
+import { tellOfPrices } from './equipment-prices';
 import { resolveChanges } from './equipment-tag-change';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
 import { requireEquipment, requireProject } from './equipment-tag-references';
@@ -56,6 +57,7 @@ export function createTag(ctx: Ctx, body: unknown) {
     };
     if (tag.isDefault) await deposeDefault(tx, tag, ctx.caller.name);
     const id = await withFreeTagNumber(tag.tagNumber, () => store.insertTag(tx, tag));
+    await tellOfPrices(tx, equipment.equipmentCode, values.projectId);
     return getTag(inside, id);
   });
 }
@@ -81,7 +83,10 @@ export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
       store.updateTag(tx, present.id, changes, by),
     );
     if (present.isDefault && (isMoved || !isDefault)) await promoteOldest(tx, present, present.id, by);
-    return getTag(inside, present.id);
+    const tag = await getTag(inside, present.id);
+    await tellOfPrices(tx, tag.equipmentCode, tag.projectId);
+    if (isMoved) await tellOfPrices(tx, present.equipmentCode, present.projectId);
+    return tag;
   });
 }
 
@@ -91,6 +96,7 @@ export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
     const present = await lockTag({ ...ctx, db: tx }, tagId);
     await store.removeTag(tx, present.id);
     if (present.isDefault) await promoteOldest(tx, present, present.id, ctx.caller.name);
+    await tellOfPrices(tx, present.equipmentCode, present.projectId);
   });
 }
 

@@ -27,6 +27,7 @@ export async function prepareLines(
   const { projectId } = project;
   const subcontractorIds = texts(drafts.map((draft) => givenText(draft, 'subcontractorId')));
   const wbsCodes = texts(drafts.map((draft) => givenText(draft, 'wbsCode')));
+  await holdReferences(ctx.db, 'service', texts(drafts.map(({ values }) => values.serviceId)));
   await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
   const [subcontractors, knownWbsCodes, crews] = await Promise.all([
     askSubcontractors(ctx.bus, projectId, subcontractorIds),

@@ -1,6 +1,6 @@
 import { copyJsonText, copyText } from './import-copy-text';
 
-const bytesAtFirst = 1_500_000;
+const bytesAtFirst = 256 * 1024;
 const TAB = 0x09;
 const LINE_END = 0x0a;
 const SPACE = 0x20;

@@ -32,7 +32,7 @@ test('LineCopy escapes text for COPY, and text of attributes for JSON within COP
       'a\\tb\\nc\\\\d',
       '12.5',
       '\\N',
-      '{"lineNumber":"4\\\\"-P\\\\\\\\1\\\\n","nominalPipeSize":1234567890123456.5,"sourService":true}',
+      '{"lineNumber":"4\\\\"-P\\\\\\\\1\\\\n","sourService":true,"nominalPipeSize":1234567890123456.5}',
       'false',
       'true',
       'me',

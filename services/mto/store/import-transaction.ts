@@ -2,9 +2,16 @@ import type { ReservedSQL } from 'bun';
 import type { Discipline } from '../fields/discipline';
 import type { Reference } from './takeoff-line-lock';
 
+interface RowWriter {
+  write(rows: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+  abort(reason: unknown): Promise<void>;
+}
+
 /** The one transaction of an import: rows by COPY, and what else must commit or vanish with them. */
 export class ImportTransaction {
-  #copying: Promise<void> = Promise.resolve();
+  #copy: { statement: string; writer: RowWriter } | null = null;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(readonly session: ReservedSQL) {}
 
@@ -14,13 +21,16 @@ export class ImportTransaction {
   }
 
   /**
-   * Sends rows; resolves when the rows sent before are stored and these are under way, so that reading and storing
-   * overlap. A row that the server refuses fails the next call.
+   * Sends rows; resolves when the rows sent before are on their way, so that reading and storing overlap. One COPY takes the
+   * rows for the same columns one after the other. A row that the server refuses fails one of the next calls.
    */
   async copy(table: string, columns: readonly string[], rows: Uint8Array): Promise<void> {
-    await this.#copying;
-    this.#copying = this.#send(`copy ${table} (${columns.join(', ')}) from stdin`, rows);
-    this.#copying.catch(() => {});
+    const statement = `copy ${table} (${columns.join(', ')}) from stdin`;
+    await this.#writing;
+    if (this.#copy?.statement !== statement) await this.settle();
+    this.#copy ??= { statement, writer: this.session.unsafe(statement).writable().getWriter() };
+    this.#writing = this.#copy.writer.write(rows);
+    this.#writing.catch(() => {});
   }
 
   /** Rows of task, position, sheet, cells as JSON and reasons. */
@@ -28,18 +38,15 @@ export class ImportTransaction {
     return this.copy('import_failed_row', ['task_id', 'position', 'sheet', 'cells', 'reasons'], rows);
   }
 
-  /** Resolves when every row is stored. */
+  /** Resolves when every row is stored, and other statements may be sent. */
   async settle(): Promise<void> {
-    await this.#copying;
-  }
-
-  async #send(statement: string, rows: Uint8Array): Promise<void> {
-    const writer = this.session.unsafe(statement).writable().getWriter();
+    const copy = this.#copy;
+    this.#copy = null;
     try {
-      await writer.write(rows);
-      await writer.close();
+      await this.#writing;
+      await copy?.writer.close();
     } catch (error) {
-      await writer.abort(error).catch(() => {});
+      await copy?.writer.abort(error).catch(() => {});
       throw error;
     }
   }
@@ -69,6 +76,7 @@ export class ImportTransaction {
   }
 
   async countLines(serviceId: string, disciplines: readonly Discipline[]): Promise<number> {
+    await this.settle();
     const [row] = await this.session<{ count: number }[]>`
       select count(*)::int as count from takeoff_line
       where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`;
@@ -82,7 +90,7 @@ export class ImportTransaction {
 
   /** Forgets everything; a session that is lost has forgotten already. */
   async rollback(): Promise<void> {
-    await this.#copying.catch(() => {});
+    await this.#copy?.writer.abort(new Error('the import is given up')).catch(() => {});
     await this.session`rollback`;
   }
 }

@@ -78,7 +78,7 @@ export class LineMatching {
     await this.#run(matchRows, [this.serviceId]);
     await this.#run('analyze pg_temp.import_match');
     if (!isExclusive) return;
-    await this.#run(`select from (select line.id from import_match match join takeoff_line line on line.id = match.line_id
+    await this.#run(`select count(*) from (select line.id from import_match match join takeoff_line line on line.id = match.line_id
       order by line.id for update of line) locked`);
     await this.#run(`update import_match match set version = line.version
       from takeoff_line line where line.id = match.line_id`);

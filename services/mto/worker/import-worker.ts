@@ -24,6 +24,8 @@ export interface WorkerSettings {
   limits: TabularLimits;
 }
 
+const closeMsMax = 2000;
+
 /** Runs one import after the other, on connections and in a thread of its own, so that serving never waits for it. */
 class ImportWorker {
   #connection: ImportConnection | null = null;
@@ -61,7 +63,7 @@ class ImportWorker {
       while (!this.#isStopped && (await this.#runNext()));
     } catch (error) {
       this.log.warn('import worker lost its database', { error });
-      await this.#connection?.close().catch(() => {});
+      await Promise.race([this.#connection?.close(), Bun.sleep(closeMsMax)]).catch(() => {});
       this.#connection = null;
     }
   }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewHouse, faultsOf, startCrewHouse, unknownId } from '../../support/crew-house';
+import {
+  type CrewHouse,
+  faultsOf,
+  freshCode,
+  startCrewHouse,
+  unknownId,
+  until,
+} from '../../support/crew-house';
 import type { Answer } from '../../support/house';
 import {
   expected,
@@ -152,7 +159,7 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
     expect(body.labour.members[0].burdenedRates.straightTime).toBe(60);
   });
 
-  test('200: a Reader may calculate: the request stores nothing', async () => {
+  test('200: nothing is stored', async () => {
     const { project, crew } = worked;
     const count = async () =>
       (await house.sql`select count(*)::int as count from crews_rates.outbox`)[0]?.count;
@@ -306,5 +313,245 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
       const { status, body } = await house.without(owner, () => calculate(project.id, { crewId: crew.id }));
       expect([status, body.code, body.dependency]).toEqual([503, 'DEPENDENCY_UNAVAILABLE', owner]);
     }
+  });
+});
+
+const importCrew = (projectId: string, json: object) =>
+  house.request('POST', `/v1/projects/${projectId}/import-crew`, { json });
+
+describe('POST /v1/projects/{projectId}/import-crew', () => {
+  test('200: the worked example with rates, match data and snapshot of the members', async () => {
+    const { project, crew } = worked;
+    const { status, headers, body } = await importCrew(project.id, { crewId: crew.id });
+    expect(status).toBe(200);
+    expect(headers.get('etag')).toBe(`"${body.version}"`);
+    expect(body).toMatchObject({
+      projectId: project.id,
+      crewId: crew.id,
+      serviceCrewId: null,
+      crewCode: 'PF-01',
+      name: 'Pipe erection and welding',
+      discipline: 'piping',
+      status: 'complete',
+      currency: 'CAD',
+      workWeek: { hoursPerDay: 10, daysPerWeek: 6 },
+      location: { country: 'CA', province: 'Alberta', year: 2025, quarter: 'Q3' },
+      rates: expectedResult,
+    });
+    expect(body.projectCrewId).toBe(body.id);
+    expect(body.importedAt).toMatch(/Z$/);
+    expect(body.labourMembers[1]).toMatchObject({
+      tradeCode: 'PIPF',
+      laborDesignation: 'Journeyman',
+      quantity: 4,
+      straightTimeHours: null,
+      rateOverride: null,
+      currency: 'CAD',
+      matchStep: 1,
+      matchedOn: {
+        country: 'CA',
+        province: 'Alberta',
+        year: 2025,
+        quarter: 'Q3',
+        projectType: 'petrochemical',
+      },
+      burdenedRates: { straightTime: 73.3515, overtime: 103.9771, doubleTime: 134.6029 },
+      addOns: { perDiem: { straightTime: 12, overtime: 12, doubleTime: 12 } },
+      allInRates: { straightTime: 89.619, overtime: 121.7759, doubleTime: 153.9331 },
+      manHours: 240,
+      cost: 21279.44,
+    });
+    expect(body.equipmentMembers[0]).toMatchObject({
+      equipmentCode: 'CRN-RT-050',
+      rentalBasis: 'monthly',
+      operatingShare: 30,
+      operatingHours: null,
+      rateSource: 'tag',
+      rentalPerHour: 81.8182,
+      fuelPerHour: 20.3,
+      operatingRate: 111.6182,
+      standbyRate: 40.9091,
+    });
+    expect(body.indirectCosts.labour.safety).toEqual({ percentage: 3, amount: 1.85 });
+    expect(body.warnings.map((one: Body) => [one.code, one.member])).toEqual([
+      ['OPERATOR_MISSING', 'CRN-RT-050'],
+    ]);
+  });
+
+  test('200: importing again refreshes the one project crew, which can be calculated by its identifier', async () => {
+    const { project, crew } = worked;
+    const { body: first } = await importCrew(project.id, { crewId: crew.id });
+    const { body: second } = await importCrew(project.id, {
+      crewId: crew.id,
+      name: 'Site crew',
+      labourMembers: [{ tradeCode: 'PIPF', laborDesignation: 'Journeyman', quantity: 2 }],
+      equipmentMembers: [],
+      indirectCosts: { labour: { traveling: { percentage: 10 } } },
+    });
+    expect(second).toMatchObject({
+      id: first.id,
+      name: 'Site crew',
+      version: first.version + 1,
+      createdAt: first.createdAt,
+      equipmentMembers: [],
+      indirectCosts: { labour: { traveling: { percentage: 10, amount: null } } },
+    });
+    const { body } = await calculate(project.id, { projectCrewId: first.id });
+    expect(body).toMatchObject({ crewId: crew.id, crewCode: 'PF-01', projectCrewId: first.id });
+    expect(body.result).toEqual(second.rates);
+    expect(body.labour.lines[0]).toMatchObject({
+      category: 'traveling',
+      level: 'service-crew',
+      percentage: 10,
+    });
+    const { body: detail } = await house.request('GET', `/v1/crews/${crew.id}`);
+    expect(detail.usage.projectCount).toBe(1);
+  });
+
+  test('200: other year, quarter and type than the project, which the project crew keeps', async () => {
+    const { project, crew } = worked;
+    const { body } = await importCrew(project.id, { crewId: crew.id, year: 2026, quarter: 'Q1' });
+    expect(body.location).toMatchObject({ year: 2026, quarter: 'Q1' });
+    expect(body.labourMembers[0]).toMatchObject({ matchStep: 2, periodDistanceQuarters: -2 });
+    expect(body.warnings.map((one: Body) => one.code)).toContain('FALLBACK_MATCH');
+    const { body: calculated } = await calculate(project.id, { projectCrewId: body.projectCrewId });
+    expect(calculated.location).toMatchObject({ year: 2026, quarter: 'Q1' });
+  });
+
+  test('200: with a service a service crew is created, then refreshed, and a locked one keeps its snapshot', async () => {
+    const { project, crew } = worked;
+    const service = await house.newService(project.id);
+    const given = { crewId: crew.id, serviceId: service.id };
+    const { body: created } = await importCrew(project.id, given);
+    const path = `/api/v1/service-crews/${created.serviceCrewId}`;
+    const read = async () => (await house.request('GET', path)).body;
+    expect(await read()).toMatchObject({
+      projectId: project.id,
+      serviceId: service.id,
+      crewId: crew.id,
+      crewCode: 'PF-01',
+      status: 'complete',
+      rates: expectedResult,
+      version: 1,
+    });
+    const members = { labourMembers: [{ tradeCode: 'WELD', laborDesignation: 'Journeyman', quantity: 1 }] };
+    const { body: refreshed } = await importCrew(project.id, { ...given, ...members, name: 'Welders' });
+    expect(refreshed.serviceCrewId).toBe(created.serviceCrewId);
+    expect(await read()).toMatchObject({ name: 'Welders', version: 2, rates: refreshed.rates });
+    await house.request('PUT', path, { json: { ratesLocked: true } });
+    const { body: locked } = await importCrew(project.id, given);
+    expect(locked.rates).toEqual(expectedResult);
+    expect(locked.warnings.at(-1)).toMatchObject({ code: 'RATES_LOCKED' });
+    expect(await read()).toMatchObject({ version: 3, rates: refreshed.rates });
+  });
+
+  test('200: allowPartial keeps members without a card, without rates', async () => {
+    const { project, crew } = worked;
+    const unpriced = await house.newTrade();
+    const members = [
+      { tradeCode: 'PIPF', laborDesignation: 'Foreman', quantity: 1 },
+      house.persons(unpriced, 3),
+    ];
+    const json = { crewId: crew.id, labourMembers: members, allowPartial: true };
+    const { status, body } = await importCrew(project.id, json);
+    expect([status, body.status, body.rates]).toEqual([200, 'incomplete', null]);
+    expect(body.labourMembers[0].cost).toBe(5969.72);
+    expect(body.labourMembers[1]).toMatchObject({
+      memberId: null,
+      matchStep: null,
+      burdenedRates: null,
+      cost: null,
+    });
+    expect(body.warnings).toContainEqual(
+      expect.objectContaining({ code: 'NO_MATCHING_CREW_MEMBERS', reason: 'NO_CARD_FOR_TRADE' }),
+    );
+    const calculated = await calculate(project.id, { projectCrewId: body.projectCrewId });
+    expect([calculated.status, calculated.body.code]).toEqual([400, 'NO_MATCHING_CREW_MEMBERS']);
+  });
+
+  test('400: members without a card, and nothing is stored', async () => {
+    const project = await house.newProject();
+    const [trade, service] = [await house.newTrade(), await house.newService(project.id)];
+    const crew = await house.newCrew({ labourMembers: [house.persons(trade)] });
+    const given = { crewId: crew.id, serviceId: service.id };
+    for (const json of [given, { ...given, allowPartial: true }]) {
+      const { status, body } = await importCrew(project.id, json);
+      expect([status, body.code, body.matched]).toEqual([400, 'NO_MATCHING_CREW_MEMBERS', 0]);
+      expect(body.missing).toEqual([
+        {
+          tradeCode: trade.tradeCode,
+          laborDesignation: 'Journeyman',
+          quantity: 1,
+          reason: 'NO_CARD_FOR_TRADE',
+          nearest: [],
+        },
+      ]);
+    }
+    const { body } = await house.request('GET', `/v1/crews/${crew.id}`);
+    expect(body.usage).toMatchObject({ projectCount: 0, serviceCrewCount: 0 });
+  });
+
+  test('400: an inactive crew', async () => {
+    const { id } = await house.newCrew({ isActive: false });
+    const { status, body } = await importCrew(worked.project.id, { crewId: id });
+    expect([status, body.code]).toEqual([400, 'CREW_INACTIVE']);
+  });
+
+  test('400: unknown keys, a missing crew, unknown members', async () => {
+    const { status, body } = await importCrew(worked.project.id, {
+      colour: 'red',
+      year: 1900,
+      labourMembers: [{ tradeCode: 'NONE', laborDesignation: 'Foreman', quantity: 1 }],
+    });
+    expect(status).toBe(400);
+    expect(faultsOf(body)).toEqual({
+      colour: 'UNKNOWN_FIELD',
+      crewId: 'REQUIRED',
+      year: 'MIN',
+      'labourMembers[0].tradeCode': 'TRADE_NOT_FOUND',
+    });
+  });
+
+  test('404: unknown project and crew, and a service of another project', async () => {
+    const { project, crew } = worked;
+    const other = await house.newService((await house.newProject()).id);
+    for (const [projectId, json, resource] of [
+      [unknownId, { crewId: crew.id }, 'project'],
+      [project.id, { crewId: unknownId }, 'crew'],
+      [project.id, { crewId: crew.id, serviceId: other.id }, 'service'],
+    ] as const) {
+      const { status, body } = await importCrew(projectId, json);
+      expect([status, body.code, body.resource]).toEqual([404, 'NOT_FOUND', resource]);
+    }
+  });
+
+  test('409: an approved service', async () => {
+    const { project, crew } = worked;
+    const service = await house.newService(project.id, { status: 'approved' });
+    const { status, body } = await importCrew(project.id, { crewId: crew.id, serviceId: service.id });
+    expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);
+  });
+
+  test('503: the owner of the project does not answer', async () => {
+    const { project, crew } = worked;
+    const { status, body } = await house.without('clients-projects', () =>
+      importCrew(project.id, { crewId: crew.id }),
+    );
+    expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
+  });
+
+  test('a crew that a project uses cannot be deleted until the project is', async () => {
+    const project = await house.newProject();
+    const crew = await house.newCrew({ code: freshCode('PC-') });
+    const { body: imported } = await importCrew(project.id, { crewId: crew.id });
+    const remove = () => house.request('DELETE', `/v1/crews/${crew.id}`);
+    const { status, body } = await remove();
+    expect([status, body.code]).toEqual([409, 'CREW_IN_USE']);
+    expect(body.blocking).toEqual({
+      count: 1,
+      items: [{ id: imported.projectCrewId, code: crew.code, name: 'Pipe crew' }],
+    });
+    await house.askProjects('DELETE', `/v1/projects/${project.id}`);
+    await until(async () => (await remove()).status === 204);
   });
 });

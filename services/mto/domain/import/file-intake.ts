@@ -6,7 +6,9 @@ import { chunkBytes, insertFileChunk, removeFile } from '../../store/import-file
 /** Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. */
 export class FileIntake {
   readonly id = Bun.randomUUIDv7();
-  readonly #chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  #chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  #spare = Buffer.allocUnsafeSlow(chunkBytes);
+  #storing: Promise<void> = Promise.resolve();
   #filled = 0;
   #position = 0;
   #first: Uint8Array | null = null;
@@ -31,21 +33,27 @@ export class FileIntake {
     const type = sniffFileType(this.#first ?? this.#chunk.subarray(0, this.#filled), fileName);
     if (typeof type === 'object') throw new DomainError('UNSUPPORTED_FILE_TYPE', type.unsupported);
     if (this.#filled > 0) await this.#store();
+    await this.#storing;
   }
 
   /** Forgets what was stored; what cannot be removed now is swept later. */
   async discard(): Promise<void> {
     try {
+      await this.#storing.catch(() => {});
       await removeFile(this.db, this.id);
     } catch (error) {
       this.log.debug('uploaded file not removed yet', { fileId: this.id, error });
     }
   }
 
+  /** Stores a full piece; the next is filled meanwhile. */
   async #store(): Promise<void> {
+    await this.#storing;
     const bytes = this.#chunk.subarray(0, this.#filled);
     this.#first ??= Uint8Array.from(bytes.subarray(0, SNIFF_BYTES));
-    await insertFileChunk(this.db, this.id, this.#position++, bytes);
+    this.#storing = insertFileChunk(this.db, this.id, this.#position++, bytes);
+    this.#storing.catch(() => {});
+    [this.#chunk, this.#spare] = [this.#spare, this.#chunk];
     this.#filled = 0;
   }
 }

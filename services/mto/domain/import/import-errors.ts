@@ -31,15 +31,12 @@ export async function getImportErrors(ctx: Ctx, taskId: string): Promise<Respons
 }
 
 function failedRows(ctx: Ctx, taskId: string, { name, headers }: FailedSheet, index: number): SheetOutput {
-  const columns = [...headers.map((header) => header ?? ''), reasonsHeader];
+  const kept = [...headers.keys()].filter((at) => headers[at] !== reasonsHeader);
+  const columns = [...kept.map((at) => headers[at] ?? ''), reasonsHeader];
   async function* rows() {
     for await (const batch of readFailedRows(ctx.db, taskId, index)) {
-      yield batch.map(({ cells, reasons }) => [...padded(cells, headers.length), reasons]);
+      yield batch.map(({ cells, reasons }) => [...kept.map((at) => cells[at] ?? null), reasons]);
     }
   }
   return { name, columns: columns.map((header) => ({ header, format: 'general' })), rows: rows() };
 }
-
-/** Cells beyond the headers are dropped: they are the reason why the row failed. */
-const padded = <T>(cells: readonly T[], length: number): (T | null)[] =>
-  Array.from({ length }, (_, at) => cells[at] ?? null);

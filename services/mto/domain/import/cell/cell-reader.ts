@@ -154,6 +154,7 @@ export class CellReader {
     if (text.includes(NUL) || !text.isWellFormed()) {
       return this.wrong('INVALID_CHARACTER', 'holds a character that cannot be stored');
     }
+    if (errorText.test(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
     if (this.kind === REMEMBERED) return this.readRemembered(text);
     if (text.length > this.lengthMax) {
       return this.wrong('MAX_LENGTH', `must have at most ${this.lengthMax} characters`);

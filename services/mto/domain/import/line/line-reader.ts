@@ -5,7 +5,7 @@ import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { fieldsOf, findField, positionOf } from '../../../fields/registry';
 import type { Cell, Line } from '../../formula/line';
-import { CellReader, type ColumnReading, shownValue, textOf } from '../cell/cell-reader';
+import { CellReader, type ColumnReading, textOf } from '../cell/cell-reader';
 import { idKey } from '../import-form';
 import type { ColumnEvidence } from '../sheet/column-evidence';
 import type { DisciplineColumns, FieldColumn } from '../sheet/discipline-columns';
@@ -119,7 +119,7 @@ export class LineReader {
   readKey(cells: readonly CellValue[]): { id: string | null; itemNumber: number | null } {
     const text = this.#idColumn === noPosition ? '' : textOf(cells[this.#idColumn] ?? null);
     if (text !== '') return { id: isUuid(text) ? text.toLowerCase() : null, itemNumber: null };
-    const item = this.#itemColumn && this.#itemColumn.reader.read(cells[this.#itemColumn.index] ?? null);
+    const item = this.#itemColumn?.reader.read(cells[this.#itemColumn.index] ?? null);
     return { id: null, itemNumber: typeof item === 'number' ? item : null };
   }
 

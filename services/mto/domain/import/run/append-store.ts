@@ -13,6 +13,7 @@ import { flushedBytes, flushFailed, newLineCopy, type RowStore, type RowStorePar
 const projectAt = commonPosition('projectId');
 const serviceAt = commonPosition('serviceId');
 const disciplineAt = commonPosition('discipline');
+const overrideAt = commonPosition('totalCostOverride');
 
 /** Modes append and replace: every valid row is a new line. */
 export class AppendStore implements RowStore {
@@ -64,7 +65,9 @@ export class AppendStore implements RowStore {
     line[disciplineAt] = discipline;
     this.#matches.crewRateMatched = false;
     this.#matches.wbsMatched = false;
-    this.completionOf(discipline).complete(line, givenToNew, totalCost, references, this.#matches);
+    const isTotalTyped = (line[overrideAt] ?? null) === null && Number(totalCost ?? 0) !== 0;
+    const given = isTotalTyped ? { ...givenToNew, totalCostOverride: false } : givenToNew;
+    this.completionOf(discipline).complete(line, given, totalCost, references, this.#matches);
   }
 
   completionOf(discipline: Discipline): LineCompletion {

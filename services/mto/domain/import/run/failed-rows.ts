@@ -1,4 +1,5 @@
-import type { CellValue, Row } from '@consulting/shared/tabular/cell';
+import { type CellValue, NoResultCell, type Row } from '@consulting/shared/tabular/cell';
+import { cellCharactersMax } from '@consulting/shared/tabular/write-xlsx/text';
 import { fieldsNamed } from '../../../fields/registry';
 import { copyJsonText, copyText, storable } from '../../../store/import-copy-text';
 import type { FailedSheet } from '../../../store/import-schema';
@@ -39,8 +40,8 @@ export class FailedRows {
         message: sentence(fault),
       });
     }
-    const reasons = faults.map(reason).join('; ');
-    this.text += `${this.taskId}\t${this.count}\t${sheet}\t[${cells.map(json).join(',')}]\t${copyText(storable(reasons))}\n`;
+    const reasons = writable(faults.map(reason).join('; '));
+    this.text += `${this.taskId}\t${this.count}\t${sheet}\t[${cells.map(json).join(',')}]\t${copyText(reasons)}\n`;
     this.count += 1;
   }
 
@@ -54,16 +55,22 @@ export class FailedRows {
     const known = this.#numbers.get(survey);
     if (known !== undefined) return known;
     const headers: (string | null)[] = Array(survey.header.width).fill(null);
-    for (const { index, header } of survey.header.columns) headers[index] = storable(header);
+    for (const { index, header } of survey.header.columns) headers[index] = writable(header);
     this.sheets.push({ name: storable(survey.sheet.name), headers });
     this.#numbers.set(survey, this.sheets.length - 1);
     return this.sheets.length - 1;
   }
 }
 
+/** What a cell of a workbook can hold; what is longer than that is longer than any field. */
+const writable = (text: string): string => storable(text.slice(0, cellCharactersMax));
+
+/** Stands for a formula without a result, so that the row is refused again unless it is corrected. */
+const noResult = '#CALC!';
+
 function json(cell: CellValue): string {
-  const value = shownValue(cell);
-  return typeof value === 'string' ? copyJsonText(storable(value)) : String(value);
+  const value = cell instanceof NoResultCell ? noResult : shownValue(cell);
+  return typeof value === 'string' ? copyJsonText(writable(value)) : String(value);
 }
 
 const labelOf = (field: string | null): string =>

@@ -22,6 +22,9 @@ import type { RowStore } from './row-store';
 import { type RunProgress, TaskLost } from './run-progress';
 import { UpsertStore } from './upsert-store';
 
+/** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
+const rowsPerTurn = 64;
+
 /** What a run needs of its worker. */
 export interface RunTools {
   connection: ImportConnection;
@@ -124,9 +127,12 @@ class ImportRun {
     for await (const batch of this.#dataRows(file, survey)) {
       await this.#references.learn(batch, columns);
       await rows.expect(batch.length);
-      for (const row of batch) rows.take(survey, row);
-      this.progress.current += batch.length;
-      await rows.flush();
+      for (let at = 0; at < batch.length; at += rowsPerTurn) {
+        const turn = batch.slice(at, at + rowsPerTurn);
+        for (const row of turn) rows.take(survey, row);
+        this.progress.current += turn.length;
+        await rows.flush();
+      }
     }
   }
 

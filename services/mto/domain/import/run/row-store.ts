@@ -12,8 +12,8 @@ import type { FailedRows } from './failed-rows';
 import type { ReferenceBook } from './reference-book';
 import type { RowChecker } from './row-checker';
 
-/** Rows are sent when they are this many bytes. */
-export const flushedBytes = 1024 * 1024;
+/** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
+export const flushedBytes = 64 * 1024;
 
 /** What storing rows works with. */
 export interface RowStoreParts {

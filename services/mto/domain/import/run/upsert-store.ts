@@ -1,4 +1,4 @@
-import type { Row } from '@consulting/shared/tabular/cell';
+import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import { fieldsOf } from '../../../fields/registry';
 import { CopyRows } from '../../../store/copy-rows';
 import { storable } from '../../../store/import-copy-text';
@@ -13,7 +13,7 @@ import {
 import { idKey } from '../import-form';
 import type { LineMatches } from '../line/line-completion';
 import { isSameLine, mergeLine } from '../line/line-merge';
-import type { LineReader } from '../line/line-reader';
+import type { LineReader, RowFault } from '../line/line-reader';
 import { commonPosition } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
@@ -95,16 +95,17 @@ export class UpsertStore implements RowStore {
     this.#position += 1;
     const reader = this.parts.checker.read(survey, row);
     if (reader === null) return;
-    if (match && 'fault' in match) refuseMatch(reader, match.fault);
-    if (match && 'present' in match) this.#change(survey, row, reader, match.present);
+    if (match && 'present' in match) return this.#change(survey, row, reader, match.present);
+    if (match) refuseMatch(reader, match.fault);
+    const isUnmatched = match !== undefined || reader.faults.some(({ field }) => field === idKey);
+    if (isUnmatched) this.parts.failed.add(survey, row, reader.faults);
     else this.#inserts.add(survey, row, reader);
   }
 
   #change(survey: SheetSurvey, row: Row, reader: LineReader, present: PresentLine): void {
     const { checker, failed, references } = this.parts;
     if (present.discipline !== reader.discipline) {
-      reader.refuse('discipline', 'READ_ONLY', `cannot be changed from ${present.discipline}`);
-      return failed.add(survey, row, reader.faults);
+      return failed.add(survey, row, [disciplineFault(survey, row, present), ...reader.faults]);
     }
     const { line, given, totalCost, isChanged, changes } = mergeLine(reader, present);
     checker.requireQuantity(reader, line);
@@ -150,6 +151,16 @@ export class UpsertStore implements RowStore {
     this.#rowCount = 0;
     await this.#matching.copyChanges(this.#rows.take(), count);
   }
+}
+
+function disciplineFault(
+  { disciplineColumn: at }: SheetSurvey,
+  { cells }: Row,
+  { discipline }: PresentLine,
+): RowFault {
+  const column = at < 0 ? null : columnLetters(at);
+  const message = `cannot be changed from ${discipline}`;
+  return { column, field: 'discipline', value: cells[at] ?? null, code: 'READ_ONLY', message };
 }
 
 function refuseMatch(reader: LineReader, fault: MatchFault): void {
