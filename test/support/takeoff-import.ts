@@ -24,7 +24,7 @@ export interface TakeoffImports {
   stop(): Promise<void>;
 }
 
-export interface Imported {
+interface Imported {
   task: EndedTask;
   target: ImportTarget;
   lines: Line[];

@@ -2,7 +2,7 @@ import { example, expected } from '@consulting/crews-rates/domain/rates/fixtures
 import type { CrewHouse } from './crew-house';
 import type { Answer } from './house';
 
-export { example, expected };
+export { expected };
 
 /** The records of rates.md 9, made through the endpoints of their owners: crew PF-01 in Alberta. */
 export async function makeWorkedExample(house: CrewHouse) {

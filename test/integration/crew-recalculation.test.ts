@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type CrewHouse, freshCode, startCrewHouse, until } from '../support/crew-house';
+import type { Answer } from '../support/house';
+
+type Body = Answer['body'];
+
+let house: CrewHouse;
+
+beforeAll(async () => {
+  house = await startCrewHouse();
+});
+afterAll(() => house.stop());
+
+const path = '/api/v1/service-crews';
+const read = async ({ id }: Body): Promise<Body> => (await house.askLines('GET', `/api/v1/mto/${id}`)).body;
+const put = async ({ id }: Body, json: object): Promise<Body> =>
+  (await house.request('PUT', `${path}/${id}`, { json })).body;
+
+/** A service with a crew that costs 55 per man-hour, and ways to lines of it. */
+async function arrange(crewCode = freshCode('Crew')) {
+  const project = await house.newProject();
+  const service = await house.newService(project.id);
+  const trade = await house.newTrade();
+  const card = await house.newCard(trade);
+  const json = { crewCode, labourMembers: [house.persons(trade, 2)] };
+  const newCrew = () => house.newServiceCrew(project.id, service.id, json);
+  const newLine = (more: Body = {}) =>
+    house.newLine(project.id, service.id, { crewCode, quantity: 10, unitManHours: 2, ...more });
+  const setWage = (baseWage: number) =>
+    house.request('PUT', `/v1/crew-members/${card.id}`, { json: { baseWage } });
+  return { project, service, trade, crewCode, newCrew, newLine, setWage };
+}
+
+const rateOf = async (line: Body) => {
+  const { labourRate, labourRateSource, crewRateMatched, crewSize } = await read(line);
+  return [labourRate, labourRateSource, crewRateMatched, crewSize];
+};
+
+describe('takeoff lines follow the rates of their crew', () => {
+  test('are recalculated when the rates change, once, and those with a rate entered by hand are not', async () => {
+    const { crewCode, newCrew, newLine, setWage } = await arrange();
+    const crew = await newCrew();
+    const line = await newLine({ crewCode: crewCode.toUpperCase() });
+    const manual = await newLine({ labourRate: 10 });
+    const other = await newLine({ crewCode: 'OTHER' });
+    expect(await rateOf(line)).toEqual([55, 'crew', true, 2]);
+    await setWage(100);
+    expect((await put(crew, { name: 'Dearer' })).rates.labourRatePerManHour).toBe(110);
+    await until(async () => (await read(line)).labourRate === 110);
+    const after = await read(line);
+    expect(after).toMatchObject({
+      version: line.version + 1,
+      labourRateBasis: 'all-in-with-indirects',
+      updatedBy: 'crews-rates',
+    });
+    expect(after.labourCost).toBe(2 * line.labourCost);
+    expect(after.totalCost).toBe(2 * line.totalCost);
+    expect(await read(manual)).toEqual(manual);
+    expect(await read(other)).toEqual(other);
+  });
+
+  test('take the rates of a crew that is created after them', async () => {
+    const { newCrew, newLine } = await arrange();
+    const line = await newLine();
+    const manual = await newLine({ labourRate: 10 });
+    expect(await rateOf(line)).toEqual([null, null, false, null]);
+    await newCrew();
+    await until(async () => (await read(line)).crewRateMatched);
+    expect(await rateOf(line)).toEqual([55, 'crew', true, 2]);
+    expect(await rateOf(manual)).toEqual([10, 'manual', true, null]);
+  });
+
+  test('keep their last rates when the crew becomes incomplete', async () => {
+    const { trade, newCrew, newLine } = await arrange();
+    const crew = await newCrew();
+    const line = await newLine();
+    const unpriced = await house.newTrade();
+    const members = [house.persons(trade, 2), house.persons(unpriced)];
+    expect((await put(crew, { labourMembers: members })).status).toBe('incomplete');
+    await until(async () => (await read(line)).crewSize === 3);
+    expect(await rateOf(line)).toEqual([55, 'crew', true, 3]);
+  });
+
+  test('keep their last rates as manual ones when the crew is deleted', async () => {
+    const { newCrew, newLine } = await arrange();
+    const crew = await newCrew();
+    const line = await newLine();
+    const manual = await newLine({ labourRate: 10 });
+    expect((await house.request('DELETE', `${path}/${crew.id}`)).status).toBe(204);
+    await until(async () => !(await read(line)).crewRateMatched);
+    expect(await rateOf(line)).toEqual([55, 'manual', false, 2]);
+    expect(await rateOf(manual)).toEqual([10, 'manual', false, null]);
+    expect((await read(line)).totalCost).toBe(line.totalCost);
+  });
+
+  test('all crews of a service deleted at once', async () => {
+    const { service, newCrew, newLine } = await arrange();
+    await newCrew();
+    const line = await newLine();
+    await house.request('DELETE', `${path}/service/${service.id}/all`);
+    await until(async () => !(await read(line)).crewRateMatched);
+    expect(await rateOf(line)).toEqual([55, 'manual', false, 2]);
+  });
+
+  test('of a service only, however many there are', async () => {
+    const { project, service, crewCode, newCrew, newLine, setWage } = await arrange();
+    const crew = await newCrew();
+    const line = await newLine();
+    const elsewhere = await house.newService(project.id);
+    const unmatched = await house.newLine(project.id, elsewhere.id, { crewCode });
+    const copies = 2500;
+    const columns = await house.sql`
+      select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+      where table_schema = 'mto' and table_name = 'takeoff_line' and column_name <> 'id' and is_generated = 'NEVER'`;
+    const list = columns[0]?.list as string;
+    await house.sql.unsafe(`
+      insert into mto.takeoff_line (id, ${list})
+      select gen_random_uuid(), ${list} from mto.takeoff_line, generate_series(1, ${copies}) where id = '${line.id}'`);
+    await setWage(100);
+    await put(crew, { name: 'Dearer' });
+    const count = async (rate: number) => {
+      const [row] = await house.sql`
+        select count(*)::int as count from mto.takeoff_line
+        where service_id = ${service.id} and labour_rate = ${rate} and total_cost = ${(rate * line.totalCost) / 55}`;
+      return row?.count;
+    };
+    await until(async () => (await count(110)) === copies + 1);
+    expect(await read(unmatched)).toEqual(unmatched);
+  });
+
+  test('an event that is delivered again changes nothing', async () => {
+    const { service, newCrew, newLine, setWage } = await arrange();
+    const crew = await newCrew();
+    const line = await newLine();
+    await setWage(100);
+    await put(crew, { name: 'Dearer' });
+    await until(async () => (await read(line)).labourRate === 110);
+    const [sent] = await house.sql`
+      select id, subject, payload from crews_rates.outbox
+      where payload ->> 'serviceId' = ${service.id} order by position desc limit 1`;
+    await house.bus.publish(sent?.subject, sent?.payload, crypto.randomUUID());
+    await house.bus.publish(sent?.subject, sent?.payload, sent?.id);
+    const marker = await house.newServiceCrew(line.projectId, service.id, { crewCode: 'MARK' });
+    const waiting = await newLine({ crewCode: marker.crewCode });
+    await put(marker, { labourMembers: crew.labourMembers });
+    await until(async () => (await read(waiting)).labourRate === 110);
+    expect((await read(line)).version).toBe(line.version + 1);
+  });
+});
+
+test('a code is not renamed behind the back of a line that is being written', async () => {
+  const { service, project, crewCode, newCrew } = await arrange();
+  const crew = await newCrew();
+  const writing = house.newLine(project.id, service.id, { crewCode });
+  const renamed = await house.request('PUT', `${path}/${crew.id}`, { json: { crewCode: freshCode('New') } });
+  const line = await read(await writing);
+  const { body } = await house.request('GET', `${path}/${crew.id}`);
+  if (renamed.status === 200) expect(line.crewRateMatched).toBe(false);
+  else expect([renamed.status, body.crewCode, line.crewRateMatched]).toEqual([409, crewCode, true]);
+});
