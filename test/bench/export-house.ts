@@ -56,7 +56,12 @@ export async function openBenchHouse(): Promise<BenchHouse> {
   };
 }
 
-async function startService(name: string, environment: Record<string, string | undefined>, port: number) {
+/** A service in a process of its own, ready. */
+export async function startService(
+  name: string,
+  environment: Record<string, string | undefined>,
+  port: number,
+) {
   const url = `http://127.0.0.1:${port}`;
   const started = Bun.spawn([process.execPath, ...profiling(name), `services/${name}/index.ts`], {
     cwd: projectRoot,
@@ -90,7 +95,8 @@ const caller = { type: 'system', id: 'bench', name: 'bench', role: 'Contributor'
 const sendForm = (url: string, body: FormData): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { [callerHeader]: sign(caller) }, body });
 
-function send(base: string, path: string, json?: object): Promise<Response> {
+/** GET, or POST of JSON, as the gateway would send it. */
+export function send(base: string, path: string, json?: object): Promise<Response> {
   const headers = { [callerHeader]: sign(caller), 'content-type': 'application/json' };
   return fetch(base + path, json ? { method: 'POST', headers, body: JSON.stringify(json) } : { headers });
 }

@@ -1,6 +1,7 @@
 /** Benchmarks by name; each runs its floor or peer beside it and prints ratios. */
 const benches: Record<string, () => Promise<void>> = {
   import: async () => (await import('./import')).benchImport(),
+  crud: async () => (await import('./crud')).benchCrud(),
   export: async () => (await import('./export')).benchExport(),
 };
 

@@ -149,12 +149,15 @@ describe('takeoff lines follow the rates of their crew', () => {
 });
 
 test('a code is not renamed behind the back of a line that is being written', async () => {
-  const { service, project, crewCode, newCrew } = await arrange();
-  const crew = await newCrew();
-  const writing = house.newLine(project.id, service.id, { crewCode });
-  const renamed = await house.request('PUT', `${path}/${crew.id}`, { json: { crewCode: freshCode('New') } });
-  const line = await read(await writing);
-  const { body } = await house.request('GET', `${path}/${crew.id}`);
-  if (renamed.status === 200) expect(line.crewRateMatched).toBe(false);
-  else expect([renamed.status, body.crewCode, line.crewRateMatched]).toEqual([409, crewCode, true]);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { service, project, crewCode, newCrew } = await arrange();
+    const crew = await newCrew();
+    const json = { projectId: project.id, serviceId: service.id, discipline: 'piping', quantity: 1, crewCode };
+    const [written, renamed] = await Promise.all([
+      house.askLines('POST', '/api/v1/mto', { json }),
+      house.request('PUT', `${path}/${crew.id}`, { json: { crewCode: freshCode('New') } }),
+    ]);
+    const took = written.status === 201 && (await read(written.body)).labourRate !== null;
+    expect(took ? 409 : 200).toBe(renamed.status);
+  }
 });

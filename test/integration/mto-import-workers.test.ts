@@ -6,7 +6,7 @@ import { csvFile, endOf, type ImportTarget, upload } from '../support/import-fil
 import { type ImportHouse, startImportHouse } from '../support/import-house';
 import { until } from '../support/takeoff-house';
 
-const rowCount = 20_000;
+const rowCount = 12_000;
 let house: ImportHouse;
 let sql: Sql;
 let target: ImportTarget;

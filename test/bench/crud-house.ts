@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@consulting/shared/local/free-port';
+import { startPostgres } from '@consulting/shared/local/postgres';
+import { startTestNats } from '@consulting/shared/local/test-servers';
+import postgres, { type Sql } from 'postgres';
+import { send, startService } from './export-house';
+
+const names = ['clients-projects', 'crews-rates', 'equipment-wbs', 'mto'] as const;
+export type Owner = (typeof names)[number];
+
+// biome-ignore lint/suspicious/noExplicitAny: records of every shape
+type Answer = any;
+
+/** The services that price crews, each in a process of its own, on throw-away servers. */
+export interface CrudHouse {
+  sql: Sql;
+  /** GET, or POST of JSON. @throws when the answer is not a success */
+  ask(owner: Owner, path: string, json?: object): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function openCrudHouse(): Promise<CrudHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'consulting-postgres-'));
+  const database = await startPostgres({ dataDir, throwaway: true });
+  const [nats, ports] = await Promise.all([startTestNats(), freePorts(names.length)]);
+  const environment = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    NATS_URL: nats.url,
+    MTO_ROLE: 'api',
+  };
+  const started = await Promise.all(
+    names.map(async (name, at) => [name, await startService(name, environment, ports[at] ?? 0)] as const),
+  );
+  const running = new Map<Owner, Awaited<ReturnType<typeof startService>>>(started);
+  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  return {
+    sql,
+    async ask(owner, path, json) {
+      const response = await send(running.get(owner)?.url ?? '', path, json);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+    async stop() {
+      const processes = [...running.values()].map((one) => one.process);
+      for (const one of processes) one.kill('SIGTERM');
+      await Promise.all([...processes.map((one) => one.exited), sql.end()]);
+      await nats.stop();
+      await database.stop();
+    },
+  };
+}
