@@ -152,7 +152,13 @@ test('a code is not renamed behind the back of a line that is being written', as
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { service, project, crewCode, newCrew } = await arrange();
     const crew = await newCrew();
-    const json = { projectId: project.id, serviceId: service.id, discipline: 'piping', quantity: 1, crewCode };
+    const json = {
+      projectId: project.id,
+      serviceId: service.id,
+      discipline: 'piping',
+      quantity: 1,
+      crewCode,
+    };
     const [written, renamed] = await Promise.all([
       house.askLines('POST', '/api/v1/mto', { json }),
       house.request('PUT', `${path}/${crew.id}`, { json: { crewCode: freshCode('New') } }),
