@@ -5,6 +5,7 @@ import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { followCrews, handleEvents } from './messages/events';
 import { cancelImportsOfDeleted } from './messages/import-events';
+import { hasTaskToRun } from './store/import-task';
 import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
 
@@ -46,6 +47,7 @@ function startImports({ settings: given, store, bus, log, lifecycle }: ServicePa
         rowsMax: given.IMPORT_ROWS_MAX,
       },
     },
+    () => hasTaskToRun(store.db),
     bus,
     log,
   );

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { event, question } from './contract';
+import { event, question, readingOnly } from './contract';
 
 const owner = 'clients-projects';
 const id = Type.String();
@@ -57,7 +57,7 @@ export const IndirectCostFacts = Type.Object({
 export const getProjectPricing = question(
   owner,
   'project.pricing',
-  Type.Object({ projectId: id }),
+  Type.Object({ projectId: id, ...readingOnly }),
   Type.Object({
     pricing: Type.Union([
       Type.Object({

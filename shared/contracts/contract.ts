@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 
 /** A question that one service answers, by request and reply: `rpc.<owner>.<noun>.<verb>`. */
 export interface Question<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
@@ -7,6 +7,9 @@ export interface Question<Req extends TSchema = TSchema, Res extends TSchema = T
   request: Req;
   response: Res;
 }
+
+/** Says of a question that the asker stores nothing of the answer, which then need not hold until it has. */
+export const readingOnly = { isReadingOnly: Type.Optional(Type.Boolean()) };
 
 /** Something that happened, told by its owner through the outbox: `evt.<owner>.<noun>.<verb>`. */
 export interface EventContract<P extends TSchema = TSchema> {

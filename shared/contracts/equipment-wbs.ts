@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { event, question } from './contract';
+import { event, question, readingOnly } from './contract';
 
 const owner = 'equipment-wbs';
 
@@ -67,6 +67,7 @@ export const findEquipment = question(
   Type.Object({
     codes: Type.Array(Type.String(), { maxItems: equipmentCodesMax }),
     projectId: label,
+    ...readingOnly,
   }),
   Type.Object({ equipment: Type.Array(EquipmentFacts) }),
 );

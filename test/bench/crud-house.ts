@@ -8,7 +8,7 @@ import postgres, { type Sql } from 'postgres';
 import { send, startService } from './export-house';
 
 const names = ['clients-projects', 'crews-rates', 'equipment-wbs', 'mto'] as const;
-export type Owner = (typeof names)[number];
+type Owner = (typeof names)[number];
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape
 type Answer = any;

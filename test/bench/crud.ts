@@ -95,7 +95,7 @@ const indirectCosts = {
 };
 
 /** A project with entries, and a crew whose members are priced among many other cards. */
-export async function arrange(house: CrudHouse): Promise<{ projectId: string; crewId: string }> {
+async function arrange(house: CrudHouse): Promise<{ projectId: string; crewId: string }> {
   const client = await house.ask('clients-projects', '/v1/clients', { code: 'BENCH', name: 'Benchmark' });
   const project = await house.ask('clients-projects', '/v1/projects', {
     clientId: client.id,

@@ -29,20 +29,27 @@ export async function findProjectFacts(db: Database, projectId: string): Promise
 }
 
 /** What crews of a project are priced with; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
-export async function findProjectPricing(db: Database, projectId: string): Promise<PricingAnswer> {
+export async function findProjectPricing(
+  db: Database,
+  projectId: string,
+  isReadingOnly = false,
+): Promise<PricingAnswer> {
   if (!isUuid(projectId)) return null;
-  return settled(db, projectId, async (tx) => {
-    const [project, costs, services] = await Promise.all([
-      findProject(tx, projectId),
-      findIndirectCosts(tx, projectId),
-      listServiceStatuses(tx, projectId),
-    ]);
-    if (!project) return null;
-    const { labour, equipment, fuelPrices, exchangeRates, ...rest } = costs ?? indirectCostDefaults;
-    const workWeek = { ...indirectCostDefaults.workWeek, ...rest.workWeek };
-    const indirectCosts = { workWeek, labour, equipment, fuelPrices, exchangeRates };
-    return { project: projectFacts(project), indirectCosts, services };
-  });
+  const read = (from: Database) => readPricing(from, projectId);
+  return isReadingOnly ? read(db) : settled(db, projectId, read);
+}
+
+async function readPricing(db: Database, projectId: string): Promise<PricingAnswer> {
+  const [project, costs, services] = await Promise.all([
+    findProject(db, projectId),
+    findIndirectCosts(db, projectId),
+    listServiceStatuses(db, projectId),
+  ]);
+  if (!project) return null;
+  const { labour, equipment, fuelPrices, exchangeRates, ...rest } = costs ?? indirectCostDefaults;
+  const workWeek = { ...indirectCostDefaults.workWeek, ...rest.workWeek };
+  const indirectCosts = { workWeek, labour, equipment, fuelPrices, exchangeRates };
+  return { project: projectFacts(project), indirectCosts, services };
 }
 
 /** A project service with its project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */

@@ -15,8 +15,8 @@ import {
 /** What the other services may ask of this one. */
 export function answerQuestions({ bus, store }: Pick<ServiceParts<Record<never, never>>, 'bus' | 'store'>) {
   bus.answer(getProject, async ({ projectId }) => ({ project: await findProjectFacts(store.db, projectId) }));
-  bus.answer(getProjectPricing, async ({ projectId }) => ({
-    pricing: await findProjectPricing(store.db, projectId),
+  bus.answer(getProjectPricing, async ({ projectId, isReadingOnly }) => ({
+    pricing: await findProjectPricing(store.db, projectId, isReadingOnly),
   }));
   bus.answer(getService, async ({ serviceId }) => ({ found: await findServiceFacts(store.db, serviceId) }));
   bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({

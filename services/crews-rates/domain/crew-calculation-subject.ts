@@ -1,11 +1,11 @@
 import { notFound } from '@consulting/shared/errors';
 import type { Ctx } from '../context';
+import { findCrewCode } from '../store/crew';
 import { findProjectCrew } from '../store/project-crew';
 import { findServiceCrew } from '../store/service-crew';
 import type { CrewCalculationRequest } from './crew-calculation-fields';
 import { compositionOf } from './crew-in-project';
 import { enteredMembers, findMembers } from './crew-members';
-import { requireCrew } from './crew-record';
 import type { Composition, CrewWithSnapshot, Matching, RateSnapshot } from './crew-snapshot';
 
 /** What is calculated. */
@@ -40,18 +40,18 @@ export async function findSubject(
 }
 
 async function universalCrew(ctx: Ctx, crewId: string): Promise<CrewSubject> {
-  const [{ code }, members] = await Promise.all([requireCrew(ctx, crewId), findMembers(ctx.db, crewId)]);
-  return { ...nothing, crewId, crewCode: code, composition: enteredMembers(members) };
+  const [crewCode, members] = await Promise.all([findCrewCode(ctx.db, crewId), findMembers(ctx.db, crewId)]);
+  if (crewCode === undefined) throw notFound('crew', crewId);
+  return { ...nothing, crewId, crewCode, composition: enteredMembers(members) };
 }
 
 async function projectCrew(ctx: Ctx, projectId: string, id: string): Promise<CrewSubject> {
   const row = await findProjectCrew(ctx.db, id);
   if (row?.projectId !== projectId.toLowerCase()) throw notFound('project crew', id);
-  const { code } = await requireCrew(ctx, row.crewId);
   return {
     ...nothing,
     crewId: row.crewId,
-    crewCode: code,
+    crewCode: (await findCrewCode(ctx.db, row.crewId)) ?? null,
     projectCrewId: row.id,
     composition: compositionOf(row),
     crewTerms: { indirectCosts: row.indirectCosts },

@@ -18,7 +18,7 @@ export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unkn
   const request = await readRequest(ctx, body);
   const isKept = request.serviceCrewId !== null && !request.refreshRates;
   const [pricing, subject] = await Promise.all([
-    isKept ? null : requirePricing(ctx, projectId),
+    isKept ? null : requirePricing(ctx, projectId, true),
     findSubject(ctx, projectId, request),
   ]);
   const snapshot = await snapshotFor(ctx, pricing, subject, request);
@@ -36,8 +36,12 @@ export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unkn
 }
 
 /** What crews of a project are priced with. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
-export async function requirePricing(ctx: Ctx, projectId: string): Promise<ProjectPricing> {
-  const pricing = isUuid(projectId) ? await askProjectPricing(ctx.bus, projectId) : null;
+export async function requirePricing(
+  ctx: Ctx,
+  projectId: string,
+  isReadingOnly = false,
+): Promise<ProjectPricing> {
+  const pricing = isUuid(projectId) ? await askProjectPricing(ctx.bus, projectId, isReadingOnly) : null;
   if (!pricing) throw notFound('project', projectId);
   return pricing;
 }
@@ -66,9 +70,8 @@ async function snapshotFor(
     quarter: quarter ?? matching.quarter,
     projectType: projectType ?? matching.projectType,
   };
-  const [taken] = await takeSnapshots(ctx, pricing, [
-    { composition, override, strict: strict || (matching.strict ?? false) },
-  ]);
+  const crew = { composition, override, strict: strict || (matching.strict ?? false) };
+  const [taken] = await takeSnapshots(ctx, pricing, [crew], true);
   if (!taken) throw new Error('no snapshot was taken');
   return taken;
 }

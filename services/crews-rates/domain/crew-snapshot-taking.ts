@@ -25,6 +25,7 @@ export async function takeSnapshots(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   pricing: ProjectPricing,
   crews: readonly CrewToPlace[],
+  isReadingOnly = false,
 ): Promise<RateSnapshot[]> {
   const place = placeOf(pricing);
   const terms = termsOf(pricing);
@@ -37,7 +38,7 @@ export async function takeSnapshots(
   const codes = crews.flatMap(({ composition }) => composition.equipmentMembers.map(codeOf));
   const [matched, machines] = await Promise.all([
     matchLabour(ctx.db, placed),
-    askMachines(ctx, codes, pricing.project.projectId),
+    askMachines(ctx, codes, pricing.project.projectId, isReadingOnly),
   ]);
   let next = 0;
   return crews.map(({ composition, override }, at) => ({
@@ -54,8 +55,14 @@ const codeOf = ({ equipmentCode }: { equipmentCode: string }) => equipmentCode;
 const isPlaced = ({ country, year }: ProjectPlace, override: PlaceOverride) =>
   country !== null && (override.year ?? year) !== null;
 
-function askMachines({ bus }: Pick<Ctx, 'bus'>, codes: readonly string[], projectId: string) {
-  return codes.length === 0 ? new Map<string, EquipmentFacts>() : askEquipment(bus, codes, projectId);
+function askMachines(
+  { bus }: Pick<Ctx, 'bus'>,
+  codes: readonly string[],
+  projectId: string,
+  isReadingOnly: boolean,
+) {
+  if (codes.length === 0) return new Map<string, EquipmentFacts>();
+  return askEquipment(bus, codes, projectId, isReadingOnly);
 }
 
 function requireMachine(machines: ReadonlyMap<string, EquipmentFacts>, code: string): EquipmentFacts {

@@ -45,21 +45,18 @@ async function markStale(ctx: Asking, which: store.Concerned): Promise<void> {
 }
 
 async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerned): Promise<void> {
-  const pricing = await askProjectPricing(ctx.bus, projectId);
+  const pricing = await askProjectPricing(ctx.bus, projectId, true);
   if (!pricing) return;
   const approved = new Set(
     pricing.services.filter(({ status }) => status === 'approved').map(({ serviceId }) => serviceId),
   );
   const found = await store.findCompleteCrews(ctx.db, projectId, which);
   const crews = found.filter(({ serviceId }) => !approved.has(serviceId));
-  const fresh = await takeSnapshots(
-    ctx,
-    pricing,
-    crews.map((crew) => {
-      const { strict = false, ...override } = crew.matching;
-      return { composition: compositionOf(crew), override, strict };
-    }),
-  );
+  const toPlace = crews.map((crew) => {
+    const { strict = false, ...override } = crew.matching;
+    return { composition: compositionOf(crew), override, strict };
+  });
+  const fresh = await takeSnapshots(ctx, pricing, toPlace, true);
   const stale = crews.filter(({ snapshot }, at) => !isSame(snapshot, fresh[at] as RateSnapshot));
   await store.markStale(ctx.db, stale, markedBy);
 }

@@ -28,8 +28,12 @@ export const askTradeUsage = (bus: Bus, trades: Trades) => bus.ask(getTradeUsage
 export const findTradeUsage = (bus: Bus, trades: Trades) => orUndefined(askTradeUsage(bus, trades));
 
 /** What crews of a project are priced with, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
-export async function askProjectPricing(bus: Bus, projectId: string): Promise<ProjectPricing | null> {
-  return (await bus.ask(getProjectPricing, { projectId })).pricing;
+export async function askProjectPricing(
+  bus: Bus,
+  projectId: string,
+  isReadingOnly = false,
+): Promise<ProjectPricing | null> {
+  return (await bus.ask(getProjectPricing, { projectId, isReadingOnly })).pricing;
 }
 
 /** A project service, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
@@ -45,12 +49,13 @@ export async function askEquipment(
   bus: Bus,
   codes: readonly string[],
   projectId: string | null,
+  isReadingOnly = false,
 ): Promise<Map<string, EquipmentFacts>> {
   const distinct = [...new Map(codes.map((code) => [loweredText(code), code])).values()];
   const found = new Map<string, EquipmentFacts>();
   for (let at = 0; at < distinct.length; at += equipmentCodesMax) {
     const part = distinct.slice(at, at + equipmentCodesMax);
-    const { equipment } = await bus.ask(findEquipmentQuestion, { codes: part, projectId });
+    const { equipment } = await bus.ask(findEquipmentQuestion, { codes: part, projectId, isReadingOnly });
     for (const machine of equipment) found.set(loweredText(machine.equipmentCode), machine);
   }
   return found;
@@ -58,7 +63,7 @@ export async function askEquipment(
 
 /** As `askEquipment` for a read: undefined while the equipment service does not answer. */
 export const findEquipment = (bus: Bus, codes: readonly string[], projectId: string | null) =>
-  orUndefined(askEquipment(bus, codes, projectId));
+  orUndefined(askEquipment(bus, codes, projectId, true));
 
 /** A code of crews on takeoff lines, of a service or of any. */
 interface CrewCode {

@@ -49,6 +49,12 @@ export async function findCrew(db: Database, id: string) {
   return row;
 }
 
+/** The code of a crew, without what is counted of it. */
+export async function findCrewCode(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ code: crew.code }).from(crew).where(eq(crew.id, id));
+  return row?.code;
+}
+
 /** The record, locked for a change until the end of the transaction; it may be referred to meanwhile. */
 export async function lockCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('no key update');

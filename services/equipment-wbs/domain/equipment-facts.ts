@@ -2,7 +2,7 @@ import type { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
 import { DomainError } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
-import { awaitEquipment, type EquipmentRow } from '../store/equipment';
+import { awaitEquipment, type EquipmentRow, listEquipmentWithCodes } from '../store/equipment';
 import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 
 type Answer = (typeof findEquipment)['response']['static']['equipment'];
@@ -15,14 +15,24 @@ export async function findEquipmentFacts(
   db: Database,
   codes: readonly string[],
   projectId: string | null,
+  isReadingOnly = false,
 ): Promise<Answer> {
   if (codes.length === 0) return [];
+  if (isReadingOnly) return withTags(db, projectId, await listEquipmentWithCodes(db, codes));
   return db.transaction(async (tx) => {
     const rows = await awaitEquipment(tx, codes);
     if (!rows) throw beingDeleted();
-    const tags = await pricingTags(tx, projectId, rows);
-    return rows.map((row) => ({ ...equipmentFacts(row), tag: tagFacts(tags.get(row.id)) }));
+    return withTags(tx, projectId, rows);
   });
+}
+
+async function withTags(
+  db: Database,
+  projectId: string | null,
+  rows: readonly EquipmentRow[],
+): Promise<Answer> {
+  const tags = await pricingTags(db, projectId, rows);
+  return rows.map((row) => ({ ...equipmentFacts(row), tag: tagFacts(tags.get(row.id)) }));
 }
 
 const beingDeleted = () =>

@@ -13,8 +13,8 @@ export function answerQuestions(bus: Bus, db: Database): void {
     const known = await findCodes(db, projectId, wbsCodes);
     return { wbsCodes: wbsCodes.filter((code) => known.has(loweredText(code))) };
   });
-  bus.answer(findEquipment, async ({ codes, projectId }) => ({
-    equipment: await findEquipmentFacts(db, codes, projectId),
+  bus.answer(findEquipment, async ({ codes, projectId, isReadingOnly }) => ({
+    equipment: await findEquipmentFacts(db, codes, projectId, isReadingOnly),
   }));
   bus.answer(getTradeUsage, (trade) => tradeUsage(db, trade));
 }

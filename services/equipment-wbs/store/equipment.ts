@@ -69,6 +69,11 @@ export async function keepEquipment(tx: Database, code: string): Promise<Equipme
 const waitMsMax = 500;
 const lockNotAvailable = '55P03';
 
+const withOneOf = (codes: readonly string[]) => inArray(lowered(equipment.equipmentCode), codes.map(lowered));
+
+export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>
+  db.select().from(equipment).where(withOneOf(codes)).orderBy(asc(equipment.id));
+
 /** The records with the codes, once none of them is about to be removed; undefined when one still is after a moment. */
 export async function awaitEquipment(
   tx: Database,
@@ -79,7 +84,7 @@ export async function awaitEquipment(
     return await tx
       .select()
       .from(equipment)
-      .where(inArray(lowered(equipment.equipmentCode), codes.map(lowered)))
+      .where(withOneOf(codes))
       .orderBy(asc(equipment.id))
       .for('key share');
   } catch (error) {

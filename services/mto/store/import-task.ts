@@ -60,6 +60,16 @@ export async function findEarlierUpload(
 export const countUnfinishedTasks = (db: Database, serviceId: string) =>
   db.$count(importTask, and(eq(importTask.serviceId, serviceId), inArray(importTask.status, unfinished)));
 
+/** Whether a task waits for a worker; the conditions are those under which a worker claims one. */
+export async function hasTaskToRun(db: Database): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select from import_task where status in ('queued', 'running') and next_run_at <= now()
+      and (session_id is null or heartbeat_at < now() - interval '10 seconds'
+        or not exists (select from pg_stat_activity where pid = session_id))
+    limit 1`);
+  return rows.length > 0;
+}
+
 /** Identifiers from `first` to `last`. */
 export interface LineRange {
   first: string;

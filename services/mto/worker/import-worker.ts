@@ -46,6 +46,7 @@ class ImportWorker {
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
       if (this.#isWanted && !this.#isStopped) this.look();
+      else tell({ kind: 'idle' });
     });
   }
 
@@ -82,7 +83,6 @@ class ImportWorker {
     } finally {
       this.#progress = null;
       await progress.end();
-      tell({ kind: 'idle' });
     }
     return true;
   }

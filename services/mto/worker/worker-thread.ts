@@ -1,0 +1,82 @@
+import type { Logger } from '@consulting/shared/log';
+import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
+
+const silentMsMax = 60_000;
+const idleMsMax = 60_000;
+const stopMsMax = 2500;
+
+/**
+ * A place for one import worker: its thread is started when there is work, ended when it was idle for a minute, so that
+ * its memory is given back, and ended when a run gives no sign of life for a minute.
+ */
+export class WorkerThread {
+  #worker: Worker | null = null;
+  #isBusy = false;
+  #isStopping = false;
+  #heardAt = 0;
+  #stopped = Promise.withResolvers<void>();
+
+  constructor(
+    private readonly settings: WorkerSettings,
+    private readonly log: Logger,
+  ) {}
+
+  /** True from the call of `look` until the worker found no more work. */
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** Makes the worker run the tasks that wait, one after the other. */
+  look(): void {
+    if (this.#isStopping) return;
+    this.#isBusy = true;
+    this.#heardAt = performance.now();
+    this.#worker ??= this.#start();
+    this.#tell({ kind: 'look' });
+  }
+
+  /** Ends a thread that is stuck or not needed. */
+  watch(): void {
+    const silentMs = performance.now() - this.#heardAt;
+    if (this.#worker === null || silentMs < (this.#isBusy ? silentMsMax : idleMsMax)) return;
+    if (this.#isBusy) this.log.error('import worker is stuck and ended');
+    this.#worker.terminate();
+    this.#forget();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#worker === null) return;
+    this.#tell({ kind: 'stop' });
+    await Promise.race([this.#stopped.promise, Bun.sleep(stopMsMax)]);
+    this.#worker?.terminate();
+  }
+
+  #tell(command: WorkerCommand): void {
+    this.#worker?.postMessage(command);
+  }
+
+  #forget(): void {
+    this.#worker = null;
+    this.#isBusy = false;
+    this.#stopped.resolve();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./import-worker.ts', import.meta.url).href, { smol: true });
+    worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => this.#hear(data);
+    worker.onerror = ({ message }) => this.log.error('import worker failed', { message });
+    worker.addEventListener('close', () => {
+      if (this.#worker === worker) this.#forget();
+    });
+    worker.postMessage({ kind: 'start', settings: this.settings } satisfies WorkerCommand);
+    return worker;
+  }
+
+  #hear(signal: WorkerSignal): void {
+    if (signal.kind === 'log') return this.log[signal.level](signal.message, signal.facts);
+    this.#heardAt = performance.now();
+    if (signal.kind === 'idle') this.#isBusy = false;
+    if (signal.kind === 'stopped') this.#stopped.resolve();
+  }
+}
