@@ -8,10 +8,10 @@ import { DomainError } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
 import type { Static } from '@sinclair/typebox';
-import { findIndirectCosts } from '../store/indirect-costs';
 import { findProject, type ProjectRow } from '../store/project';
 import { awaitAnswers } from '../store/project-answers';
-import { findService, listServiceStatuses } from '../store/service';
+import * as store from '../store/project-pricing';
+import { findService } from '../store/service';
 import { findSubcontractorIds } from '../store/subcontractor';
 import { indirectCostDefaults } from './indirect-costs-fields';
 
@@ -40,14 +40,13 @@ export async function findProjectPricing(
 }
 
 async function readPricing(db: Database, projectId: string): Promise<PricingAnswer> {
-  const [project, costs, services] = await Promise.all([
-    findProject(db, projectId),
-    findIndirectCosts(db, projectId),
-    listServiceStatuses(db, projectId),
-  ]);
-  if (!project) return null;
-  const { labour, equipment, fuelPrices, exchangeRates, ...rest } = costs ?? indirectCostDefaults;
-  const workWeek = { ...indirectCostDefaults.workWeek, ...rest.workWeek };
+  const found = await store.findProjectPricing(db, projectId);
+  if (!found) return null;
+  const { project, services, ...written } = found;
+  const own = Object.entries(written).filter(([, value]) => value !== null);
+  const costs: typeof indirectCostDefaults = { ...indirectCostDefaults, ...Object.fromEntries(own) };
+  const { labour, equipment, fuelPrices, exchangeRates } = costs;
+  const workWeek = { ...indirectCostDefaults.workWeek, ...costs.workWeek };
   const indirectCosts = { workWeek, labour, equipment, fuelPrices, exchangeRates };
   return { project: projectFacts(project), indirectCosts, services };
 }
@@ -93,7 +92,9 @@ function settled<T>(db: Database, projectId: string, read: (tx: Database) => Pro
   });
 }
 
-function projectFacts(project: ProjectRow): Static<typeof ProjectFacts> {
+function projectFacts(
+  project: Pick<ProjectRow, keyof typeof store.factColumns>,
+): Static<typeof ProjectFacts> {
   const { id, clientId, code, name, status, currency, unitSystem } = project;
   const { country, region, province, year, quarter, projectType } = project;
   return {

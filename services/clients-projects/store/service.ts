@@ -60,12 +60,6 @@ export async function lockService(tx: Database, id: string): Promise<ServiceRow 
   return row;
 }
 
-export const listServiceStatuses = (db: Database, projectId: string) =>
-  db
-    .select({ serviceId: projectService.id, status: projectService.status })
-    .from(projectService)
-    .where(eq(projectService.projectId, projectId));
-
 export const listServiceCodes = (db: Database, projectId: string) =>
   db
     .select({ serviceType: projectService.serviceType, code: projectService.code })

@@ -5,7 +5,7 @@ import { askProjectPricing, type ProjectPricing } from '../messages/asks';
 import { type CrewCalculationRequest, crewCalculationInput } from './crew-calculation-fields';
 import { type CrewSubject, findSubject } from './crew-calculation-subject';
 import { requireMembers } from './crew-composition';
-import { calculateSnapshot, locationOf, type RateSnapshot } from './crew-snapshot';
+import { calculateSnapshot, locationOf, matchingOf, type RateSnapshot } from './crew-snapshot';
 import { takeSnapshots } from './crew-snapshot-taking';
 import { presentCrewRate } from './rates/present';
 
@@ -61,16 +61,11 @@ async function snapshotFor(
   ctx: Ctx,
   pricing: ProjectPricing | null,
   { composition, matching, snapshot }: CrewSubject,
-  { year, quarter, projectType, strict }: CrewCalculationRequest,
+  request: CrewCalculationRequest,
 ): Promise<RateSnapshot> {
   if (pricing === null && snapshot) return snapshot;
   if (pricing === null) throw new Error('a service crew was read without its snapshot');
-  const override = {
-    year: year ?? matching.year,
-    quarter: quarter ?? matching.quarter,
-    projectType: projectType ?? matching.projectType,
-  };
-  const crew = { composition, override, strict: strict || (matching.strict ?? false) };
+  const crew = { composition, matching: { ...matching, ...matchingOf(request) } };
   const [taken] = await takeSnapshots(ctx, pricing, [crew], true);
   if (!taken) throw new Error('no snapshot was taken');
   return taken;

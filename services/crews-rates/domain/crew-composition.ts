@@ -68,7 +68,7 @@ export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<Kn
   return { trades: new Map(trades.map((trade) => [pairOf(trade), trade])), equipment };
 }
 
-/** A fault of every member whose trade or equipment is unknown, or whose trade is inactive and not in `present` already. */
+/** A fault of every member whose trade is unknown or inactive, unless it is one of `present`, or whose equipment is unknown. */
 export function memberFaults(
   { pairs, codes }: Named,
   { trades, equipment }: KnownMembers,
@@ -76,10 +76,11 @@ export function memberFaults(
 ): Fault[] {
   const kept = new Set(present.map(pairOf));
   const ofTrades = pairs.flatMap(({ at, pair }): Fault[] => {
+    if (kept.has(pairOf(pair))) return [];
     const trade = trades.get(pairOf(pair));
     const name = `${pair.tradeCode} ${pair.laborDesignation}`;
     if (!trade) return [{ field: at, code: 'TRADE_NOT_FOUND', message: `there is no trade ${name}` }];
-    if (trade.isActive || kept.has(pairOf(pair))) return [];
+    if (trade.isActive) return [];
     return [{ field: at, code: 'REFERENCE', message: `the trade ${name} is inactive` }];
   });
   const ofEquipment = codes.flatMap(({ at, code }): Fault[] =>

@@ -3,7 +3,7 @@ import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
 import { askEquipment, type EquipmentFacts, type ProjectPricing } from '../messages/asks';
 import { type LabourMatches, matchLabour } from './crew-cards';
-import type { Composition, RateSnapshot } from './crew-snapshot';
+import type { Composition, Matching, RateSnapshot } from './crew-snapshot';
 import type { ProjectTerms } from './rates/basis';
 import type { Quarter } from './rates/card';
 import { type PlaceOverride, type ProjectPlace, requireLocation } from './rates/location';
@@ -11,8 +11,7 @@ import { type PlaceOverride, type ProjectPlace, requireLocation } from './rates/
 /** A crew that is to be priced in a project. */
 export interface CrewToPlace {
   composition: Composition;
-  override: PlaceOverride;
-  strict: boolean;
+  matching: Matching;
 }
 
 const noMatches: LabourMatches = { matches: [], missing: [] };
@@ -29,10 +28,10 @@ export async function takeSnapshots(
 ): Promise<RateSnapshot[]> {
   const place = placeOf(pricing);
   const terms = termsOf(pricing);
-  const toMatch = crews.map(({ composition, override, strict }) => ({
+  const toMatch = crews.map(({ composition, matching }) => ({
     members: composition.labourMembers,
-    location: isPlaced(place, override) ? requireLocation(place, override) : null,
-    strict,
+    location: isPlaced(place, matching) ? requireLocation(place, matching) : null,
+    strict: matching.strict ?? false,
   }));
   const placed = toMatch.flatMap(({ location, ...crew }) => (location ? [{ ...crew, location }] : []));
   const codes = crews.flatMap(({ composition }) => composition.equipmentMembers.map(codeOf));
@@ -41,7 +40,7 @@ export async function takeSnapshots(
     askMachines(ctx, codes, pricing.project.projectId, isReadingOnly),
   ]);
   let next = 0;
-  return crews.map(({ composition, override }, at) => ({
+  return crews.map(({ composition, matching: { strict, ...override } }, at) => ({
     place,
     override,
     terms,

@@ -17,6 +17,14 @@ import type { WorkWeek } from './rates/work-week';
 /** What a crew of a project was matched with instead of the values of the project. */
 export type Matching = PlaceOverride & { strict?: boolean };
 
+/** What of a request replaces values of the project. */
+export const matchingOf = ({ year, quarter, projectType, strict }: Matching): Matching => ({
+  ...(year && { year }),
+  ...(quarter && { quarter }),
+  ...(projectType && { projectType }),
+  ...(strict && { strict }),
+});
+
 /** Members of a crew of either kind, as they were entered. */
 export interface Composition {
   labourMembers: LabourInput[];

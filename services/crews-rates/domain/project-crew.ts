@@ -8,7 +8,7 @@ import { priceCrew } from './crew-in-project';
 import { enteredMembers, findMembers } from './crew-members';
 import { holdProject, requireOpenService } from './crew-owner';
 import { type CrewRow, keepCrew } from './crew-record';
-import { type Composition, crewToPrice, locationOf, requirePrices } from './crew-snapshot';
+import { type Composition, crewToPrice, locationOf, matchingOf, requirePrices } from './crew-snapshot';
 import { takeSnapshots } from './crew-snapshot-taking';
 import { projectCrewImportInput } from './project-crew-fields';
 import { presentEffectiveEntries } from './rates/present';
@@ -35,11 +35,9 @@ export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
       tx,
       composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
     );
-    const { year, quarter, projectType, strict, indirectCosts } = request;
-    const override = { year, quarter, projectType };
-    const [snapshot] = await takeSnapshots(inside, pricing, [{ composition, override, strict }]);
+    const [snapshot] = await takeSnapshots(inside, pricing, [{ composition, matching: matchingOf(request) }]);
     if (!snapshot) throw new Error('no snapshot was taken');
-    const priced = { composition, snapshot, crewTerms: { indirectCosts } };
+    const priced = { composition, snapshot, crewTerms: { indirectCosts: request.indirectCosts } };
     requirePrices(priced, request.allowPartial);
     const row = await storeProjectCrew(inside, pricing.project.projectId, crew, request, priced);
     const serviceCrew = await importServiceCrew(inside, { pricing, crew, request, composition, snapshot });
@@ -68,7 +66,7 @@ async function storeProjectCrew(
   ctx: Ctx,
   projectId: string,
   crew: CrewRow,
-  { name, indirectCosts, year, quarter, projectType, strict }: ProjectCrewImport,
+  request: ProjectCrewImport,
   priced: PricedBy,
 ): Promise<ProjectCrewRow> {
   const { rate, ...columns } = priceCrew(priced);
@@ -76,10 +74,10 @@ async function storeProjectCrew(
     ...columns,
     projectId,
     crewId: crew.id,
-    name: name ?? crew.name,
+    name: request.name ?? crew.name,
     discipline: crew.discipline,
-    indirectCosts,
-    matching: { year, quarter, projectType, strict },
+    indirectCosts: request.indirectCosts,
+    matching: matchingOf(request),
     snapshot: priced.snapshot,
     importedAt: new Date(),
     createdBy: ctx.caller.name,

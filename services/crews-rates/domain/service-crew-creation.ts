@@ -65,7 +65,7 @@ export async function storeServiceCrews(
 ): Promise<string[]> {
   const compositions = crews.map(compositionFor);
   await holdEquipment(ctx.db, compositions.flatMap(equipmentCodes));
-  const toPlace = compositions.map((composition) => ({ composition, override: {}, strict: false }));
+  const toPlace = compositions.map((composition) => ({ composition, matching: {} }));
   const snapshots = await takeSnapshots(ctx, pricing, toPlace);
   return storePricedCrews(ctx, crews, snapshots);
 }

@@ -3,7 +3,7 @@ import type { ProjectPricing } from '../messages/asks';
 import { lockServiceCrewOf } from '../store/service-crew';
 import type { CrewWarning } from './crew-in-project';
 import type { CrewRow } from './crew-record';
-import type { Composition, RateSnapshot } from './crew-snapshot';
+import { type Composition, matchingOf, type RateSnapshot } from './crew-snapshot';
 import type { ProjectCrewImport } from './project-crew';
 import { storePricedCrews } from './service-crew-creation';
 import type { ServiceCrewFields } from './service-crew-fields';
@@ -29,9 +29,9 @@ export async function importServiceCrew(
   ctx: Ctx,
   { pricing, crew, request, composition, snapshot }: ImportedCrew,
 ): Promise<ImportedServiceCrew | null> {
-  const { serviceId, year, quarter, projectType, strict } = request;
+  const { serviceId } = request;
   if (serviceId === null) return null;
-  const matching = { year, quarter, projectType, strict };
+  const matching = matchingOf(request);
   const present = await lockServiceCrewOf(ctx.db, serviceId, crew);
   if (present?.ratesLocked) return { id: present.id, warnings: [ratesLocked(present.crewCode)] };
   if (present) {

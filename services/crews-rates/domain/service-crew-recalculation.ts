@@ -2,6 +2,7 @@ import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import { withFreeCode } from '@consulting/shared/store/free-code';
 import type { Ctx } from '../context';
 import type { ProjectPricing } from '../messages/asks';
+import { holdEquipment } from '../store/crew-equipment-lock';
 import * as store from '../store/service-crew';
 import { compositionOf } from './crew-in-project';
 import type { Composition, Matching, RateSnapshot } from './crew-snapshot';
@@ -56,8 +57,11 @@ async function snapshotFor(
 ): Promise<RateSnapshot> {
   const before = compositionOf(present);
   if (isLocked && Bun.deepEquals(before, composition)) return present.snapshot;
-  const { strict = false, ...override } = present.matching;
-  const [fresh] = await takeSnapshots(ctx, pricing, [{ composition, override, strict }]);
+  await holdEquipment(
+    ctx.db,
+    composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
+  );
+  const [fresh] = await takeSnapshots(ctx, pricing, [{ composition, matching: present.matching }]);
   if (!fresh) throw new Error('no snapshot was taken');
   const kept = { composition: before, snapshot: present.snapshot };
   return isLocked ? lockedSnapshot(kept, composition, fresh) : fresh;

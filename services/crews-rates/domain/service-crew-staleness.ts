@@ -52,10 +52,7 @@ async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerne
   );
   const found = await store.findCompleteCrews(ctx.db, projectId, which);
   const crews = found.filter(({ serviceId }) => !approved.has(serviceId));
-  const toPlace = crews.map((crew) => {
-    const { strict = false, ...override } = crew.matching;
-    return { composition: compositionOf(crew), override, strict };
-  });
+  const toPlace = crews.map((crew) => ({ composition: compositionOf(crew), matching: crew.matching }));
   const fresh = await takeSnapshots(ctx, pricing, toPlace, true);
   const stale = crews.filter(({ snapshot }, at) => !isSame(snapshot, fresh[at] as RateSnapshot));
   await store.markStale(ctx.db, stale, markedBy);
@@ -66,7 +63,7 @@ const isSame = (one: RateSnapshot, other: RateSnapshot): boolean =>
 
 /** What of a snapshot makes a price. */
 const pricedWith = ({ place, override, terms, matches, machines }: RateSnapshot) => ({
-  place: { ...place, ...Object.fromEntries(Object.entries(override).filter(([, value]) => value !== null)) },
+  place: { ...place, ...override },
   terms,
   matches,
   machines: machines.map(({ name, category, tag, ...machine }) => ({

@@ -5,6 +5,7 @@ import type { Ctx } from '../context';
 import { askTradeUsage } from '../messages/asks';
 import { lockSiblings, removeTrades, type TradeRow } from '../store/trade';
 import * as usage from '../store/trade-usage';
+import { tellOfCards } from './service-crew-news';
 import { lockTrade } from './trade';
 import { lockSelection } from './trade-group';
 import { pairOf } from './trade-rename';
@@ -41,7 +42,15 @@ export function deleteTradeCascade(
     const { rows, isWhole } = await lockSelection({ ...ctx, db: tx }, tradeCode, laborDesignation);
     const ids = rows.map(({ id }) => id);
     await usage.removeFromCrews(tx, ids, ctx.caller.name);
-    await usage.removeRateCardsOf(tx, ids);
+    const cards = await usage.removeRateCardsOf(tx, ids);
+    const pairs = new Map(rows.map((row) => [row.id, pairOf(row)]));
+    await tellOfCards(
+      tx,
+      cards.flatMap(({ tradeId, country }) => {
+        const pair = pairs.get(tradeId);
+        return pair ? [{ ...pair, country }] : [];
+      }),
+    );
     await removeTrades(tx, ids);
     for (const [index, row] of rows.entries()) {
       const isLastOfCode = isWhole && index === rows.length - 1;

@@ -56,7 +56,9 @@ const selectCards = (db: Database, pairs: readonly Pair[], condition: SQL | unde
     .from(rateCard)
     .innerJoin(trade, eq(trade.id, rateCard.tradeId))
     .innerJoin(place, eq(place.id, rateCard.placeId))
-    .where(and(isAmong(pairs), eq(trade.isActive, true), eq(rateCard.isActive, true), condition));
+    .where(and(isAmong(pairs), eq(trade.isActive, true), eq(rateCard.isActive, true), condition))
+    .prepare('crew_cards')
+    .execute();
 
 const orEmpty = (column: SQL, text: string | null): SQL =>
   text === null ? sql`${column} is null` : sql`(${column} is null or ${column} = ${text})`;

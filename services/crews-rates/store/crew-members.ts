@@ -47,7 +47,9 @@ export const listLabourMembers = (db: Database, crewId: string) =>
     .from(crewLabourMember)
     .innerJoin(trade, eq(trade.id, crewLabourMember.tradeId))
     .where(eq(crewLabourMember.crewId, crewId))
-    .orderBy(asc(crewLabourMember.sequence), asc(crewLabourMember.position));
+    .orderBy(asc(crewLabourMember.sequence), asc(crewLabourMember.position))
+    .prepare('crew_labour_members')
+    .execute();
 
 /** Equipment members of a crew, in the order in which they are shown. */
 export const listEquipmentMembers = (db: Database, crewId: string) =>
@@ -55,7 +57,9 @@ export const listEquipmentMembers = (db: Database, crewId: string) =>
     .select(equipmentColumns)
     .from(crewEquipmentMember)
     .where(eq(crewEquipmentMember.crewId, crewId))
-    .orderBy(asc(crewEquipmentMember.sequence), asc(crewEquipmentMember.position));
+    .orderBy(asc(crewEquipmentMember.sequence), asc(crewEquipmentMember.position))
+    .prepare('crew_equipment_members')
+    .execute();
 
 /** Puts the members in the place of those that the crew has. */
 export async function replaceLabourMembers(

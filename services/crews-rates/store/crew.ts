@@ -51,7 +51,12 @@ export async function findCrew(db: Database, id: string) {
 
 /** The code of a crew, without what is counted of it. */
 export async function findCrewCode(db: Database, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ code: crew.code }).from(crew).where(eq(crew.id, id));
+  const [row] = await db
+    .select({ code: crew.code })
+    .from(crew)
+    .where(eq(crew.id, id))
+    .prepare('crew_code')
+    .execute();
   return row?.code;
 }
 

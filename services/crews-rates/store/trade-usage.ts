@@ -115,9 +115,12 @@ export async function touchReferences(tx: Database, tradeId: string, updatedBy: 
     .where(inArray(crew.id, crewIds));
 }
 
-export async function removeRateCardsOf(tx: Database, tradeIds: readonly string[]): Promise<void> {
-  await tx.delete(rateCard).where(inArray(rateCard.tradeId, [...tradeIds]));
-}
+/** Removes the rate cards of trades; of each its trade and country. */
+export const removeRateCardsOf = (tx: Database, tradeIds: readonly string[]) =>
+  tx
+    .delete(rateCard)
+    .where(inArray(rateCard.tradeId, [...tradeIds]))
+    .returning({ tradeId: rateCard.tradeId, country: rateCard.country });
 
 /** Takes trades out of all crews; a crew that is left without labour becomes inactive (resources.md 7). */
 export async function removeFromCrews(

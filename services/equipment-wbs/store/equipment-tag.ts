@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 
 export type EquipmentTagRow = typeof equipmentTag.$inferSelect & { equipmentCode: string };
@@ -52,11 +52,13 @@ export const listActiveTags = (
     .where(
       and(
         eq(equipmentTag.projectId, projectId),
-        inArray(equipmentTag.equipmentId, [...equipmentIds]),
+        sql`${equipmentTag.equipmentId} = any(${`{${equipmentIds.join(',')}}`}::uuid[])`,
         equipmentTag.isActive,
       ),
     )
-    .orderBy(desc(equipmentTag.isDefault), sql`${equipmentTag.tagNumber} collate "C"`);
+    .orderBy(desc(equipmentTag.isDefault), sql`${equipmentTag.tagNumber} collate "C"`)
+    .prepare('active_tags')
+    .execute();
 
 /** Tags of the equipment in every project, by number. */
 export const listTagsOfEquipment = (tx: Database, equipmentId: string, limit: number) =>

@@ -6,7 +6,7 @@ import {
   refusalOf,
   whenGiven,
 } from '@consulting/shared/store/query';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 
 export interface EquipmentFilter {
@@ -69,10 +69,17 @@ export async function keepEquipment(tx: Database, code: string): Promise<Equipme
 const waitMsMax = 500;
 const lockNotAvailable = '55P03';
 
-const withOneOf = (codes: readonly string[]) => inArray(lowered(equipment.equipmentCode), codes.map(lowered));
+const withOneOf = (codes: readonly string[]) => sql`${lowered(equipment.equipmentCode)} = any(array(
+  select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`;
 
 export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>
-  db.select().from(equipment).where(withOneOf(codes)).orderBy(asc(equipment.id));
+  db
+    .select()
+    .from(equipment)
+    .where(withOneOf(codes))
+    .orderBy(asc(equipment.id))
+    .prepare('equipment_with_codes')
+    .execute();
 
 /** The records with the codes, once none of them is about to be removed; undefined when one still is after a moment. */
 export async function awaitEquipment(

@@ -25,6 +25,11 @@ describe('GET /api/v1/crews', () => {
     expect(body).toMatchObject({ total: 2, skip: 0, limit: 1, hasMore: true });
   });
 
+  test('200: the literal paths of trades and members are not taken for a crew', async () => {
+    for (const path of ['trades', 'members'])
+      expect((await request('GET', `/api/v1/crews/${path}`)).body).toMatchObject({ skip: 0, limit: 20 });
+  });
+
   test('422: limit above 100 and an unknown parameter, named at once', async () => {
     const answer = await request('GET', '/api/v1/crews?limit=101&colour=red');
     expect(answer.status).toBe(422);

@@ -384,6 +384,16 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
     expect(unlocked.labourMembers.map((one: Body) => one.burdenedRates.straightTime)).toEqual([60, 50]);
   });
 
+  test('200: a trade that is gone stays in the crew, which is incomplete then', async () => {
+    const trade = await house.newTrade();
+    await house.newCard(trade);
+    const crew = await newCrew({ crewCode: freshCode('Z'), labourMembers: [house.persons(trade)] });
+    await request('DELETE', `/api/v1/crews/trades/${trade.tradeCode}/cascade`);
+    const { status, body } = await put(crew.id, { ...crew, name: 'Without trade' });
+    expect([status, body.status]).toEqual([200, 'incomplete']);
+    expect(body.labourMembers[0]).toMatchObject({ tradeCode: trade.tradeCode, quantity: 1, cost: null });
+  });
+
   test('200: a crew that becomes incomplete, and complete again', async () => {
     const trade = await house.newTrade();
     const card = await house.newCard(trade);

@@ -435,6 +435,8 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
       version: 1,
     });
     const members = { labourMembers: [{ tradeCode: 'WELD', laborDesignation: 'Journeyman', quantity: 1 }] };
+    await importCrew(project.id, given);
+    expect((await read()).version).toBe(1);
     const { body: refreshed } = await importCrew(project.id, { ...given, ...members, name: 'Welders' });
     expect(refreshed.serviceCrewId).toBe(created.serviceCrewId);
     expect(await read()).toMatchObject({ name: 'Welders', version: 2, rates: refreshed.rates });
@@ -489,6 +491,23 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
     }
     const { body } = await house.request('GET', `/v1/crews/${crew.id}`);
     expect(body.usage).toMatchObject({ projectCount: 0, serviceCrewCount: 0 });
+  });
+
+  test('400: no project location, exchange rate or rental rate, also with allowPartial', async () => {
+    const { project, crew } = worked;
+    const nowhere = await house.newProject({ year: null });
+    const trade = await house.newTrade();
+    await house.newCard(trade, { currency: 'EUR' });
+    const { equipmentCode } = await house.newEquipment({ monthlyRate: null });
+    for (const [projectId, members, code] of [
+      [nowhere.id, {}, 'PROJECT_LOCATION_INCOMPLETE'],
+      [project.id, { labourMembers: [house.persons(trade)] }, 'EXCHANGE_RATE_MISSING'],
+      [project.id, { equipmentMembers: [{ equipmentCode, quantity: 1 }] }, 'EQUIPMENT_RATE_MISSING'],
+    ] as const) {
+      const json = { crewId: crew.id, allowPartial: true, ...members };
+      const { status, body } = await importCrew(projectId, json);
+      expect([status, body.code]).toEqual([400, code]);
+    }
   });
 
   test('400: an inactive crew', async () => {

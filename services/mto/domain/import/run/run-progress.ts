@@ -1,5 +1,5 @@
 import type { SQL } from 'bun';
-import { type ClaimedTask, keepTask } from '../../../store/import-queue';
+import { type ClaimedTask, interruptTask, keepTask } from '../../../store/import-queue';
 
 /** The task was cancelled or belongs to another run by now; what this run did must vanish. */
 export class TaskLost extends Error {
@@ -7,7 +7,7 @@ export class TaskLost extends Error {
 }
 
 /** The worker is asked to stop; the task waits for another run. */
-export class RunStopped extends Error {
+class RunStopped extends Error {
   override readonly name = 'RunStopped';
 }
 
@@ -44,8 +44,14 @@ export class RunProgress {
     if (this.#isStopped) throw new RunStopped();
   }
 
-  stop(): void {
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Ends the run at its next step, also while the server is still taking rows in. */
+  async stop(): Promise<void> {
     this.#isStopped = true;
+    await interruptTask(this.sql, this.task).catch(() => {});
   }
 
   /** Ends the writing; afterwards nothing of this run touches the task. */

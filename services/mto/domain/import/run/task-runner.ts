@@ -5,7 +5,7 @@ import { type ClaimedTask, type FinalState, finishTask, releaseTask } from '../.
 import { LinesChanged } from '../../../store/import-upsert';
 import { ImportFailure } from '../task-model';
 import { type RunTools, runImport } from './import-run';
-import { type RunProgress, RunStopped, TaskLost } from './run-progress';
+import { type RunProgress, TaskLost } from './run-progress';
 
 const failuresMax = 3;
 const interruptionsMax = 10;
@@ -34,16 +34,17 @@ export async function runTask(
       await finishTask(beside, task, failedState(error, progress));
       return log.info('import failed', { taskId: task.id, code: error.code });
     }
-    const next = nextRun(error, task);
+    const next = progress.isStopped ? again : nextRun(error, task);
     if (next.hasFailed) log.error('import run failed', { taskId: task.id, error });
     if (task.failures + Number(next.hasFailed) < failuresMax) await releaseTask(beside, task, next);
     else await finishTask(beside, task, failedState(internal(), progress));
   }
 }
 
+const again = { hasFailed: false, pauseSeconds: 0 };
+
 function nextRun(error: unknown, { failures }: ClaimedTask) {
-  if (error instanceof RunStopped || error instanceof LinesChanged)
-    return { hasFailed: false, pauseSeconds: 0 };
+  if (error instanceof LinesChanged) return again;
   if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE')
     return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
   return { hasFailed: true, pauseSeconds: failures + 1 };

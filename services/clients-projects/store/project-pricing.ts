@@ -1,0 +1,46 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { eq, sql } from 'drizzle-orm';
+import { indirectCosts, project } from './schema';
+
+/** What a project is known by to other services. */
+export const factColumns = {
+  id: project.id,
+  clientId: project.clientId,
+  code: project.code,
+  name: project.name,
+  status: project.status,
+  currency: project.currency,
+  unitSystem: project.unitSystem,
+  country: project.country,
+  region: project.region,
+  province: project.province,
+  year: project.year,
+  quarter: project.quarter,
+  projectType: project.projectType,
+};
+
+const services = sql<{ serviceId: string; status: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('serviceId', service.id, 'status', service.status)), '[]')
+  from project_service as service where service.project_id = ${project.id})`;
+
+const pricing = {
+  project: factColumns,
+  services,
+  workWeek: indirectCosts.workWeek,
+  labour: indirectCosts.labour,
+  equipment: indirectCosts.equipment,
+  fuelPrices: indirectCosts.fuelPrices,
+  exchangeRates: indirectCosts.exchangeRates,
+};
+
+/** A project with its indirect cost configuration, null where none was written yet, and the status of its services. */
+export async function findProjectPricing(db: Database, projectId: string) {
+  const [row] = await db
+    .select(pricing)
+    .from(project)
+    .leftJoin(indirectCosts, eq(indirectCosts.projectId, project.id))
+    .where(eq(project.id, projectId))
+    .prepare('project_pricing')
+    .execute();
+  return row;
+}
