@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port';
 import { runningPostgresUrl, startPostgres } from './postgres';
-import { ended, isRunning, isZombie, signal } from './process-table';
+import { commandOf, ended, isRunning, isZombie, signal } from './process-table';
 import { plainEnvironment } from './testing/fake-house';
 
 setDefaultTimeout(60_000);
@@ -141,10 +150,10 @@ test('server, backends and watchdog killed at once, and nobody asks after them: 
   const sql = new Bun.SQL(runningPostgresUrl(dataDir) ?? '', { max: 1 });
   const sleeping = sql`select pg_sleep(600)`.catch(() => 'cut off');
   launcher.kill('SIGSTOP');
-  const watchdog = Bun.spawnSync(['pgrep', '-f', `watchdog ${pid} `])
-    .stdout.toString()
-    .trim();
-  signal(Number(watchdog), 'SIGKILL');
+  const pids = readdirSync('/proc').map(Number);
+  const [watchdog] = pids.filter((id) => commandOf(id)?.includes(`watchdog ${pid} `));
+  expect(watchdog).toBeGreaterThan(1);
+  signal(watchdog as number, 'SIGKILL');
   signal(pid, 'SIGKILL');
   await ended(pid, 20_000);
   expect(isZombie(pid)).toBe(true);
