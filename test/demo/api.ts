@@ -1,3 +1,10 @@
+const pageMax = 100;
+
+interface Page<T> {
+  data: T[];
+  total: number;
+}
+
 /** Calls the running house; a refusal becomes an error with the words of its problem body. */
 export class Api {
   constructor(readonly base: string) {}
@@ -6,12 +13,23 @@ export class Api {
     return this.#send(path, {});
   }
 
+  /** Every record of a list, page by page. */
+  async all<T>(list: string): Promise<T[]> {
+    const records: T[] = [];
+    for (;;) {
+      const paging = `skip=${records.length}&limit=${pageMax}`;
+      const { data, total } = await this.get<Page<T>>(`${list}${list.includes('?') ? '&' : '?'}${paging}`);
+      records.push(...data);
+      if (data.length === 0 || records.length >= total) return records;
+    }
+  }
+
   async post<T>(path: string, json: unknown): Promise<T> {
-    return this.#send(path, {
-      method: 'POST',
-      body: JSON.stringify(json),
-      headers: { 'content-type': 'application/json' },
-    });
+    return this.#send(path, withBody('POST', json));
+  }
+
+  async put<T>(path: string, json: unknown): Promise<T> {
+    return this.#send(path, withBody('PUT', json));
   }
 
   async upload<T>(path: string, form: FormData): Promise<T> {
@@ -27,3 +45,9 @@ export class Api {
     throw new Error(`${options.method ?? 'GET'} ${path}: ${response.status} ${body.code} ${body.detail}`);
   }
 }
+
+const withBody = (method: string, json: unknown): RequestInit => ({
+  method,
+  body: JSON.stringify(json),
+  headers: { 'content-type': 'application/json' },
+});

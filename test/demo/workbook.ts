@@ -1,16 +1,15 @@
 import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
-import Papa from 'papaparse';
+import type { Cells } from './example-data';
 
 const isNumber = (cell: string) => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(cell);
 
-/** The rows of a CSV file as a workbook such as people keep them: numbers as number cells, the rest as text. */
-export async function workbookFromCsv(file: string, sheetName: string): Promise<Blob> {
-  const { data } = Papa.parse<string[]>(await Bun.file(file).text(), { skipEmptyLines: true });
-  const [headers = [], ...rows] = data;
-  const cells = rows.map((row) => row.map((cell) => (isNumber(cell) ? Number(cell) : cell || null)));
+/** Rows of text cells as a workbook such as people keep them: numbers as number cells, the rest as text. */
+export function workbookOf(rows: readonly Cells[], sheetName: string): Promise<Blob> {
+  const headers = Object.keys(rows[0] ?? {});
+  const cellOf = (cell = '') => (isNumber(cell) ? Number(cell) : cell || null);
+  const cells = rows.map((row) => headers.map((header) => cellOf(row[header])));
   const columns = headers.map((header) => ({ header, format: 'general' as const }));
-  const stream = writeWorkbook([{ name: sheetName, columns, rows: once(cells) }]);
-  return new Response(stream).blob();
+  return new Response(writeWorkbook([{ name: sheetName, columns, rows: once(cells) }])).blob();
 }
 
 async function* once<T>(batch: T): AsyncGenerator<T> {
