@@ -28,7 +28,10 @@ test.each([
 ])('kill -9 of the launcher, %s: ended, its folder removed', async (_, sleeper) => {
   const folder = mkdtempSync(join(tmpdir(), 'consulting-watchdog-'));
   const { launcher, pid } = await startWatch(sleeper, folder);
-  expect(isRunning(pid)).toBe(true);
+  await until(
+    () => 'the sleeper to run',
+    () => isRunning(pid),
+  );
   launcher.kill('SIGKILL');
   expect(await ended(pid, 4_000)).toBe(true);
   expect(

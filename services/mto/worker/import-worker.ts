@@ -52,8 +52,7 @@ class ImportWorker {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#progress?.stop();
-    await this.#working;
+    await Promise.all([this.#progress?.stop(), this.#working]);
     await this.#connection?.close();
     await this.bus.close();
   }
@@ -77,7 +76,7 @@ class ImportWorker {
     if (task === undefined) return false;
     const progress = new RunProgress(connection.beside, task, () => tell({ kind: 'alive' }));
     this.#progress = progress;
-    if (this.#isStopped) await progress.stop();
+    if (this.#isStopped) void progress.stop();
     try {
       await runTask({ connection, bus: this.bus, limits }, task, progress, this.log);
     } finally {

@@ -12,6 +12,7 @@ class RunStopped extends Error {
 }
 
 const writeEveryMs = 500;
+const interruptEveryMs = 100;
 const batchesPerCollection = 16;
 
 /** Counts the rows of a run, writes them to the task while it runs, and notices when the task is no longer wanted. */
@@ -21,6 +22,7 @@ export class RunProgress {
   #batches = 0;
   #isLost = false;
   #isStopped = false;
+  #hasEnded = false;
   #writing: Promise<void> | null = null;
   readonly #timer: ReturnType<typeof setInterval>;
 
@@ -48,14 +50,18 @@ export class RunProgress {
     return this.#isStopped;
   }
 
-  /** Ends the run at its next step, also while the server is still taking rows in. */
+  /** Ends the run at its next step, and keeps it from waiting until the server has taken in what was sent. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await interruptTask(this.sql, this.task).catch(() => {});
+    while (!this.#hasEnded) {
+      await interruptTask(this.sql, this.task).catch(() => {});
+      await Bun.sleep(interruptEveryMs);
+    }
   }
 
   /** Ends the writing; afterwards nothing of this run touches the task. */
   async end(): Promise<void> {
+    this.#hasEnded = true;
     clearInterval(this.#timer);
     await this.#writing;
   }
