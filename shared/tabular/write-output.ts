@@ -6,11 +6,12 @@ export type CellOutput = string | number | boolean | null | undefined | DecimalT
 
 /**
  * Decides the cell type and the number format of a whole column. `general` keeps the JavaScript type of each value,
- * `percent` shows the value as it is (12.5 is 12.5 %, not 1250 %), `date` takes YYYY-MM-DD.
+ * `prose` is text that wraps within the width of its column, `percent` shows the value as it is (12.5 is 12.5 %, not 1250 %), `date` takes YYYY-MM-DD.
  */
 export type ColumnFormat =
   | 'general'
   | 'text'
+  | 'prose'
   | 'number'
   | 'integer'
   | 'money'
@@ -38,6 +39,10 @@ export interface SheetOutput {
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>;
   /** Rows to come, when known beforehand: written as the sheet's dimension, and then binding. */
   rowCount?: number;
+  /** Names the groups above the header, each over its columns; default false. */
+  groupRow?: boolean;
+  /** A last row, in bold below a line and outside the filter. */
+  totals?: readonly CellOutput[];
   /** Default true. */
   freezeHeader?: boolean;
   /** Default true. */

@@ -21,3 +21,14 @@ function convert(value: Decimal, { preOffset = '0', factor, offset = '0' }: Conv
 export function convertFromUs(field: Field, text: string): string {
   return convert(decimal(text), conversionOf(field)).toFixed();
 }
+
+const placesShown = 2;
+
+/**
+ * Decimal text in the field's `unit` as decimal text in its `unitUs`, rounded to 2 decimals for people to read; it does
+ * not convert back exactly. @throws RangeError on a field without `unitUs`.
+ */
+export function convertToUs(field: Field, text: string): string {
+  const { preOffset = '0', factor, offset = '0' } = conversionOf(field);
+  return round(decimal(text).minus(offset).div(factor).minus(preOffset), placesShown).toFixed();
+}

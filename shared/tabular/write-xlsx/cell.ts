@@ -1,7 +1,7 @@
 import type { CellOutput, ColumnFormat } from '../write-output';
 import { dateSerial } from './date';
 import { numberText } from './number';
-import { columnStyle, quotedTextStyle } from './styles';
+import { columnStyle, quotedTextStyle, totalStyle } from './styles';
 import { textElement } from './text';
 
 type Value = Exclude<CellOutput, null | undefined>;
@@ -13,11 +13,20 @@ export type CellWriter = (value: Value) => string;
  * The writer for the cells of a column. It throws RangeError for a value that its format cannot show unaltered.
  */
 export function cellWriter(format: ColumnFormat): CellWriter {
-  const style = styleAttribute(columnStyle(format));
+  return format === 'general' ? generalCell : styledWriter(format, columnStyle(format));
+}
+
+/** As `cellWriter` for the row of totals. */
+export function totalWriter(format: ColumnFormat): CellWriter {
+  const writesText = format === 'general' || format === 'boolean';
+  return styledWriter(writesText ? 'text' : format, totalStyle(writesText ? 'text' : format));
+}
+
+function styledWriter(format: ColumnFormat, number: number): CellWriter {
+  const style = styleAttribute(number);
   switch (format) {
-    case 'general':
-      return generalCell;
     case 'text':
+    case 'prose':
       return (value) => textCell(style, String(value));
     case 'date':
       return (value) => dateCell(style, value);

@@ -1,5 +1,6 @@
 import { columnLetters } from '../cell';
 import type { ColumnOutput } from '../write-output';
+import { headerRowNumber, mergedGroups } from './header-rows';
 import { filledRange } from './reference';
 import type { SheetPart } from './sheet';
 import { columnStyle } from './styles';
@@ -13,10 +14,12 @@ const widthPadding = 0.7109375;
 /** Everything of a worksheet before its first row. */
 export function worksheetHead(part: SheetPart): string {
   const { columns, freezeHeader } = part.sheet;
+  const frozenRows = headerRowNumber(part.sheet);
+  const first = `A${frozenRows + 1}`;
   const pane =
     freezeHeader === false
       ? ''
-      : '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
+      : `<pane ySplit="${frozenRows}" topLeftCell="${first}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${first}" sqref="${first}"/>`;
   const selected = part.selected ? ' tabSelected="1"' : '';
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${dimension(part)}<sheetViews><sheetView${selected} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columnWidths(columns)}<sheetData>`;
@@ -24,14 +27,17 @@ export function worksheetHead(part: SheetPart): string {
 
 /** Everything of a worksheet after its last row. */
 export function worksheetTail({ sheet, choiceNames }: SheetPart, lastRow: number): string {
-  const range = sheet.autoFilter === false ? undefined : filledRange(sheet.columns.length, lastRow);
+  const headerRow = headerRowNumber(sheet);
+  const range =
+    sheet.autoFilter === false ? undefined : filledRange(sheet.columns.length, lastRow, headerRow);
   const filter = range === undefined ? '' : `<autoFilter ref="${range}"/>`;
-  return `</sheetData>${filter}${dropDowns(choiceNames)}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`;
+  return `</sheetData>${filter}${mergedGroups(sheet)}${dropDowns(choiceNames, headerRow + 1)}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`;
 }
 
 function dimension({ sheet, source, sheetRowsMax }: SheetPart): string {
   if (sheet.rowCount === undefined) return '';
-  const lastRow = Math.min(sheet.rowCount - source.taken + 1, sheetRowsMax);
+  const ownRows = headerRowNumber(sheet) + (sheet.totals ? 1 : 0);
+  const lastRow = Math.min(sheet.rowCount - source.taken + ownRows, sheetRowsMax);
   const range = filledRange(sheet.columns.length, lastRow);
   return range === undefined ? '' : `<dimension ref="${range}"/>`;
 }
@@ -46,11 +52,11 @@ function columnWidths(columns: readonly ColumnOutput[]): string {
   return `<cols>${widths.join('')}</cols>`;
 }
 
-function dropDowns(choiceNames: SheetPart['choiceNames']): string {
+function dropDowns(choiceNames: SheetPart['choiceNames'], firstRow: number): string {
   const validations = choiceNames.flatMap((name, index) => {
     if (name === undefined) return [];
     const column = columnLetters(index);
-    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${column}2:${column}${lastRowOfExcel}"><formula1>${name}</formula1></dataValidation>`;
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${column}${firstRow}:${column}${lastRowOfExcel}"><formula1>${name}</formula1></dataValidation>`;
   });
   if (validations.length === 0) return '';
   return `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;

@@ -68,3 +68,33 @@ test('worksheetXml, long rows: pieces that join to one document', async () => {
   );
   expect(xml).toEndWith('</worksheet>');
 });
+
+const grouped = [
+  { ...code, group: 'Identification' },
+  { ...code, header: 'Name', group: 'Identification' },
+  { ...code, header: 'Qty', format: 'number' as const, group: 'Quantity' },
+];
+
+test('worksheetXml, groupRow: the names of the groups above the header, over their columns, all frozen', async () => {
+  const xml = await xmlOf({ columns: grouped, groupRow: true, rows: batches([['a', 'b', 1]]), rowCount: 1 });
+  expect(xml).toContain('<dimension ref="A1:C3"/>');
+  expect(xml).toContain('<pane ySplit="2" topLeftCell="A3"');
+  expect(xml).toMatch(
+    /<row r="1"><c r="A1"[^>]*><is><t>Identification<\/t><\/is><\/c><c r="B1"[^>]*\/><c r="C1"/,
+  );
+  expect(xml).toMatch(/<row r="2"><c r="A2"[^>]*><is><t>Code/);
+  expect(xml).toContain('<row r="3">');
+  expect(xml).toContain(
+    '<autoFilter ref="A2:C3"/><mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>',
+  );
+});
+
+test('worksheetXml, totals: the last row, in bold and outside the filter', async () => {
+  const rows = () => batches([['a', 'b', 1]]);
+  const xml = await xmlOf({ columns: grouped, totals: ['Total', null, '1.50'], rows: rows(), rowCount: 1 });
+  expect(xml).toContain('<dimension ref="A1:C3"/>');
+  expect(xml).toContain('<autoFilter ref="A1:C2"/>');
+  const styleOf = (cell: string) => new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(xml)?.[1];
+  expect(styleOf('A3')).not.toBe(styleOf('A2'));
+  expect(xml).toMatch(/<c r="C3" s="\d+"><v>1\.50<\/v><\/c><\/row><\/sheetData>/);
+});

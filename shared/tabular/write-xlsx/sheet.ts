@@ -1,9 +1,9 @@
 import { COLUMNS_MAX, columnLetters } from '../cell';
-import { type CellOutput, type ColumnOutput, type SheetOutput, UnwritableCell } from '../write-output';
-import { cellWriter, styleAttribute, textCell } from './cell';
+import { type CellOutput, type SheetOutput, UnwritableCell } from '../write-output';
+import { cellWriter, totalWriter } from './cell';
+import { headerRowNumber, headerRows } from './header-rows';
 import type { RowSource } from './row-source';
 import { worksheetHead, worksheetTail } from './sheet-frame';
-import { headerStyle } from './styles';
 
 const pieceCharacters = 32 * 1024;
 
@@ -30,11 +30,12 @@ export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, voi
   if (sheet.columns.length > COLUMNS_MAX)
     throw new RangeError(`Sheet "${part.name}": ${sheet.columns.length} columns, Excel has ${COLUMNS_MAX}`);
   const writeRow = rowWriter(part);
-  yield worksheetHead(part) + headerRow(sheet.columns);
-  let row = 1;
-  while (row < part.sheetRowsMax && (await source.hasMore())) {
+  yield worksheetHead(part) + headerRows(sheet);
+  let row = headerRowNumber(sheet);
+  const rowsMax = part.sheetRowsMax - (sheet.totals ? 1 : 0);
+  while (row < rowsMax && (await source.hasMore())) {
     let xml = '';
-    for (const values of source.take(part.sheetRowsMax - row)) {
+    for (const values of source.take(rowsMax - row)) {
       row++;
       xml += writeRow(values, row);
       if (xml.length < pieceCharacters) continue;
@@ -43,23 +44,15 @@ export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, voi
     }
     yield xml;
   }
+  if (sheet.totals && !(await source.hasMore())) yield rowWriter(part, totalWriter)(sheet.totals, row + 1);
   yield worksheetTail(part, row);
-}
-
-function headerRow(columns: readonly ColumnOutput[]): string {
-  const groups = [...new Set(columns.map((column) => column.group))];
-  const cells = columns.map(({ header, group, required }, index) => {
-    const style = styleAttribute(headerStyle(groups.indexOf(group), required ?? false));
-    return `<c r="${columnLetters(index)}1"${textCell(style, header)}`;
-  });
-  return `<row r="1">${cells.join('')}</row>`;
 }
 
 type RowWriter = (values: readonly CellOutput[], row: number) => string;
 
-function rowWriter({ name, sheet: { columns } }: SheetPart): RowWriter {
+function rowWriter({ name, sheet: { columns } }: SheetPart, writerOf = cellWriter): RowWriter {
   const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
-  const writers = columns.map(({ format }) => cellWriter(format));
+  const writers = columns.map(({ format }) => writerOf(format));
   const unwritable = (row: number, index: number, cause: unknown) =>
     cause instanceof RangeError
       ? new UnwritableCell(cause.message, name, row, columns[index]?.header)

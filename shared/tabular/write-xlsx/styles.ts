@@ -3,6 +3,7 @@ import type { ColumnFormat } from '../write-output';
 const numberFormats: Record<ColumnFormat, number> = {
   general: 0,
   text: 49,
+  prose: 49,
   number: 0,
   integer: 1,
   money: 4,
@@ -15,6 +16,8 @@ const customFormats = { 164: '#,##0.00##', 165: '0.00##', 166: 'yyyy-mm-dd' };
 const formats = Object.keys(numberFormats) as ColumnFormat[];
 const shades = ['D9E1F2', 'E2EFDA', 'FFF2CC', 'FCE4D6', 'E4DFEC', 'DAEEF3', 'EDEDED', 'F2DCDB'];
 const firstHeaderStyle = formats.length + 1;
+const firstTotalStyle = firstHeaderStyle + shades.length * 2;
+const firstGroupStyle = firstTotalStyle + formats.length;
 
 /** The style number of text that would turn into a formula when someone edits its cell. */
 export const quotedTextStyle = formats.length;
@@ -29,7 +32,17 @@ export function headerStyle(groupNumber: number, required: boolean): number {
   return firstHeaderStyle + (groupNumber % shades.length) * 2 + (required ? 1 : 0);
 }
 
-/** xl/styles.xml: one cell style per column format, one for quoted text, two header styles per shade. */
+/** The style number of a column's cell in the row of totals. */
+export function totalStyle(format: ColumnFormat): number {
+  return firstTotalStyle + formats.indexOf(format);
+}
+
+/** The style number of the name of a group above its columns. */
+export function groupStyle(groupNumber: number): number {
+  return firstGroupStyle + (groupNumber % shades.length);
+}
+
+/** xl/styles.xml: the cell styles in the order of their numbers. */
 export function stylesXml(): string {
   const parts = [
     counted('numFmts', Object.entries(customFormats).map(numberFormat)),
@@ -38,12 +51,17 @@ export function stylesXml(): string {
     counted('borders', [
       border('<bottom/>'),
       border('<bottom style="thin"><color rgb="FF7F7F7F"/></bottom>'),
+      border('<bottom/>', '<top style="thin"><color rgb="FF7F7F7F"/></top>'),
     ]),
     counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
     counted('cellXfs', [
-      ...formats.map((format) => cellXf(`numFmtId="${numberFormats[format]}"`)),
+      ...formats.map((format) =>
+        format === 'prose' ? proseXf : cellXf(`numFmtId="${numberFormats[format]}"`),
+      ),
       cellXf('numFmtId="0" quotePrefix="1"'),
       ...shades.flatMap((_, shade) => [headerXf(shade, 1), headerXf(shade, 2)]),
+      ...formats.map(totalXf),
+      ...shades.map((_, shade) => groupXf(shade)),
     ]),
     counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
   ];
@@ -72,8 +90,21 @@ function shadeFill(shade: string): string {
   return `<fill><patternFill patternType="solid"><fgColor rgb="FF${shade}"/><bgColor indexed="64"/></patternFill></fill>`;
 }
 
-function border(bottom: string): string {
-  return `<border><left/><right/><top/>${bottom}<diagonal/></border>`;
+function border(bottom: string, top = '<top/>'): string {
+  return `<border><left/><right/>${top}${bottom}<diagonal/></border>`;
+}
+
+const proseXf =
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>';
+
+function totalXf(format: ColumnFormat): string {
+  const applied = 'applyNumberFormat="1" applyFont="1" applyBorder="1"';
+  return `<xf numFmtId="${numberFormats[format]}" fontId="1" fillId="0" borderId="2" xfId="0" ${applied}/>`;
+}
+
+function groupXf(shade: number): string {
+  const applied = 'applyFont="1" applyFill="1" applyAlignment="1"';
+  return `<xf numFmtId="49" fontId="1" fillId="${shade + 2}" borderId="0" xfId="0" ${applied}><alignment horizontal="left" vertical="center"/></xf>`;
 }
 
 function cellXf(attributes: string): string {

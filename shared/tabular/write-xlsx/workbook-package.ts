@@ -1,5 +1,6 @@
 import type { SheetOutput } from '../write-output';
 import { ChoiceLists } from './choices';
+import { headerRowNumber } from './header-rows';
 import { closingParts, type ListedSheet, openingParts, type Properties, worksheetPath } from './package';
 import { filledReference } from './reference';
 import { RowSource } from './row-source';
@@ -57,9 +58,12 @@ class WrittenSheets {
         const path = worksheetPath(this.list.length + 1);
         const sheetRowsMax = this.#sheetRowsMax;
         yield { path, content: worksheetXml({ name, sheet, source, sheetRowsMax, selected, choiceNames }) };
-        const lastRow = source.taken - takenBefore + 1;
+        const headerRow = headerRowNumber(sheet);
+        const lastRow = source.taken - takenBefore + headerRow;
         const filtered = sheet.autoFilter !== false && sheet.columns.length > 0;
-        const filterReference = filtered ? filledReference(name, sheet.columns.length, lastRow) : undefined;
+        const filterReference = filtered
+          ? filledReference(name, sheet.columns.length, lastRow, headerRow)
+          : undefined;
         this.list.push({ name, hidden, filterReference });
       } while (await source.hasMore());
       if (sheet.rowCount !== undefined && sheet.rowCount !== source.taken)

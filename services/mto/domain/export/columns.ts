@@ -51,7 +51,8 @@ function headerOf(field: Field, among: readonly Discipline[]): string {
   return among.every(isRead) ? header : `${header} [${field.key}]`;
 }
 
-function formatOf({ type, unit }: Field): ColumnFormat {
+/** How the values of a field look in a workbook. */
+export function formatOf({ type, unit }: Field): ColumnFormat {
   if (type === 'enum') return 'text';
   if (type !== 'number') return type;
   if (unit === 'currency') return 'money';

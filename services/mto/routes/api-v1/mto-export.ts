@@ -1,5 +1,7 @@
 import { exportLines } from '../../domain/export/export-lines';
 import { exportQuery } from '../../domain/export/query';
+import { templateQuery } from '../../domain/template/query';
+import { importTemplate } from '../../domain/template/template';
 import { route } from '../route';
 import { workbookDownload, workbookType } from '../workbook-download';
 
@@ -14,6 +16,19 @@ export const mtoExport = [
     },
     async (ctx, { query }) => {
       const { fileName, bytes } = await exportLines(ctx, query);
+      return workbookDownload(fileName, bytes);
+    },
+  ),
+  route.get(
+    '/mto/template',
+    {
+      name: 'mto.template',
+      summary: 'Download a workbook to fill in and import',
+      query: templateQuery,
+      answerType: workbookType,
+    },
+    async (_, { query }) => {
+      const { fileName, bytes } = importTemplate(query);
       return workbookDownload(fileName, bytes);
     },
   ),

@@ -1,0 +1,14 @@
+import { choice } from '@consulting/shared/fields/kinds';
+import { QueryInput } from '@consulting/shared/fields/query';
+import { disciplines } from '../../fields/discipline';
+
+export const unitSystems = ['metric', 'us'] as const;
+
+export type UnitSystem = (typeof unitSystems)[number];
+
+export const templateQuery = new QueryInput({
+  discipline: choice(disciplines).required(),
+  unitSystem: choice(unitSystems)
+    .default('metric')
+    .describe('Units that the headers name; values in US units are converted on import.'),
+});

@@ -1,0 +1,52 @@
+import type { Values } from '@consulting/shared/fields/field';
+import type { CellOutput, SheetOutput } from '@consulting/shared/tabular/write-output';
+import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
+import { convertToUs } from '../../fields/conversion';
+import { type Discipline, disciplineLabels } from '../../fields/discipline';
+import type { Field } from '../../fields/field';
+import type { Workbook } from '../export/export-lines';
+import { templateColumns, templateFields } from './columns';
+import { commonExample, examples } from './examples';
+import { explanationSheet } from './explanation';
+import type { templateQuery, UnitSystem } from './query';
+
+type TemplateQuery = Values<(typeof templateQuery)['fields']>;
+
+/**
+ * A workbook to fill in and import (resources.md 15.3): the columns of one discipline by section, with an example row
+ * that an import leaves out, and a sheet that explains every column.
+ */
+export function importTemplate({ discipline, unitSystem }: TemplateQuery): Workbook {
+  const fields = templateFields(discipline);
+  const title = `${disciplineLabels[discipline]} Takeoff Template`;
+  const sheets = [
+    takeoffSheet(discipline, fields, unitSystem),
+    explanationSheet(discipline, fields, unitSystem),
+  ];
+  return { fileName: `${title}.xlsx`, bytes: writeWorkbook(sheets, { title }) };
+}
+
+function takeoffSheet(discipline: Discipline, fields: readonly Field[], unitSystem: UnitSystem): SheetOutput {
+  return {
+    name: disciplineLabels[discipline],
+    columns: templateColumns(discipline, fields, unitSystem),
+    groupRow: true,
+    rows: exampleRow(discipline, fields, unitSystem),
+    rowCount: 1,
+  };
+}
+
+async function* exampleRow(
+  discipline: Discipline,
+  fields: readonly Field[],
+  unitSystem: UnitSystem,
+): AsyncGenerator<CellOutput[][]> {
+  const values = { discipline, ...commonExample, ...examples[discipline] };
+  const cells = fields.map((field): CellOutput => {
+    const value = values[field.key as keyof typeof values] as CellOutput;
+    if (typeof value === 'number' && unitSystem === 'us' && field.unitUs !== undefined)
+      return convertToUs(field, String(value));
+    return value;
+  });
+  yield [['Example', ...cells]];
+}

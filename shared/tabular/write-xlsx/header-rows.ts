@@ -1,0 +1,57 @@
+import { columnLetters } from '../cell';
+import type { ColumnOutput, SheetOutput } from '../write-output';
+import { styleAttribute, textCell } from './cell';
+import { groupStyle, headerStyle } from './styles';
+
+/** The row that holds the headers: the first, or the one below the names of the groups. */
+export const headerRowNumber = ({ groupRow = false }: SheetOutput): number => (groupRow ? 2 : 1);
+
+/** The header row, with the row of the group names above it when the sheet has one. */
+export function headerRows(sheet: SheetOutput): string {
+  const { columns, groupRow = false } = sheet;
+  const groups = [...new Set(columns.map(({ group }) => group))];
+  const cells = columns.map(({ header, group, required }, index) => {
+    const style = styleAttribute(headerStyle(groups.indexOf(group), required ?? false));
+    return `<c r="${columnLetters(index)}${headerRowNumber(sheet)}"${textCell(style, header)}`;
+  });
+  const above = groupRow ? `<row r="1">${groupCells(columns, groups).join('')}</row>` : '';
+  return `${above}<row r="${headerRowNumber(sheet)}">${cells.join('')}</row>`;
+}
+
+/** Neighbouring columns of one group, the last one included. */
+interface Span {
+  group: string | undefined;
+  from: number;
+  to: number;
+}
+
+function spansOf(columns: readonly ColumnOutput[]): Span[] {
+  const spans: Span[] = [];
+  for (const [index, { group }] of columns.entries()) {
+    const last = spans.at(-1);
+    if (last && last.group === group) last.to = index;
+    else spans.push({ group, from: index, to: index });
+  }
+  return spans;
+}
+
+/** Every cell of a group has the style, because the edges of a merged cell are drawn cell by cell. */
+function groupCells(columns: readonly ColumnOutput[], groups: readonly (string | undefined)[]): string[] {
+  return spansOf(columns).flatMap(({ group, from, to }) => {
+    const style = styleAttribute(groupStyle(groups.indexOf(group)));
+    return Array.from({ length: to - from + 1 }, (_, offset) => {
+      const cell = `<c r="${columnLetters(from + offset)}1"`;
+      return offset === 0 && group !== undefined ? cell + textCell(style, group) : `${cell}${style}/>`;
+    });
+  });
+}
+
+/** The element that joins the cells of each group's name into one. */
+export function mergedGroups({ columns, groupRow = false }: SheetOutput): string {
+  const wide = groupRow ? spansOf(columns).filter(({ from, to }) => to > from) : [];
+  if (wide.length === 0) return '';
+  const ranges = wide.map(
+    ({ from, to }) => `<mergeCell ref="${columnLetters(from)}1:${columnLetters(to)}1"/>`,
+  );
+  return `<mergeCells count="${ranges.length}">${ranges.join('')}</mergeCells>`;
+}
