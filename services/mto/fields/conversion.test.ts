@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { convertFromUs } from './conversion';
+import { convertFromUs, convertToUs } from './conversion';
 import { disciplines } from './discipline';
 import { allKeys, fieldsNamed, fieldsOf } from './registry';
 import { conversions } from './units';
@@ -47,5 +47,18 @@ describe('convertFromUs', () => {
   test('a field without US unit is refused', () => {
     expect(() => convert('nominalPipeSize', '4')).toThrow(RangeError);
     expect(disciplines.every((discipline) => fieldsOf(discipline).some(({ unitUs }) => unitUs))).toBe(true);
+  });
+});
+
+describe('convertToUs', () => {
+  test.each([
+    ['designTemperature', '210', '410'],
+    ['designTemperature', '-40', '-40'],
+    ['outsideDiameter', '219.1', '8.63'],
+    ['centrelineLength', '24.4', '80.05'],
+  ])('%s of %s is %s, in 2 decimals', (key, text, shown) => {
+    const [field] = fieldsNamed(key);
+    if (field === undefined) throw new Error(`no field ${key}`);
+    expect(convertToUs(field, text)).toBe(shown);
   });
 });
