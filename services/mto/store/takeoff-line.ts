@@ -1,8 +1,10 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { whenGiven } from '@consulting/shared/store/query';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Criteria } from '../domain/search/criteria';
 import type { Discipline } from '../fields/discipline';
 import { takeoffLine } from './schema';
+import { meets } from './search/matching';
 import {
   type LineToStore,
   lineColumns,
@@ -16,16 +18,19 @@ export interface LineFilter {
   projectId: string;
   serviceId: string | null;
   discipline: Discipline | null;
+  /** What the lines must meet besides. */
+  criteria?: Criteria | null;
 }
 
 /** Keeps the JSON of one statement at some megabytes. */
 const linesPerStatementMax = 1000;
 
-export const matching = ({ projectId, serviceId, discipline }: LineFilter) =>
+export const matching = ({ projectId, serviceId, discipline, criteria }: LineFilter) =>
   and(
     eq(takeoffLine.projectId, projectId),
     whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
     whenGiven(discipline, (one) => eq(takeoffLine.discipline, one)),
+    criteria ? meets(criteria) : undefined,
   );
 
 const takeoffOrder = [asc(takeoffLine.itemNumber), asc(takeoffLine.createdAt), asc(takeoffLine.id)];
@@ -51,6 +56,20 @@ export async function listLines(
     .innerJoin(page, eq(takeoffLine.id, page.id))
     .orderBy(...takeoffOrder);
   return rows.map(storedLine);
+}
+
+/** The lines of the identifiers, in their order; those that are gone are left out. */
+export async function listLinesById(db: Database, ids: readonly string[]): Promise<StoredLine[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(lineColumns)
+    .from(takeoffLine)
+    .where(sql`${takeoffLine.id} = any(${sql.param(ids)}::uuid[])`);
+  const lines = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = lines.get(id);
+    return row ? [storedLine(row)] : [];
+  });
 }
 
 export const countLines = (db: Database, filter: LineFilter) => db.$count(takeoffLine, matching(filter));

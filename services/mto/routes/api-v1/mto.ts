@@ -1,4 +1,6 @@
 import { lineSchema } from '../../domain/line-input';
+import { searchInput } from '../../domain/search/search-input';
+import { searchLines } from '../../domain/search/search-lines';
 import { createLine, deleteLine, getLine, listLines, updateLine } from '../../domain/takeoff-line';
 import { lineListQuery, lineQuery, lineUpdateQuery } from '../../domain/takeoff-line-fields';
 import { route } from '../route';
@@ -13,6 +15,16 @@ export const mtoLines = [
     '/mto',
     { name: 'mto.create', summary: 'Create a takeoff line', body: lineSchema('create'), success: 201 },
     (ctx, { body }) => createLine(ctx, body),
+  ),
+  route.post(
+    '/mto/search',
+    {
+      name: 'mto.search',
+      summary: 'Search takeoff lines by nested criteria',
+      body: searchInput.schema('create'),
+      success: 200,
+    },
+    (ctx, { body }) => searchLines(ctx, body),
   ),
   route.get(
     '/mto/:mtoId',

@@ -1,0 +1,104 @@
+import { isObject } from '@consulting/shared/fields/composite';
+import { fault, INVALID, type Reading } from '@consulting/shared/fields/field';
+import { type Discipline, disciplineLabels } from '../../fields/discipline';
+import { type Operator, operators, operatorsOf, valuesTaken } from '../../fields/operator';
+import { findSearchField, type SearchField } from '../../fields/search-field';
+import type { Condition, Operand } from './criteria';
+import { readOperand } from './operand';
+
+const keys = ['field', 'operator', 'value'];
+
+/** Reads one condition of a filter; empty when it has a fault. */
+export function readCondition(
+  value: unknown,
+  at: string,
+  discipline: Discipline | null,
+  reading: Reading,
+): Condition[] {
+  if (!isObject(value)) {
+    fault(reading, at, 'TYPE', 'must be an object with field, operator and value');
+    return [];
+  }
+  for (const key of Object.keys(value))
+    if (!keys.includes(key)) fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+  const field = readField(value.field, `${at}.field`, discipline, reading);
+  const operator = readOperator(value.operator, `${at}.operator`, field, reading);
+  if (field === undefined || operator === undefined) return [];
+  const operands = readOperands(value.value, `${at}.value`, field, operator, reading);
+  return operands === INVALID ? [] : [{ field, operator, operands }];
+}
+
+/** The field that a request names, of the discipline or of any. */
+export function readField(
+  key: unknown,
+  at: string,
+  discipline: Discipline | null,
+  reading: Reading,
+): SearchField | undefined {
+  if (key === undefined || key === null) fault(reading, at, 'REQUIRED', 'is required');
+  else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be the key of a field as text');
+  else {
+    const field = findSearchField(key, discipline);
+    if (field) return field;
+    const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
+    fault(reading, at, 'UNKNOWN_FIELD', `${key.slice(0, 100)} is not a known field of ${of}`);
+  }
+  return undefined;
+}
+
+const articled = {
+  text: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  date: 'a date',
+  enum: 'a choice from a list',
+  time: 'a time',
+};
+
+function readOperator(
+  value: unknown,
+  at: string,
+  field: SearchField | undefined,
+  reading: Reading,
+): Operator | undefined {
+  if (value === undefined || value === null) {
+    fault(reading, at, 'REQUIRED', 'is required');
+    return undefined;
+  }
+  const operator = operators.find((one) => one === value);
+  const fitting = field ? operatorsOf[field.type] : operators;
+  if (operator && fitting.includes(operator)) return operator;
+  const reason =
+    field && operator
+      ? `${operator} does not fit the field ${field.key}, which is ${articled[field.type]}; it takes`
+      : 'must be one of';
+  fault(reading, at, 'ENUM', `${reason} ${fitting.join(', ')}`);
+  return undefined;
+}
+
+function readOperands(
+  value: unknown,
+  at: string,
+  field: SearchField,
+  operator: Operator,
+  reading: Reading,
+): Operand[] | typeof INVALID {
+  const taken = valuesTaken(operator);
+  const isAbsent = value === undefined || value === null;
+  if (taken === 'none')
+    return isAbsent ? [] : fault(reading, at, 'TYPE', `must be left out: ${operator} takes no value`);
+  if (isAbsent)
+    return fault(reading, at, 'REQUIRED', `is required; ${field.key} is compared with empty by isEmpty`);
+  if (taken === 'one') return whole([readOperand(value, at, field, operator, reading)]);
+  if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of values');
+  if (taken === 'two' && value.length !== 2)
+    return fault(reading, at, 'TYPE', 'must have exactly two values, the lowest and the highest');
+  if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must have at least one value');
+  return whole(value.map((each, index) => readOperand(each, `${at}[${index}]`, field, operator, reading)));
+}
+
+const whole = (read: (Operand | typeof INVALID)[]): Operand[] | typeof INVALID => {
+  const operands = read.filter((one) => one !== INVALID);
+  return operands.length === read.length ? operands : INVALID;
+};

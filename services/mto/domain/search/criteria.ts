@@ -1,0 +1,95 @@
+import { isObject } from '@consulting/shared/fields/composite';
+import { fault, type Reading } from '@consulting/shared/fields/field';
+import type { Discipline } from '../../fields/discipline';
+import type { Operator } from '../../fields/operator';
+import type { SearchField } from '../../fields/search-field';
+import { readCondition } from './condition';
+
+/** A value as it is compared: text, dates and times as text. */
+export type Operand = string | number | boolean;
+
+export interface Condition {
+  field: SearchField;
+  operator: Operator;
+  /** As many as the operator takes. */
+  operands: readonly Operand[];
+}
+
+/** A FilterCriteria (resources.md 15.4) that has been checked: only fields of the registry, only operators that fit. */
+export interface Criteria {
+  logicalOperator: 'AND' | 'OR';
+  conditions: readonly (Condition | Criteria)[];
+}
+
+const levelsMax = 3;
+const conditionsMax = 50;
+/** More members than fifty conditions can have around them, each in groups of its own. */
+const membersMax = conditionsMax * levelsMax;
+const groupKeys = ['logicalOperator', 'conditions'];
+
+interface Scope {
+  discipline: Discipline | null;
+  reading: Reading;
+  /** Conditions read so far, in all groups. */
+  conditions: number;
+  /** Conditions and groups read so far. */
+  members: number;
+}
+
+const isGroup = (value: unknown) => isObject(value) && ('conditions' in value || 'logicalOperator' in value);
+
+/**
+ * Reads a FilterCriteria whose fields are those of `discipline`, without one those of any; every fault is reported with
+ * its place in the tree, such as `filters.conditions[1].value`. What it returns is whole only when there were no faults.
+ */
+export function readCriteria(
+  value: unknown,
+  at: string,
+  discipline: Discipline | null,
+  reading: Reading,
+): Criteria {
+  return readGroup(value, at, 1, { discipline, reading, conditions: 0, members: 0 });
+}
+
+function readGroup(value: unknown, at: string, level: number, scope: Scope): Criteria {
+  const { reading } = scope;
+  const criteria: Criteria = { logicalOperator: 'AND', conditions: [] };
+  if (!isObject(value)) {
+    fault(reading, at, 'TYPE', 'must be an object with logicalOperator and conditions');
+    return criteria;
+  }
+  for (const key of Object.keys(value))
+    if (!groupKeys.includes(key)) fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+  const { logicalOperator = 'AND', conditions } = value;
+  if (logicalOperator === 'AND' || logicalOperator === 'OR') criteria.logicalOperator = logicalOperator;
+  else fault(reading, `${at}.logicalOperator`, 'ENUM', 'must be AND or OR');
+  const place = `${at}.conditions`;
+  if (!Array.isArray(conditions)) fault(reading, place, 'TYPE', 'must be an array');
+  else if (conditions.length === 0 && level > 1)
+    fault(reading, place, 'REQUIRED', 'must have at least one condition');
+  else criteria.conditions = readMembers(conditions, place, level, scope);
+  return criteria;
+}
+
+function readMembers(members: unknown[], place: string, level: number, scope: Scope) {
+  const read: (Condition | Criteria)[] = [];
+  for (const [index, member] of members.entries()) {
+    const at = `${place}[${index}]`;
+    if (isFull(isGroup(member), at, scope)) break;
+    if (!isGroup(member)) read.push(...readCondition(member, at, scope.discipline, scope.reading));
+    else if (level < levelsMax) read.push(readGroup(member, at, level + 1, scope));
+    else fault(scope.reading, at, 'MAX', `is nested deeper than ${levelsMax} levels`);
+  }
+  return read;
+}
+
+/** Counts a member of a group; true from the first on that is one too many, of which alone a fault is reported. */
+function isFull(isGroupMember: boolean, at: string, scope: Scope): boolean {
+  const wasFull = scope.conditions > conditionsMax || scope.members > membersMax;
+  scope.members += 1;
+  if (!isGroupMember) scope.conditions += 1;
+  const isTooMany = scope.conditions > conditionsMax || scope.members > membersMax;
+  if (isTooMany && !wasFull)
+    fault(scope.reading, at, 'MAX', `is beyond the ${conditionsMax} conditions that a filter may have`);
+  return isTooMany;
+}

@@ -1,0 +1,45 @@
+import type { JsonSchema } from '@consulting/shared/fields/field';
+import { operators } from '../../fields/operator';
+
+const condition: JsonSchema = {
+  title: 'Condition',
+  type: 'object',
+  properties: {
+    field: { type: 'string', description: 'Key of a field, createdAt or updatedAt.' },
+    operator: { type: 'string', enum: operators },
+    value: {
+      description:
+        'By operator: one value, an array of two (between) or more (in, notIn), or none (isEmpty, isNotEmpty).',
+    },
+  },
+  required: ['field', 'operator'],
+};
+
+const group = (members: JsonSchema): JsonSchema => ({
+  title: 'FilterCriteria',
+  type: 'object',
+  properties: {
+    logicalOperator: { type: 'string', enum: ['AND', 'OR'], default: 'AND' },
+    conditions: { type: 'array', maxItems: 50, items: members },
+  },
+  required: ['conditions'],
+});
+
+/** FilterCriteria (resources.md 15.4) for the API document: groups within groups, three levels in all. */
+export const criteriaSchema: JsonSchema = group({
+  anyOf: [condition, group({ anyOf: [condition, group(condition)] })],
+});
+
+export const sortSchema: JsonSchema = {
+  type: 'array',
+  maxItems: 5,
+  items: {
+    type: 'object',
+    properties: {
+      field: { type: 'string', description: 'Key of a field, createdAt or updatedAt.' },
+      direction: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
+    },
+    required: ['field'],
+  },
+  description: 'Empty values come last in both directions; ties are in the order of the identifiers.',
+};

@@ -1,0 +1,95 @@
+import { type Fault, invalid } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import { Field, fault, type Reading } from '@consulting/shared/fields/field';
+import { choice, uuid } from '@consulting/shared/fields/kinds';
+import { paging } from '@consulting/shared/fields/query';
+import { RecordInput } from '@consulting/shared/fields/record';
+import { type Discipline, disciplines } from '../../fields/discipline';
+import { findSearchField } from '../../fields/search-field';
+import type { SortKey } from '../../store/search/search';
+import { readField } from './condition';
+import { type Criteria, readCriteria } from './criteria';
+import { criteriaSchema, sortSchema } from './schema';
+
+const sortKeysMax = 5;
+
+/** Taken as it is, and read when the discipline is known. */
+const unread = (schema: object) =>
+  new Field<unknown>({ schema: { ...schema }, read: (value) => value as NonNullable<unknown> });
+
+export const searchInput = new RecordInput({
+  projectId: uuid().required(),
+  serviceId: uuid().describe('Only the lines of this service.'),
+  discipline: choice(disciplines).describe('Only the lines of this discipline; its fields can be searched.'),
+  filters: unread(criteriaSchema),
+  sort: unread(sortSchema),
+  ...paging,
+});
+
+export interface Search {
+  filter: {
+    projectId: string;
+    serviceId: string | null;
+    discipline: Discipline | null;
+    criteria: Criteria | null;
+  };
+  sort: SortKey[];
+  skip: number;
+  limit: number;
+}
+
+/** Of a search that asks for no order. */
+const takeoffOrder: SortKey[] = ['itemNumber', 'createdAt'].flatMap((key) => {
+  const field = findSearchField(key, null);
+  return field ? [{ field, direction: 'asc' }] : [];
+});
+
+/** Reads the body of a search. @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
+export function readSearch(body: unknown): Search {
+  const { record, faults } = searchInput.tryCreate(body);
+  const { filters, sort, skip, limit, ...filter } = record;
+  const reading: Reading = { faults };
+  const criteria = readFilters(filters, filter.discipline, reading);
+  const keys = readSort(sort, filter.discipline, reading);
+  if (faults.length > 0) throw invalid(faults);
+  return { filter: { ...filter, criteria }, sort: keys.length > 0 ? keys : takeoffOrder, skip, limit };
+}
+
+/** The criteria at `filters` of a body; null without them. */
+export function readFilters(
+  filters: unknown,
+  discipline: Discipline | null,
+  reading: { faults: Fault[] },
+): Criteria | null {
+  return filters === null || filters === undefined
+    ? null
+    : readCriteria(filters, 'filters', discipline, reading);
+}
+
+function readSort(sort: unknown, discipline: Discipline | null, reading: Reading): SortKey[] {
+  if (sort === null) return [];
+  if (!Array.isArray(sort)) {
+    fault(reading, 'sort', 'TYPE', 'must be an array');
+    return [];
+  }
+  if (sort.length > sortKeysMax)
+    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${sortKeysMax} entries`);
+  return sort
+    .slice(0, sortKeysMax)
+    .flatMap((entry, index) => readSortKey(entry, `sort[${index}]`, discipline, reading));
+}
+
+function readSortKey(entry: unknown, at: string, discipline: Discipline | null, reading: Reading): SortKey[] {
+  if (!isObject(entry)) {
+    fault(reading, at, 'TYPE', 'must be an object with field and direction');
+    return [];
+  }
+  for (const key of Object.keys(entry))
+    if (key !== 'field' && key !== 'direction')
+      fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+  const field = readField(entry.field, `${at}.field`, discipline, reading);
+  const direction = entry.direction ?? 'asc';
+  if (direction === 'asc' || direction === 'desc') return field ? [{ field, direction }] : [];
+  fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc');
+  return [];
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Operand } from '../../domain/search/criteria';
+import type { SearchField } from '../../fields/search-field';
+import { columnName, isIdentifier } from '../takeoff-line-columns';
+
+/**
+ * The value of a field in SQL, whether it is a column or in `attributes`; null when the line has none. Dates of `attributes`
+ * are text, which sorts as they do. Names come from the registry only: nothing of a request becomes part of a statement.
+ */
+export function searchValue({ key, type, isColumn }: SearchField): SQL {
+  if (isColumn) {
+    const column = sql`takeoff_line.${sql.identifier(columnName(key))}`;
+    return isIdentifier(key) ? sql`${column}::text` : column;
+  }
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return sql.raw(`(attributes -> '${key}')::numeric`);
+    case 'boolean':
+      return sql.raw(`(attributes -> '${key}')::boolean`);
+    default:
+      return sql.raw(`(attributes ->> '${key}')`);
+  }
+}
+
+/** The value in the form in which it is compared: text lower-cased one code point by one, times as they are returned. */
+export function comparableValue(field: SearchField): SQL {
+  const value = searchValue(field);
+  if (field.type === 'text') return sql`(lower(${value} collate pg_c_utf8) collate "C")`;
+  if (field.type === 'time') return sql`date_trunc('milliseconds', ${value})`;
+  return field.type === 'date' && !field.isColumn ? sql`(${value} collate "C")` : value;
+}
+
+/** The value in the form in which it sorts: an enum by the order of its list. */
+export function sortedValue(field: SearchField): SQL {
+  if (field.type !== 'enum') return comparableValue(field);
+  return sql`array_position(${sql.param(field.choices)}::text[], ${searchValue(field)})`;
+}
+
+/** The type that operands get in SQL, as a cast; a column is found by its index only when compared with its own type. */
+export function operandCast({ type, isColumn }: SearchField, operands: readonly Operand[]): SQL {
+  switch (type) {
+    case 'number':
+      return sql`::numeric`;
+    case 'integer':
+      return isColumn && operands.every(Number.isSafeInteger) ? sql`::bigint` : sql`::numeric`;
+    case 'boolean':
+      return sql`::boolean`;
+    case 'time':
+      return sql`::timestamptz`;
+    case 'date':
+      return isColumn ? sql`::date` : sql`::text`;
+    default:
+      return sql`::text`;
+  }
+}

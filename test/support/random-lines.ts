@@ -1,0 +1,150 @@
+import { disciplines } from '@consulting/mto/fields/discipline';
+import type { Field } from '@consulting/mto/fields/field';
+import { fieldsNamed, fieldsOf } from '@consulting/mto/fields/registry';
+import fc from 'fast-check';
+import { type Criteria, type SortKey, searchedKeys } from './criteria-oracle';
+
+type Json = Record<string, unknown>;
+type Arbitrary = fc.Arbitrary<unknown>;
+
+const pieces = [
+  'a',
+  'A',
+  'b',
+  'ä',
+  'Ä',
+  'ß',
+  'Σ',
+  'σ',
+  'ς',
+  'İ',
+  'ı',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '1',
+  ' ',
+  '𝒳',
+  '\u001f',
+  'é',
+];
+const texts = (lengthMax: number) =>
+  fc
+    .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: Math.min(4, lengthMax) })
+    .map((parts) => parts.join('').trim())
+    .filter((text) => text !== '' && text.length <= lengthMax);
+
+const dates = fc.constantFrom(
+  '0099-12-31',
+  '1999-12-31',
+  '2024-02-29',
+  '2024-03-01',
+  '2025-07-21',
+  '9999-12-31',
+);
+
+const numbers = ({ type, min = -9, max = 9 }: Field) => {
+  const [low, high] = [Math.max(min, -9), Math.min(max, 9)];
+  const whole = fc.integer({ min: Math.ceil(low), max: Math.floor(high) });
+  return type === 'integer'
+    ? whole
+    : fc.oneof(
+        whole,
+        whole.map((one) => Math.min(high, one + 0.25)),
+      );
+};
+
+/** A value that a line can have, or be compared with, from so few that they meet often. */
+function valueOf(field: Field): Arbitrary {
+  switch (field.type) {
+    case 'text':
+      return texts(field.maxLength ?? 4);
+    case 'enum':
+      return fc.constantFrom(...(field.enum ?? []));
+    case 'boolean':
+      return fc.boolean();
+    case 'date':
+      return dates;
+    default:
+      return numbers(field);
+  }
+}
+
+/** What other services decide, or what would override every computed figure. */
+const notRandom = new Set([
+  'projectId',
+  'serviceId',
+  'discipline',
+  'subcontractorId',
+  'currency',
+  'quantity',
+  'totalCostOverride',
+]);
+
+/** Bodies of new lines of all disciplines, about half of their fields set. */
+export function randomLines(count: number, seed: number): Json[] {
+  const lines = disciplines.map((discipline) => {
+    const inputs = fieldsOf(discipline).filter(({ key, computed }) => !computed && !notRandom.has(key));
+    const values = inputs.map((field) => [field.key, fc.option(valueOf(field))] as const);
+    return fc.record({
+      discipline: fc.constant(discipline),
+      quantity: fc.constantFrom(1, 2.5, 10),
+      ...Object.fromEntries(values),
+    });
+  });
+  return fc.sample(fc.oneof(...lines), { numRuns: count, seed }) as Json[];
+}
+
+const several = (value: Arbitrary) => fc.array(value, { minLength: 1, maxLength: 12 });
+
+/** The operators of resources.md 15.4 by type, written down a second time. */
+function conditionOn(field: string, types: string, value: Arbitrary): Arbitrary {
+  const of = (operators: string[], operand: Arbitrary) =>
+    fc.record({ field: fc.constant(field), operator: fc.constantFrom(...operators), value: operand });
+  const empty = fc.record({ field: fc.constant(field), operator: fc.constantFrom('isEmpty', 'isNotEmpty') });
+  const kinds = [of(['equals', 'notEquals'], value), empty];
+  if (types !== 'boolean') kinds.push(of(['in', 'notIn'], several(value)));
+  if (types === 'text') kinds.push(of(['contains', 'notContains', 'startsWith', 'endsWith'], texts(2)));
+  if (['number', 'integer', 'date', 'time'].includes(types)) {
+    kinds.push(of(['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'], value));
+    kinds.push(of(['between'], fc.tuple(value, value)));
+  }
+  return fc.oneof(...kinds);
+}
+
+/** Random criteria of up to three levels over every field, compared mostly with values that the lines have. */
+export function randomCriteria(lines: readonly Json[]): fc.Arbitrary<Criteria> {
+  const conditions = searchedKeys.map((key) => {
+    const field = fieldsNamed(key)[0];
+    const held = [
+      ...new Set(lines.map((line) => line[key]).filter((value) => value !== null && value !== undefined)),
+    ];
+    const random =
+      field === undefined
+        ? fc.constant('2025-01-01')
+        : key === 'projectId' || key === 'serviceId'
+          ? fc.constant('x')
+          : valueOf(field);
+    const value =
+      held.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...held) }, random) : random;
+    return conditionOn(key, field?.type ?? 'time', value);
+  });
+  const condition = fc.oneof(...conditions);
+  const group = (member: Arbitrary, sizeMin: number) =>
+    fc.record({
+      logicalOperator: fc.constantFrom('AND', 'OR'),
+      conditions: fc.array(member, { minLength: sizeMin, maxLength: 3 }),
+    });
+  const inner = group(condition, 1);
+  return group(fc.oneof(condition, group(fc.oneof(condition, inner), 1)), 1) as fc.Arbitrary<Criteria>;
+}
+
+export const randomSort: fc.Arbitrary<SortKey[]> = fc.array(
+  fc.record({
+    field: fc.constantFrom(...searchedKeys),
+    direction: fc.constantFrom('asc' as const, 'desc' as const),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
