@@ -74,12 +74,6 @@ export async function keepTask(
   return count === 1;
 }
 
-/** Interrupts the statement that the run is waiting for. */
-export async function interruptTask(sql: SQL, { id, run }: ClaimedTask): Promise<void> {
-  await sql`
-    select pg_cancel_backend(session_id) from import_task where id = ${id} and run = ${run} and status = 'running'`;
-}
-
 /** Ends a task in the present transaction; false when it was cancelled or taken over, so that nothing may be kept. */
 export async function finishTask(sql: SQL, { id, run }: ClaimedTask, state: FinalState): Promise<boolean> {
   const { status, progress, result, errors, errorCount, warnings, error, failedSheets } = state;

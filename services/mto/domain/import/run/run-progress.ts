@@ -1,5 +1,5 @@
 import type { SQL } from 'bun';
-import { type ClaimedTask, interruptTask, keepTask } from '../../../store/import-queue';
+import { type ClaimedTask, keepTask, releaseTask } from '../../../store/import-queue';
 
 /** The task was cancelled or belongs to another run by now; what this run did must vanish. */
 export class TaskLost extends Error {
@@ -12,7 +12,6 @@ class RunStopped extends Error {
 }
 
 const writeEveryMs = 500;
-const interruptEveryMs = 100;
 const batchesPerCollection = 16;
 
 /** Counts the rows of a run, writes them to the task while it runs, and notices when the task is no longer wanted. */
@@ -22,7 +21,6 @@ export class RunProgress {
   #batches = 0;
   #isLost = false;
   #isStopped = false;
-  #hasEnded = false;
   #writing: Promise<void> | null = null;
   readonly #timer: ReturnType<typeof setInterval>;
 
@@ -50,18 +48,14 @@ export class RunProgress {
     return this.#isStopped;
   }
 
-  /** Ends the run at its next step, and keeps it from waiting until the server has taken in what was sent. */
+  /** Ends the run at its next step. Its task is given back at once: the step may last until the server took all rows in. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    while (!this.#hasEnded) {
-      await interruptTask(this.sql, this.task).catch(() => {});
-      await Bun.sleep(interruptEveryMs);
-    }
+    await releaseTask(this.sql, this.task, { hasFailed: false, pauseSeconds: 0 }).catch(() => {});
   }
 
   /** Ends the writing; afterwards nothing of this run touches the task. */
   async end(): Promise<void> {
-    this.#hasEnded = true;
     clearInterval(this.#timer);
     await this.#writing;
   }
