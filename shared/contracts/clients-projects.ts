@@ -92,4 +92,5 @@ export const projectDeleted = event(owner, 'project.deleted', Type.Object({ proj
 
 export const serviceDeleted = event(owner, 'service.deleted', Type.Object({ projectId: id, serviceId: id }));
 
-export const indirectCostsChanged = event(owner, 'indirect-costs.changed', Type.Object({ projectId: id }));
+/** What crews of a project are priced with is another: its place, period, type, currency or indirect costs. */
+export const projectPricingChanged = event(owner, 'project.pricing-changed', Type.Object({ projectId: id }));

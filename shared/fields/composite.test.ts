@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { dictionary, entry, list, object } from './composite';
 import { type Field, INVALID, type Reading } from './field';
-import { integer, number, text } from './kinds';
+import { currency, integer, number, text } from './kinds';
 
 /** What a kind reads, with the codes of its faults by place. */
 function read(field: Field<unknown>, value: unknown) {
@@ -25,6 +25,17 @@ describe('list', () => {
     expect(read(names, ['', null])).toEqual({ faults: { 'at[0]': 'REQUIRED', 'at[1]': 'REQUIRED' } });
     expect(read(names, ['a', 'b', 'c'])).toEqual({ faults: { at: 'MAX_LENGTH' } });
     expect(read(names, { 0: 'a' })).toEqual({ faults: { at: 'TYPE' } });
+  });
+
+  test('names entries that repeat the key that tells them apart, beside other faults', () => {
+    const rates = list(entry({ currency: currency().required(), rate: number() }), 5, {
+      distinctBy: 'currency',
+    });
+    const values = [{ currency: 'EUR' }, { currency: 'USD', rate: 'x' }, { currency: 'eur' }];
+    expect(read(rates, values)).toEqual({
+      faults: { 'at[1].rate': 'TYPE', 'at[2].currency': 'DUPLICATE' },
+    });
+    expect(read(rates, [{ currency: 'EUR' }, { currency: 'USD' }]).faults).toEqual({});
   });
 });
 
@@ -80,6 +91,34 @@ describe('entry', () => {
       faults: { 'at.currency': 'REQUIRED', 'at.rate': 'REQUIRED' },
     });
     expect(read(rate, { currency: ' ', rate: 1 })).toEqual({ faults: { 'at.currency': 'REQUIRED' } });
+  });
+
+  test('names what is missing beside what is faulty', () => {
+    expect(read(rate, { rate: 'x', quantity: 1.5, unit: 1 })).toEqual({
+      faults: {
+        'at.rate': 'TYPE',
+        'at.quantity': 'TYPE',
+        'at.unit': 'UNKNOWN_FIELD',
+        'at.currency': 'REQUIRED',
+      },
+    });
+  });
+
+  test('rules between its keys hold beside other faults; a faulty key is null in them', () => {
+    const span = entry(
+      { from: number(), to: number(), name: text(2) },
+      {
+        rules({ from, to }, report) {
+          if (from !== null && to !== null && to < from) report('to', 'MIN', 'must not be below from');
+          if (from === null && to === null) report('', 'REQUIRED', 'must have an end');
+        },
+      },
+    );
+    expect(read(span, { from: 2, to: 1, name: 'abc' })).toEqual({
+      faults: { 'at.name': 'MAX_LENGTH', 'at.to': 'MIN' },
+    });
+    expect(read(span, { from: 'x' })).toEqual({ faults: { 'at.from': 'TYPE', at: 'REQUIRED' } });
+    expect(read(span, { from: 1, to: 2 })).toEqual({ found: { from: 1, to: 2, name: null }, faults: {} });
   });
 });
 

@@ -1,12 +1,26 @@
-import { Field, type Fields, fault, INVALID, type Kind, type Reading, type Values } from './field';
+import {
+  Field,
+  type Fields,
+  fault,
+  INVALID,
+  type Kind,
+  type Reading,
+  type Report,
+  type Values,
+} from './field';
 
 type JsonObject = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+interface ListOptions<T> {
+  /** The key of an entry that no two entries may have alike. */
+  distinctBy?: keyof NonNullable<T> & string;
+}
+
 /** An array of one kind; replaced whole in an update, empty entries refused. */
-export const list = <T>(item: Field<T>, itemsMax: number) =>
+export const list = <T>(item: Field<T>, itemsMax: number, { distinctBy }: ListOptions<T> = {}) =>
   new Field<NonNullable<T>[] | null>({
     schema: { type: 'array', items: item.kind.schema, maxItems: itemsMax },
     read(value, at, reading) {
@@ -15,6 +29,7 @@ export const list = <T>(item: Field<T>, itemsMax: number) =>
         return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`);
       const before = reading.faults.length;
       const items = value.map((entry, index) => readItem(item.kind, entry, `${at}[${index}]`, reading));
+      if (distinctBy !== undefined) reportRepeats(items, distinctBy, at, reading);
       return reading.faults.length > before ? INVALID : (items as NonNullable<T>[]);
     },
   });
@@ -22,6 +37,15 @@ export const list = <T>(item: Field<T>, itemsMax: number) =>
 function readItem<T>(kind: Kind<T>, entry: unknown, at: string, reading: Reading) {
   const item = entry === null || entry === undefined ? null : kind.read(entry, at, reading);
   return item === null ? fault(reading, at, 'REQUIRED', 'must not be empty') : item;
+}
+
+function reportRepeats(items: readonly unknown[], key: string, at: string, reading: Reading): void {
+  const seen = new Set<unknown>();
+  for (const [index, item] of items.entries()) {
+    if (!isObject(item)) continue;
+    if (seen.has(item[key])) fault(reading, `${at}[${index}].${key}`, 'DUPLICATE', 'occurs more than once');
+    seen.add(item[key]);
+  }
 }
 
 interface ObjectOptions {
@@ -35,28 +59,43 @@ interface ObjectOptions {
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
   new Field<Partial<Values<F>> | null>({
     schema: objectSchema(fields),
-    read: (value, at, reading) => readObject(fields, value, at, reading, options) as Partial<Values<F>>,
+    read(value, at, reading) {
+      const before = reading.faults.length;
+      const found = readKeys(fields, value, at, reading, options);
+      return reading.faults.length > before ? INVALID : (found as Partial<Values<F>>);
+    },
     merge: (present, change) => ({ ...present, ...change }),
   });
 
-/** An object inside an array: complete every time, so required keys and defaults hold. */
-export const entry = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
+interface EntryOptions<F extends Fields> extends ObjectOptions {
+  /** Checks between the keys of an entry; faulty ones are null in it. A fault without a field is one of the whole entry. */
+  rules?: (entry: Values<F>, report: Report) => void;
+}
+
+/** An object inside an array: complete every time, so required keys, defaults and rules hold. */
+export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}) =>
   new Field<Values<F> | null>({
     schema: objectSchema(fields),
     read(value, at, reading) {
-      const found = readObject(fields, value, at, reading, options);
-      if (found === INVALID) return INVALID;
       const before = reading.faults.length;
+      const found = readKeys(fields, value, at, reading, options);
+      if (found === INVALID) return INVALID;
       for (const [key, field] of Object.entries(fields)) {
-        if (found[key] !== undefined && found[key] !== null) continue;
-        if (field.options.isRequired) fault(reading, `${at}.${key}`, 'REQUIRED', 'is required');
-        found[key] = field.options.fallback ?? null;
+        if (found[key] === INVALID) found[key] = null;
+        else if (found[key] === undefined || found[key] === null) {
+          if (field.options.isRequired) fault(reading, `${at}.${key}`, 'REQUIRED', 'is required');
+          found[key] = field.options.fallback ?? null;
+        }
       }
+      options.rules?.(found as Values<F>, (field, code, message) =>
+        fault(reading, field === '' ? at : `${at}.${field}`, code, message),
+      );
       return reading.faults.length > before ? INVALID : (found as Values<F>);
     },
   });
 
-function readObject(
+/** The keys that are given; INVALID stands where a fault was reported. */
+function readKeys(
   fields: Fields,
   value: unknown,
   at: string,
@@ -64,7 +103,6 @@ function readObject(
   options: ObjectOptions,
 ): JsonObject | typeof INVALID {
   if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be an object');
-  const before = reading.faults.length;
   const found: JsonObject = {};
   for (const [key, part] of Object.entries(value)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -75,7 +113,7 @@ function readObject(
       fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known field');
     }
   }
-  return reading.faults.length > before ? INVALID : found;
+  return found;
 }
 
 /** An object with free keys and one kind of value; null removes a key in an update. */

@@ -7,6 +7,9 @@ export interface Reading {
   faults: Fault[];
 }
 
+/** Tells of a fault that lies between fields. */
+export type Report = (field: string, code: Fault['code'], message: string) => void;
+
 export const INVALID = Symbol('invalid');
 
 /** How one kind of value is read from JSON and, for queries and files, from text. */

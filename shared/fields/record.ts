@@ -1,9 +1,16 @@
-import { type Fault, type FaultCode, invalid } from '../errors';
+import { type Fault, invalid } from '../errors';
 import { fieldSchema, isObject, objectSchema } from './composite';
-import { type Fields, fault, INVALID, type JsonSchema, type Reading, type Values } from './field';
+import {
+  type Fields,
+  fault,
+  INVALID,
+  type JsonSchema,
+  type Reading,
+  type Report,
+  type Values,
+} from './field';
 
 type JsonObject = Record<string, unknown>;
-type Report = (field: string, code: FaultCode, message: string) => void;
 
 /** Keys that every record returns and only the server sets. */
 const standardServerKeys = [

@@ -67,6 +67,42 @@ describe('a service crew becomes stale when what it is priced with changes', () 
     await becomesStale(crew);
   });
 
+  test('rate cards from a bulk import', async () => {
+    const { trade, crew } = await arrange();
+    const columns = {
+      ...cardTerms,
+      tradeCode: trade.tradeCode,
+      laborDesignation: 'Journeyman',
+      baseWage: 60,
+    };
+    const csv = [Object.keys(columns), Object.values(columns)].join('\n');
+    const form = new FormData();
+    form.set('file', new File([csv], 'cards.csv'));
+    form.set('updateExisting', 'true');
+    const { body } = await house.request('POST', '/v1/crew-members/bulk-import', { form });
+    expect(body).toMatchObject({ updated: 1, errors: [] });
+    await becomesStale(crew);
+  });
+
+  test('its trade is inactive, so that its cards are not matched', async () => {
+    const { trade, crew } = await arrange();
+    await house.request('PUT', `/v1/crew-trades/${trade.id}`, { json: { isActive: false } });
+    await becomesStale(crew);
+  });
+
+  test('the place, period, type or currency of its project', async () => {
+    for (const json of [
+      { quarter: 'Q2' },
+      { province: 'Ontario' },
+      { projectType: null },
+      { currency: 'USD' },
+    ]) {
+      const { project, crew } = await arrange();
+      await house.askProjects('PUT', `/v1/projects/${project.id}`, { json });
+      await becomesStale(crew);
+    }
+  });
+
   test('a crew with locked rates too, which stays stale while they are locked', async () => {
     const { project, crew } = await arrange();
     await house.request('PUT', `${path}/${crew.id}`, { json: { ratesLocked: true } });
@@ -93,6 +129,8 @@ describe('a service crew stays as it is', () => {
     await house.askEquipment('PUT', catalogue, { json: { name: 'Crane 50 t' } });
     await house.newTag((await house.newProject()).id, crane.equipmentCode, { monthlyRate: 1 });
     await house.setIndirectCosts(project.id, { basisNotes: 'Of the tender' });
+    await house.askProjects('PUT', `/v1/projects/${project.id}`, { json: { name: 'Renamed' } });
+    await house.request('PUT', `/v1/crew-trades/${trade.id}`, { json: { description: 'Pipes' } });
     const last = await house.newServiceCrew(project.id, service.id, {
       labourMembers: [house.persons(trade)],
     });

@@ -1,4 +1,3 @@
-import type { FaultCode } from '@consulting/shared/errors';
 import { entry, list } from '@consulting/shared/fields/composite';
 import { choice, currency, number, text, uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
@@ -14,7 +13,9 @@ const fieldsWith = <const S extends string>(statuses: readonly S[]) => ({
   status: choice(statuses).default('draft' as S & 'draft'),
   ...basisFields(),
   currency: currency().describe('Default: currency of the project.'),
-  exchangeRates: list(exchangeRate, 200).describe('Rates used; default: those of the project.'),
+  exchangeRates: list(exchangeRate, 200, { distinctBy: 'currency' }).describe(
+    'Rates used; default: those of the project.',
+  ),
   indirectAmount: number({ min: 0 }).describe('Indirect cost that is not on takeoff lines; default 0.'),
   ownersCostAmount: number({ min: 0 }).describe("Owner's cost; default 0."),
   escalationPercent: number({ min: -50, max: 200 }),
@@ -37,21 +38,7 @@ const inputWith = <const S extends string>(statuses: readonly S[]) =>
       'totals',
       'byDiscipline',
     ],
-    rules: ({ exchangeRates }, report) => reportRepeatedCurrencies(exchangeRates ?? [], report),
   });
-
-function reportRepeatedCurrencies(
-  rates: readonly { currency: string }[],
-  report: (field: string, code: FaultCode, message: string) => void,
-): void {
-  const seen = new Set<string>();
-  for (const [index, rate] of rates.entries()) {
-    if (seen.has(rate.currency)) {
-      report(`exchangeRates[${index}].currency`, 'DUPLICATE', 'has an exchange rate already');
-    }
-    seen.add(rate.currency);
-  }
-}
 
 /** Writable fields of an estimation version (resources.md 5). */
 export const estimationInput = inputWith(estimationStatuses);

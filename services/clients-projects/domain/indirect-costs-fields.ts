@@ -46,19 +46,12 @@ export const indirectCostsInput = new RecordInput(
     fuelPrices: dictionary(number({ min: 0 }), (key) => fuelTypes.includes(key))
       .default({})
       .describe('Price per litre by fuel type, per kWh for electricity; null removes one.'),
-    exchangeRates: list(exchangeRate, ratesMax).default([]),
+    exchangeRates: list(exchangeRate, ratesMax, { distinctBy: 'currency' }).default([]),
     basisNotes: text(4000),
   },
   {
     server: ['projectId', 'currency'],
     rules(record, report) {
-      const seen = new Set<string>();
-      record.exchangeRates.forEach((rate, index) => {
-        if (seen.has(rate.currency)) {
-          report(`exchangeRates[${index}].currency`, 'DUPLICATE', 'occurs more than once');
-        }
-        seen.add(rate.currency);
-      });
       for (const side of ['labour', 'equipment'] as const) {
         if (Object.keys(record[side]).length > categoriesMax) {
           report(side, 'MAX_LENGTH', `must have at most ${categoriesMax} categories`);

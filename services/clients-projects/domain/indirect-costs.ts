@@ -1,4 +1,4 @@
-import { indirectCostsChanged } from '@consulting/shared/contracts/clients-projects';
+import { projectPricingChanged } from '@consulting/shared/contracts/clients-projects';
 import { notFound } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
@@ -53,7 +53,7 @@ export function updateIndirectCosts(ctx: Ctx, projectId: string, body: unknown) 
     const { workWeek, labour, equipment, fuelPrices, exchangeRates, basisNotes } = { ...present, ...changes };
     const values = { workWeek, labour, equipment, fuelPrices, exchangeRates, basisNotes };
     const written = await saveIndirectCosts(tx, project.id, values, ctx.caller.name);
-    await emit(tx, indirectCostsChanged, { projectId: project.id });
+    await emit(tx, projectPricingChanged, { projectId: project.id });
     return presentIndirectCosts(project, written);
   });
 }

@@ -1,4 +1,7 @@
+import { projectPricingChanged } from '@consulting/shared/contracts/clients-projects';
 import { DomainError } from '@consulting/shared/errors';
+import type { Database } from '@consulting/shared/store/connect';
+import { emit } from '@consulting/shared/store/outbox';
 import type { Ctx } from '../context';
 import { countPricedLines } from '../messages/asks';
 import type { ProjectRow, ProjectValues } from '../store/project';
@@ -39,4 +42,15 @@ async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
   if (count === 0) return;
   const detail = `The currency cannot change while ${count} takeoff lines carry prices in it.`;
   throw new DomainError('CURRENCY_IN_USE', detail, { count });
+}
+
+const pricingKeys = ['country', 'region', 'province', 'year', 'quarter', 'projectType', 'currency'] as const;
+
+/** Lets crews of a project know when they would be priced otherwise now. */
+export async function tellOfPricing(
+  tx: Database,
+  projectId: string,
+  changes: Partial<ProjectValues>,
+): Promise<void> {
+  if (pricingKeys.some((key) => key in changes)) await emit(tx, projectPricingChanged, { projectId });
 }

@@ -7,7 +7,7 @@ import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/project';
-import { requireChangeable } from './project-change';
+import { requireChangeable, tellOfPricing } from './project-change';
 import { projectDefaults } from './project-defaults';
 import type { ProjectInput } from './project-fields';
 import { removeProjects, requireNoServiceIn } from './project-removal';
@@ -69,6 +69,7 @@ export function updateProject(
     await withFreeProjectCode(changes.code ?? present.code, () =>
       store.updateProject(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
     );
+    await tellOfPricing(tx, present.id, changes);
     return presentProject(await requireProject(inside, present.id));
   });
 }

@@ -1,8 +1,9 @@
 import type { Fault } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
 import type { Values } from '@consulting/shared/fields/field';
 import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { compositionFields, compositionRules } from './crew-composition-fields';
+import { compositionFields } from './crew-composition-fields';
 import { exchangeRates, fuelPrices, indirectCosts, workWeek } from './crew-terms-fields';
 import { quarters } from './rates/card';
 
@@ -14,38 +15,40 @@ export const matchingFields = {
   strict: boolean().default(false).describe('Cards of the place, type and quarter of the project only.'),
 };
 
-const subjects = ['crewId', 'projectCrewId', 'serviceCrewId'] as const;
-const inline = ['labourMembers', 'equipmentMembers'] as const;
-
 /** CrewRateCalculationRequest (rates.md 8.2). */
-export const crewCalculationInput = new RecordInput(
-  {
-    crewId: uuid().describe('Exactly one of the three identifiers or inline members.'),
-    projectCrewId: uuid(),
-    serviceCrewId: uuid(),
-    ...compositionFields(),
-    workWeek: workWeek(),
-    ...matchingFields,
-    indirectCosts: indirectCosts(),
-    fuelPrices: fuelPrices(),
-    exchangeRates: exchangeRates(),
-    refreshRates: boolean()
-      .default(false)
-      .describe('Match rate cards and machines anew instead of taking the snapshot of the service crew.'),
-  },
-  {
-    rules(record, report) {
-      compositionRules(record, report);
-      const given: string[] = subjects.filter((key) => record[key] !== null);
-      if (inline.some((key) => record[key] !== null)) given.push('labourMembers');
-      for (const key of given.slice(1)) report(key, ...notTogether(given[0] ?? ''));
-    },
-  },
-);
-
-const notTogether = (other: string): [Fault['code'], string] => [
-  'DUPLICATE',
-  `must not be given together with ${other}`,
-];
+export const crewCalculationInput = new RecordInput({
+  crewId: uuid().describe('Exactly one of the three identifiers or inline members.'),
+  projectCrewId: uuid(),
+  serviceCrewId: uuid(),
+  ...compositionFields(),
+  workWeek: workWeek(),
+  ...matchingFields,
+  indirectCosts: indirectCosts(),
+  fuelPrices: fuelPrices(),
+  exchangeRates: exchangeRates(),
+  refreshRates: boolean()
+    .default(false)
+    .describe('Match rate cards and machines anew instead of taking the snapshot of the service crew.'),
+});
 
 export type CrewCalculationRequest = Values<(typeof crewCalculationInput)['fields']>;
+
+/** What says of which crew the rates are; members are one. */
+const subjects = ['crewId', 'projectCrewId', 'serviceCrewId', 'labourMembers', 'equipmentMembers'] as const;
+
+/** A fault unless a body names exactly one crew, or its members; whatever else is wrong with them. */
+export function subjectFaults(body: unknown): Fault[] {
+  if (!isObject(body)) return [];
+  const [first, ...others] = subjects.filter((key) => (body[key] ?? null) !== null);
+  if (!first)
+    return [
+      {
+        field: 'crewId',
+        code: 'REQUIRED',
+        message: 'is required, or projectCrewId, serviceCrewId or members in its place',
+      },
+    ];
+  return others
+    .filter((key) => !(first === 'labourMembers' && key === 'equipmentMembers'))
+    .map((field) => ({ field, code: 'DUPLICATE', message: `must not be given together with ${first}` }));
+}

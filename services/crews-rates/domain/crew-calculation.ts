@@ -1,8 +1,8 @@
-import { invalid, notFound } from '@consulting/shared/errors';
+import { notFound } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Ctx } from '../context';
 import { askProjectPricing, type ProjectPricing } from '../messages/asks';
-import { type CrewCalculationRequest, crewCalculationInput } from './crew-calculation-fields';
+import { type CrewCalculationRequest, crewCalculationInput, subjectFaults } from './crew-calculation-fields';
 import { type CrewSubject, findSubject } from './crew-calculation-subject';
 import { requireMembers } from './crew-composition';
 import { calculateSnapshot, locationOf, matchingOf, type RateSnapshot } from './crew-snapshot';
@@ -49,12 +49,8 @@ export async function requirePricing(
 /** @throws VALIDATION_ERROR with every fault, those of inline members included, DEPENDENCY_UNAVAILABLE */
 async function readRequest(ctx: Ctx, body: unknown): Promise<CrewCalculationRequest> {
   const { record, faults } = crewCalculationInput.tryCreate(body);
-  if (record.labourMembers || record.equipmentMembers || faults.length > 0)
-    await requireMembers(ctx, body, faults);
-  const { crewId, projectCrewId, serviceCrewId, labourMembers, equipmentMembers } = record;
-  if (crewId ?? projectCrewId ?? serviceCrewId ?? labourMembers ?? equipmentMembers) return record;
-  const message = 'is required, or projectCrewId, serviceCrewId or members in its place';
-  throw invalid([{ field: 'crewId', code: 'REQUIRED', message }]);
+  await requireMembers(ctx, body, [...faults, ...subjectFaults(body)]);
+  return record;
 }
 
 async function snapshotFor(

@@ -3,7 +3,7 @@ import * as store from '../store/crew-cards';
 import type { RateCard } from './rates/card';
 import type { ProjectLocation } from './rates/location';
 import { type CardMatch, matchMembers, pairOf } from './rates/matching';
-import type { LabourMember } from './rates/member';
+import { type LabourMember, needsCard } from './rates/member';
 import { explainMissing, type MissingMatch } from './rates/missing-match';
 import { comparable } from './rates/same-text';
 
@@ -34,8 +34,6 @@ export async function matchLabour(db: Database, crews: readonly LabourToMatch[])
   }
   return crews.map((crew) => found.get(crew) ?? { matches: [], missing: [] });
 }
-
-const needsCard = ({ rateOverride }: LabourMember) => rateOverride === null;
 
 /** The distinct trades and designations of members that need a card, as they are compared. */
 function pairsOf(members: readonly LabourMember[]) {

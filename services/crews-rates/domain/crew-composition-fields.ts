@@ -1,9 +1,7 @@
-import type { Fault } from '@consulting/shared/errors';
 import { entry, list } from '@consulting/shared/fields/composite';
-import type { Values } from '@consulting/shared/fields/field';
+import type { Report, Values } from '@consulting/shared/fields/field';
 import { choice, integer, number, singleSpaced, text } from '@consulting/shared/fields/kinds';
 import { type DecimalInput, sum } from '@consulting/shared/money';
-import { pairOf } from './rates/matching';
 
 const membersMax = 50;
 const quantityMax = 999;
@@ -101,37 +99,25 @@ export const enteredEquipment = (member: EquipmentInput): EquipmentInput => pick
 
 /** Members of a crew (rates.md 6.1); each array is replaced whole. */
 export const compositionFields = () => ({
-  labourMembers: list(entry(labourFields, { server: labourServerKeys }), membersMax),
-  equipmentMembers: list(entry(equipmentFields, { server: equipmentServerKeys }), membersMax),
+  labourMembers: list(entry(labourFields, { server: labourServerKeys, rules: hoursOfWeek }), membersMax),
+  equipmentMembers: list(entry(equipmentFields, { server: equipmentServerKeys, rules: shares }), membersMax),
 });
+
+function hoursOfWeek(member: LabourInput, report: Report): void {
+  const { straightTimeHours, overtimeHours, doubleTimeHours } = member;
+  if (exceeds(weekHours, [straightTimeHours, overtimeHours, doubleTimeHours]))
+    report('', 'MAX', `must have at most ${weekHours} hours in all`);
+}
+
+function shares({ operatingShare, standbyShare }: EquipmentInput, report: Report): void {
+  if (exceeds(shareMax, [operatingShare, standbyShare]))
+    report('standbyShare', 'MAX', `must be at most ${shareMax} together with operatingShare`);
+}
+
+const exceeds = (max: number, values: readonly (DecimalInput | null)[]) =>
+  sum(values.map((value) => value ?? 0)).gt(max);
 
 export interface CompositionInput {
   labourMembers: LabourInput[] | null;
   equipmentMembers: EquipmentInput[] | null;
 }
-
-/** Rules between the fields of members, and between members (rates.md 6.1). */
-export function compositionRules(
-  { labourMembers, equipmentMembers }: CompositionInput,
-  report: (field: string, code: Fault['code'], message: string) => void,
-): void {
-  const seen = new Set<string>();
-  labourMembers?.forEach((member, index) => {
-    const at = `labourMembers[${index}]`;
-    const pair = pairOf(member);
-    if (seen.has(pair)) report(`${at}.tradeCode`, 'DUPLICATE', 'occurs more than once with its designation');
-    seen.add(pair);
-    const { straightTimeHours, overtimeHours, doubleTimeHours } = member;
-    if (exceeds(weekHours, [straightTimeHours, overtimeHours, doubleTimeHours]))
-      report(at, 'MAX', `must have at most ${weekHours} hours in all`);
-  });
-  equipmentMembers?.forEach(({ operatingShare, standbyShare }, index) => {
-    if (exceeds(shareMax, [operatingShare, standbyShare])) {
-      const field = `equipmentMembers[${index}].standbyShare`;
-      report(field, 'MAX', `must be at most ${shareMax} together with operatingShare`);
-    }
-  });
-}
-
-const exceeds = (max: number, values: readonly (DecimalInput | null)[]) =>
-  sum(values.map((value) => value ?? 0)).gt(max);

@@ -42,10 +42,8 @@ export function namedMembers(body: unknown): Named {
 
 function entriesOf(body: unknown, key: keyof CompositionInput) {
   const members = isObject(body) ? body[key] : undefined;
-  if (!Array.isArray(members)) return [];
-  return members
-    .slice(0, membersMax)
-    .flatMap((entry, index) => (isObject(entry) ? [{ at: `${key}[${index}]`, entry }] : []));
+  if (!Array.isArray(members) || members.length > membersMax) return [];
+  return members.flatMap((entry, index) => (isObject(entry) ? [{ at: `${key}[${index}]`, entry }] : []));
 }
 
 /** Text that may be a name; what cannot be one is refused where it is read. */
@@ -68,7 +66,10 @@ export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<Kn
   return { trades: new Map(trades.map((trade) => [pairOf(trade), trade])), equipment };
 }
 
-/** A fault of every member whose trade is unknown or inactive, unless it is one of `present`, or whose equipment is unknown. */
+/**
+ * A fault of every member whose trade occurs before it, is unknown or inactive, unless it is one of `present`, or whose equipment
+ * is unknown.
+ */
 export function memberFaults(
   { pairs, codes }: Named,
   { trades, equipment }: KnownMembers,
@@ -88,7 +89,18 @@ export function memberFaults(
       ? []
       : [{ field: at, code: 'REFERENCE', message: `there is no equipment ${code}` }],
   );
-  return [...ofTrades, ...ofEquipment];
+  return [...repeatedPairs(pairs), ...ofTrades, ...ofEquipment];
+}
+
+/** The pair of trade and designation occurs once per crew (rates.md 6.1). */
+function repeatedPairs(pairs: Named['pairs']): Fault[] {
+  const seen = new Set<string>();
+  return pairs.flatMap(({ at, pair }): Fault[] => {
+    const isRepeated = seen.has(pairOf(pair));
+    seen.add(pairOf(pair));
+    const message = 'occurs more than once with its designation';
+    return isRepeated ? [{ field: at, code: 'DUPLICATE', message }] : [];
+  });
 }
 
 /**

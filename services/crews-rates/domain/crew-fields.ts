@@ -1,7 +1,7 @@
 import { boolean, number, text } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { compositionFields, compositionRules } from './crew-composition-fields';
+import { compositionFields } from './crew-composition-fields';
 
 const composition = compositionFields();
 
@@ -22,7 +22,6 @@ export const crewInput = new RecordInput(
   {
     names: { crewCode: 'code', crewName: 'name' },
     server: ['crewId', 'labourCount', 'equipmentCount', 'memberSummary', 'supervisionRatio', 'usage'],
-    rules: compositionRules,
   },
 );
 

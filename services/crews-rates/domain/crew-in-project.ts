@@ -6,8 +6,7 @@ import {
   type CrewWithSnapshot,
   composePricing,
   crewToPrice,
-  locationOf,
-  type RateSnapshot,
+  requirePlaced,
 } from './crew-snapshot';
 import { priceMembers } from './rates/crew-pricing';
 import type { PricedEquipment } from './rates/equipment-rate';
@@ -64,7 +63,7 @@ export function priceCrew(crew: CrewWithSnapshot) {
   const toPrice = crewToPrice(crew);
   const pricing = priceMembers(toPrice);
   const obstacles = [
-    ...placeWarnings(snapshot),
+    ...placeWarnings(crew),
     ...snapshot.missing.map(missingWarning),
     ...pricing.faults.map(({ member, error }) => ({ code: error.code, message: error.message, member })),
   ];
@@ -96,9 +95,9 @@ const orNull = <T extends PricedLabour | PricedEquipment>(
   present: (priced: T) => object,
 ) => (priced ? present(priced) : null);
 
-function placeWarnings(snapshot: RateSnapshot): CrewWarning[] {
+function placeWarnings(crew: CrewWithSnapshot): CrewWarning[] {
   try {
-    locationOf(snapshot);
+    requirePlaced(crew);
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -4,13 +4,9 @@ import type { CostLevel, EnteredWeek } from './crew-terms-fields';
 import { type ProjectTerms, rateBasis } from './rates/basis';
 import { type CrewRate, composeCrewRate } from './rates/composite';
 import { type CrewPricing, type CrewToPrice, priceMembers } from './rates/crew-pricing';
-import {
-  type PlaceOverride,
-  type ProjectLocation,
-  type ProjectPlace,
-  requireLocation,
-} from './rates/location';
+import { type PlaceOverride, type ProjectPlace, placeWith, requireLocation } from './rates/location';
 import type { CardMatch } from './rates/matching';
+import { needsCard } from './rates/member';
 import { type MissingMatch, noMatchingMembers } from './rates/missing-match';
 import type { WorkWeek } from './rates/work-week';
 
@@ -63,9 +59,14 @@ export interface CrewWithSnapshot {
   requestTerms?: RequestTerms;
 }
 
-/** The place and period that a snapshot was made for. @throws PROJECT_LOCATION_INCOMPLETE */
-export const locationOf = ({ place, override }: RateSnapshot): ProjectLocation =>
-  requireLocation(place, override);
+/** The place and period that a snapshot was made for. */
+export const locationOf = ({ place, override }: RateSnapshot) => placeWith(place, override);
+
+/** Refuses a place where the members that need a rate card cannot be matched. @throws PROJECT_LOCATION_INCOMPLETE */
+export function requirePlaced({ composition, snapshot }: CrewWithSnapshot): void {
+  const { place, override } = snapshot;
+  if (composition.labourMembers.some(needsCard)) requireLocation(place, override);
+}
 
 /**
  * The composite rate of a crew of which every member has a price.
@@ -82,11 +83,11 @@ export function calculateSnapshot(crew: CrewWithSnapshot): CrewRate {
  * @throws PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
  */
 export function requirePrices(crew: CrewWithSnapshot, allowPartial = false): CrewPricing {
-  const { matches, missing } = crew.snapshot;
-  const location = locationOf(crew.snapshot);
+  const { matches, missing, place, override } = crew.snapshot;
+  requirePlaced(crew);
   const isPartial = allowPartial && missing.length < crew.composition.labourMembers.length;
   if (missing.length > 0 && !isPartial)
-    throw noMatchingMembers(location, matches.filter(Boolean).length, missing);
+    throw noMatchingMembers(requireLocation(place, override), matches.filter(Boolean).length, missing);
   const pricing = priceMembers(crewToPrice(crew));
   const [fault] = pricing.faults;
   if (fault) throw fault.error;

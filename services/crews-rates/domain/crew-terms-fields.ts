@@ -63,4 +63,5 @@ export const exchangeRates = () =>
   list(
     entry({ currency: currency().required(), rate: number({ above: 0 }).required(), date: date() }),
     ratesMax,
+    { distinctBy: 'currency' },
   );

@@ -3,7 +3,7 @@ import { Field, fault } from '@consulting/shared/fields/field';
 import { boolean, text, uuid } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { compositionFields, compositionRules } from './crew-composition-fields';
+import { compositionFields } from './crew-composition-fields';
 import { indirectCosts, workWeek } from './crew-terms-fields';
 
 const itemsMax = 200;
@@ -29,7 +29,6 @@ export const serviceCrewInput = new RecordInput(
   },
   {
     server: ['serviceCrewId', 'status', 'rates', 'ratesCalculatedAt', 'warnings', 'takeoffLineCount'],
-    rules: compositionRules,
   },
 );
 

@@ -7,6 +7,8 @@ import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/trade';
+import { listRateCardCountries } from '../store/trade-usage';
+import { tellOfCards } from './service-crew-news';
 import { tradeInput, type tradeQuery } from './trade-fields';
 import { tellOfRename } from './trade-rename';
 
@@ -64,7 +66,18 @@ export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): P
     store.updateTrade(ctx.db, present.id, { ...changes, updatedBy: ctx.caller.name }),
   );
   if ('tradeCode' in changes || 'laborDesignation' in changes) await tellOfRename(ctx, present, row);
+  if ('isActive' in changes) await tellOfMatching(ctx, row);
   return row;
+}
+
+/** The rate cards of an inactive trade are not matched. */
+async function tellOfMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
+  const countries = await listRateCardCountries(db, trade.id);
+  const { tradeCode, laborDesignation } = trade;
+  await tellOfCards(
+    db,
+    countries.map((country) => ({ tradeCode, laborDesignation, country })),
+  );
 }
 
 /** @throws NOT_FOUND, VERSION_MISMATCH */

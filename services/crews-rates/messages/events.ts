@@ -1,7 +1,7 @@
 import type { Bus } from '@consulting/shared/bus';
 import {
-  indirectCostsChanged,
   projectDeleted,
+  projectPricingChanged,
   serviceDeleted,
 } from '@consulting/shared/contracts/clients-projects';
 import { rateCardsChanged } from '@consulting/shared/contracts/crews-rates';
@@ -28,7 +28,7 @@ export function handleEvents(bus: Bus, db: Database): void {
 /** Looking twice is as good as once. */
 function followPrices(bus: Bus, db: Database): void {
   const ctx = { bus, db };
-  bus.on(indirectCostsChanged, 'crews-of-indirect-costs', ({ projectId }) =>
+  bus.on(projectPricingChanged, 'crews-of-project-pricing', ({ projectId }) =>
     markStaleByProject(ctx, projectId),
   );
   bus.on(equipmentPricesChanged, 'crews-of-equipment', (change) => markStaleByEquipment(ctx, change));

@@ -98,6 +98,16 @@ export async function countServiceCrewUsage(
   return rows[0]?.count ?? 0;
 }
 
+/** Countries with rate cards of a trade. */
+export async function listRateCardCountries(db: Database, tradeId: string): Promise<string[]> {
+  const rows = await db
+    .select({ country: rateCard.country })
+    .from(rateCard)
+    .where(eq(rateCard.tradeId, tradeId))
+    .groupBy(rateCard.country);
+  return rows.map(({ country }) => country);
+}
+
 /** Gives crews and rate cards of a trade a new version: they show its name. */
 export async function touchReferences(tx: Database, tradeId: string, updatedBy: string): Promise<void> {
   const touched = { updatedBy, updatedAt: new Date() };

@@ -181,6 +181,16 @@ describe('POST /api/v1/service-crews', () => {
     const { id } = await house.newService(nowhere.id);
     const crew = await house.newServiceCrew(nowhere.id, id, priced());
     expect([crew.status, crew.warnings[0].code]).toEqual(['incomplete', 'PROJECT_LOCATION_INCOMPLETE']);
+    const byHand = house.persons(unpriced, 1, { rateOverride: { straightTime: 80 } });
+    const placeless = await house.newServiceCrew(nowhere.id, id, { labourMembers: [byHand] });
+    expect([placeless.status, placeless.warnings]).toEqual(['complete', []]);
+    const request = { json: { serviceCrewId: placeless.id } };
+    const { body: calculated } = await house.request(
+      'POST',
+      `/v1/projects/${nowhere.id}/crew-rates`,
+      request,
+    );
+    expect(calculated.result).toEqual(placeless.rates);
   });
 
   test('404: unknown crew, project, and service of another project', async () => {

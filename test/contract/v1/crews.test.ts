@@ -179,13 +179,14 @@ describe('POST /v1/crews', () => {
           house.persons(foreman, 0),
           { tradeCode: 'NONE', laborDesignation: 'Foreman', quantity: 1.234 },
           house.persons(inactive, 1000),
-          house.persons(journeyman, 1, { straightTimeHours: 169, rateOverride: { overtime: 1 } }),
+          house.persons(journeyman, 1, { straightTimeHours: 169, rateOverride: { overtime: -1 } }),
           'Foreman',
+          house.persons(foreman, 1, { overtimeHours: 100, doubleTimeHours: 68.1 }),
         ],
         equipmentMembers: [
           machines(crane, 1, { operatingShare: 101, rentalBasis: 'yearly' }),
           { equipmentCode: 'NONE', quantity: 1 },
-          { quantity: 1 },
+          { quantity: 'one', operatingShare: 60, standbyShare: 41 },
         ],
       },
     });
@@ -201,11 +202,16 @@ describe('POST /v1/crews', () => {
       'labourMembers[2].quantity': 'MAX',
       'labourMembers[3].straightTimeHours': 'MAX',
       'labourMembers[3].rateOverride.straightTime': 'REQUIRED',
+      'labourMembers[3].rateOverride.overtime': 'MIN',
       'labourMembers[4]': 'TYPE',
+      'labourMembers[5].tradeCode': 'DUPLICATE',
+      'labourMembers[5]': 'MAX',
       'equipmentMembers[0].operatingShare': 'MAX',
       'equipmentMembers[0].rentalBasis': 'ENUM',
       'equipmentMembers[1].equipmentCode': 'REFERENCE',
       'equipmentMembers[2].equipmentCode': 'REQUIRED',
+      'equipmentMembers[2].quantity': 'TYPE',
+      'equipmentMembers[2].standbyShare': 'MAX',
     });
   });
 

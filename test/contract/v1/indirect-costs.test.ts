@@ -63,7 +63,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
     expect(first.body).toMatchObject({ version: 1, createdBy: 'tester', updatedBy: 'tester' });
     expect(first.body.createdAt).toBeString();
     expect((await put(project.id, { basisNotes: 'x' })).body.version).toBe(2);
-    const told = (await house.events('evt.clients-projects.indirect-costs.changed')).filter(
+    const told = (await house.events('evt.clients-projects.project.pricing-changed')).filter(
       (event) => (event as { projectId: string }).projectId === project.id,
     );
     expect(told).toHaveLength(2);

@@ -194,6 +194,34 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
     });
   });
 
+  test('400: several crews, also when one is faulty, with every other fault', async () => {
+    const { status, body } = await calculate(worked.project.id, {
+      crewId: 'PF-01',
+      projectCrewId: unknownId,
+      equipmentMembers: [{ equipmentCode: 'NONE', quantity: 0 }],
+      exchangeRates: [{ currency: 'USD', rate: 1.3 }, { currency: 'EUR' }, { currency: 'usd', rate: 1.4 }],
+    });
+    expect(status).toBe(400);
+    expect(faultsOf(body)).toEqual({
+      crewId: 'FORMAT',
+      projectCrewId: 'DUPLICATE',
+      equipmentMembers: 'DUPLICATE',
+      'equipmentMembers[0].quantity': 'MIN',
+      'equipmentMembers[0].equipmentCode': 'REFERENCE',
+      'exchangeRates[1].rate': 'REQUIRED',
+      'exchangeRates[2].currency': 'DUPLICATE',
+    });
+  });
+
+  test('200: no country and year are needed where no member needs a rate card', async () => {
+    const nowhere = await house.newProject({ country: null, year: null });
+    const priced = house.persons(await house.newTrade(), 1, { rateOverride: { straightTime: 80 } });
+    const { status, body } = await calculate(nowhere.id, { labourMembers: [priced] });
+    expect(status).toBe(200);
+    expect(body.location).toMatchObject({ country: null, year: null });
+    expect(body.result.labourTotal).toBe(40 * 80 + 10 * 120);
+  });
+
   test('400: inline members of unknown trades and equipment', async () => {
     const { status, body } = await calculate(worked.project.id, {
       labourMembers: [{ tradeCode: 'NONE', laborDesignation: 'Foreman', quantity: 1 }],

@@ -21,16 +21,23 @@ export interface ProjectLocation extends ProjectPlace {
   quarter: Quarter;
 }
 
-/**
- * The values of a project that matching uses, with those of the request before them; no quarter is read as Q4
- * (rates.md 7). @throws PROJECT_LOCATION_INCOMPLETE with the keys that are `missing`
- */
-export function requireLocation(project: ProjectPlace, override: PlaceOverride = {}): ProjectLocation {
+/** The values of a project with those of a request before them; no quarter is read as Q4 (rates.md 7). */
+export function placeWith(
+  project: ProjectPlace,
+  override: PlaceOverride = {},
+): ProjectPlace & { quarter: Quarter } {
   const { country, region, province } = project;
   const year = override.year ?? project.year;
   const quarter = override.quarter ?? project.quarter ?? 'Q4';
   const projectType = override.projectType ?? project.projectType;
-  if (country !== null && year !== null) return { country, region, province, year, quarter, projectType };
+  return { country, region, province, year, quarter, projectType };
+}
+
+/** As `placeWith`, for matching, which needs country and year. @throws PROJECT_LOCATION_INCOMPLETE with the keys that are `missing` */
+export function requireLocation(project: ProjectPlace, override: PlaceOverride = {}): ProjectLocation {
+  const place = placeWith(project, override);
+  const { country, year } = place;
+  if (country !== null && year !== null) return { ...place, country, year };
   const missing = [...(country === null ? ['country'] : []), ...(year === null ? ['year'] : [])];
   const detail = `Rate cards cannot be matched: the project has no ${missing.join(' and no ')}.`;
   throw new DomainError('PROJECT_LOCATION_INCOMPLETE', detail, { missing });

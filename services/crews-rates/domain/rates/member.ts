@@ -38,3 +38,6 @@ export interface EquipmentMember {
 /** A labour member as people call it: "PIPF Journeyman". */
 export const labourName = (member: Pick<LabourMember, 'tradeCode' | 'laborDesignation'>): string =>
   `${member.tradeCode} ${member.laborDesignation}`;
+
+/** Whether a member is priced by a rate card, not by hand. */
+export const needsCard = ({ rateOverride }: LabourMember): boolean => rateOverride === null;
