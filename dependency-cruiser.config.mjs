@@ -60,6 +60,7 @@ export default {
     ),
     only('drizzle-in-the-store', 'Queries live in store/.', 'node_modules/drizzle-orm/', [
       '^shared/store/',
+      '^shared/imports/store/',
       '^services/[^/]+/store/',
     ]),
     only('nats-in-the-bus', 'One module speaks to NATS.', 'node_modules/@nats-io/', ['^shared/bus\\.ts$']),

@@ -77,6 +77,19 @@ export type FaultCode =
   | 'NO_STORED_RESULT'
   | 'INVALID_CHARACTER';
 
+/** Codes of an import that failed as a whole. */
+export type TaskErrorCode =
+  | 'FILE_UNREADABLE'
+  | 'FILE_TOO_LARGE'
+  | 'UNSUPPORTED_FILE_TYPE'
+  | 'NO_KNOWN_HEADER'
+  | 'DUPLICATE_COLUMN'
+  | 'UNIT_MISMATCH'
+  | 'ALL_ROWS_INVALID'
+  | 'SERVICE_DELETED'
+  | 'SERVICE_APPROVED'
+  | 'INTERNAL_ERROR';
+
 export interface Fault {
   field: string;
   code: FaultCode;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
+import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import type { Line } from '../domain/formula/line';
 import { fieldsOf, positionOf } from '../fields/registry';
-import { CopyRows } from './copy-rows';
 import { LineCopy } from './import-line-copy';
 
 test('LineCopy escapes text for COPY, and text of attributes for JSON within COPY', () => {

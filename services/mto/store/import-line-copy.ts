@@ -1,10 +1,10 @@
+import type { CopyRows } from '@consulting/shared/imports/store/copy-rows';
+import { copyText } from '@consulting/shared/imports/store/copy-text';
 import type { Line } from '../domain/formula/line';
 import type { LineMatches } from '../domain/import/line/line-completion';
 import type { Discipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import { commonFields, fieldsOf } from '../fields/registry';
-import type { CopyRows } from './copy-rows';
-import { copyText } from './import-copy-text';
 import { columnName } from './takeoff-line-columns';
 
 /** Which values the lines of an import can have: positions in `fieldsOf(discipline)`, in order. */

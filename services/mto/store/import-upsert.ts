@@ -1,9 +1,10 @@
+import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import { ReadingOutdated } from '@consulting/shared/imports/task-model';
 import type { Cell, Line } from '../domain/formula/line';
 import type { LineMatches } from '../domain/import/line/line-completion';
 import { type Discipline, isDiscipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import { commonFields, ownFields } from '../fields/registry';
-import type { ImportTransaction } from './import-transaction';
 import { parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
 
@@ -33,7 +34,7 @@ export interface PresentLine extends LineMatches {
 export type Match = { fault: MatchFault } | { present: PresentLine };
 
 /** Lines were changed or removed by others since they were matched; the import runs again. */
-export class LinesChanged extends Error {
+class LinesChanged extends ReadingOutdated {
   override readonly name = 'LinesChanged';
 }
 

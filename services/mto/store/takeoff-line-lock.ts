@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm';
 /** What lines refer to and another service owns. */
 export type Reference = 'project' | 'service' | 'subcontractor';
 
-const key = (kind: Reference, id: string) => sql`hashtextextended(${`mto.${kind}.${id}`}, 0)`;
+export const referenceKey = (kind: Reference, id: string) => `mto.${kind}.${id}`;
+
+const key = (kind: Reference, id: string) => sql`hashtextextended(${referenceKey(kind, id)}, 0)`;
 
 /**
  * Held by every writer of lines from before it asks the owner whether the reference exists until its commit, so that whoever

@@ -56,7 +56,7 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      "attachment; filename*=UTF-8''takeoff%20errors.xlsx",
+      `attachment; filename="takeoff errors.xlsx"; filename*=UTF-8''takeoff%20errors.xlsx`,
     ]);
     const sheets = sheetsOf(body);
     expect(sheets).toEqual({

@@ -9,7 +9,7 @@ import type { Field as LineField } from '../../fields/field';
 import { fieldsNamed, findField } from '../../fields/registry';
 import type { Cell } from '../formula/line';
 import { lineField } from '../line-fields';
-import { type ImportParameters, importModes } from './task-model';
+import { importModes, type TaskParameters } from './import-parameters';
 
 /** The key of the identifier of a line, which is not in the registry. */
 export const idKey = 'mtoId';
@@ -61,10 +61,8 @@ export const importFormSchema = {
 
 /** A form that was read: where the lines go, how to read the file, and the file. */
 export interface ImportForm {
-  projectId: string;
-  serviceId: string;
   force: boolean;
-  parameters: ImportParameters;
+  parameters: TaskParameters;
   file: UploadedFile;
 }
 
@@ -85,10 +83,8 @@ export function readImportForm(upload: Upload): ImportForm {
   const named = sheets.map((name) => name.trim()).filter((name) => name !== '');
   const parameters = { discipline, sheets: named.length > 0 ? named : null, mapping, defaults };
   return {
-    projectId,
-    serviceId,
     force,
-    parameters: { ...parameters, mode, decimalSeparator, dryRun },
+    parameters: { projectId, serviceId, ...parameters, mode, decimalSeparator, dryRun },
     file: upload.file,
   };
 }

@@ -1,42 +1,16 @@
-import { notFound } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
+import { failedRowsWorkbook } from '@consulting/shared/imports/failed-rows-workbook';
+import { failedRowsOf, requireTask, taskRecord } from '@consulting/shared/imports/import-task';
 import type { Ctx } from '../../context';
-import { findTask, type ImportTaskRow } from '../../store/import-task';
-
-/** @throws NOT_FOUND */
-export async function requireTask(ctx: Ctx, taskId: string): Promise<ImportTaskRow> {
-  const row = isUuid(taskId) ? await findTask(ctx.db, taskId) : undefined;
-  if (!row) throw notFound('import task', taskId);
-  return row;
-}
+import type { TaskParameters } from './import-parameters';
 
 /** The task of an import as clients see it (resources.md 16). @throws NOT_FOUND */
 export async function getImportTask(ctx: Ctx, taskId: string) {
-  return presentTask(await requireTask(ctx, taskId));
+  const row = await requireTask<TaskParameters>(ctx.db, taskId);
+  const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
+  return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline });
 }
 
-function presentTask(row: ImportTaskRow) {
-  const { id, status, parameters } = row;
-  return {
-    taskId: id,
-    type: 'mto-import',
-    status,
-    progress: { current: row.progressCurrent, total: row.progressTotal },
-    result: row.result,
-    errors: row.errors,
-    errorCount: row.errorCount,
-    warnings: row.warnings,
-    error: row.error,
-    fileName: row.fileName,
-    fileSize: row.fileSize,
-    mode: parameters.mode,
-    dryRun: parameters.dryRun,
-    projectId: row.projectId,
-    serviceId: row.serviceId,
-    discipline: parameters.discipline,
-    createdBy: row.createdBy,
-    createdAt: row.createdAt,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
-  };
+/** A workbook of the rows that failed, with the reasons. @throws NOT_FOUND (also when no row failed), IMPORT_RUNNING */
+export async function getImportErrors(ctx: Ctx, taskId: string): Promise<Response> {
+  return failedRowsWorkbook(failedRowsOf(ctx.db, await requireTask(ctx.db, taskId)));
 }

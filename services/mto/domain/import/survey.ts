@@ -1,11 +1,11 @@
+import type { MessageList } from '@consulting/shared/imports/message-list';
+import { ImportFailure } from '@consulting/shared/imports/task-model';
 import type { TableFile } from '@consulting/shared/tabular/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
-import type { MessageList } from './message-list';
 import type { ColumnContext } from './sheet/column-meaning';
 import { type ColumnProblem, disciplineColumns } from './sheet/discipline-columns';
 import { type ChosenSheet, chooseSheets } from './sheet/sheet-choice';
 import { disciplineNamed, SheetSurvey } from './sheet/sheet-survey';
-import { ImportFailure } from './task-model';
 
 const problemsShownMax = 20;
 

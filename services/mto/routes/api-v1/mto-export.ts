@@ -1,9 +1,9 @@
+import { workbookDownload, workbookType } from '@consulting/shared/http/workbook-download';
 import { exportLines } from '../../domain/export/export-lines';
 import { exportQuery } from '../../domain/export/query';
 import { templateQuery } from '../../domain/template/query';
 import { importTemplate } from '../../domain/template/template';
 import { route } from '../route';
-import { workbookDownload, workbookType } from '../workbook-download';
 
 export const mtoExport = [
   route.get(

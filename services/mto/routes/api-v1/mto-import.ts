@@ -1,6 +1,5 @@
-import { getImportErrors } from '../../domain/import/import-errors';
 import { importFormSchema } from '../../domain/import/import-form';
-import { getImportTask } from '../../domain/import/import-status';
+import { getImportErrors, getImportTask } from '../../domain/import/import-status';
 import { acceptImport } from '../../domain/import/import-upload';
 import { route } from '../route';
 

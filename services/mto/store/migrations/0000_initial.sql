@@ -162,8 +162,6 @@ CREATE TABLE "mto"."import_file_chunk" (
 CREATE TABLE "mto"."import_task" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"status" text DEFAULT 'queued' NOT NULL,
-	"project_id" uuid NOT NULL,
-	"service_id" uuid NOT NULL,
 	"parameters" jsonb NOT NULL,
 	"file_id" uuid NOT NULL,
 	"file_name" text NOT NULL,
@@ -186,9 +184,11 @@ CREATE TABLE "mto"."import_task" (
 	"failures" smallint DEFAULT 0 NOT NULL,
 	"session_id" integer,
 	"heartbeat_at" timestamp with time zone,
+	"next_run_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid GENERATED ALWAYS AS ((parameters ->> 'projectId')::uuid) STORED NOT NULL,
+	"service_id" uuid GENERATED ALWAYS AS ((parameters ->> 'serviceId')::uuid) STORED NOT NULL,
 	"first_line_id" uuid,
-	"last_line_id" uuid,
-	"next_run_at" timestamp with time zone DEFAULT now() NOT NULL
+	"last_line_id" uuid
 );
 --> statement-breakpoint
 ALTER TABLE "mto"."import_failed_row" ADD CONSTRAINT "import_failed_row_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "mto"."import_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -203,6 +203,6 @@ CREATE INDEX "takeoff_line_subcontractor_id_idx" ON "mto"."takeoff_line" USING b
 CREATE INDEX "takeoff_line_crew_code_idx" ON "mto"."takeoff_line" USING btree (lower("crew_code" collate pg_c_utf8),"service_id") WHERE "mto"."takeoff_line"."crew_code" is not null;--> statement-breakpoint
 CREATE INDEX "takeoff_line_summary_idx" ON "mto"."takeoff_line" USING btree ("project_id","service_id","discipline") include ("status", "scope_type", "unit_of_measure", "quantity", "total_man_hours", "labour_cost", "material_cost", "freight_cost", "import_duty_cost", "sales_tax_cost", "equipment_cost", "subcontract_cost", "direct_cost", "indirect_cost", "escalation_cost", "contingency_cost", "markup_cost", "total_cost", "total_dia_inch", "total_weight", "concrete_volume", "rebar_weight", "gross_weight", "cable_length", "termination_count", "io_count", "bank_volume", "compacted_volume", "net_area");--> statement-breakpoint
 CREATE UNIQUE INDEX "import_task_file_id_key" ON "mto"."import_task" USING btree ("file_id");--> statement-breakpoint
-CREATE INDEX "import_task_service_id_file_sha256_idx" ON "mto"."import_task" USING btree ("service_id","file_sha256");--> statement-breakpoint
 CREATE INDEX "import_task_created_at_idx" ON "mto"."import_task" USING btree ("created_at") WHERE "mto"."import_task"."status" in ('queued', 'running');--> statement-breakpoint
-CREATE INDEX "import_task_finished_at_idx" ON "mto"."import_task" USING btree ("finished_at");
+CREATE INDEX "import_task_finished_at_idx" ON "mto"."import_task" USING btree ("finished_at");--> statement-breakpoint
+CREATE INDEX "import_task_service_id_file_sha256_idx" ON "mto"."import_task" USING btree ("service_id","file_sha256");

@@ -1,6 +1,7 @@
 import type { FaultCode } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/shared/tabular/cell';
+import { textOf } from '@consulting/shared/tabular/cell-text';
 import type { Field } from '../../../fields/field';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
 import type { Cell } from '../../formula/line';
@@ -183,20 +184,4 @@ export class CellReader {
     if (values) return this.wrong('ENUM', `is not one of ${values.join(', ')}`);
     return this.wrong('MAX_LENGTH', `must have at most ${this.lengthMax} characters, not ${text.length}`);
   }
-}
-
-/** The text that a cell shows, trimmed; a code keeps its leading zeros, a number has at most 15 digits. */
-export function textOf(cell: CellValue): string {
-  if (typeof cell === 'string') return cell.trim();
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  if (cell instanceof DateCell) return cell.iso;
-  return cell instanceof ErrorCell ? cell.code : '';
-}
-
-/** A cell as a message or the workbook of failed rows shows it. */
-export function shownValue(cell: CellValue): string | number | boolean | null {
-  if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
-  const text = typeof cell === 'string' ? cell : textOf(cell);
-  return text === '' ? null : text;
 }

@@ -1,25 +1,18 @@
 import type { FaultCode } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
+import type { RowFault } from '@consulting/shared/imports/run/failed-rows';
 import { type CellValue, columnLetters } from '@consulting/shared/tabular/cell';
+import { textOf } from '@consulting/shared/tabular/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { fieldsOf, findField, positionOf } from '../../../fields/registry';
 import type { Cell, Line } from '../../formula/line';
-import { CellReader, type ColumnReading, textOf } from '../cell/cell-reader';
+import { CellReader, type ColumnReading } from '../cell/cell-reader';
 import { idKey } from '../import-form';
+import type { ImportParameters } from '../import-parameters';
 import type { ColumnEvidence } from '../sheet/column-evidence';
 import type { DisciplineColumns, FieldColumn } from '../sheet/discipline-columns';
-import type { ImportParameters } from '../task-model';
 import type { GivenValues } from './line-completion';
-
-/** Why one cell, or the row as a whole, is wrong. */
-export interface RowFault {
-  column: string | null;
-  field: string | null;
-  value: CellValue;
-  code: FaultCode;
-  message: string;
-}
 
 /** A column, its reader and where its values go in the line; the total goes nowhere. */
 interface Target {

@@ -1,13 +1,14 @@
+import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
+import type { ImportResult } from '@consulting/shared/imports/task-model';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
-import { CopyRows } from '../../../store/copy-rows';
 import type { LineCopy } from '../../../store/import-line-copy';
+import { countLinesOf, removeOtherLines, serialiseImports } from '../../../store/import-lines';
 import { LineCompletion, type LineMatches } from '../line/line-completion';
 import type { LineReader } from '../line/line-reader';
 import { commonPosition } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
-import type { ImportResult } from '../task-model';
 import { flushedBytes, flushFailed, newLineCopy, type RowStore, type RowStoreParts } from './row-store';
 
 const projectAt = commonPosition('projectId');
@@ -49,7 +50,7 @@ export class AppendStore implements RowStore {
     reader.applyDefaults();
     checker.requireQuantity(reader);
     checker.checkReferences(reader);
-    if (reader.faults.length > 0) return failed.add(survey, row, reader.faults);
+    if (reader.faults.length > 0) return failed.add(survey.reported, row, reader.faults);
     this.#complete(reader);
     checker.warn(survey, row, reader, reader.line);
     this.#imported += 1;
@@ -60,8 +61,8 @@ export class AppendStore implements RowStore {
 
   #complete({ line, discipline, givenToNew, totalCost }: LineReader): void {
     const { task, references } = this.parts;
-    line[projectAt] = task.projectId;
-    line[serviceAt] = task.serviceId;
+    line[projectAt] = task.parameters.projectId;
+    line[serviceAt] = task.parameters.serviceId;
     line[disciplineAt] = discipline;
     this.#matches.crewRateMatched = false;
     this.#matches.wbsMatched = false;
@@ -96,9 +97,10 @@ export class AppendStore implements RowStore {
 
   async #replace(): Promise<number> {
     const { transaction, task } = this.parts;
+    const { dryRun, serviceId } = task.parameters;
     const disciplines = [...this.#stored];
-    if (task.parameters.dryRun) return transaction.countLines(task.serviceId, disciplines);
-    await transaction.serialise(task.serviceId);
-    return transaction.removeOthers(task.id, task.serviceId, disciplines);
+    if (dryRun) return countLinesOf(transaction, serviceId, disciplines);
+    await serialiseImports(transaction, serviceId);
+    return removeOtherLines(transaction, task.id, serviceId, disciplines);
   }
 }

@@ -1,10 +1,10 @@
 import type { Bus } from '@consulting/shared/bus';
 import type { CellValue, Row } from '@consulting/shared/tabular/cell';
+import { textOf } from '@consulting/shared/tabular/cell-text';
 import { askCrewRates, askSubcontractors, askWbsCodes, type CrewRates } from '../../../messages/asks';
-import { textOf } from '../cell/cell-reader';
+import type { ImportParameters } from '../import-parameters';
 import type { KnownReferences } from '../line/line-completion';
 import type { SheetSurvey } from '../sheet/sheet-survey';
-import type { ImportParameters } from '../task-model';
 
 const rememberedMax = 50_000;
 const keys = ['crewCode', 'wbsCode', 'subcontractorId'] as const;

@@ -1,12 +1,12 @@
+import type { MessageList } from '@consulting/shared/imports/message-list';
+import type { FailedRows, RowFault } from '@consulting/shared/imports/run/failed-rows';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { Cell, Line } from '../../formula/line';
-import { LineReader, type RowFault } from '../line/line-reader';
+import { LineReader } from '../line/line-reader';
 import { commonPosition } from '../line/positions';
-import type { MessageList } from '../message-list';
 import type { ColumnContext } from '../sheet/column-meaning';
 import type { SheetSurvey } from '../sheet/sheet-survey';
-import type { FailedRows } from './failed-rows';
 import type { ReferenceBook } from './reference-book';
 
 const currencyAt = commonPosition('currency');
@@ -52,7 +52,7 @@ export class RowChecker {
   read(survey: SheetSurvey, row: Row): LineReader | null {
     const reader = this.readerOf(survey, row);
     if (reader === undefined) {
-      this.failed.add(survey, row, [disciplineFault(survey, row, survey.disciplineOf(row.cells))]);
+      this.failed.add(survey.reported, row, [disciplineFault(survey, row, survey.disciplineOf(row.cells))]);
       return null;
     }
     reader.read(row.cells);

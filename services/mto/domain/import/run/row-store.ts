@@ -1,23 +1,25 @@
+import type { FailedRows } from '@consulting/shared/imports/run/failed-rows';
+import { storable } from '@consulting/shared/imports/store/copy-text';
+import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import type { ClaimedTask, ImportResult } from '@consulting/shared/imports/task-model';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
-import { storable } from '../../../store/import-copy-text';
 import { LineCopy } from '../../../store/import-line-copy';
-import type { ClaimedTask } from '../../../store/import-queue';
-import type { ImportTransaction } from '../../../store/import-transaction';
+import type { TaskParameters } from '../import-parameters';
 import type { LineIds } from '../line/line-ids';
 import { positionsOf } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
-import type { ImportResult } from '../task-model';
-import type { FailedRows } from './failed-rows';
 import type { ReferenceBook } from './reference-book';
 import type { RowChecker } from './row-checker';
+
+export type LineTask = ClaimedTask<TaskParameters>;
 
 /** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
 export const flushedBytes = 64 * 1024;
 
 /** What storing rows works with. */
 export interface RowStoreParts {
-  task: ClaimedTask;
+  task: LineTask;
   transaction: ImportTransaction;
   currency: string;
   surveys: readonly SheetSurvey[];
@@ -44,7 +46,7 @@ export interface RowStore {
 
 /** Writes new lines of the disciplines that a file has. */
 export function newLineCopy(
-  { id, createdBy }: ClaimedTask,
+  { id, createdBy }: LineTask,
   disciplines: readonly Discipline[],
   checker: RowChecker,
 ): LineCopy {

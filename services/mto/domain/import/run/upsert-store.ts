@@ -1,8 +1,11 @@
+import type { RowFault } from '@consulting/shared/imports/run/failed-rows';
+import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
+import { storable } from '@consulting/shared/imports/store/copy-text';
+import type { ImportResult } from '@consulting/shared/imports/task-model';
 import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import { fieldsOf } from '../../../fields/registry';
-import { CopyRows } from '../../../store/copy-rows';
-import { storable } from '../../../store/import-copy-text';
 import { LineCopy } from '../../../store/import-line-copy';
+import { serialiseImports } from '../../../store/import-lines';
 import {
   LineMatching,
   type Match,
@@ -13,11 +16,10 @@ import {
 import { idKey } from '../import-form';
 import type { LineMatches } from '../line/line-completion';
 import { isSameLine, mergeLine } from '../line/line-merge';
-import type { LineReader, RowFault } from '../line/line-reader';
+import type { LineReader } from '../line/line-reader';
 import { commonPosition } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
-import type { ImportResult } from '../task-model';
 import { AppendStore } from './append-store';
 import { flushedBytes, type ReadRows, type RowStore, type RowStoreParts } from './row-store';
 
@@ -50,7 +52,7 @@ export class UpsertStore implements RowStore {
   constructor(private readonly parts: RowStoreParts) {
     const { transaction, task, surveys } = parts;
     this.#inserts = new AppendStore(parts);
-    this.#matching = new LineMatching(transaction, task.serviceId);
+    this.#matching = new LineMatching(transaction, task.parameters.serviceId);
     const all = usedDisciplines(surveys).map(
       (discipline) => [discipline, fieldsOf(discipline).map((_, position) => position)] as const,
     );
@@ -59,7 +61,8 @@ export class UpsertStore implements RowStore {
 
   async prepare(readRows: ReadRows): Promise<void> {
     const { transaction, task, surveys } = this.parts;
-    if (!task.parameters.dryRun) await transaction.serialise(task.serviceId);
+    const { dryRun, serviceId } = task.parameters;
+    if (!dryRun) await serialiseImports(transaction, serviceId);
     await this.#matching.open(this.#changes.columnNames);
     let position = 0;
     for (const survey of surveys) {
@@ -69,7 +72,7 @@ export class UpsertStore implements RowStore {
         if (keys.length > 0) await this.#matching.copyKeys(keys);
       }
     }
-    await this.#matching.match(task.run > politeRunsMax && !task.parameters.dryRun);
+    await this.#matching.match(task.run > politeRunsMax && !dryRun);
   }
 
   #keyOf(survey: SheetSurvey, row: Row, position: number): RowKey | null {
@@ -98,19 +101,19 @@ export class UpsertStore implements RowStore {
     if (match && 'present' in match) return this.#change(survey, row, reader, match.present);
     if (match) refuseMatch(reader, match.fault);
     const isUnmatched = match !== undefined || reader.faults.some(({ field }) => field === idKey);
-    if (isUnmatched) this.parts.failed.add(survey, row, reader.faults);
+    if (isUnmatched) this.parts.failed.add(survey.reported, row, reader.faults);
     else this.#inserts.add(survey, row, reader);
   }
 
   #change(survey: SheetSurvey, row: Row, reader: LineReader, present: PresentLine): void {
     const { checker, failed, references } = this.parts;
     if (present.discipline !== reader.discipline) {
-      return failed.add(survey, row, [disciplineFault(survey, row, present), ...reader.faults]);
+      return failed.add(survey.reported, row, [disciplineFault(survey, row, present), ...reader.faults]);
     }
     const { line, given, totalCost, isChanged, changes } = mergeLine(reader, present);
     checker.requireQuantity(reader, line);
     checker.checkReferences(reader, changes);
-    if (reader.faults.length > 0) return failed.add(survey, row, reader.faults);
+    if (reader.faults.length > 0) return failed.add(survey.reported, row, reader.faults);
     checker.warn(survey, row, reader, line);
     const { crewRateMatched, wbsMatched } = present;
     const matches: LineMatches = { crewRateMatched, wbsMatched };

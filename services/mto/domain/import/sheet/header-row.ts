@@ -1,9 +1,9 @@
 import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
+import { textOf } from '@consulting/shared/tabular/cell-text';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
-import { textOf } from '../cell/cell-reader';
 import { mappedHeader } from '../import-form';
-import type { ImportParameters } from '../task-model';
+import type { ImportParameters } from '../import-parameters';
 
 /** The header row is looked for in the first rows of a sheet. */
 export const headerRowsMax = 30;

@@ -1,10 +1,11 @@
+import type { MessageList } from '@consulting/shared/imports/message-list';
+import type { ReportedSheet } from '@consulting/shared/imports/run/failed-rows';
 import type { CellValue, Row } from '@consulting/shared/tabular/cell';
+import { textOf } from '@consulting/shared/tabular/cell-text';
 import type { SheetInfo } from '@consulting/shared/tabular/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { readEnum } from '../../../fields/read-value';
 import { findField } from '../../../fields/registry';
-import { textOf } from '../cell/cell-reader';
-import type { MessageList } from '../message-list';
 import { ColumnEvidence } from './column-evidence';
 import { type ColumnContext, meaningOf } from './column-meaning';
 import { type DisciplineColumns, disciplineColumns } from './discipline-columns';
@@ -33,10 +34,18 @@ interface Watched {
   unread: Map<number, number | null>;
 }
 
+function headersOf({ columns, width }: HeaderRow): (string | null)[] {
+  const headers: (string | null)[] = Array(width).fill(null);
+  for (const { index, header } of columns) headers[index] = header;
+  return headers;
+}
+
 /** What the first reading of a sheet finds out, and what its second reading goes by. */
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
   readonly kinds: RowKinds;
+  /** As its rows are reported. */
+  readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
   rowCount = 0;
   readonly #watched = new Map<Discipline, Watched>();
@@ -50,6 +59,7 @@ export class SheetSurvey {
   ) {
     const common = disciplineColumns(header.columns, fallback ?? disciplines[0], context);
     const item = common.fields.find(({ field }) => field.key === 'itemNumber');
+    this.reported = { name: sheet.name, headers: headersOf(header) };
     this.kinds = new RowKinds(header, item?.column.index ?? -1);
     const ofDiscipline = header.columns.find(
       (column) => meaningOf(column, fallback ?? disciplines[0], context).kind === 'discipline',

@@ -1,6 +1,10 @@
-import type { Database } from '@consulting/shared/store/connect';
 import { eq, sql } from 'drizzle-orm';
-import { importFileChunk } from './import-schema';
+import { pgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../store/connect';
+import { fileChunkColumns } from './tables';
+
+// Without a schema: the search path of the connection is that of the service.
+const importFileChunk = pgTable('import_file_chunk', fileChunkColumns());
 
 /** All pieces of a file but the last have this size. */
 export const chunkBytes = 512 * 1024;

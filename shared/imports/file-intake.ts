@@ -1,7 +1,8 @@
-import { DomainError } from '@consulting/shared/errors';
-import { SNIFF_BYTES, sniffFileType } from '@consulting/shared/tabular/sniff';
-import type { Ctx } from '../../context';
-import { chunkBytes, insertFileChunk, removeFile } from '../../store/import-file';
+import { DomainError } from '../errors';
+import type { Logger } from '../log';
+import type { Database } from '../store/connect';
+import { SNIFF_BYTES, sniffFileType } from '../tabular/sniff';
+import { chunkBytes, insertFileChunk, removeFile } from './store/file';
 
 /** Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. */
 export class FileIntake {
@@ -14,8 +15,8 @@ export class FileIntake {
   #first: Uint8Array | null = null;
 
   constructor(
-    private readonly db: Ctx['db'],
-    private readonly log: Ctx['log'],
+    private readonly db: Database,
+    private readonly log: Logger,
   ) {}
 
   async take(bytes: Uint8Array): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Logger } from '@consulting/shared/log';
-import type { Database } from '@consulting/shared/store/connect';
-import { removeUnusedFiles } from '../store/import-file';
+import type { Logger } from '../../log';
+import type { Database } from '../../store/connect';
+import { removeUnusedFiles } from '../store/file';
 import { removeOldTasks } from '../store/import-task';
 
 const sweepEveryMs = 30_000;

@@ -1,41 +1,11 @@
-import { confinement } from '@consulting/shared/store/connect';
-import { type ReservedSQL, SQL } from 'bun';
-import { chunkBytes } from './import-file';
-
-/**
- * The connections of one import worker: one for its transactions and one for what happens beside them. They are those of
- * Bun, whose COPY survives every failure of the server, which that of postgres.js does not.
- */
-export interface ImportConnection {
-  /** The session that claims tasks and holds the transaction. */
-  session: ReservedSQL;
-  beside: SQL;
-  close(): Promise<void>;
-}
-
-const connectSecondsMax = 5;
-
-export async function openImportConnection(url: string, schema: string): Promise<ImportConnection> {
-  const beside = new SQL({
-    url,
-    max: 2,
-    idleTimeout: 0,
-    connectionTimeout: connectSecondsMax,
-    connection: { ...confinement(schema), application_name: `${schema}-import`, statement_timeout: 0 },
-  });
-  try {
-    const session = await beside.reserve();
-    return { session, beside, close: () => beside.close({ timeout: 1 }) };
-  } catch (error) {
-    await beside.close({ timeout: 0 });
-    throw error;
-  }
-}
+import type { SQL } from 'bun';
+import type { ByteSource } from '../../tabular/source';
+import { chunkBytes } from './file';
 
 const chunksKept = 3;
 
 /** The bytes of an uploaded file by range, read from its pieces; the last pieces stay in memory. */
-export class StoredFile {
+export class StoredFile implements ByteSource {
   readonly #chunks = new Map<number, Promise<Uint8Array>>();
 
   constructor(

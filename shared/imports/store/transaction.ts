@@ -1,6 +1,4 @@
 import type { ReservedSQL } from 'bun';
-import type { Discipline } from '../fields/discipline';
-import type { Reference } from './takeoff-line-lock';
 
 interface RowWriter {
   write(rows: Uint8Array): Promise<void>;
@@ -51,36 +49,17 @@ export class ImportTransaction {
     }
   }
 
-  /**
-   * As `holdReferences` of single writes: whoever removes or counts the lines of the reference waits for this transaction.
-   */
-  async hold(kind: Reference, ids: readonly string[]): Promise<void> {
+  /** Takes shared advisory locks until the end of the transaction: whoever wants one of them alone waits for it. */
+  async hold(keys: readonly string[]): Promise<void> {
     await this.settle();
-    for (const id of [...ids].sort())
-      await this.session`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${kind}.${id}`}, 0))`;
+    for (const key of [...keys].sort())
+      await this.session`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`;
   }
 
-  /** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
-  async serialise(serviceId: string): Promise<void> {
+  /** Waits until nobody else has the advisory lock, and keeps it until the end of the transaction. */
+  async holdAlone(key: string): Promise<void> {
     await this.settle();
-    await this.session`select pg_advisory_xact_lock(hashtextextended(${`mto.import.${serviceId}`}, 0))`;
-  }
-
-  /** Removes the lines of the service in the disciplines, but for those of this task; how many they were. */
-  async removeOthers(taskId: string, serviceId: string, disciplines: readonly Discipline[]): Promise<number> {
-    await this.settle();
-    const { count } = await this.session`
-      delete from takeoff_line where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))
-        and import_task_id is distinct from ${taskId}`;
-    return count;
-  }
-
-  async countLines(serviceId: string, disciplines: readonly Discipline[]): Promise<number> {
-    await this.settle();
-    const [row] = await this.session<{ count: number }[]>`
-      select count(*)::int as count from takeoff_line
-      where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`;
-    return row?.count ?? 0;
+    await this.session`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
   }
 
   async commit(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Logger } from '@consulting/shared/log';
+import type { Logger } from '../../log';
 import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
 
 const silentMsMax = 60_000;
@@ -17,6 +17,7 @@ export class WorkerThread {
   #stopped = Promise.withResolvers<void>();
 
   constructor(
+    private readonly module: URL,
     private readonly settings: WorkerSettings,
     private readonly log: Logger,
   ) {}
@@ -63,7 +64,7 @@ export class WorkerThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./import-worker.ts', import.meta.url).href, { smol: true });
+    const worker = new Worker(this.module.href, { smol: true });
     worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => this.#hear(data);
     worker.onerror = ({ message }) => this.log.error('import worker failed', { message });
     worker.addEventListener('close', () => {

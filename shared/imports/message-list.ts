@@ -1,20 +1,24 @@
-import { storable } from '../../store/import-copy-text';
+import { storable } from './store/copy-text';
 import type { ImportMessage } from './task-model';
 
 const messagesMax = 1000;
 const valueLengthMax = 200;
 
+/** Errors and warnings of a task together stay below the largest message between services. */
+const bytesMax = 400 * 1024;
+
 /** Errors or warnings of a task: their exact number, and the first thousand of them. */
 export class MessageList {
   count = 0;
   readonly messages: ImportMessage[] = [];
+  #bytes = 0;
 
   add(message: Partial<ImportMessage> & Pick<ImportMessage, 'code' | 'message'>): void {
     this.count += 1;
-    if (this.messages.length >= messagesMax) return;
+    if (this.messages.length >= messagesMax || this.#bytes > bytesMax) return;
     const { sheet = null, row = null, column = null, field = null, value = null } = message;
     const { code, message: text } = message;
-    this.messages.push({
+    const kept: ImportMessage = {
       sheet: sheet === null ? null : storable(sheet),
       row,
       column,
@@ -22,7 +26,9 @@ export class MessageList {
       value: typeof value === 'string' ? storable(shortened(value)) : value,
       code,
       message: storable(text),
-    });
+    };
+    this.#bytes += Buffer.byteLength(JSON.stringify(kept));
+    if (this.#bytes <= bytesMax) this.messages.push(kept);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SQL } from 'bun';
-import { type ClaimedTask, keepTask, releaseTask } from '../../../store/import-queue';
+import { keepTask, releaseTask } from '../store/queue';
+import type { ClaimedTask } from '../task-model';
 
 /** The task was cancelled or belongs to another run by now; what this run did must vanish. */
 export class TaskLost extends Error {
@@ -26,7 +27,7 @@ export class RunProgress {
 
   constructor(
     private readonly sql: SQL,
-    private readonly task: ClaimedTask,
+    private readonly task: ClaimedTask<unknown>,
     /** Called at every sign of life. */
     private readonly onAlive: () => void,
   ) {

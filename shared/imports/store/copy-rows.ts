@@ -1,4 +1,4 @@
-import { copyJsonText, copyText } from './import-copy-text';
+import { copyJsonText, copyText } from './copy-text';
 
 const bytesAtFirst = 256 * 1024;
 const TAB = 0x09;

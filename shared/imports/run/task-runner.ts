@@ -1,10 +1,15 @@
-import { DomainError } from '@consulting/shared/errors';
-import type { Logger } from '@consulting/shared/log';
-import { TableFileError } from '@consulting/shared/tabular/table-file-error';
-import { type ClaimedTask, type FinalState, finishTask, releaseTask } from '../../../store/import-queue';
-import { LinesChanged } from '../../../store/import-upsert';
-import { ImportFailure } from '../task-model';
-import { type RunTools, runImport } from './import-run';
+import { DomainError } from '../../errors';
+import type { Logger } from '../../log';
+import { TableFileError } from '../../tabular/table-file-error';
+import { finishTask, releaseTask } from '../store/queue';
+import {
+  type ClaimedTask,
+  type FinalState,
+  ImportFailure,
+  type ImportProgress,
+  ReadingOutdated,
+} from '../task-model';
+import { type ImportJob, type RunTools, runImport } from './import-run';
 import { type RunProgress, TaskLost } from './run-progress';
 
 const failuresMax = 3;
@@ -15,16 +20,17 @@ const dependencyPauseSeconds = 1;
  * Runs a claimed task to its end, or gives it back: after an error of our own for another run, three times at most
  * (resources.md 16); for as long as another service does not answer; at once when the worker stops.
  */
-export async function runTask(
+export async function runTask<Parameters>(
   tools: RunTools,
-  task: ClaimedTask,
+  job: ImportJob<Parameters>,
+  task: ClaimedTask<Parameters>,
   progress: RunProgress,
   log: Logger,
 ): Promise<void> {
   const { beside } = tools.connection;
   try {
     if (task.interruptions >= interruptionsMax) throw interrupted();
-    await runImport(tools, task, progress);
+    await runImport(tools, job, task, progress);
     await progress.end();
     log.info('import done', { taskId: task.id, rows: progress.current });
   } catch (error) {
@@ -43,8 +49,8 @@ export async function runTask(
 
 const again = { hasFailed: false, pauseSeconds: 0 };
 
-function nextRun(error: unknown, { failures }: ClaimedTask) {
-  if (error instanceof LinesChanged) return again;
+function nextRun(error: unknown, { failures }: ClaimedTask<unknown>) {
+  if (error instanceof ReadingOutdated) return again;
   if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE')
     return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
   return { hasFailed: true, pauseSeconds: failures + 1 };
@@ -55,13 +61,16 @@ const internal = () =>
 
 const interrupted = () => new ImportFailure('INTERNAL_ERROR', 'The import was interrupted ten times.');
 
-const failedState = (error: ImportFailure | TableFileError, { current, total }: RunProgress): FinalState => ({
+const failedState = (
+  error: ImportFailure | TableFileError,
+  { current, total }: ImportProgress,
+): FinalState => ({
   status: 'failed',
   progress: { current, total },
   result: null,
   errors: [],
   errorCount: 0,
-  warnings: error instanceof ImportFailure ? [...error.warnings] : [],
+  warnings: error instanceof ImportFailure ? error.warnings : [],
   error: { code: error.code, message: error.message },
   failedSheets: [],
 });

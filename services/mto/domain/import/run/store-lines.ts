@@ -1,0 +1,103 @@
+import type { ImportRun } from '@consulting/shared/imports/run/import-run';
+import { ImportFailure, type ImportResult } from '@consulting/shared/imports/task-model';
+import type { Row } from '@consulting/shared/tabular/cell';
+import type { TableFile } from '@consulting/shared/tabular/table-file';
+import { askService } from '../../../messages/asks';
+import { holdForImport } from '../../../store/import-lines';
+import { nameLines } from '../../../store/import-task';
+import type { TaskParameters } from '../import-parameters';
+import { LineIds } from '../line/line-ids';
+import type { ColumnContext } from '../sheet/column-meaning';
+import type { SheetSurvey } from '../sheet/sheet-survey';
+import { surveyFile } from '../survey';
+import { AppendStore } from './append-store';
+import { ReferenceBook, referenceColumns } from './reference-book';
+import { RowChecker } from './row-checker';
+import type { RowStore } from './row-store';
+import { UpsertStore } from './upsert-store';
+
+/** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
+const rowsPerTurn = 64;
+
+type LineRun = ImportRun<TaskParameters>;
+
+/**
+ * Reads the file of a run twice and stores its rows as takeoff lines (resources.md 15.3).
+ * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, DEPENDENCY_UNAVAILABLE
+ */
+export async function storeLines(run: LineRun): Promise<ImportResult> {
+  const context = await holdService(run);
+  return new LineImport(run, context).store(await run.openFile());
+}
+
+/** Keeps project and service from being deleted or approved behind the back of the import. */
+async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<ColumnContext> {
+  const { projectId, serviceId } = parameters;
+  await holdForImport(transaction, 'project', [projectId]);
+  await holdForImport(transaction, 'service', [serviceId]);
+  const found = await askService(bus, serviceId);
+  if (found?.project.projectId !== projectId)
+    throw new ImportFailure('SERVICE_DELETED', 'The service does not exist any more.');
+  if (found.service.status === 'approved')
+    throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
+  const { currency, unitSystem } = found.project;
+  return { parameters, currency, unitSystem };
+}
+
+class LineImport {
+  readonly #references: ReferenceBook;
+  readonly #ids = new LineIds(Date.now());
+
+  constructor(
+    private readonly run: LineRun,
+    private readonly context: ColumnContext,
+  ) {
+    const { bus, task, transaction } = run;
+    this.#references = new ReferenceBook(bus, task.parameters, (ids) =>
+      holdForImport(transaction, 'subcontractor', ids),
+    );
+  }
+
+  async store(file: TableFile): Promise<ImportResult> {
+    const { task, progress, report, beside } = this.run;
+    const surveys = await surveyFile(file, this.context, report.warnings, () => progress.check());
+    progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
+    await this.#references.learnDefaults(task.parameters);
+    const rows = this.#openStore(surveys);
+    await nameLines(beside, task, this.#ids.range);
+    await rows.prepare((survey) => this.#dataRows(file, survey));
+    for (const survey of surveys) await this.#storeSheet(file, survey, rows);
+    return rows.finish();
+  }
+
+  async *#dataRows(file: TableFile, { sheet, header, kinds }: SheetSurvey): AsyncGenerator<Row[]> {
+    for await (const batch of file.rows(sheet)) {
+      this.run.progress.check();
+      yield batch.filter(({ number, cells }) => number > header.rowNumber && kinds.kindOf(cells) === 'data');
+    }
+  }
+
+  async #storeSheet(file: TableFile, survey: SheetSurvey, rows: RowStore): Promise<void> {
+    const columns = referenceColumns(survey);
+    for await (const batch of this.#dataRows(file, survey)) {
+      await this.#references.learn(batch, columns);
+      await rows.expect(batch.length);
+      for (let at = 0; at < batch.length; at += rowsPerTurn) {
+        const turn = batch.slice(at, at + rowsPerTurn);
+        for (const row of turn) rows.take(survey, row);
+        this.run.progress.current += turn.length;
+        await rows.flush();
+      }
+    }
+  }
+
+  #openStore(surveys: readonly SheetSurvey[]): RowStore {
+    const { task, transaction, report } = this.run;
+    const { failed, warnings } = report;
+    const references = this.#references;
+    const checker = new RowChecker(this.context, surveys, references, failed, warnings);
+    const { currency } = this.context;
+    const parts = { task, transaction, currency, surveys, checker, references, failed, ids: this.#ids };
+    return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import type { Discipline } from '../fields/discipline';
+import { type Reference, referenceKey } from './takeoff-line-lock';
+
+/** As `holdReferences` of single writes: whoever removes or counts the lines of the reference waits for the import. */
+export const holdForImport = (transaction: ImportTransaction, kind: Reference, ids: readonly string[]) =>
+  transaction.hold(ids.map((id) => referenceKey(kind, id)));
+
+/** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
+export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>
+  transaction.holdAlone(`mto.import.${serviceId}`);
+
+/** Removes the lines of the service in the disciplines, but for those of this task; how many they were. */
+export async function removeOtherLines(
+  transaction: ImportTransaction,
+  taskId: string,
+  serviceId: string,
+  disciplines: readonly Discipline[],
+): Promise<number> {
+  await transaction.settle();
+  const { count } = await transaction.session`
+    delete from takeoff_line where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))
+      and import_task_id is distinct from ${taskId}`;
+  return count;
+}
+
+export async function countLinesOf(
+  transaction: ImportTransaction,
+  serviceId: string,
+  disciplines: readonly Discipline[],
+): Promise<number> {
+  await transaction.settle();
+  const [row] = await transaction.session<{ count: number }[]>`
+    select count(*)::int as count from takeoff_line
+    where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,50 @@
+import { DomainError, notFound } from '../errors';
+import { workbookDownload } from '../http/workbook-download';
+import type { SheetOutput } from '../tabular/write-output';
+import { writeWorkbook } from '../tabular/write-workbook';
+import { type FailedRow, type FailedSheet, isFinished } from './task-model';
+
+/** Header of the column that says why a row failed; no field is named so. */
+export const reasonsHeader = 'Import Errors';
+
+/** A task as its failed rows are told: of its owner, wherever that is. */
+export interface FailedRowsSource {
+  taskId: string;
+  status: string;
+  fileName: string;
+  sheets: readonly FailedSheet[];
+  countRows(): Promise<number>;
+  /** Failed rows of a sheet after the one at position `after`, in order; none at the end. */
+  readRows(sheet: number, after: number): Promise<readonly FailedRow[]>;
+}
+
+/**
+ * A workbook of the rows that failed, as they were, with a column of reasons (resources.md 15.3).
+ * @throws NOT_FOUND when no row failed, IMPORT_RUNNING
+ */
+export async function failedRowsWorkbook(source: FailedRowsSource): Promise<Response> {
+  const { taskId, status, fileName, sheets } = source;
+  if (!isFinished(status))
+    throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
+  if ((await source.countRows()) === 0) throw notFound('list of failed rows');
+  const name = `${fileName.replace(/\.[^.]*$/, '')} errors.xlsx`;
+  return workbookDownload(
+    name,
+    writeWorkbook(sheets.map((sheet, index) => failedRows(source, sheet, index))),
+  );
+}
+
+function failedRows(source: FailedRowsSource, { name, headers }: FailedSheet, index: number): SheetOutput {
+  const kept = [...headers.keys()].filter((at) => headers[at] !== reasonsHeader);
+  const columns = [...kept.map((at) => headers[at] ?? ''), reasonsHeader];
+  async function* rows() {
+    for (let after = -1; ; ) {
+      const batch = await source.readRows(index, after);
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      yield batch.map(({ cells, reasons }) => [...kept.map((at) => cells[at] ?? null), reasons]);
+      after = last.position;
+    }
+  }
+  return { name, columns: columns.map((header) => ({ header, format: 'general' })), rows: rows() };
+}

@@ -1,0 +1,47 @@
+import { notFound } from '../errors';
+import { isUuid } from '../fields/kinds';
+import type { Database } from '../store/connect';
+import type { FailedRowsSource } from './failed-rows-workbook';
+import { countFailedRows, findTask, type ImportTaskRow, readFailedRows } from './store/import-task';
+
+/** @throws NOT_FOUND */
+export async function requireTask<Parameters>(
+  db: Database,
+  taskId: string,
+): Promise<ImportTaskRow<Parameters>> {
+  const row = isUuid(taskId) ? await findTask<Parameters>(db, taskId) : undefined;
+  if (!row) throw notFound('import task', taskId);
+  return row;
+}
+
+/** A task as clients see it (resources.md 16); `type` and `parameters` are those of its service. */
+export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters: Record<string, unknown>) {
+  return {
+    taskId: row.id,
+    type,
+    status: row.status,
+    progress: { current: row.progressCurrent, total: row.progressTotal },
+    result: row.result,
+    errors: row.errors,
+    errorCount: row.errorCount,
+    warnings: row.warnings,
+    error: row.error,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    ...parameters,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+  };
+}
+
+/** The failed rows of a task in this database. */
+export const failedRowsOf = (db: Database, row: ImportTaskRow<unknown>): FailedRowsSource => ({
+  taskId: row.id,
+  status: row.status,
+  fileName: row.fileName,
+  sheets: row.failedSheets,
+  countRows: () => countFailedRows(db, row.id),
+  readRows: (sheet, after) => readFailedRows(db, row.id, sheet, after),
+});

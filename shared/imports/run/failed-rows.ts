@@ -1,0 +1,92 @@
+import type { FaultCode } from '../../errors';
+import { type CellValue, NoResultCell, type Row } from '../../tabular/cell';
+import { shownValue } from '../../tabular/cell-text';
+import { cellCharactersMax } from '../../tabular/write-xlsx/text';
+import type { MessageList } from '../message-list';
+import { copyJsonText, copyText, storable } from '../store/copy-text';
+import type { FailedSheet } from '../task-model';
+
+const shownLengthMax = 60;
+
+/** Why one cell, or the row as a whole, is wrong. */
+export interface RowFault {
+  column: string | null;
+  field: string | null;
+  value: CellValue;
+  code: FaultCode;
+  message: string;
+}
+
+/** A sheet as its rows are reported: its name, and its header row by column. */
+export interface ReportedSheet {
+  readonly name: string;
+  readonly headers: readonly (string | null)[];
+}
+
+/** Rows that failed: their errors, and the rows as they were for the workbook of failed rows. */
+export class FailedRows {
+  count = 0;
+  /** Rows for `copyFailedRows` that are not stored yet. */
+  text = '';
+  readonly sheets: FailedSheet[] = [];
+  readonly #numbers = new Map<ReportedSheet, number>();
+
+  constructor(
+    private readonly taskId: string,
+    private readonly errors: MessageList,
+    private readonly labelOf: (field: string) => string,
+  ) {}
+
+  add(of: ReportedSheet, { number, cells }: Row, faults: readonly RowFault[]): void {
+    const sheet = this.#sheetOf(of);
+    const headers = this.sheets[sheet]?.headers ?? [];
+    while (headers.length < cells.length) headers.push(null);
+    for (const fault of faults) {
+      const { column, field, code } = fault;
+      const value = shownValue(fault.value);
+      const message = this.#sentence(fault);
+      this.errors.add({ sheet: of.name, row: number, column, field, value, code, message });
+    }
+    const reasons = writable(faults.map((fault) => this.#reason(fault)).join('; '));
+    this.text += `${this.taskId}\t${this.count}\t${sheet}\t[${cells.map(json).join(',')}]\t${copyText(reasons)}\n`;
+    this.count += 1;
+  }
+
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
+
+  #sheetOf(sheet: ReportedSheet): number {
+    const known = this.#numbers.get(sheet);
+    if (known !== undefined) return known;
+    const headers = sheet.headers.map((header) => (header === null ? null : writable(header)));
+    this.sheets.push({ name: storable(sheet.name), headers });
+    this.#numbers.set(sheet, this.sheets.length - 1);
+    return this.sheets.length - 1;
+  }
+
+  #reason(fault: RowFault): string {
+    const sentence = this.#sentence(fault);
+    return fault.column === null ? sentence : `${fault.column}: ${sentence}`;
+  }
+
+  #sentence({ value, field, message }: RowFault): string {
+    const shown = shownValue(value);
+    const text = typeof shown === 'string' ? `"${shown.slice(0, shownLengthMax)}"` : shown;
+    const label = field === null ? '' : this.labelOf(field);
+    return [label, text, message].filter((part) => part !== null && part !== '').join(' ');
+  }
+}
+
+/** What a cell of a workbook can hold; what is longer than that is longer than any field. */
+const writable = (text: string): string => storable(text.slice(0, cellCharactersMax));
+
+/** Stands for a formula without a result, so that the row is refused again unless it is corrected. */
+const noResult = '#CALC!';
+
+function json(cell: CellValue): string {
+  const value = cell instanceof NoResultCell ? noResult : shownValue(cell);
+  return typeof value === 'string' ? copyJsonText(writable(value)) : String(value);
+}

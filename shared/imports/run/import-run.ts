@@ -1,0 +1,75 @@
+import type { SQL } from 'bun';
+import type { Bus } from '../../bus';
+import type { TabularLimits } from '../../tabular/limits';
+import { openTableFile } from '../../tabular/open-table-file';
+import type { TableFile } from '../../tabular/table-file';
+import type { ImportConnection } from '../store/connection';
+import { finishTask } from '../store/queue';
+import { StoredFile } from '../store/stored-file';
+import { ImportTransaction } from '../store/transaction';
+import type { ClaimedTask, ImportResult } from '../task-model';
+import { type RunProgress, TaskLost } from './run-progress';
+import { RunReport } from './run-report';
+
+/** What the imports of a service do with a file. */
+export interface ImportJob<Parameters> {
+  /** What a message calls a field. */
+  labelOf(field: string): string;
+  /**
+   * Stores the valid rows of the file in the transaction of the run, and counts. May be called again for the same task.
+   * @throws ImportFailure, TableFileError, ReadingOutdated, DEPENDENCY_UNAVAILABLE
+   */
+  storeRows(run: ImportRun<Parameters>): Promise<ImportResult>;
+}
+
+/** What one run of a task works with. */
+export interface ImportRun<Parameters> {
+  task: ClaimedTask<Parameters>;
+  transaction: ImportTransaction;
+  /** A connection for what others must see before the transaction commits. */
+  beside: SQL;
+  bus: Bus;
+  progress: RunProgress;
+  report: RunReport;
+  /** Opens the uploaded file; it is closed with the run. @throws TableFileError */
+  openFile(): Promise<TableFile>;
+}
+
+/** What runs need of their worker. */
+export interface RunTools {
+  connection: ImportConnection;
+  bus: Bus;
+  limits: TabularLimits;
+}
+
+/**
+ * Runs a task once: its rows and its final state are stored in one transaction.
+ * @throws ImportFailure when the file is at fault, TaskLost when the task was cancelled or taken over, and what
+ * `storeRows` throws; nothing is stored then
+ */
+export async function runImport<Parameters>(
+  { connection, bus, limits }: RunTools,
+  job: ImportJob<Parameters>,
+  task: ClaimedTask<Parameters>,
+  progress: RunProgress,
+): Promise<void> {
+  const { session, beside } = connection;
+  const transaction = await ImportTransaction.begin(session);
+  const report = new RunReport(task.id, job.labelOf);
+  let file: TableFile | undefined;
+  const openFile = async () => {
+    file = await openTableFile(new StoredFile(beside, task.fileId, task.fileSize), task.fileName, limits);
+    return file;
+  };
+  try {
+    const result = await job.storeRows({ task, transaction, beside, bus, progress, report, openFile });
+    await transaction.settle();
+    if (!(await finishTask(session, task, report.finalState(result, progress)))) throw new TaskLost();
+    await transaction.commit();
+  } catch (error) {
+    await transaction.rollback().catch(() => {});
+    throw report.explained(error);
+  } finally {
+    await file?.close();
+  }
+}

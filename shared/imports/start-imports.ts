@@ -1,0 +1,49 @@
+import type { JobContract } from '../contracts/contract';
+import { type ServiceParts, schemaOf } from '../process';
+import { defaultTabularLimits, type TabularLimits } from '../tabular/limits';
+import type { importSettings } from './settings';
+import { hasTaskToRun } from './store/import-task';
+import { startImportSweep } from './worker/import-sweep';
+import { startImportWorkers } from './worker/import-workers';
+
+/** The imports of one service. */
+export interface ImportService {
+  service: string;
+  job: JobContract;
+  /** The module that its worker threads run; it calls `serveImports`. */
+  worker: URL;
+  /** Tighter bounds on one file than those of the house. */
+  limits?: Partial<TabularLimits>;
+}
+
+/** Runs the imports that were accepted, in threads of their own, until the lifecycle stops. */
+export function startImports(
+  { settings, store, bus, log, lifecycle }: ServiceParts<typeof importSettings>,
+  { service, job, worker, limits }: ImportService,
+): void {
+  const workers = startImportWorkers(
+    {
+      count: settings.IMPORT_WORKERS,
+      module: worker,
+      settings: {
+        service,
+        schema: schemaOf(service),
+        databaseUrl: settings.DATABASE_URL,
+        natsUrl: settings.NATS_URL,
+        limits: { ...limitsOf(settings), ...limits },
+      },
+      job,
+      hasWork: () => hasTaskToRun(store.db),
+    },
+    bus,
+    log,
+  );
+  lifecycle.started('imports', () => workers.stop());
+  lifecycle.started('import sweep', startImportSweep(store.db, log));
+}
+
+const limitsOf = (settings: { INFLATED_BYTES_MAX: number; IMPORT_ROWS_MAX: number }): TabularLimits => ({
+  ...defaultTabularLimits,
+  inflatedBytesMax: settings.INFLATED_BYTES_MAX,
+  rowsMax: settings.IMPORT_ROWS_MAX,
+});

@@ -1,0 +1,74 @@
+import { type AnyColumn, and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { pgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../store/connect';
+import { type FailedRow, unfinishedStatuses } from '../task-model';
+import { failedRowColumns, importTaskColumns } from './tables';
+
+// Without a schema: the search path of the connection is that of the service.
+const importTask = pgTable('import_task', importTaskColumns<unknown>());
+const importFailedRow = pgTable('import_failed_row', failedRowColumns());
+
+export type ImportTaskRow<Parameters> = Omit<typeof importTask.$inferSelect, 'parameters'> & {
+  parameters: Parameters;
+};
+
+export interface NewImportTask<Parameters> {
+  id: string;
+  parameters: Parameters;
+  fileId: string;
+  fileName: string;
+  fileSize: number;
+  fileSha256: string;
+  createdBy: string;
+}
+
+const failedRowsPerRead = 500;
+
+export async function insertTask<Parameters>(tx: Database, task: NewImportTask<Parameters>): Promise<void> {
+  await tx.insert(importTask).values(task);
+}
+
+export async function findTask<Parameters>(
+  db: Database,
+  id: string,
+): Promise<ImportTaskRow<Parameters> | undefined> {
+  const [row] = await db.select().from(importTask).where(eq(importTask.id, id));
+  return row as ImportTaskRow<Parameters> | undefined;
+}
+
+/** Of the status of tasks that wait or run. */
+export const isUnfinished = (status: AnyColumn): SQL => inArray(status, unfinishedStatuses);
+
+/** Whether a task waits for a worker; the conditions are those under which a worker claims one. */
+export async function hasTaskToRun(db: Database): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select from import_task where status in ('queued', 'running') and next_run_at <= now()
+      and (session_id is null or heartbeat_at < now() - interval '10 seconds'
+        or not exists (select from pg_stat_activity where pid = session_id))
+    limit 1`);
+  return rows.length > 0;
+}
+
+/** Tasks are kept 30 days (resources.md 16). */
+export async function removeOldTasks(db: Database): Promise<void> {
+  await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - interval '30 days'`);
+}
+
+export const countFailedRows = (db: Database, taskId: string) =>
+  db.$count(importFailedRow, eq(importFailedRow.taskId, taskId));
+
+/** The failed rows of one sheet in their order, some at a time, after the one at position `after`. */
+export function readFailedRows(
+  db: Database,
+  taskId: string,
+  sheet: number,
+  after: number,
+): Promise<FailedRow[]> {
+  const { position, cells, reasons } = importFailedRow;
+  return db
+    .select({ position, cells, reasons })
+    .from(importFailedRow)
+    .where(and(eq(importFailedRow.taskId, taskId), eq(importFailedRow.sheet, sheet), gt(position, after)))
+    .orderBy(asc(position))
+    .limit(failedRowsPerRead);
+}

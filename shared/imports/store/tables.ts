@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  bigint,
+  type ExtraConfigColumn,
+  foreignKey,
+  type IndexBuilder,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  type PgSchema,
+  type PgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes } from '../../store/tables';
+import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task-model';
+
+const time = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/**
+ * Columns of `import_task`: an import that was accepted, and the queue of those to run (resources.md 16). A running task
+ * belongs to the database session that is named in it, under its run number: a run that was taken over can no longer end
+ * the task. What the upload asks for is in `parameters`; a service may add columns of its own.
+ */
+export const importTaskColumns = <Parameters>() => ({
+  id: uuid().primaryKey(),
+  status: text().notNull().default('queued'),
+  parameters: jsonb().$type<Parameters>().notNull(),
+  fileId: uuid().notNull(),
+  fileName: text().notNull(),
+  fileSize: bigint({ mode: 'number' }).notNull(),
+  fileSha256: text().notNull(),
+  progressCurrent: integer().notNull().default(0),
+  progressTotal: integer().notNull().default(0),
+  result: jsonb().$type<ImportResult>(),
+  errors: jsonb().$type<ImportMessage[]>().notNull().default([]),
+  errorCount: integer().notNull().default(0),
+  warnings: jsonb().$type<ImportMessage[]>().notNull().default([]),
+  error: jsonb().$type<{ code: string; message: string }>(),
+  failedSheets: jsonb().$type<FailedSheet[]>().notNull().default([]),
+  createdBy: text().notNull(),
+  createdAt: time().notNull().defaultNow(),
+  startedAt: time(),
+  finishedAt: time(),
+  run: smallint().notNull().default(0),
+  interruptions: smallint().notNull().default(0),
+  failures: smallint().notNull().default(0),
+  sessionId: integer(),
+  heartbeatAt: time(),
+  nextRunAt: time().notNull().defaultNow(),
+});
+
+type IndexedColumn = 'fileId' | 'createdAt' | 'status' | 'finishedAt';
+
+/** Indexes of `import_task` beside those of the service. */
+export const importTaskIndexes = (table: Record<IndexedColumn, ExtraConfigColumn>): IndexBuilder[] => [
+  uniqueIndex('import_task_file_id_key').on(table.fileId),
+  index('import_task_created_at_idx').on(table.createdAt).where(isUnfinished(table.status)),
+  index('import_task_finished_at_idx').on(table.finishedAt),
+];
+
+const isUnfinished = (status: ExtraConfigColumn): SQL => sql`${status} in ('queued', 'running')`;
+
+/** The other tables that imports keep in the schema of a service. */
+export const importTables = (schema: Pick<PgSchema, 'table'>, importTask: PgTable & { id: PgColumn }) => ({
+  /** The bytes of an uploaded file in pieces; they go when the import is done or was never accepted. */
+  importFileChunk: schema.table('import_file_chunk', fileChunkColumns(), (table) => [
+    primaryKey({ columns: [table.fileId, table.position] }),
+  ]),
+  /** Rows that failed, as they were, for the workbook that can be corrected and imported again. */
+  importFailedRow: schema.table('import_failed_row', failedRowColumns(), (table) => [
+    primaryKey({ columns: [table.taskId, table.position] }),
+    foreignKey({
+      name: 'import_failed_row_task_id_fk',
+      columns: [table.taskId],
+      foreignColumns: [importTask.id],
+    }).onDelete('cascade'),
+  ]),
+});
+
+export const fileChunkColumns = () => ({
+  fileId: uuid().notNull(),
+  position: integer().notNull(),
+  bytes: bytes().notNull(),
+  createdAt: time().notNull().defaultNow(),
+});
+
+export const failedRowColumns = () => ({
+  taskId: uuid().notNull(),
+  position: integer().notNull(),
+  sheet: smallint().notNull(),
+  cells: jsonb().$type<FailedRow['cells']>().notNull(),
+  reasons: text().notNull(),
+});

@@ -1,0 +1,101 @@
+import type { FaultCode, TaskErrorCode } from '../errors';
+
+/** States of an import task (resources.md 16, 20); the last four are final. */
+export const importStatuses = [
+  'queued',
+  'running',
+  'completed',
+  'completed-with-errors',
+  'failed',
+  'cancelled',
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** States in which a task waits for a worker or has one. */
+export const unfinishedStatuses = ['queued', 'running'] as const satisfies readonly ImportStatus[];
+
+export const isFinished = (status: string): boolean => !unfinishedStatuses.some((one) => one === status);
+
+/** Codes of warnings that no error has. */
+type WarningCode = 'SHEET_LEFT_OUT' | 'ROW_LEFT_OUT' | 'COLUMN_LEFT_OUT' | 'NO_DATA_ROWS';
+
+/** An error or a warning; sheet, row and column are those that Excel shows. */
+export interface ImportMessage {
+  sheet: string | null;
+  row: number | null;
+  column: string | null;
+  field: string | null;
+  value: string | number | boolean | null;
+  code: FaultCode | WarningCode;
+  message: string;
+}
+
+export interface ImportResult {
+  imported: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  deleted: number;
+}
+
+export interface ImportProgress {
+  current: number;
+  total: number;
+}
+
+/** A sheet with rows that failed: its name and header row as they were. */
+export interface FailedSheet {
+  name: string;
+  headers: (string | null)[];
+}
+
+/** A row that failed: its cells as they were, and why. */
+export interface FailedRow {
+  position: number;
+  cells: (string | number | boolean | null)[];
+  reasons: string;
+}
+
+/** A task as the worker that claimed it needs it; `run` is its right to end the task. */
+export interface ClaimedTask<Parameters> {
+  id: string;
+  run: number;
+  interruptions: number;
+  failures: number;
+  parameters: Parameters;
+  fileId: string;
+  fileName: string;
+  fileSize: number;
+  createdBy: string;
+}
+
+/** How a task ended. */
+export interface FinalState {
+  progress: ImportProgress;
+  status: 'completed' | 'completed-with-errors' | 'failed';
+  result: ImportResult | null;
+  errors: readonly ImportMessage[];
+  errorCount: number;
+  warnings: readonly ImportMessage[];
+  error: { code: string; message: string } | null;
+  failedSheets: readonly FailedSheet[];
+}
+
+/** Why a task as a whole failed: a sentence for the person who uploaded the file. */
+export class ImportFailure extends Error {
+  override readonly name = 'ImportFailure';
+
+  constructor(
+    readonly code: TaskErrorCode,
+    message: string,
+    /** What was found out before. */
+    readonly warnings: readonly ImportMessage[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** What the run had read was changed by others meanwhile: it begins again at once, and this counts as no failure. */
+export class ReadingOutdated extends Error {
+  override readonly name: string = 'ReadingOutdated';
+}

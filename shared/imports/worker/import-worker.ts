@@ -1,0 +1,125 @@
+import { type Bus, connectBus } from '../../bus';
+import type { Logger } from '../../log';
+import type { TabularLimits } from '../../tabular/limits';
+import type { ImportJob } from '../run/import-run';
+import { RunProgress } from '../run/run-progress';
+import { runTask } from '../run/task-runner';
+import { type ImportConnection, openImportConnection } from '../store/connection';
+import { claimTask } from '../store/queue';
+
+/** What a worker is told by the process that started it. */
+export type WorkerCommand = { kind: 'start'; settings: WorkerSettings } | { kind: 'look' } | { kind: 'stop' };
+
+/** What it tells: that a run is alive, that none is under way, that it has stopped; and lines of its log. */
+export type WorkerSignal =
+  | { kind: 'alive' | 'idle' | 'stopped' }
+  | { kind: 'log'; level: LogLevel; message: string; facts: Record<string, unknown> };
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+export interface WorkerSettings {
+  service: string;
+  schema: string;
+  databaseUrl: string;
+  natsUrl: string;
+  limits: TabularLimits;
+}
+
+const closeMsMax = 2000;
+
+/** Runs one import after the other, on connections and in a thread of its own, so that serving never waits for it. */
+class ImportWorker<Parameters> {
+  #connection: ImportConnection | null = null;
+  #progress: RunProgress | null = null;
+  #working: Promise<void> | null = null;
+  #isWanted = false;
+  #isStopped = false;
+
+  constructor(
+    private readonly job: ImportJob<Parameters>,
+    private readonly settings: WorkerSettings,
+    private readonly bus: Bus,
+    private readonly log: Logger,
+  ) {}
+
+  /** Works until no task waits; a call meanwhile makes it look once more. */
+  look(): void {
+    this.#isWanted = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      if (this.#isWanted && !this.#isStopped) this.look();
+      else tell({ kind: 'idle' });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([this.#progress?.stop(), this.#working]);
+    await this.#connection?.close();
+    await this.bus.close();
+  }
+
+  async #work(): Promise<void> {
+    this.#isWanted = false;
+    try {
+      while (!this.#isStopped && (await this.#runNext()));
+    } catch (error) {
+      this.log.warn('import worker lost its database', { error });
+      await Promise.race([this.#connection?.close(), Bun.sleep(closeMsMax)]).catch(() => {});
+      this.#connection = null;
+    }
+  }
+
+  async #runNext(): Promise<boolean> {
+    const { schema, databaseUrl, limits } = this.settings;
+    this.#connection ??= await openImportConnection(databaseUrl, schema);
+    const connection = this.#connection;
+    const task = await claimTask<Parameters>(connection.session);
+    if (task === undefined) return false;
+    const progress = new RunProgress(connection.beside, task, () => tell({ kind: 'alive' }));
+    this.#progress = progress;
+    if (this.#isStopped) void progress.stop();
+    try {
+      await runTask({ connection, bus: this.bus, limits }, this.job, task, progress, this.log);
+    } finally {
+      this.#progress = null;
+      await progress.end();
+    }
+    return true;
+  }
+}
+
+declare const self: Worker;
+
+const tell = (signal: WorkerSignal) => self.postMessage(signal);
+
+/** The log of the process, written by the thread that started this one. */
+function remoteLog(known: Record<string, unknown>): Logger {
+  const write = (level: LogLevel) => (message: string, facts?: Record<string, unknown>) =>
+    tell({ kind: 'log', level, message, facts: { ...known, ...facts } });
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    with: (facts) => remoteLog({ ...known, ...facts }),
+  };
+}
+
+/** Serves the process that started this thread: runs the imports of a service as they come. */
+export function serveImports<Parameters>(job: ImportJob<Parameters>): void {
+  let worker: ImportWorker<Parameters> | null = null;
+  const start = (settings: WorkerSettings) => {
+    const { service, natsUrl } = settings;
+    const log = remoteLog({ thread: 'import' });
+    return new ImportWorker(job, settings, connectBus({ url: natsUrl, name: `${service}-import`, log }), log);
+  };
+  self.onmessage = async ({ data }: MessageEvent<WorkerCommand>) => {
+    if (data.kind === 'start') worker ??= start(data.settings);
+    if (data.kind === 'look') worker?.look();
+    if (data.kind === 'stop') {
+      await worker?.stop();
+      tell({ kind: 'stopped' });
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import type { Bus } from '../../bus';
+import type { JobContract } from '../../contracts/contract';
+import type { Logger } from '../../log';
+import type { WorkerSettings } from './import-worker';
+import { WorkerThread } from './worker-thread';
+
+const lookEveryMs = 1000;
+
+/** The import workers of this process; they exist while there is work, and a minute longer. */
+export interface ImportWorkers {
+  stop(): Promise<void>;
+}
+
+/** What the workers of a process need of it. */
+export interface WorkersPlan {
+  /** Imports that run at once. */
+  count: number;
+  /** The module that a thread runs. */
+  module: URL;
+  settings: WorkerSettings;
+  /** Tells of new work. */
+  job: JobContract;
+  /** Whether a task waits. */
+  hasWork(): Promise<boolean>;
+}
+
+/**
+ * Lets at most `count` imports run at once in threads of their own. They are told of new work at once, and look every second
+ * in case a message was lost or a task was left behind.
+ */
+export function startImportWorkers(
+  { count, module, settings, job, hasWork }: WorkersPlan,
+  bus: Bus,
+  log: Logger,
+): ImportWorkers {
+  const threads = Array.from({ length: count }, () => new WorkerThread(module, settings, log));
+  const wakeOne = () => threads.find((thread) => !thread.isBusy)?.look();
+  const look = async () => {
+    for (const thread of threads) thread.watch();
+    if (await hasWork().catch(() => false)) wakeOne();
+  };
+  bus.work(job, wakeOne);
+  const timer = setInterval(look, lookEveryMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(threads.map((thread) => thread.stop()));
+    },
+  };
+}

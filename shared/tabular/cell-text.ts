@@ -1,0 +1,19 @@
+import { type CellValue, DateCell, ErrorCell } from './cell';
+
+const significantDigits = 15;
+
+/** The text that a cell shows, trimmed; a code keeps its leading zeros, a number has at most 15 digits. */
+export function textOf(cell: CellValue): string {
+  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(significantDigits)));
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (cell instanceof DateCell) return cell.iso;
+  return cell instanceof ErrorCell ? cell.code : '';
+}
+
+/** A cell as a message or the workbook of failed rows shows it. */
+export function shownValue(cell: CellValue): string | number | boolean | null {
+  if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
+  const text = typeof cell === 'string' ? cell : textOf(cell);
+  return text === '' ? null : text;
+}
