@@ -3,6 +3,7 @@ import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
 import { equipment } from './routes/api-v1/equipment';
 import { equipmentTags } from './routes/api-v1/equipment-tags';
+import { wbs } from './routes/api-v1/wbs';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
@@ -11,6 +12,6 @@ export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: { v1: [], 'api-v1': [...equipment, ...equipmentTags] },
+    routes: { v1: [], 'api-v1': [...equipment, ...equipmentTags, ...wbs] },
   });
 }

@@ -5,7 +5,7 @@ import { startImports } from '@consulting/shared/imports/start-imports';
 import { defineService } from '@consulting/shared/process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
-import { followCrews, handleEvents } from './messages/events';
+import { followCrews, followWbs, handleEvents } from './messages/events';
 import { cancelImportsOfDeleted } from './messages/import-events';
 
 const name = 'mto';
@@ -19,6 +19,7 @@ export const mto = defineService({
     answerQuestions(parts.bus, parts.store.db);
     handleEvents(parts.bus, parts.store.db);
     followCrews(parts.bus, parts.store.db);
+    followWbs(parts.bus, parts.store.db);
     cancelImportsOfDeleted(parts.bus, parts.store.db);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     return createApp(parts);

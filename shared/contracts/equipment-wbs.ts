@@ -107,3 +107,13 @@ export const equipmentPricesChanged = event(
   'equipment.prices-changed',
   Type.Object({ equipmentCode: Type.String(), projectId: label }),
 );
+
+/**
+ * WBS codes came into being or ceased to, in the project or with null universally: lines that carry one of them are matched by what
+ * `wbs.find` answers now, so that the order of several events does not matter.
+ */
+export const wbsCodesChanged = event(
+  owner,
+  'wbs.codes-changed',
+  Type.Object({ projectId: label, wbsCodes: Type.Array(Type.String()) }),
+);

@@ -47,21 +47,39 @@ export const countPricedLines = question(
   Type.Object({ count: Type.Integer() }),
 );
 
+/** How many lines, and the first of them. */
+const Blockers = Type.Object({
+  count: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      code: Type.Union([Type.String(), Type.Null()]),
+      name: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+});
+
 /** Lines that carry the subcontractor, with up to 20 of them. */
 export const getSubcontractorUsage = question(
   owner,
   'subcontractor.usage',
   Type.Object({ projectId: Type.String(), subcontractorId: Type.String() }),
+  Blockers,
+);
+
+/**
+ * Lines that carry the WBS code, case ignored, with up to 20 of them: of the project, or with null of every project but
+ * `exceptProjectIds`. Writers of lines that are in flight are waited for.
+ */
+export const getWbsUsage = question(
+  owner,
+  'wbs.usage',
   Type.Object({
-    count: Type.Integer(),
-    items: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        code: Type.Union([Type.String(), Type.Null()]),
-        name: Type.Union([Type.String(), Type.Null()]),
-      }),
-    ),
+    projectId: Type.Union([Type.String(), Type.Null()]),
+    wbsCode: Type.String(),
+    exceptProjectIds: Type.Array(Type.String()),
   }),
+  Blockers,
 );
 
 /** Most crews of one question on usage. */

@@ -3,7 +3,8 @@ import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
 import { type EquipmentTagRow, listTagsOfProject } from '../store/equipment-tag';
 import type { equipmentTagInput } from './equipment-tag-fields';
-import { requireEquipment, requireProject } from './equipment-tag-references';
+import { requireEquipment } from './equipment-tag-references';
+import { requireProject } from './project-reference';
 import { nextTagNumber } from './tag-number';
 
 type TagFields = Values<(typeof equipmentTagInput)['fields']>;

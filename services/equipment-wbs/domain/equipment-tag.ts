@@ -11,7 +11,8 @@ import { deposeDefault, promoteOldest } from '../store/equipment-tag-default';
 import { tellOfPrices } from './equipment-prices';
 import { resolveChanges } from './equipment-tag-change';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
-import { requireEquipment, requireProject } from './equipment-tag-references';
+import { requireEquipment } from './equipment-tag-references';
+import { requireProject } from './project-reference';
 import { nextTagNumber } from './tag-number';
 
 type TagRow = store.EquipmentTagRow;

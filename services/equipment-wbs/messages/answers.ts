@@ -1,5 +1,6 @@
 import type { Bus } from '@consulting/shared/bus';
 import { findEquipment, findWbsCodes, getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
+import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
 import { loweredText } from '@consulting/shared/text';
 import { findEquipmentFacts } from '../domain/equipment-facts';
@@ -9,7 +10,7 @@ import { findCodes } from '../store/wbs-item';
 /** Questions of other services that equipment-wbs answers. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findWbsCodes, async ({ projectId, wbsCodes }) => {
-    if (wbsCodes.length === 0) return { wbsCodes: [] };
+    if (wbsCodes.length === 0 || !isUuid(projectId)) return { wbsCodes: [] };
     const known = await findCodes(db, projectId, wbsCodes);
     return { wbsCodes: wbsCodes.filter((code) => known.has(loweredText(code))) };
   });

@@ -1,6 +1,7 @@
 import type { Bus } from '@consulting/shared/bus';
 import { getProject } from '@consulting/shared/contracts/clients-projects';
 import { findTrades, getEquipmentUsage } from '@consulting/shared/contracts/crews-rates';
+import { getWbsUsage } from '@consulting/shared/contracts/mto';
 import type { Blocking } from '@consulting/shared/errors';
 
 type Project = (typeof getProject)['response']['static']['project'];
@@ -23,3 +24,14 @@ export async function isTrade(
 /** Crews and service crews that work with the equipment: their number and up to 20 of them. @throws DEPENDENCY_UNAVAILABLE */
 export const askEquipmentUsage = (bus: Bus, equipmentCode: string): Promise<Blocking> =>
   bus.ask(getEquipmentUsage, { equipmentCode });
+
+/**
+ * Takeoff lines that carry the WBS code, of the project or with null of every project but `exceptProjectIds`: their number and up
+ * to 20 of them. @throws DEPENDENCY_UNAVAILABLE
+ */
+export const askWbsUsage = (
+  bus: Bus,
+  projectId: string | null,
+  wbsCode: string,
+  exceptProjectIds: string[] = [],
+): Promise<Blocking> => bus.ask(getWbsUsage, { projectId, wbsCode, exceptProjectIds });

@@ -5,8 +5,10 @@ import type { Database } from '@consulting/shared/store/connect';
 import { handleOnce } from '@consulting/shared/store/outbox';
 import { awaitOperatorWriters, changeOperators } from '../domain/equipment-operator';
 import { lockTagsOfProject, removeTagsOfProject } from '../store/equipment-tag';
+import { lockTree, removeItemsOfProject } from '../store/wbs-item';
 
 const ofProject = 'equipment-tags-of-project';
+const itemsOfProject = 'wbs-items-of-project';
 const ofTrade = 'equipment-operators-of-trade';
 
 /** What follows here when records of other services change or go, once per event however often it is delivered. */
@@ -15,6 +17,12 @@ export function handleEvents(bus: Bus, db: Database): void {
     handleOnce(db, ofProject, id, async (tx) => {
       await lockTagsOfProject(tx, projectId);
       await removeTagsOfProject(tx, projectId);
+    }),
+  );
+  bus.on(projectDeleted, itemsOfProject, ({ projectId }, id) =>
+    handleOnce(db, itemsOfProject, id, async (tx) => {
+      await lockTree(tx, projectId);
+      await removeItemsOfProject(tx, projectId);
     }),
   );
   bus.on(tradeChanged, ofTrade, async (change, id) => {

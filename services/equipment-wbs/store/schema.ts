@@ -1,6 +1,18 @@
 import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, numeric, pgSchema, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  numeric,
+  pgSchema,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 // Not exported: the migrator creates the schema itself.
 const schema = pgSchema('equipment_wbs');
@@ -98,7 +110,10 @@ export const equipmentTag = schema.table(
   ],
 );
 
-/** Items of the universal work breakdown structure (no project) and of those of projects. */
+/**
+ * Items of the universal work breakdown structure (no project) and of those of projects (resources.md 13). `path` and `level`
+ * follow from the parents; `path` is for people, a code may hold its separator.
+ */
 export const wbsItem = schema.table(
   'wbs_item',
   {
@@ -107,12 +122,27 @@ export const wbsItem = schema.table(
     projectId: uuid(),
     code: text().notNull(),
     name: text().notNull(),
+    parentId: uuid().references((): AnyPgColumn => wbsItem.id),
+    description: text(),
+    discipline: text(),
+    unitOfMeasure: text(),
+    costType: text(),
+    costAccount: text(),
+    responsible: text(),
+    budgetHours: amount(),
+    budgetCost: amount(),
+    sourceWbsId: uuid().references((): AnyPgColumn => wbsItem.id),
+    sortOrder: bigint({ mode: 'number' }),
+    isActive: boolean().notNull(),
+    level: smallint().notNull(),
+    path: text().notNull(),
   },
   (table) => [
-    uniqueIndex('wbs_item_scope_project_id_code_key').on(
-      table.scope,
+    uniqueIndex('wbs_item_project_id_code_key').on(
       sql`coalesce(${table.projectId}, '00000000-0000-0000-0000-000000000000')`,
       sql`lower(${table.code} collate pg_c_utf8)`,
     ),
+    index('wbs_item_parent_id_idx').on(table.parentId),
+    index('wbs_item_source_wbs_id_idx').on(table.sourceWbsId).where(sql`${table.sourceWbsId} is not null`),
   ],
 );

@@ -1,18 +1,148 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { lowered } from '@consulting/shared/store/query';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { equalsIgnoringCase, lowered } from '@consulting/shared/store/query';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 
+export type WbsItemRow = typeof wbsItem.$inferSelect & { childCount: number };
+export type WbsItemValues = Omit<typeof wbsItem.$inferInsert, 'id' | 'version'>;
+
+/** The tree of a project, or the universal one. */
+export type Tree = string | null;
+
+const universal = '00000000-0000-0000-0000-000000000000';
+const tree = sql`coalesce(${wbsItem.projectId}, '00000000-0000-0000-0000-000000000000')`;
+
+/** Whether an item belongs to one of the trees. */
+export const inTrees = (trees: readonly Tree[]): SQL =>
+  sql`${tree} = any(${`{${trees.map((one) => one ?? universal).join(',')}}`}::uuid[])`;
+
+const key = (of: Tree) => sql`hashtextextended(current_schema() || '.wbs.' || ${of ?? universal}::text, 0)`;
+
+/** Keeps the tree as it is for a writer that only adds to it: nothing is moved, renamed or removed until its commit. */
+export async function holdTree(tx: Database, of: Tree): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${key(of)})`);
+}
+
+/** Keeps the tree to one writer until the end of the transaction. */
+export async function lockTree(tx: Database, of: Tree): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${key(of)})`);
+}
+
+// Written out: drizzle prints columns of a query on one table without their table.
+const childCount = sql<number>`(select count(*)::int from wbs_item as child where child.parent_id = wbs_item.id)`;
+
+export const wbsItemColumns = { ...getTableColumns(wbsItem), childCount };
+
+export async function findItem(db: Database, id: string): Promise<WbsItemRow | undefined> {
+  const [row] = await db.select(wbsItemColumns).from(wbsItem).where(eq(wbsItem.id, id));
+  return row;
+}
+
+export async function findItemOfTree(db: Database, of: Tree, id: string): Promise<WbsItemRow | undefined> {
+  const [row] = await db
+    .select(wbsItemColumns)
+    .from(wbsItem)
+    .where(and(eq(wbsItem.id, id), inTrees([of])));
+  return row;
+}
+
+export async function findItemWithCode(
+  db: Database,
+  of: Tree,
+  code: string,
+): Promise<WbsItemRow | undefined> {
+  const [row] = await db
+    .select(wbsItemColumns)
+    .from(wbsItem)
+    .where(and(inTrees([of]), equalsIgnoringCase(wbsItem.code, code)));
+  return row;
+}
+
+/** True when there is such a universal item; it stays until the end of the transaction. */
+export async function keepUniversalItem(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: wbsItem.id })
+    .from(wbsItem)
+    .where(and(eq(wbsItem.id, id), inTrees([null])))
+    .for('key share');
+  return rows.length > 0;
+}
+
+/** Returns when nobody in flight refers to the item; nobody can begin to until the end of the transaction. */
+export async function lockItemForRemoval(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: wbsItem.id }).from(wbsItem).where(eq(wbsItem.id, id)).for('update');
+}
+
 /** Codes among `codes` that are items of the project or universal ones, in lower case. */
-export async function findCodes(db: Database, projectId: string, codes: string[]): Promise<Set<string>> {
+export async function findCodes(
+  db: Database,
+  projectId: string,
+  codes: readonly string[],
+): Promise<Set<string>> {
   const rows = await db
     .select({ code: lowered(wbsItem.code).mapWith(String) })
     .from(wbsItem)
     .where(
       and(
-        or(eq(wbsItem.projectId, projectId), isNull(wbsItem.projectId)),
-        inArray(lowered(wbsItem.code), codes.map(lowered)),
+        inTrees([projectId, null]),
+        sql`${lowered(wbsItem.code)} = any(array(
+          select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`,
       ),
     );
   return new Set(rows.map((row) => row.code));
+}
+
+const named = { id: wbsItem.id, code: wbsItem.code, name: wbsItem.name };
+
+/** Items that stand in the way of a removal, by code: how many, and the first of them. */
+async function findBlocking(db: Database, condition: SQL, limit: number) {
+  const items = await db
+    .select(named)
+    .from(wbsItem)
+    .where(condition)
+    .orderBy(sql`${lowered(wbsItem.code)} collate "C"`, asc(wbsItem.id))
+    .limit(limit);
+  return { count: await db.$count(wbsItem, condition), items };
+}
+
+export const findChildren = (db: Database, id: string, limit: number) =>
+  findBlocking(db, eq(wbsItem.parentId, id), limit);
+
+/** Items of projects that were copied from the universal item. */
+export const findCopies = (db: Database, id: string, limit: number) =>
+  findBlocking(db, eq(wbsItem.sourceWbsId, id), limit);
+
+/** Projects that have an item with the code themselves. */
+export async function listProjectsWithCode(db: Database, code: string): Promise<string[]> {
+  const rows = await db
+    .select({ projectId: wbsItem.projectId })
+    .from(wbsItem)
+    .where(and(eq(wbsItem.scope, 'project'), equalsIgnoringCase(wbsItem.code, code)));
+  return rows.flatMap(({ projectId }) => projectId ?? []);
+}
+
+export async function insertItem(tx: Database, values: WbsItemValues): Promise<WbsItemRow> {
+  const [row] = await tx.insert(wbsItem).values(values).returning();
+  return { ...(row as typeof wbsItem.$inferSelect), childCount: 0 };
+}
+
+export async function updateItem(
+  tx: Database,
+  id: string,
+  changes: Partial<WbsItemValues>,
+): Promise<WbsItemRow> {
+  const [row] = await tx
+    .update(wbsItem)
+    .set({ ...changes, version: sql`${wbsItem.version} + 1`, updatedAt: new Date() })
+    .where(eq(wbsItem.id, id))
+    .returning(wbsItemColumns);
+  return row as WbsItemRow;
+}
+
+export async function removeItem(tx: Database, id: string): Promise<void> {
+  await tx.delete(wbsItem).where(eq(wbsItem.id, id));
+}
+
+export async function removeItemsOfProject(tx: Database, projectId: string): Promise<void> {
+  await tx.delete(wbsItem).where(inTrees([projectId]));
 }

@@ -3,7 +3,7 @@ import { INVALID, type Reading } from '@consulting/shared/fields/field';
 import { number } from '@consulting/shared/fields/kinds';
 import type { Ctx } from '../context';
 import { askCrewRates, askSubcontractors, askWbsCodes, type Project } from '../messages/asks';
-import { holdReferences } from '../store/takeoff-line-lock';
+import { anyProject, holdReferences } from '../store/takeoff-line-lock';
 import { applyCrewRates, crewsByCode, crewToAsk } from './crew-rates';
 import { evaluateLine } from './formula/evaluate';
 import type { LineDraft } from './line-draft';
@@ -29,6 +29,7 @@ export async function prepareLines(
   const wbsCodes = texts(drafts.map((draft) => givenText(draft, 'wbsCode')));
   await holdReferences(ctx.db, 'service', texts(drafts.map(({ values }) => values.serviceId)));
   await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
+  if (wbsCodes.length > 0) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
   const [subcontractors, knownWbsCodes, crews] = await Promise.all([
     askSubcontractors(ctx.bus, projectId, subcontractorIds),
     askWbsCodes(ctx.bus, projectId, wbsCodes),

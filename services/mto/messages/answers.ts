@@ -5,11 +5,13 @@ import {
   getServiceImports,
   getServiceTotals,
   getSubcontractorUsage,
+  getWbsUsage,
 } from '@consulting/shared/contracts/mto';
 import type { Database } from '@consulting/shared/store/connect';
 import { countRunningImports } from '../domain/import/running-imports';
 import { summariseService } from '../domain/summary';
 import * as usage from '../domain/takeoff-line-usage';
+import { wbsUsage } from '../domain/takeoff-line-wbs';
 
 /** Questions of other services about takeoff lines. */
 export function answerQuestions(bus: Bus, db: Database): void {
@@ -23,5 +25,6 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getSubcontractorUsage, ({ projectId, subcontractorId }) =>
     usage.subcontractorUsage(db, projectId, subcontractorId),
   );
+  bus.answer(getWbsUsage, (asked) => wbsUsage(db, asked));
   bus.answer(getCrewUsage, async (asked) => ({ usage: await usage.crewUsage(db, asked) }));
 }

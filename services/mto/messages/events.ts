@@ -1,10 +1,12 @@
 import type { Bus } from '@consulting/shared/bus';
 import { projectDeleted, serviceDeleted } from '@consulting/shared/contracts/clients-projects';
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/shared/contracts/crews-rates';
+import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
 import type { Database } from '@consulting/shared/store/connect';
 import { handleOnce } from '@consulting/shared/store/outbox';
 import { awaitLineWriters, recalculateLines, releaseLines } from '../domain/crew-recalculation';
 import { removeLinesOfProject, removeLinesOfService } from '../domain/takeoff-line-usage';
+import { matchLines } from '../domain/takeoff-line-wbs';
 
 const ofProject = 'mto-lines-of-project';
 const ofService = 'mto-lines-of-service';
@@ -37,4 +39,9 @@ export function followCrews(bus: Bus, db: Database): void {
     await awaitLineWriters(db, serviceId);
     await handleOnce(db, ofCrew, id, (tx) => releaseLines(tx, bus, codes));
   });
+}
+
+/** Takeoff lines tell whether their WBS code names an item. Matching twice is as good as once. */
+export function followWbs(bus: Bus, db: Database): void {
+  bus.on(wbsCodesChanged, 'mto-lines-of-wbs', (codes) => matchLines(db, bus, codes));
 }

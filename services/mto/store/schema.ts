@@ -65,6 +65,9 @@ export const takeoffLine = schema.table(
     index('takeoff_line_crew_code_idx')
       .on(sql`lower(${table.crewCode} collate pg_c_utf8)`, table.serviceId)
       .where(sql`${table.crewCode} is not null`),
+    index('takeoff_line_wbs_code_idx')
+      .on(sql`lower(${table.wbsCode} collate pg_c_utf8)`, table.projectId)
+      .where(sql`${table.wbsCode} is not null`),
     index('takeoff_line_summary_idx').on(
       table.projectId,
       table.serviceId,

@@ -3,14 +3,14 @@ import { equalsIgnoringCase } from '@consulting/shared/store/query';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from './schema';
 
-const blockingMax = 20;
+export const blockingMax = 20;
 
 /** Lines of the project that carry a cost. */
 export const countPricedLines = (db: Database, projectId: string): Promise<number> =>
   db.$count(takeoffLine, and(eq(takeoffLine.projectId, projectId), sql`${takeoffLine.totalCost} <> 0`));
 
 /** Lines as a refusal names them, in the order of the takeoff. */
-const listLines = (db: Database, condition: SQL | undefined) =>
+export const listBlockingLines = (db: Database, condition: SQL | undefined) =>
   db
     .select({
       id: takeoffLine.id,
@@ -29,7 +29,7 @@ export async function findSubcontractorUsage(db: Database, projectId: string, su
     eq(takeoffLine.projectId, projectId),
     eq(takeoffLine.subcontractorId, subcontractorId),
   );
-  const items = await listLines(db, carrying).limit(blockingMax);
+  const items = await listBlockingLines(db, carrying).limit(blockingMax);
   return { count: await db.$count(takeoffLine, carrying), items };
 }
 
@@ -50,7 +50,7 @@ export async function findCrewUsage(db: Database, crews: readonly CrewCode[], it
   const counts = await countCrewLines(db, crews);
   const items = await Promise.all(
     crews.map((crew, at) =>
-      itemsMax === 0 || counts[at] === 0 ? [] : listLines(db, carriesCrewCode(crew)).limit(itemsMax),
+      itemsMax === 0 || counts[at] === 0 ? [] : listBlockingLines(db, carriesCrewCode(crew)).limit(itemsMax),
     ),
   );
   return crews.map((_, at) => ({ count: counts[at] ?? 0, items: items[at] ?? [] }));

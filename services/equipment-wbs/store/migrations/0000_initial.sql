@@ -108,10 +108,26 @@ CREATE TABLE "equipment_wbs"."wbs_item" (
 	"scope" text NOT NULL,
 	"project_id" uuid,
 	"code" text NOT NULL,
-	"name" text NOT NULL
+	"name" text NOT NULL,
+	"parent_id" uuid,
+	"description" text,
+	"discipline" text,
+	"unit_of_measure" text,
+	"cost_type" text,
+	"cost_account" text,
+	"responsible" text,
+	"budget_hours" numeric,
+	"budget_cost" numeric,
+	"source_wbs_id" uuid,
+	"sort_order" bigint,
+	"is_active" boolean NOT NULL,
+	"level" smallint NOT NULL,
+	"path" text NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "equipment_wbs"."equipment_tag" ADD CONSTRAINT "equipment_tag_equipment_id_equipment_id_fk" FOREIGN KEY ("equipment_id") REFERENCES "equipment_wbs"."equipment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "equipment_wbs"."wbs_item" ADD CONSTRAINT "wbs_item_parent_id_wbs_item_id_fk" FOREIGN KEY ("parent_id") REFERENCES "equipment_wbs"."wbs_item"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "equipment_wbs"."wbs_item" ADD CONSTRAINT "wbs_item_source_wbs_id_wbs_item_id_fk" FOREIGN KEY ("source_wbs_id") REFERENCES "equipment_wbs"."wbs_item"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "equipment_equipment_code_key" ON "equipment_wbs"."equipment" USING btree (lower("equipment_code" collate pg_c_utf8));--> statement-breakpoint
 CREATE INDEX "equipment_created_at_idx" ON "equipment_wbs"."equipment" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "equipment_operator_trade_code_idx" ON "equipment_wbs"."equipment" USING btree (lower("operator_trade_code" collate pg_c_utf8));--> statement-breakpoint
@@ -121,4 +137,6 @@ CREATE INDEX "equipment_tag_project_id_idx" ON "equipment_wbs"."equipment_tag" U
 CREATE INDEX "equipment_tag_equipment_id_idx" ON "equipment_wbs"."equipment_tag" USING btree ("equipment_id","project_id");--> statement-breakpoint
 CREATE INDEX "idempotency_key_created_at_idx" ON "equipment_wbs"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "outbox_position_idx" ON "equipment_wbs"."outbox" USING btree ("published_at","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "wbs_item_scope_project_id_code_key" ON "equipment_wbs"."wbs_item" USING btree ("scope",coalesce("project_id", '00000000-0000-0000-0000-000000000000'),lower("code" collate pg_c_utf8));
+CREATE UNIQUE INDEX "wbs_item_project_id_code_key" ON "equipment_wbs"."wbs_item" USING btree (coalesce("project_id", '00000000-0000-0000-0000-000000000000'),lower("code" collate pg_c_utf8));--> statement-breakpoint
+CREATE INDEX "wbs_item_parent_id_idx" ON "equipment_wbs"."wbs_item" USING btree ("parent_id");--> statement-breakpoint
+CREATE INDEX "wbs_item_source_wbs_id_idx" ON "equipment_wbs"."wbs_item" USING btree ("source_wbs_id") WHERE "equipment_wbs"."wbs_item"."source_wbs_id" is not null;

@@ -2,6 +2,7 @@ import type { Bus } from '@consulting/shared/bus';
 import type { CellValue, Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import { askCrewRates, askSubcontractors, askWbsCodes, type CrewRates } from '../../../messages/asks';
+import { anyProject, type Reference } from '../../../store/takeoff-line-lock';
 import type { ImportParameters } from '../import-parameters';
 import type { KnownReferences } from '../line/line-completion';
 import type { SheetSurvey } from '../sheet/sheet-survey';
@@ -29,8 +30,8 @@ export class ReferenceBook implements KnownReferences {
   constructor(
     private readonly bus: Bus,
     private readonly owner: Owner,
-    /** Called before the owner of subcontractors is asked. */
-    private readonly holdSubcontractors: (ids: readonly string[]) => Promise<void>,
+    /** Called before the owner of subcontractors or WBS codes is asked. */
+    private readonly hold: (kind: Reference, ids: readonly string[]) => Promise<void>,
   ) {}
 
   /** Learns of what `defaults` name. @throws DEPENDENCY_UNAVAILABLE */
@@ -66,7 +67,8 @@ export class ReferenceBook implements KnownReferences {
 
   async #learn([crewCodes = [], wbsCodes = [], subcontractorIds = []]: readonly string[][]): Promise<void> {
     const { projectId, serviceId } = this.owner;
-    if (subcontractorIds.length > 0) await this.holdSubcontractors(subcontractorIds);
+    if (subcontractorIds.length > 0) await this.hold('subcontractor', subcontractorIds);
+    if (wbsCodes.length > 0) await this.hold('wbs', [projectId, anyProject]);
     const [crews, codes, ids] = await Promise.all([
       crewCodes.length > 0 ? askCrewRates(this.bus, serviceId, crewCodes) : [],
       wbsCodes.length > 0 ? askWbsCodes(this.bus, projectId, wbsCodes) : [],

@@ -53,8 +53,8 @@ class LineImport {
     private readonly context: ColumnContext,
   ) {
     const { bus, task, transaction } = run;
-    this.#references = new ReferenceBook(bus, task.parameters, (ids) =>
-      holdForImport(transaction, 'subcontractor', ids),
+    this.#references = new ReferenceBook(bus, task.parameters, (kind, ids) =>
+      holdForImport(transaction, kind, ids),
     );
   }
 

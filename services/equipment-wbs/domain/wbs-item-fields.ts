@@ -1,0 +1,94 @@
+import { type Fault, invalid } from '@consulting/shared/errors';
+import { Field, type Values } from '@consulting/shared/fields/field';
+import { boolean, choice, integer, text, uuid } from '@consulting/shared/fields/kinds';
+import { paging, QueryInput } from '@consulting/shared/fields/query';
+import { RecordInput } from '@consulting/shared/fields/record';
+import { notNegative } from './machine-fields';
+
+const scopes = ['universal', 'project'] as const;
+const costTypes = ['direct', 'indirect', 'owner', 'reserve'] as const;
+const disciplines = [
+  'piping',
+  'civil',
+  'concrete',
+  'structural',
+  'mechanical_equipment',
+  'architectural',
+  'bulk_electrical',
+  'electrical_equipment',
+  'instrumentation',
+] as const;
+
+/** Levels of a tree; a root has the first. */
+export const levelMax = 8;
+
+const ofProjectOnly = ['projectId', 'budgetHours', 'budgetCost', 'sourceWbsId'] as const;
+
+/** Writable fields of a WBS item (resources.md 13). */
+export const wbsItemInput = new RecordInput(
+  {
+    scope: choice(scopes).required().createOnly(),
+    projectId: uuid().createOnly().describe('Required in scope project, null in scope universal.'),
+    code: text(60).required().describe('Unique in its scope and project, ignoring case.'),
+    name: text(200).required(),
+    parentId: uuid().describe('Item of the same scope and project; null for a root.'),
+    parentCode: text(60).describe('Code of the parent, in the place of parentId.'),
+    description: text(2000),
+    discipline: choice(disciplines),
+    unitOfMeasure: text(16),
+    costType: choice(costTypes),
+    costAccount: text(60).describe('Code of accounts.'),
+    responsible: text(120),
+    budgetHours: notNegative().describe('In scope project only.'),
+    budgetCost: notNegative().describe('In scope project only.'),
+    sourceWbsId: uuid().describe('Universal item that this item of a project was copied from.'),
+    sortOrder: integer().describe('Place among the items with the same parent; items without one come last.'),
+    isActive: boolean().default(true),
+  },
+  {
+    names: { wbsCode: 'code' },
+    shown: { code: 'wbsCode' },
+    server: ['wbsId', 'level', 'path', 'isLeaf', 'childCount', 'children'],
+    rules(record, report) {
+      if (record.scope !== 'universal') return;
+      for (const key of ofProjectOnly)
+        if (record[key] !== null) report(key, 'UNKNOWN_FIELD', 'is a field of items of projects only');
+    },
+  },
+);
+
+export type WbsItemFields = Values<(typeof wbsItemInput)['fields']>;
+
+/** The fields of a new item. @throws VALIDATION_ERROR */
+export function readNewItem(body: unknown): WbsItemFields {
+  const { record, faults } = wbsItemInput.tryCreate(body);
+  const isMissing = record.scope === 'project' && record.projectId === null;
+  if (isMissing && !faults.some(({ field }) => field === 'projectId')) faults.push(projectMissing);
+  if (faults.length > 0) throw invalid(faults);
+  return record;
+}
+
+const projectMissing: Fault = {
+  field: 'projectId',
+  code: 'REQUIRED',
+  message: 'is required in scope project',
+};
+
+const parent = new Field<string | null>({
+  schema: { type: 'string', anyOf: [{ const: 'root' }, { format: 'uuid' }] },
+  read: (value, at, reading) => (value === 'root' ? value : uuid().kind.read(value, at, reading)),
+});
+
+export const wbsQuery = new QueryInput({
+  scope: choice(scopes),
+  projectId: uuid().describe('Universal items and those of the project; scope leaves one of the two.'),
+  parentId: parent.describe('Items directly below it, `root` for roots.'),
+  level: integer({ min: 1, max: levelMax }),
+  search: text(200).describe('Matches code, name and description.'),
+  discipline: choice(disciplines),
+  isActive: boolean(),
+  tree: boolean()
+    .default(false)
+    .describe('Roots with `children`, of which paging counts the roots; filters keep what is above a match.'),
+  ...paging,
+});

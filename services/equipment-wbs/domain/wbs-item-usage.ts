@@ -1,0 +1,61 @@
+import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
+import { type Blocking, DomainError, invalid } from '@consulting/shared/errors';
+import type { Database } from '@consulting/shared/store/connect';
+import { emit } from '@consulting/shared/store/outbox';
+import { loweredText } from '@consulting/shared/text';
+import type { Ctx } from '../context';
+import { askWbsUsage } from '../messages/asks';
+import * as store from '../store/wbs-item';
+
+type WbsItemRow = store.WbsItemRow;
+
+const blockingMax = 20;
+
+/**
+ * Refuses while the item has children, while takeoff lines of its project carry its code, or while projects have copies of the
+ * universal item. The tree must be locked.
+ * @throws WBS_HAS_CHILDREN, WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireRemovable(ctx: Ctx, item: WbsItemRow): Promise<void> {
+  const children = await store.findChildren(ctx.db, item.id, blockingMax);
+  if (children.count > 0)
+    throw new DomainError('WBS_HAS_CHILDREN', `${children.count} items are directly below ${item.code}.`, {
+      blocking: children,
+    });
+  if (item.projectId !== null)
+    return requireUncarried(item, await askWbsUsage(ctx.bus, item.projectId, item.code));
+  await store.lockItemForRemoval(ctx.db, item.id);
+  const copies = await store.findCopies(ctx.db, item.id, blockingMax);
+  if (copies.count > 0)
+    throw inUse(`${copies.count} items of projects were copied from ${item.code}.`, copies);
+}
+
+/**
+ * Refuses another code while takeoff lines carry the present one (resources.md 7): of the project, for a universal item of every
+ * project that has no item with the code itself. @throws WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireRenamable(
+  ctx: Ctx,
+  { projectId, ...item }: WbsItemRow,
+  code: string,
+): Promise<void> {
+  if (loweredText(code) === loweredText(item.code)) return;
+  const others = projectId === null ? await store.listProjectsWithCode(ctx.db, item.code) : [];
+  requireUncarried(item, await askWbsUsage(ctx.bus, projectId, item.code, others));
+}
+
+function requireUncarried({ code }: Pick<WbsItemRow, 'code'>, lines: Blocking): void {
+  if (lines.count > 0) throw inUse(`${lines.count} takeoff lines carry the code ${code}.`, lines);
+}
+
+const inUse = (detail: string, blocking: Blocking) => new DomainError('WBS_IN_USE', detail, { blocking });
+
+/** Refuses a source that is no universal item; it stays until the end of the transaction. @throws VALIDATION_ERROR (REFERENCE) */
+export async function requireSource(ctx: Ctx, sourceWbsId: string | null | undefined): Promise<void> {
+  if (sourceWbsId == null || (await store.keepUniversalItem(ctx.db, sourceWbsId))) return;
+  throw invalid([{ field: 'sourceWbsId', code: 'REFERENCE', message: 'is not a universal WBS item' }]);
+}
+
+/** Tells that lines which carry one of the codes may name an item now, or none any more. */
+export const tellOfCodes = (tx: Database, projectId: string | null, wbsCodes: string[]): Promise<void> =>
+  emit(tx, wbsCodesChanged, { projectId, wbsCodes });

@@ -1,0 +1,125 @@
+import { notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { Page } from '@consulting/shared/page';
+import { withFreeCode } from '@consulting/shared/store/free-code';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../context';
+import * as store from '../store/wbs-item';
+import { moveBranch, type Place } from '../store/wbs-item-branch';
+import * as lists from '../store/wbs-item-list';
+import { requireProject } from './project-reference';
+import { readNewItem, type WbsItemFields, wbsItemInput, type wbsQuery } from './wbs-item-fields';
+import { findParent, placeBelow, requireMovable } from './wbs-item-parent';
+import { branchesOf, presentItem } from './wbs-item-record';
+import { requireRemovable, requireRenamable, requireSource, tellOfCodes } from './wbs-item-usage';
+
+type WbsItemRow = store.WbsItemRow;
+
+/** Lists items by sort order, or with `tree` the roots with all that is below them. */
+export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['fields']>) {
+  const { skip, limit, tree, ...filter } = query;
+  const [list, count] = tree
+    ? [lists.listBranches, lists.countBranches]
+    : [lists.listItems, lists.countItems];
+  const [rows, total] = await Promise.all([list(ctx.db, filter, skip, limit), count(ctx.db, filter)]);
+  return new Page<object>(tree ? branchesOf(rows) : rows.map(presentItem), total, skip, limit);
+}
+
+/** @throws NOT_FOUND */
+export const getItem = async (ctx: Ctx, wbsId: string) => presentItem(await requireItem(ctx, wbsId));
+
+/** Creates an item below its parent. @throws VALIDATION_ERROR, NOT_FOUND (project), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+export function createItem(ctx: Ctx, body: unknown) {
+  const { parentId, parentCode, ...values } = readNewItem(body);
+  const { code, projectId } = values;
+  const named = { parentId: parentId ?? undefined, parentCode: parentCode ?? undefined };
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await store.holdTree(tx, projectId);
+    if (projectId !== null) await requireProject(inside, projectId);
+    const parent = (await findParent(inside, projectId, named)) ?? null;
+    const place = placeBelow(parent, code, named);
+    await requireSource(inside, values.sourceWbsId);
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const item = { ...values, ...place, ...by, parentId: parent?.id ?? null };
+    const row = await withFreeWbsCode(code, () => store.insertItem(tx, item));
+    await tellOfCodes(tx, projectId, [code]);
+    return presentItem(row);
+  });
+}
+
+/**
+ * Changes the keys in the body. With another parent the item moves with all that is below it; what is below keeps its version.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, WBS_IN_USE (a code that lines carry), DEPENDENCY_UNAVAILABLE
+ */
+export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockItem(inside, wbsId);
+    const { parentId, parentCode, ...wanted } = wbsItemInput.update(body, {
+      ...(present as Omit<WbsItemFields, 'parentCode'>),
+      parentCode: null,
+    });
+    const named = { parentId, parentCode };
+    const parent = await findParent(inside, present.projectId, named);
+    const move = parent === undefined ? {} : { parentId: parent?.id ?? null };
+    const changes = changed(present, { ...wanted, ...move });
+    if (isEmpty(changes)) return presentItem(present);
+    if (changes.parentId && parent) await requireMovable(inside, present, parent, named);
+    if (changes.code !== undefined) await requireRenamable(inside, present, changes.code);
+    await requireSource(inside, changes.sourceWbsId);
+    const code = changes.code ?? present.code;
+    const place = placeBelow(parent === undefined ? above(present) : parent, code, named);
+    const values = { ...changes, ...place, updatedBy: ctx.caller.name };
+    const row = await withFreeWbsCode(code, () => store.updateItem(tx, present.id, values));
+    if (place.path !== present.path) await moveBranch(tx, present.id, present, place);
+    if (code !== present.code) await tellOfCodes(tx, present.projectId, [present.code, code]);
+    return presentItem(row);
+  });
+}
+
+/** The place of the parent of an item; null for a root. */
+const above = ({ parentId, level, path, code }: WbsItemRow): Place | null =>
+  parentId === null ? null : { level: level - 1, path: path.slice(0, -code.length - 1) };
+
+/**
+ * Deletes an item that nothing is below and nobody refers to.
+ * @throws NOT_FOUND, VERSION_MISMATCH, WBS_HAS_CHILDREN, WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
+export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockItem(inside, wbsId);
+    await requireRemovable(inside, present);
+    await store.removeItem(tx, present.id);
+    await tellOfCodes(tx, present.projectId, [present.code]);
+  });
+}
+
+async function requireItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
+  const row = isUuid(wbsId) ? await store.findItem(ctx.db, wbsId) : undefined;
+  if (!row) throw notFound('WBS item', wbsId);
+  return row;
+}
+
+/** The item as it is once no other writer changes its tree. @throws NOT_FOUND, VERSION_MISMATCH */
+async function lockItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
+  const { projectId } = await requireItem(ctx, wbsId);
+  await store.lockTree(ctx.db, projectId);
+  const row = await requireItem(ctx, wbsId);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+const withFreeWbsCode = <T>(code: string, write: () => Promise<T>) =>
+  withFreeCode(
+    {
+      constraint: 'wbs_item_project_id_code_key',
+      record: 'WBS item of the same scope and project',
+      field: 'wbsCode',
+      code,
+    },
+    write,
+  );

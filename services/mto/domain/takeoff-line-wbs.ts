@@ -1,0 +1,62 @@
+import type { Bus } from '@consulting/shared/bus';
+import type { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
+import type { getWbsUsage } from '@consulting/shared/contracts/mto';
+import { type Blocking, DomainError } from '@consulting/shared/errors';
+import type { Database } from '@consulting/shared/store/connect';
+import type { Static } from '@sinclair/typebox';
+import { askWbsCodes } from '../messages/asks';
+import { anyProject, awaitPresentWriters } from '../store/takeoff-line-lock';
+import * as store from '../store/takeoff-line-wbs';
+
+const answerMsMax = 1500;
+const followMsMax = 20_000;
+
+/**
+ * Lines that carry the WBS code, those of writers in flight included: how many, and the first of them.
+ * @throws DEPENDENCY_UNAVAILABLE while an import or another long write that names WBS codes is under way
+ */
+export async function wbsUsage(
+  db: Database,
+  { projectId, wbsCode, exceptProjectIds }: Static<(typeof getWbsUsage)['request']>,
+): Promise<Blocking> {
+  if (!(await awaitPresentWriters(db, 'wbs', projectId ?? anyProject, answerMsMax))) throw beingWritten();
+  return store.findWbsUsage(db, { projectId, wbsCodes: [wbsCode] }, exceptProjectIds);
+}
+
+const beingWritten = () =>
+  new DomainError('DEPENDENCY_UNAVAILABLE', 'Takeoff lines are being written; try again shortly.', {
+    dependency: 'mto',
+    retryAfterSeconds: 5,
+  });
+
+const writtenBy = 'equipment-wbs';
+
+/**
+ * Lets lines that carry one of the codes tell whether it names an item now. Writers that asked before now are waited for, and the
+ * owner is asked while nobody else matches lines, so that the last to write has asked last. @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function matchLines(
+  db: Database,
+  bus: Bus,
+  codes: Static<(typeof wbsCodesChanged)['payload']>,
+): Promise<void> {
+  if (!(await awaitPresentWriters(db, 'wbs', codes.projectId ?? anyProject, followMsMax)))
+    throw beingWritten();
+  const projectIds = await store.listProjectsOfCodes(db, codes);
+  if (projectIds.length === 0) return;
+  await db.transaction(async (tx) => {
+    await store.lockMatching(tx);
+    for (const projectId of projectIds) {
+      const known = await askWbsCodes(bus, projectId, codes.wbsCodes);
+      const isKnown = (code: string) => known.has(code);
+      const ofProject = (wbsCodes: string[]) => ({ projectId, wbsCodes });
+      await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, writtenBy);
+      await store.setWbsMatched(
+        tx,
+        ofProject(codes.wbsCodes.filter((code) => !isKnown(code))),
+        false,
+        writtenBy,
+      );
+    }
+  });
+}

@@ -1,0 +1,152 @@
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { mto } from '@consulting/mto/service';
+import { connectBus } from '@consulting/shared/bus';
+import { getProject, getService } from '@consulting/shared/contracts/clients-projects';
+import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
+import { countPricedLines } from '@consulting/shared/contracts/mto';
+import { serviceLog } from '@consulting/shared/log';
+import postgres from 'postgres';
+import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';
+import { freshCode, unknownId, until } from './project-house';
+
+const path = '/api/v1/wbs';
+
+/** equipment-wbs with the services that it works with, clients-projects and mto, on real Postgres and NATS. */
+export async function startWbsHouse() {
+  const house = await startTestHouse([clientsProjects, equipmentWbs, mto]);
+  const bus = connectBus({ url: house.natsUrl, name: 'test', log: serviceLog() });
+  const sql = postgres(house.databaseUrl, { max: 2, onnotice: () => {} });
+  const neighbours = new Neighbours(house, async (asking) => {
+    await until(() =>
+      asking(bus).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+  const service = await house.start(equipmentWbs);
+  await neighbours.startProjects();
+  await neighbours.startTakeoff();
+  await until(() =>
+    bus.ask(findWbsCodes, { projectId: unknownId, wbsCodes: [] }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return {
+    service,
+    bus,
+    sql,
+    databaseUrl: house.databaseUrl,
+    request: service.request,
+    ...records(service.request, neighbours),
+    withoutProjects: neighbours.withoutProjects,
+    withoutTakeoff: neighbours.withoutTakeoff,
+    async stop() {
+      await bus.close();
+      await sql.end();
+      await house.stop();
+    },
+  };
+}
+
+export type WbsHouse = Awaited<ReturnType<typeof startWbsHouse>>;
+type House = Awaited<ReturnType<typeof startTestHouse>>;
+
+class Neighbours {
+  #projects: ServiceUnderTest | undefined;
+  #takeoff: ServiceUnderTest | undefined;
+
+  constructor(
+    private readonly house: House,
+    private readonly answered: (
+      asking: (bus: ReturnType<typeof connectBus>) => Promise<unknown>,
+    ) => Promise<void>,
+  ) {}
+
+  async startProjects(): Promise<void> {
+    this.#projects = await this.house.start(clientsProjects);
+    await this.answered((bus) => bus.ask(getProject, { projectId: unknownId }));
+    await this.answered((bus) => bus.ask(getService, { serviceId: unknownId }));
+  }
+
+  async startTakeoff(): Promise<void> {
+    this.#takeoff = await this.house.start(mto, { MTO_ROLE: 'api' });
+    await this.answered((bus) => bus.ask(countPricedLines, { projectId: unknownId }));
+  }
+
+  projects = (method: string, at: string, options?: RequestOptions): Promise<Answer> =>
+    required(this.#projects).request(method, at, options);
+
+  takeoff = (method: string, at: string, options?: RequestOptions): Promise<Answer> =>
+    required(this.#takeoff).request(method, at, options);
+
+  /** Runs `act` while clients-projects does not answer. */
+  withoutProjects = async <T>(act: () => Promise<T>): Promise<T> => {
+    await this.#projects?.stop();
+    return act().finally(() => this.startProjects());
+  };
+
+  /** Runs `act` while mto does not answer. */
+  withoutTakeoff = async <T>(act: () => Promise<T>): Promise<T> => {
+    await this.#takeoff?.stop();
+    return act().finally(() => this.startTakeoff());
+  };
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The service was not started.');
+  return value;
+}
+
+type Request = ServiceUnderTest['request'];
+
+function records(request: Request, neighbours: Neighbours) {
+  const create = async (send: Request, at: string, json: object): Promise<Answer['body']> => {
+    const { status, body } = await send('POST', at, { json });
+    if (status !== 201) throw new Error(`POST ${at} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  return {
+    /** A universal item, or with a `projectId` one of the project. */
+    newItem: (more: { projectId?: string } & Record<string, unknown> = {}) =>
+      create(request, path, {
+        scope: more.projectId === undefined ? 'universal' : 'project',
+        wbsCode: freshCode('W-'),
+        name: 'Piping',
+        ...more,
+      }),
+    async newProject(): Promise<string> {
+      const client = await create(neighbours.projects, '/v1/clients', {
+        code: freshCode('C'),
+        name: 'Borealis',
+      });
+      const json = { name: 'Expansion', clientId: client.id };
+      return (await create(neighbours.projects, '/v1/projects', json)).id;
+    },
+    /** Short ways to takeoff lines of the project, in a service of its own. */
+    async takeoffOf(projectId: string) {
+      const at = `/v1/projects/${projectId}/services`;
+      const service = await create(neighbours.projects, at, {
+        serviceType: 'estimation',
+        code: freshCode('S'),
+      });
+      return {
+        serviceId: service.id as string,
+        newLine: (wbsCode: string | null, more: object = {}) =>
+          create(neighbours.takeoff, '/api/v1/mto', {
+            projectId,
+            serviceId: service.id,
+            discipline: 'civil',
+            quantity: 1,
+            wbsCode,
+            ...more,
+          }),
+      };
+    },
+    getLine: async (mtoId: string) => (await neighbours.takeoff('GET', `/api/v1/mto/${mtoId}`)).body,
+    takeoff: neighbours.takeoff,
+    projects: neighbours.projects,
+  };
+}
