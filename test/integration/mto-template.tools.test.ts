@@ -52,7 +52,7 @@ describe('a template in LibreOffice', () => {
     for (const [at, file] of (await resave(await filledIn(), type)).entries()) {
       const discipline = disciplines[at] ?? 'piping';
       const target = house.newTarget();
-      const task = await importFile(house, target, file);
+      const task = await importFile(house, target, file, { decimalSeparator: '.' });
       expect({ discipline, ...task.result, errors: task.errors }).toMatchObject({
         discipline,
         imported: 1,

@@ -3,12 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { type ExportValue, type Run, readLines } from './export-lines';
+import { type ExportSums, sumLines } from './export-sums';
 import { takeoffLine } from './schema';
 import { type LineFilter, matching } from './takeoff-line';
 
 /** The takeoff lines as they all were at one moment, read over one connection until `close`. */
 export interface LineSnapshot {
   countByDiscipline(filter: LineFilter): Promise<Map<Discipline, number>>;
+  /** What the lines that count add up to, by discipline. */
+  sum(filter: LineFilter): Promise<ExportSums[]>;
   /** Keys of discipline fields that at least one of the lines holds. */
   usedOwnKeys(filter: LineFilter): Promise<Set<string>>;
   /**
@@ -26,6 +29,7 @@ export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
   await run(sql`select set_config('enable_sort', 'off', true)`);
   return {
     countByDiscipline: (filter) => countByDiscipline(run, filter),
+    sum: (filter) => sumLines(run, filter),
     usedOwnKeys: (filter) => usedOwnKeys(run, filter),
     read: (filter, fields) => readLines(run, filter, fields),
     close,

@@ -46,13 +46,11 @@ const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
     whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
   );
 
-/** Lines that count: those with status void or scopeType excluded are left out (resources.md 15.5). */
-const counted = (scope: SummaryScope) =>
-  and(
-    scopeOf(scope),
-    sql`${takeoffLine.status} is distinct from 'void'`,
-    sql`${takeoffLine.scopeType} is distinct from 'excluded'`,
-  );
+/** Whether a line counts: those with status void or scopeType excluded are left out (resources.md 15.5). */
+export const isCounted = sql`${takeoffLine.status} is distinct from 'void'
+  and ${takeoffLine.scopeType} is distinct from 'excluded'`;
+
+const counted = (scope: SummaryScope) => and(scopeOf(scope), isCounted);
 
 const discipline = sql<Discipline>`${takeoffLine.discipline}`;
 

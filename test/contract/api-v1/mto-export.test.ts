@@ -68,12 +68,13 @@ describe('GET /api/v1/mto/export', () => {
     );
   });
 
-  test('200 multi-sheet has one sheet per used discipline with all of its columns', async () => {
+  test('200 multi-sheet has a summary and one sheet per used discipline with all of its columns', async () => {
     const items = (['piping', 'civil', 'mechanical_equipment'] as const).map((discipline) => ({
       discipline,
     }));
     const { own } = await projectWith(...items);
-    const sheets = await sheetsOf(`projectId=${own}&format=multi-sheet`);
+    const [summary, ...sheets] = await sheetsOf(`projectId=${own}&format=multi-sheet`);
+    expect(summary?.name).toBe('Summary');
     expect(sheets.map(({ name }) => name)).toEqual(['Mechanical Equipment', 'Piping', 'Civil']);
     for (const [at, discipline] of (['mechanical_equipment', 'piping', 'civil'] as const).entries()) {
       const sheet = sheets[at] as ReadSheet;
@@ -81,6 +82,31 @@ describe('GET /api/v1/mto/export', () => {
       expect(sheet.headers.filter((header) => header.includes('['))).toEqual([]);
       expect(sheet.rows.map(({ Discipline }) => Discipline)).toEqual([discipline]);
     }
+  });
+
+  test('200 multi-sheet sums up by discipline as the takeoff summary does, in the currency of the project', async () => {
+    const { own } = await projectWith(
+      { discipline: 'piping', quantity: 10, materialUnitPrice: 12.5, unitManHours: 2, labourRate: 50 },
+      { discipline: 'piping', quantity: 1, totalCost: 25 },
+      { discipline: 'civil', quantity: 4, subcontractUnitPrice: 100 },
+      { discipline: 'civil', quantity: 9, subcontractUnitPrice: 100, status: 'void' },
+      { discipline: 'civil', quantity: 9, subcontractUnitPrice: 100, scopeType: 'excluded' },
+    );
+    const [summary] = await sheetsOf(`projectId=${own}&format=multi-sheet`);
+    const figures = (summary?.rows ?? []).map((row) =>
+      ['Discipline', 'Lines', 'Total MH', 'Labour Cost (CAD)', 'Total Cost (CAD)', '% of Total'].map(
+        (header) => row[header],
+      ),
+    );
+    expect(figures).toEqual([
+      ['Piping', 2, 20, 1000, 1150, 74.19],
+      ['Civil', 1, 0, 0, 400, 25.81],
+      ['Total', 3, 20, 1000, 1550, 100],
+    ]);
+    const { body } = await call('GET', `/mto/project/${own}/summary`);
+    expect(body.totals).toMatchObject({ itemCount: 3, totalManHours: 20, labourCost: 1000, totalCost: 1550 });
+    const [civil] = await sheetsOf(`projectId=${own}&discipline=civil&format=multi-sheet`);
+    expect(civil?.rows.at(-1)).toMatchObject({ Discipline: 'Total', Lines: 1, 'Total Cost (CAD)': 400 });
   });
 
   test('200 single-sheet of several disciplines writes Label [key] where a label has several meanings', async () => {

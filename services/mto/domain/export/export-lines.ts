@@ -38,16 +38,22 @@ export async function exportLines(ctx: Ctx, query: ExportQuery): Promise<Workboo
     .join(' ');
   return {
     fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.xlsx`,
-    bytes: reporting(ctx, writeWorkbook(sheets(ctx, query), { title, createdAt })),
+    bytes: reporting(ctx, writeWorkbook(sheets(ctx, query, project?.currency ?? null), { title, createdAt })),
   };
 }
 
-async function* sheets(ctx: Ctx, { format, ...filter }: ExportQuery): AsyncGenerator<SheetOutput> {
+async function* sheets(
+  ctx: Ctx,
+  { format, ...filter }: ExportQuery,
+  currency: string | null,
+): AsyncGenerator<SheetOutput> {
   const endTurn = await turns.take();
   try {
     const lines = await openLineSnapshot(ctx.db);
     try {
-      yield* format === 'multi-sheet' ? sheetPerDiscipline(lines, filter) : singleSheet(lines, filter);
+      yield* format === 'multi-sheet'
+        ? sheetPerDiscipline(lines, filter, currency)
+        : singleSheet(lines, filter);
     } finally {
       await lines.close();
     }

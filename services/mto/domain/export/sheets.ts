@@ -4,6 +4,7 @@ import { fieldsOf } from '../../fields/registry';
 import type { LineSnapshot } from '../../store/export';
 import type { LineFilter } from '../../store/takeoff-line';
 import { columnsOf, fieldsOfAll } from './columns';
+import { summarySheet } from './summary-sheet';
 
 const takeoffSheet = 'Takeoff';
 
@@ -20,13 +21,18 @@ export async function* singleSheet(lines: LineSnapshot, filter: LineFilter): Asy
   };
 }
 
-/** One sheet per used discipline, in their usual order, with all columns of that discipline. */
+/**
+ * A summary by discipline, then one sheet per used discipline, in their usual order, with all columns of that discipline;
+ * `currency` is that of the project, null when it is not known.
+ */
 export async function* sheetPerDiscipline(
   lines: LineSnapshot,
   filter: LineFilter,
+  currency: string | null,
 ): AsyncGenerator<SheetOutput> {
   const counts = await lines.countByDiscipline(filter);
   const used = usedDisciplines(counts);
+  if (used.length > 0) yield summarySheet(await lines.sum(filter), currency);
   if (used.length === 0 && filter.discipline === null) yield* singleSheet(lines, filter);
   for (const discipline of used.length === 0 ? wanted(filter) : used) {
     const fields = fieldsOf(discipline);
