@@ -127,9 +127,9 @@ test('each format: its number format on the cells', async () => {
     ['text', 'x', '@'],
     ['number', 1, 'General'],
     ['integer', 1, '0'],
-    ['money', '1.50', '#,##0.00'],
-    ['rate', '1.5', '#,##0.00##'],
-    ['percent', '12.5', '0.00##'],
+    ['money', '1.50', '#,##0.00####'],
+    ['rate', '1.5', '#,##0.00####'],
+    ['percent', '12.5', '0.00####'],
     ['date', '2025-07-21', 'yyyy-mm-dd'],
     ['boolean', true, 'General'],
   ];

@@ -26,7 +26,7 @@ const deceptive = [
   '6"',
   '50 %',
   '(100)',
-  'a;b,c\td',
+  'a;b,c',
   'one\ntwo',
   '"',
   '""',
@@ -37,7 +37,7 @@ const deceptive = [
 ];
 
 /** Texts that no delimited file and no office program carries unaltered, but a workbook of ours does. */
-const hostile = ['a\r\nb', 'bell\u0007', '\u001funit', '_x000D_', '\ufffe', 'a\u00a0b'];
+const hostile = ['a\r\nb', 'a\tb', 'bell\u0007', '\u001funit', '_x000D_', '\ufffe', 'a\u00a0b'];
 
 export interface Wildness {
   /** With texts that other programs alter. */

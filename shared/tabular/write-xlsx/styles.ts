@@ -6,13 +6,14 @@ const numberFormats: Record<ColumnFormat, number> = {
   prose: 49,
   number: 0,
   integer: 1,
-  money: 4,
+  money: 164,
   rate: 164,
   percent: 165,
   date: 166,
   boolean: 0,
 };
-const customFormats = { 164: '#,##0.00##', 165: '0.00##', 166: 'yyyy-mm-dd' };
+/** They show every digit of a value with six decimals: a file of cells as they are shown loses nothing. */
+const customFormats = { 164: '#,##0.00####', 165: '0.00####', 166: 'yyyy-mm-dd' };
 const formats = Object.keys(numberFormats) as ColumnFormat[];
 const shades = ['D9E1F2', 'E2EFDA', 'FFF2CC', 'FCE4D6', 'E4DFEC', 'DAEEF3', 'EDEDED', 'F2DCDB'];
 const firstHeaderStyle = formats.length + 1;

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { disciplineLabels, disciplines } from '@consulting/mto/fields/discipline';
+import { type FormParts, type ImportTarget, importFile, linesOf } from '../support/import-file';
+import { startImportHouse } from '../support/import-house';
+import { resave } from '../support/office';
+import { randomTakeoff } from '../support/random-takeoff';
+
+const house = await startImportHouse();
+const linesPerDiscipline = 12;
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+const target = house.newTarget();
+
+for (const line of randomTakeoff(linesPerDiscipline, seed, { hostile: false })) {
+  const { status, body } = await house.mto.request('POST', '/api/v1/mto', { json: { ...target, ...line } });
+  if (status !== 201) throw new Error(`seed ${seed}: ${JSON.stringify(body)}`);
+}
+const before = await linesOf(house, target);
+
+afterAll(() => house.stop());
+
+async function exported(query: string): Promise<File> {
+  const { status, body } = await house.mto.request(
+    'GET',
+    `/api/v1/mto/export?projectId=${target.projectId}&${query}`,
+  );
+  if (status !== 200) throw new Error(`The export was answered ${status}.`);
+  return new File([body], 'export.xlsx');
+}
+
+async function sendBack(file: File, parts: FormParts = {}, into: ImportTarget = target) {
+  const { errors, error, result } = await importFile(house, into, file, { mode: 'upsert', ...parts });
+  return { seed, errors, error, result };
+}
+
+const unchanged = (lineCount: number) => ({
+  seed,
+  errors: [],
+  error: null,
+  result: { imported: 0, updated: 0, skipped: lineCount, failed: 0, deleted: 0 },
+});
+
+/** Commas, quotes, UTF-8, and cells as they are shown, which is how people save a sheet. */
+const csvAsShown = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true';
+
+describe('an export saved by LibreOffice and sent back', () => {
+  test.each(['single-sheet', 'multi-sheet'])('%s as xlsx: nothing changes', async (format) => {
+    const [saved] = await resave([await exported(`format=${format}`)], 'xlsx');
+    expect(await sendBack(saved as File)).toEqual(unchanged(disciplines.length * linesPerDiscipline));
+    expect(await linesOf(house, target)).toEqual(before);
+  });
+
+  test('each discipline as csv: nothing changes', async () => {
+    const files = await Promise.all(disciplines.map((discipline) => exported(`discipline=${discipline}`)));
+    for (const [at, saved] of (await resave(files, csvAsShown)).entries())
+      expect({ at, ...(await sendBack(saved, { decimalSeparator: '.' })) }).toEqual({
+        at,
+        ...unchanged(linesPerDiscipline),
+      });
+    expect(await linesOf(house, target)).toEqual(before);
+  });
+
+  test('one cell changed in it changes one line', async () => {
+    const [opened] = await resave([await exported('format=multi-sheet')], 'fods');
+    const text = await (opened as File).text();
+    const sheet = `table:name="${disciplineLabels.concrete}"`;
+    const start = text.indexOf(
+      '<table:table-row',
+      text.indexOf(before.find(({ discipline }) => discipline === 'concrete')?.mtoId as string) - 2000,
+    );
+    expect(text.indexOf(sheet)).toBeGreaterThan(0);
+    expect(start).toBeGreaterThan(text.indexOf(sheet));
+    const line = before.find(({ discipline }) => discipline === 'concrete');
+    const cell = text.indexOf(`office:value="${line?.quantity}"`, start);
+    const changed = `${text.slice(0, cell)}office:value="4321"${text.slice(text.indexOf(' ', cell))}`;
+    const [saved] = await resave([new File([changed], 'changed.fods')], 'xlsx');
+    const count = disciplines.length * linesPerDiscipline;
+    const { result, errors } = await sendBack(saved as File);
+    expect({ seed, errors, result }).toEqual({
+      seed,
+      errors: [],
+      result: { imported: 0, updated: 1, skipped: count - 1, failed: 0, deleted: 0 },
+    });
+    const after = await linesOf(house, target);
+    const changedIds = after.flatMap((one, at) => (one.version === before[at]?.version ? [] : [one.mtoId]));
+    expect(changedIds).toHaveLength(1);
+    expect(after.find(({ mtoId }) => mtoId === changedIds[0])?.quantity).toBe(4321);
+  });
+});
