@@ -48,6 +48,8 @@ export interface ServiceDefinition<S extends Settings> {
   name: string;
   settings: S;
   migrationsFolder: string;
+  /** Schema and role, where a setting names them. */
+  schema?: (settings: Values<S>) => string;
   /** Registers message handlers and workers and returns the HTTP application. */
   compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
 }
@@ -79,13 +81,13 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
 
 /** Migrates, connects and composes a service without listening; tests call its application directly. */
 export async function connectService<S extends Settings>(
-  { name, migrationsFolder, compose }: ServiceDefinition<S>,
+  { name, migrationsFolder, schema: schemaBy, compose }: ServiceDefinition<S>,
   settings: Values<S> & CommonSettings,
   log: Logger,
   lifecycle: Lifecycle,
 ) {
   const url = settings.DATABASE_URL;
-  const schema = schemaOf(name);
+  const schema = schemaBy?.(settings) ?? schemaOf(name);
   await migrateStore({ url, schema, migrationsFolder });
   const store = connectStore({ url, schema });
   lifecycle.started('store', store.close);

@@ -1,14 +1,19 @@
+import { verificationPath } from '@consulting/shared/contracts/identity';
 import { createServiceApp } from '@consulting/shared/http/app';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
+import type { Verify } from './domain/verification';
+import { apiKeys } from './routes/api-v1/api-keys';
+import { answerVerifications } from './routes/verifications';
 
-export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'> & { verify: Verify };
 
 /** The HTTP application of identity; composition only. */
-export function createApp({ store, bus, serving }: Deps) {
+export function createApp({ store, bus, serving, verify }: Deps) {
+  const answer = answerVerifications(verify, serving);
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: { v1: [], 'api-v1': [] },
-  });
+    routes: { v1: [], 'api-v1': apiKeys },
+  }).post(verificationPath, ({ request }) => answer(request), { parse: 'none', detail: { hide: true } });
 }

@@ -1,9 +1,37 @@
-import { defineService } from '@consulting/shared/process';
+import { defineService, type ServiceParts } from '@consulting/shared/process';
 import { createApp } from './app';
+import { forgottenBefore } from './domain/api-key';
+import { collectLastUse } from './domain/last-use';
+import { createVerifier } from './domain/verification';
+import { keyStore } from './key-store';
+import { removeRevokedBefore } from './store/api-key';
+
+const settings = { API_KEY_STORE: keyStore };
+const forgetEveryMs = 3600 * 1000;
 
 export const identity = defineService({
   name: 'identity',
-  settings: {},
+  settings,
   migrationsFolder: `${import.meta.dir}/store/migrations`,
-  compose: async (parts) => createApp(parts),
+  schema: ({ API_KEY_STORE }) => API_KEY_STORE,
+  compose: async (parts) => {
+    const lastUse = collectLastUse(parts.store.db, parts.log);
+    parts.lifecycle.started('last use', lastUse.stop);
+    await forgetRevokedKeys(parts);
+    return createApp({ ...parts, verify: createVerifier(parts.store.db, lastUse) });
+  },
 });
+
+/** Removes keys that were revoked 90 days ago, now and every hour. */
+async function forgetRevokedKeys({ store, lifecycle, log }: ServiceParts<typeof settings>): Promise<void> {
+  const forget = async () => {
+    try {
+      await removeRevokedBefore(store.db, forgottenBefore());
+    } catch (error) {
+      log.warn('revoked keys not removed yet', { error });
+    }
+  };
+  const timer = setInterval(forget, forgetEveryMs);
+  lifecycle.started('forgetting', () => clearInterval(timer));
+  await forget();
+}

@@ -94,6 +94,23 @@ export const date = () =>
     },
   });
 
+const timestampPattern =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A moment in ISO 8601 with its offset from UTC. */
+export const timestamp = () =>
+  new Field<Date | null>({
+    schema: { type: 'string', format: 'date-time' },
+    read(value, at, reading) {
+      if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a time as text');
+      const text = value.trim();
+      if (text === '') return null;
+      const moment = new Date(text);
+      const isReal = isDate(timestampPattern.exec(text)?.[1] ?? '') && !Number.isNaN(moment.getTime());
+      return isReal ? moment : fault(reading, at, 'FORMAT', 'must be a time such as 2027-06-30T12:00:00Z');
+    },
+  });
+
 export interface NumberBounds {
   min?: number;
   max?: number;

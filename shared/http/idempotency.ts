@@ -7,10 +7,17 @@ import type { Upload } from './upload';
 const keyLengthMax = 200;
 const keptHeaders = ['content-type', 'etag', 'location'];
 
-/** The key of a request, or undefined without one. @throws VALIDATION_ERROR when it is empty or too long. */
-export function idempotencyKey(request: Request): string | undefined {
+/**
+ * The key of a request, or undefined without one.
+ * @throws VALIDATION_ERROR when it is empty or too long, IDEMPOTENCY_KEY_NOT_ALLOWED where the answer holds a secret
+ */
+export function idempotencyKey(request: Request, holdsSecret = false): string | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
+  if (holdsSecret) {
+    const detail = 'The answer holds a secret that is not kept, so this call takes no Idempotency-Key.';
+    throw new DomainError('IDEMPOTENCY_KEY_NOT_ALLOWED', detail);
+  }
   if (key.length >= 1 && key.length <= keyLengthMax) return key;
   throw invalid([
     { field: 'Idempotency-Key', code: 'FORMAT', message: `must have 1 to ${keyLengthMax} characters` },

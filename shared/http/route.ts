@@ -33,6 +33,8 @@ export interface RouteOptions<F extends Fields> {
   upload?: JsonSchema;
   /** The body may be as large as a bulk create. */
   isBulk?: boolean;
+  /** The answer holds a secret, so it is never kept for a repeat: `Idempotency-Key` is refused. */
+  holdsSecret?: boolean;
   success?: 200 | 201 | 204;
   /** Schema of the answer. */
   answer?: JsonSchema;

@@ -14,6 +14,7 @@ const tasks = {
   'test:tools': ['shared/local/test.ts', '--tools'],
   demo: ['--no-orphans', 'test/demo/index.ts'],
   bench: ['--no-orphans', 'test/bench/index.ts'],
+  'api-key': ['--no-orphans', 'services/identity/commands/api-key.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
   check: ['--no-orphans', 'run', '--silent', '--bun', 'check:all'],
 };

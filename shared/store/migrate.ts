@@ -21,6 +21,7 @@ export async function migrateStore({ url, schema, migrationsFolder }: MigrationO
     await sql`select pg_advisory_lock(${migrationLock})`;
     await prepareSchema(sql, schema);
     await sql`set role ${sql(schema)}`;
+    await sql`set search_path to ${sql(schema)}`;
     await applyMigrations(sql, schema, migrationsFolder);
   } finally {
     await sql.end({ timeout: 3 });

@@ -4,7 +4,7 @@ import {
   index,
   integer,
   jsonb,
-  type PgSchema,
+  type PgTableFn,
   primaryKey,
   smallint,
   text,
@@ -30,7 +30,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 });
 
 /** Tables that the kernel keeps in the schema of every service: events to send, events handled, answers to retries. */
-export function kernelTables(schema: Pick<PgSchema, 'table'>) {
+export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
   return {
     outbox: schema.table(
       'outbox',

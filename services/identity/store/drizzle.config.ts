@@ -5,5 +5,4 @@ export default defineConfig({
   schema: 'services/identity/store/schema.ts',
   out: 'services/identity/store/migrations',
   casing: 'snake_case',
-  schemaFilter: ['identity'],
 });

@@ -1,7 +1,25 @@
-import { kernelTables } from '@consulting/shared/store/tables';
-import { pgSchema } from 'drizzle-orm/pg-core';
+import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-// Not exported: the migrator creates the schema itself.
-const schema = pgSchema('identity');
+const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
-export const { outbox, inbox, idempotencyKey } = kernelTables(schema);
+// Without a schema of their own: API_KEY_STORE names it, and each connection is confined to it.
+export const { outbox, inbox, idempotencyKey } = kernelTables({ table: pgTable });
+
+export const apiKey = pgTable(
+  'api_key',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    role: text({ enum: ['Reader', 'Contributor'] }).notNull(),
+    keyPrefix: text().notNull(),
+    keyHash: text().notNull(),
+    expiresAt: time(),
+    lastUsedAt: time(),
+    revokedAt: time(),
+  },
+  (table) => [
+    index('api_key_key_prefix_idx').on(table.keyPrefix),
+    index('api_key_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
+  ],
+);

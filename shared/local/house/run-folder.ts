@@ -17,15 +17,26 @@ export type RunFolder = {
   release(): void;
 };
 
+const lockFileOf = (dataDir: string) => join(dataDir, 'run', 'launcher.json');
+
+/** The launcher that has the data folder and still runs. */
+function holderOf(dataDir: string): Holder | undefined {
+  const lockFile = lockFileOf(dataDir);
+  if (!existsSync(lockFile)) return undefined;
+  const holder: Holder = JSON.parse(readFileSync(lockFile, 'utf8'));
+  return holder.start !== undefined && startOf(holder.pid) === holder.start ? holder : undefined;
+}
+
+/** Whether a launcher runs on the data folder. */
+export const isInUse = (dataDir: string) => holderOf(dataDir) !== undefined;
+
 /** Takes the data folder for this process, unless a launcher that still runs has it. */
 function claim(dataDir: string, lockFile: string): void {
-  if (existsSync(lockFile)) {
-    const holder: Holder = JSON.parse(readFileSync(lockFile, 'utf8'));
-    if (holder.start !== undefined && startOf(holder.pid) === holder.start) {
-      throw new StartError(
-        `The data folder ${dataDir} is in use by process ${holder.pid}: stop that one, or set DATA_DIR to another folder.`,
-      );
-    }
+  const holder = holderOf(dataDir);
+  if (holder) {
+    throw new StartError(
+      `The data folder ${dataDir} is in use by process ${holder.pid}: stop that one, or set DATA_DIR to another folder.`,
+    );
   }
   const own: Holder = { pid: process.pid, start: startOf(process.pid) };
   writeFileSync(lockFile, JSON.stringify(own));
@@ -38,7 +49,7 @@ function claim(dataDir: string, lockFile: string): void {
 export function openRunFolder(dataDir: string): RunFolder {
   const path = join(dataDir, 'run');
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const lockFile = join(path, 'launcher.json');
+  const lockFile = lockFileOf(dataDir);
   claim(dataDir, lockFile);
   const pidFile = (name: string) => join(path, `${name}.pid`);
   return {

@@ -1,4 +1,20 @@
-CREATE TABLE "identity"."idempotency_key" (
+CREATE TABLE "api_key" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"updated_by" text NOT NULL,
+	"name" text NOT NULL,
+	"role" text NOT NULL,
+	"key_prefix" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"expires_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_key" (
 	"scope" text NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
@@ -9,14 +25,14 @@ CREATE TABLE "identity"."idempotency_key" (
 	CONSTRAINT "idempotency_key_scope_key_pk" PRIMARY KEY("scope","key")
 );
 --> statement-breakpoint
-CREATE TABLE "identity"."inbox" (
+CREATE TABLE "inbox" (
 	"consumer" text NOT NULL,
 	"event_id" uuid NOT NULL,
 	"handled_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "inbox_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
 );
 --> statement-breakpoint
-CREATE TABLE "identity"."outbox" (
+CREATE TABLE "outbox" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"position" bigserial NOT NULL,
 	"subject" text NOT NULL,
@@ -25,5 +41,7 @@ CREATE TABLE "identity"."outbox" (
 	"published_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE INDEX "idempotency_key_created_at_idx" ON "identity"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "outbox_position_idx" ON "identity"."outbox" USING btree ("published_at","position");
+CREATE INDEX "api_key_key_prefix_idx" ON "api_key" USING btree ("key_prefix");--> statement-breakpoint
+CREATE INDEX "api_key_created_at_idx" ON "api_key" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "idempotency_key_created_at_idx" ON "idempotency_key" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "outbox_position_idx" ON "outbox" USING btree ("published_at","position");

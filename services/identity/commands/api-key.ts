@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { readSettings } from '@consulting/shared/config';
+import { withHouseDatabase } from '@consulting/shared/local/house/house-database';
+import { connectStore } from '@consulting/shared/store/connect';
+import { migrateStore } from '@consulting/shared/store/migrate';
+import { issueApiKey } from '../domain/api-key';
+import { apiKeyInput } from '../domain/api-key-fields';
+import { identity } from '../service';
+
+const usage =
+  'Usage: api-key create --name NAME [--role Reader|Contributor] [--expires 2027-06-30T12:00:00Z]';
+
+/** What the operator asked for. @throws Error with one sentence */
+function read(argv: string[]) {
+  const options = {
+    name: { type: 'string' },
+    role: { type: 'string' },
+    expires: { type: 'string' },
+  } as const;
+  const { positionals, values } = parseArgs({ args: argv, options, allowPositionals: true });
+  if (positionals.join(' ') !== 'create') throw new Error(usage);
+  const { name, role, expires: expiresAt } = values;
+  return apiKeyInput.create({ name: name ?? null, role: role ?? null, expiresAt: expiresAt ?? null });
+}
+
+/** Creates a key straight in the key store, so that a deployment without an identity provider gets its first one. */
+async function createKey(values: ReturnType<typeof read>) {
+  const schema = identity.schema?.(readSettings(identity.settings, process.env)) ?? identity.name;
+  const environment = { ...process.env };
+  environment.DATABASE_URL = process.env.IDENTITY_DATABASE_URL?.trim() || process.env.DATABASE_URL;
+  return withHouseDatabase(environment, async (url) => {
+    await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
+    const store = connectStore({ url, schema, connectionsMax: 1 });
+    return issueApiKey(store.db, values, 'operator').finally(store.close);
+  });
+}
+
+try {
+  const { key, name, role, expiresAt } = await createKey(read(process.argv.slice(2)));
+  const until = expiresAt ? `until ${expiresAt.toISOString()}` : 'without expiry';
+  console.error(`API key "${name}" (${role}, ${until}). It is shown only this once; send it as X-API-Key:`);
+  console.log(key);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import type { Logger } from '@consulting/shared/log';
+import type { Database } from '@consulting/shared/store/connect';
+import { retryDeadlocks } from '@consulting/shared/store/retry';
+import { writeLastUse } from '../store/api-key';
+
+const writeEveryMs = 1000;
+
+/** Times of last use, collected and written once a second, never while a caller waits. */
+export interface LastUse {
+  touch(keyId: string): void;
+  /** Writes what is left. */
+  stop(): Promise<void>;
+}
+
+export function collectLastUse(db: Database, log: Logger): LastUse {
+  let used = new Map<string, Date>();
+  let writing: Promise<void> = Promise.resolve();
+  const write = async () => {
+    if (used.size === 0) return;
+    const batch = used;
+    used = new Map();
+    try {
+      await retryDeadlocks(() =>
+        writeLastUse(
+          db,
+          [...batch].map(([id, at]) => ({ id, at })),
+        ),
+      );
+    } catch (error) {
+      log.warn('last use not written yet', { error });
+      used = new Map([...batch, ...used]);
+    }
+  };
+  const queue = () => {
+    writing = writing.then(write);
+    return writing;
+  };
+  const timer = setInterval(queue, writeEveryMs);
+  return {
+    touch: (keyId) => void used.set(keyId, new Date()),
+    stop() {
+      clearInterval(timer);
+      return queue();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
+import { apiKeyInput, apiKeyQuery } from '../../domain/api-key-fields';
+import { route } from '../route';
+
+export const apiKeys = [
+  route.get(
+    '/api-keys',
+    { name: 'api-keys.list', summary: 'List API keys without their secrets', query: apiKeyQuery },
+    (ctx, { query }) => listApiKeys(ctx, query),
+  ),
+  route.post(
+    '/api-keys',
+    {
+      name: 'api-keys.create',
+      summary: 'Create an API key; its plaintext is shown this once',
+      body: apiKeyInput.schema('create'),
+      success: 201,
+      holdsSecret: true,
+    },
+    (ctx, { body }) => createApiKey(ctx, body),
+  ),
+  route.delete(
+    '/api-keys/:keyId',
+    { name: 'api-keys.revoke', summary: 'Revoke an API key', success: 204 },
+    (ctx, { params }) => revokeApiKey(ctx, params.keyId),
+  ),
+];

@@ -1,0 +1,77 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { apiKey } from './schema';
+
+export type ApiKeyValues = Pick<
+  typeof apiKey.$inferInsert,
+  'name' | 'role' | 'keyPrefix' | 'keyHash' | 'expiresAt' | 'createdBy' | 'updatedBy'
+>;
+export type ApiKeyRow = Awaited<ReturnType<typeof findApiKey>> & {};
+
+const { keyHash: _never, ...columns } = getTableColumns(apiKey);
+
+const keptSince = (revokedAfter: Date) => or(isNull(apiKey.revokedAt), gt(apiKey.revokedAt, revokedAfter));
+
+/** Keys that are not revoked, and those revoked after a moment; newest first. */
+export const listApiKeys = (db: Database, revokedAfter: Date, skip: number, limit: number) =>
+  db
+    .select(columns)
+    .from(apiKey)
+    .where(keptSince(revokedAfter))
+    .orderBy(desc(apiKey.createdAt), apiKey.id)
+    .offset(skip)
+    .limit(limit);
+
+export const countApiKeys = (db: Database, revokedAfter: Date) => db.$count(apiKey, keptSince(revokedAfter));
+
+export async function findApiKey(db: Database, id: string) {
+  const [row] = await db.select(columns).from(apiKey).where(eq(apiKey.id, id));
+  return row;
+}
+
+/** The key, locked until the end of the transaction. */
+export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
+  const [row] = await tx
+    .select(columns)
+    .from(apiKey)
+    .where(and(eq(apiKey.id, id), keptSince(revokedAfter)))
+    .for('update');
+  return row;
+}
+
+/** Every key that begins with the prefix and may still be used, with its hash. */
+export const findCandidates = (db: Database, keyPrefix: string) =>
+  db
+    .select({ ...columns, keyHash: apiKey.keyHash })
+    .from(apiKey)
+    .where(
+      and(
+        eq(apiKey.keyPrefix, keyPrefix),
+        isNull(apiKey.revokedAt),
+        or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
+      ),
+    );
+
+export async function insertApiKey(db: Database, values: ApiKeyValues): Promise<string> {
+  const [row] = await db.insert(apiKey).values(values).returning({ id: apiKey.id });
+  return (row as { id: string }).id;
+}
+
+export async function revokeApiKey(tx: Database, id: string, updatedBy: string): Promise<void> {
+  await tx
+    .update(apiKey)
+    .set({ revokedAt: sql`now()`, updatedAt: sql`now()`, updatedBy, version: sql`${apiKey.version} + 1` })
+    .where(eq(apiKey.id, id));
+}
+
+/** Moves the time of last use of many keys forward. */
+export async function writeLastUse(db: Database, uses: { id: string; at: Date }[]): Promise<void> {
+  await db.execute(sql`
+    update api_key set last_used_at = greatest(api_key.last_used_at, used.at)
+    from jsonb_to_recordset(${JSON.stringify(uses)}::text::jsonb) as used (id uuid, at timestamptz)
+    where api_key.id = used.id`);
+}
+
+export async function removeRevokedBefore(db: Database, moment: Date): Promise<void> {
+  await db.delete(apiKey).where(lt(apiKey.revokedAt, moment));
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { ServiceUnderTest } from '../../support/house';
+import { type IdentityHouse, startIdentityHouse } from '../../support/identity-house';
+import { faultsOf, unknownId } from '../../support/project-house';
+
+let house: IdentityHouse;
+let request: ServiceUnderTest['request'];
+const path = '/api/v1/api-keys';
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+beforeAll(async () => {
+  house = await startIdentityHouse();
+  request = house.request;
+});
+afterAll(async () => {
+  await house.sql.end();
+  await house.stop();
+});
+
+describe('POST /api/v1/api-keys', () => {
+  test('201: the plaintext once, the lesser role by default, no expiry', async () => {
+    const { status, headers, body } = await request('POST', path, { json: { name: ' nightly export ' } });
+    expect([status, headers.get('etag')]).toEqual([201, '"1"']);
+    expect(body.key).toMatch(/^app_[A-Za-z0-9]{32}$/);
+    expect(body).toMatchObject({
+      name: 'nightly export',
+      role: 'Reader',
+      keyPrefix: body.key.slice(0, 8),
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+      status: 'active',
+      createdBy: 'tester',
+    });
+    expect(body.keyHash).toBeUndefined();
+  });
+
+  test('201: role and expiry as given; an offset from UTC is understood', async () => {
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const key = await house.newKey({ role: 'Contributor', expiresAt: `${day}T12:30:00+02:00` });
+    expect(key).toMatchObject({ role: 'Contributor', expiresAt: `${day}T10:30:00.000Z` });
+  });
+
+  test('201: keys that the server sets are ignored', async () => {
+    const key = await house.newKey({ key: 'app_mine', keyPrefix: 'app_mine', status: 'revoked' });
+    expect(key).toMatchObject({ status: 'active' });
+    expect(key.keyPrefix).not.toBe('app_mine');
+  });
+
+  test('201: the store holds a bcrypt hash and the prefix, never the key', async () => {
+    const { id, key } = await house.newKey();
+    const [row] = await house.sql`select * from identity.api_key where id = ${id}`;
+    expect(row?.key_hash).toMatch(/^\$2b\$10\$/);
+    expect(await Bun.password.verify(key, row?.key_hash)).toBe(true);
+    expect(JSON.stringify(row)).not.toContain(key.slice(8));
+  });
+
+  const refused: [string, object, Record<string, string>][] = [
+    ['without a name', {}, { name: 'REQUIRED' }],
+    ['with an empty name', { name: ' ' }, { name: 'REQUIRED' }],
+    ['with a name of 121 characters', { name: 'x'.repeat(121) }, { name: 'MAX_LENGTH' }],
+    ['with an unknown role', { name: 'x', role: 'Owner' }, { role: 'ENUM' }],
+    ['with an expiry in the past', { name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, { expiresAt: 'MIN' }],
+    [
+      'with an expiry without offset',
+      { name: 'x', expiresAt: '2099-01-01T00:00:00' },
+      { expiresAt: 'FORMAT' },
+    ],
+    ['with an expiry that is a date', { name: 'x', expiresAt: '2099-01-01' }, { expiresAt: 'FORMAT' }],
+    [
+      'with a day that does not exist',
+      { name: 'x', expiresAt: '2099-02-30T00:00:00Z' },
+      { expiresAt: 'FORMAT' },
+    ],
+    ['with an expiry as a number', { name: 'x', expiresAt: 4_000_000_000 }, { expiresAt: 'TYPE' }],
+    ['with an unknown field', { name: 'x', expires: inAnHour() }, { expires: 'UNKNOWN_FIELD' }],
+  ];
+  for (const [condition, json, faults] of refused) {
+    test(`422: ${condition}`, async () => {
+      const { status, body } = await request('POST', path, { json });
+      expect(status).toBe(422);
+      expect(faultsOf(body)).toEqual(faults);
+    });
+  }
+
+  test('400: an Idempotency-Key is refused, because the answer holds a secret', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const { status, body } = await request('POST', path, { json: { name: 'x' }, headers });
+    expect([status, body.code]).toEqual([400, 'IDEMPOTENCY_KEY_NOT_ALLOWED']);
+  });
+});
+
+describe('GET /api/v1/api-keys', () => {
+  test('200: paginated envelope, newest first, without secrets', async () => {
+    const older = await house.newKey();
+    const newer = await house.newKey();
+    const { status, body } = await request('GET', `${path}?limit=2`);
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['data', 'hasMore', 'limit', 'skip', 'total']);
+    expect(body.data.map((key: { id: string }) => key.id)).toEqual([newer.id, older.id]);
+    expect(Object.keys(body.data[0])).not.toContain('key');
+    expect(JSON.stringify(body)).not.toContain('$2b$');
+  });
+
+  test('200: an expired key says so', async () => {
+    const { id } = await house.newKey({ expiresAt: inAnHour() });
+    await house.sql`update identity.api_key set expires_at = now() - interval '1 second' where id = ${id}`;
+    const { body } = await request('GET', `${path}?limit=1`);
+    expect(body.data[0]).toMatchObject({ id, status: 'expired' });
+  });
+
+  test('200: a revoked key stays for 90 days', async () => {
+    const kept = await house.newKey();
+    const gone = await house.newKey();
+    for (const { id } of [kept, gone]) await request('DELETE', `${path}/${id}`);
+    await house.sql`update identity.api_key set revoked_at = now() - interval '89 days' where id = ${kept.id}`;
+    await house.sql`update identity.api_key set revoked_at = now() - interval '91 days' where id = ${gone.id}`;
+    const { body } = await request('GET', `${path}?limit=100`);
+    const ids = body.data.map((key: { id: string }) => key.id);
+    expect([ids.includes(kept.id), ids.includes(gone.id)]).toEqual([true, false]);
+    expect((await request('DELETE', `${path}/${gone.id}`)).status).toBe(404);
+  });
+
+  test('422: an unknown parameter', async () => {
+    const { status, body } = await request('GET', `${path}?role=Reader`);
+    expect([status, faultsOf(body)]).toEqual([422, { role: 'UNKNOWN_FIELD' }]);
+  });
+});
+
+describe('DELETE /api/v1/api-keys/{keyId}', () => {
+  test('204: the key is revoked and the event is written; a second time nothing changes', async () => {
+    const { id } = await house.newKey();
+    expect((await request('DELETE', `${path}/${id}`)).status).toBe(204);
+    const { body } = await request('GET', `${path}?limit=1`);
+    expect(body.data[0]).toMatchObject({ id, status: 'revoked', version: 2, updatedBy: 'tester' });
+    const again = await request('DELETE', `${path}/${id}`, { headers: { 'if-match': '"1"' } });
+    expect([again.status, again.body]).toEqual([204, null]);
+    const events = await house.sql`
+      select subject from identity.outbox where payload ->> 'keyId' = ${id}`;
+    expect(events.map(({ subject }) => subject)).toEqual(['evt.identity.api-key.revoked']);
+    const after = await request('GET', `${path}?limit=1`);
+    expect(after.body.data[0]).toEqual(body.data[0]);
+  });
+
+  test('404: an unknown key, and an identifier that is none', async () => {
+    for (const id of [unknownId, 'app_1234']) {
+      const { status, body } = await request('DELETE', `${path}/${id}`);
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  test('412: another version', async () => {
+    const { id } = await house.newKey();
+    const { status, body } = await request('DELETE', `${path}/${id}`, { headers: { 'if-match': '"7"' } });
+    expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
+    expect(
+      (await house.sql`select revoked_at from identity.api_key where id = ${id}`)[0]?.revoked_at,
+    ).toBeNull();
+  });
+});
