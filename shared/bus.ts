@@ -1,16 +1,13 @@
-import { type ConsumerMessages, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { Consumption, type Take } from './bus/consumption';
+import { openStream, storeEvent } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { DomainError, type ErrorCode, unavailable } from './errors';
 import type { Logger } from './log';
 
 const askTimeoutMs = 2000;
-const streamName = 'EVENTS';
-const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
-const retryPauseMs = 1000;
-const deliveriesMax = 20;
 
 /** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
 export interface Bus {
@@ -22,7 +19,13 @@ export interface Bus {
   ): void;
   /** Stores an event in the stream; a repeat with the same id is dropped. */
   publish(subject: string, payload: unknown, id: string): Promise<void>;
-  /** Handles every event at least once, under a durable name; an error delivers it again. */
+  /** Calls `heard` at every connection, the first and each after a loss. */
+  onConnected(heard: () => void): void;
+  /** What tells the present stream of events from one before it. @throws DEPENDENCY_UNAVAILABLE */
+  streamBirth(): Promise<string>;
+  /** Hands over every event of a subject at least once, in order, under a durable name; an error makes it come again. */
+  consume(subject: string, durable: string, take: Take): void;
+  /** As `consume`, read by its contract; what does not keep it is left out. */
   on<E extends EventContract>(
     event: E,
     durable: string,
@@ -50,6 +53,8 @@ class NatsBus implements Bus {
   #isConnected = false;
   #isClosed = false;
   #onConnected: ((connection: NatsConnection) => void)[] = [];
+  readonly #consumptions: Consumption[] = [];
+  readonly #heard: (() => void)[] = [];
   readonly #connecting: Promise<void>;
 
   constructor(
@@ -73,6 +78,7 @@ class NatsBus implements Bus {
         this.#connection = connection;
         this.#isConnected = true;
         for (const subscribe of this.#onConnected) subscribe(connection);
+        for (const heard of this.#heard) heard();
         this.#follow(connection);
         return;
       } catch (error) {
@@ -85,10 +91,16 @@ class NatsBus implements Bus {
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.#isConnected = false;
-      if (status.type === 'reconnect') this.#isConnected = true;
+      if (status.type === 'reconnect') this.#onReconnect();
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.log.warn(`messages: ${status.type}`);
     }
+  }
+
+  #onReconnect(): void {
+    this.#isConnected = true;
+    for (const consumption of this.#consumptions) consumption.reopen();
+    for (const heard of this.#heard) heard();
   }
 
   #whenConnected(subscribe: (connection: NatsConnection) => void): void {
@@ -142,17 +154,33 @@ class NatsBus implements Bus {
     });
   }
 
+  onConnected(heard: () => void): void {
+    this.#heard.push(heard);
+    if (this.#isConnected) heard();
+  }
+
+  async streamBirth(): Promise<string> {
+    if (!this.#connection || !this.#isConnected) throw unavailable('messages');
+    try {
+      return (await openStream(this.#connection)).birth;
+    } catch (error) {
+      throw unavailable('messages', error);
+    }
+  }
+
   async publish(subject: string, payload: unknown, id: string): Promise<void> {
     if (!this.#connection || !this.#isConnected) throw unavailable('messages');
     try {
-      await jetstream(this.#connection).publish(subject, JSON.stringify(payload), {
-        msgID: id,
-        timeout: askTimeoutMs,
-      });
+      await storeEvent(this.#connection, subject, payload, id);
     } catch (error) {
-      await ensureStream(this.#connection);
       throw unavailable('messages', error);
     }
+  }
+
+  consume(subject: string, durable: string, take: Take): void {
+    const consumption = new Consumption(subject, durable, take, this.log);
+    this.#consumptions.push(consumption);
+    this.#whenConnected((connection) => void consumption.run(connection));
   }
 
   on<E extends EventContract>(
@@ -160,44 +188,10 @@ class NatsBus implements Bus {
     durable: string,
     handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
   ): void {
-    this.#whenConnected((connection) => this.#consume(connection, event, durable, handle));
-  }
-
-  async #consume<E extends EventContract>(
-    connection: NatsConnection,
-    event: E,
-    durable: string,
-    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
-  ): Promise<void> {
-    while (!this.#isClosed) {
-      try {
-        const messages = await openConsumer(connection, event.subject, durable);
-        for await (const message of messages) await this.#handle(message, event, handle);
-      } catch (error) {
-        if (this.#isClosed) return;
-        this.log.debug('events not readable yet', { subject: event.subject, error });
-      }
-      await Bun.sleep(retryPauseMs);
-    }
-  }
-
-  async #handle<E extends EventContract>(
-    message: JsMsg,
-    event: E,
-    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
-  ): Promise<void> {
-    try {
-      const id = message.headers?.get('Nats-Msg-Id') ?? '';
-      await handle(Value.Parse(event.payload, message.json()) as Static<E['payload']>, id);
-      message.ack();
-    } catch (error) {
-      this.log.error('event not handled', {
-        subject: event.subject,
-        deliveries: message.info.deliveryCount,
-        error,
-      });
-      message.nak(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
-    }
+    this.consume(event.subject, durable, async (data, id) => {
+      if (Value.Check(event.payload, data)) return handle(data, id);
+      this.log.error('event is not what its contract says', { subject: event.subject, id });
+    });
   }
 
   nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void {
@@ -215,6 +209,7 @@ class NatsBus implements Bus {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    for (const consumption of this.#consumptions) consumption.close();
     await this.#connecting;
     await this.#connection?.close();
   }
@@ -223,27 +218,4 @@ class NatsBus implements Bus {
 function asError(owner: string, error: NonNullable<Reply['error']>): DomainError {
   if (error.code === 'INTERNAL_ERROR') return unavailable(owner, error);
   return new DomainError(error.code, error.detail, error.facts);
-}
-
-async function ensureStream(connection: NatsConnection): Promise<void> {
-  const manager = await jetstreamManager(connection);
-  const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNanos };
-  await manager.streams.info(streamName).catch(() => manager.streams.add(config));
-}
-
-async function openConsumer(
-  connection: NatsConnection,
-  subject: string,
-  durable: string,
-): Promise<ConsumerMessages> {
-  await ensureStream(connection);
-  const manager = await jetstreamManager(connection);
-  await manager.consumers.add(streamName, {
-    durable_name: durable,
-    filter_subject: subject,
-    ack_policy: 'explicit',
-    max_deliver: deliveriesMax,
-  });
-  const consumer = await jetstream(connection).consumers.get(streamName, durable);
-  return consumer.consume({ max_messages: 50, abort_on_missing_resource: true });
 }

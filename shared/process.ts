@@ -7,6 +7,7 @@ import {
   serviceSettings,
   type Values,
 } from './config';
+import { type Events, startEvents } from './events';
 import type { ServiceApp } from './http/app';
 import { createCallerVerifier } from './http/caller';
 import { Lifecycle } from './lifecycle';
@@ -38,6 +39,7 @@ export interface ServiceParts<S extends Settings> {
   log: Logger;
   store: Store;
   bus: Bus;
+  events: Events;
   telemetry: Telemetry;
   lifecycle: Lifecycle;
   /** The parts of a `ServiceApp` that do not depend on the service. */
@@ -95,8 +97,10 @@ export async function connectService<S extends Settings>(
   lifecycle.started('messages', () => bus.close());
   lifecycle.started('outbox', await startRelay(store, bus, schema, log));
   const telemetry = createTelemetry(name);
+  const events = startEvents({ bus, store, log, telemetry });
+  lifecycle.started('events', events.stop);
   const serving = servingParts(name, settings, { store, log, telemetry, lifecycle });
-  return compose({ settings, log, store, bus, telemetry, lifecycle, serving });
+  return compose({ settings, log, store, bus, events, telemetry, lifecycle, serving });
 }
 
 function servingParts(

@@ -1,8 +1,11 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Prometheus metrics of one process. */
 export interface Telemetry {
   observeRequest(operation: string, status: number, seconds: number): void;
+  observeEvent(consumer: string, outcome: 'handled' | 'failed' | 'dead'): void;
+  /** A figure that is read when the metrics are; it keeps its last value while it cannot be. */
+  watch(name: string, help: string, read: () => Promise<number>): void;
   /** The exposition text and its media type. */
   read(): Promise<{ text: string; contentType: string }>;
 }
@@ -24,7 +27,23 @@ export function createTelemetry(service: string): Telemetry {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const events = new Counter({
+    name: 'events_total',
+    help: 'Attempts to handle events by consumer and outcome.',
+    labelNames: ['consumer', 'outcome'],
+    registers: [registry],
+  });
   return {
+    observeEvent: (consumer, outcome) => events.inc({ consumer, outcome }),
+    watch(name, help, read) {
+      const collect = async function (this: Gauge) {
+        await read().then(
+          (value) => this.set(value),
+          () => {},
+        );
+      };
+      new Gauge({ name, help, registers: [registry], collect });
+    },
     observeRequest(operation, status, seconds) {
       requests.inc({ operation, status });
       latency.observe({ operation }, seconds);

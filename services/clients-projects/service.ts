@@ -7,7 +7,7 @@ export const clientsProjects = defineService({
   settings: {},
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
-    answerQuestions(parts);
+    answerQuestions(parts.bus, parts.store.answers);
     return createApp(parts);
   },
 });

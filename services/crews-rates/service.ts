@@ -8,8 +8,8 @@ export const crewsRates = defineService({
   settings: {},
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
-    answerQuestions(parts.bus, parts.store.db);
-    handleEvents(parts.bus, parts.store.db);
+    answerQuestions(parts.bus, parts.store.answers);
+    handleEvents(parts);
     return createApp(parts);
   },
 });

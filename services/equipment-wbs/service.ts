@@ -8,8 +8,8 @@ export const equipmentWbs = defineService({
   settings: {},
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
-    answerQuestions(parts.bus, parts.store.db);
-    handleEvents(parts.bus, parts.store.db);
+    answerQuestions(parts.bus, parts.store.answers);
+    handleEvents(parts.events, parts.store.db);
     return createApp(parts);
   },
 });

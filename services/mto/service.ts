@@ -16,11 +16,11 @@ export const mto = defineService({
   settings: { ...importSettings, MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all') },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
-    answerQuestions(parts.bus, parts.store.db);
-    handleEvents(parts.bus, parts.store.db);
-    followCrews(parts.bus, parts.store.db);
-    followWbs(parts.bus, parts.store.db);
-    cancelImportsOfDeleted(parts.bus, parts.store.db);
+    answerQuestions(parts.bus, parts.store.answers);
+    handleEvents(parts.events);
+    followCrews(parts);
+    followWbs(parts);
+    cancelImportsOfDeleted(parts.events);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     return createApp(parts);
   },

@@ -5,6 +5,7 @@ import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
 import { isConnectionLost } from '../store/lost-connection';
+import { isLockNotAvailable } from '../store/query';
 import { retryDeadlocks } from '../store/retry';
 import type { Telemetry } from '../telemetry';
 import { readJson } from './body';
@@ -43,7 +44,8 @@ export async function serve<Ctx extends AnyContext>(
   const operation = `${set}.${route.options.name}`;
   const log = serving.log.with({ requestId, operation });
   const response = await attempt(serving, set, route, request, params, { requestId, log }).catch((thrown) => {
-    const error = isConnectionLost(thrown) ? unavailable('database', thrown) : asDomainError(thrown);
+    const isAway = isConnectionLost(thrown) || isLockNotAvailable(thrown);
+    const error = isAway ? unavailable('database', thrown) : asDomainError(thrown);
     if (error.code === 'INTERNAL_ERROR') log.error('request failed', { error: error.cause ?? error });
     return problem(error, set, requestId);
   });

@@ -11,6 +11,11 @@ export type Database = Pick<
 
 export interface Store {
   db: Database;
+  /**
+   * Connections for answering other services. A write holds its connection while it asks them: if their answers had to wait
+   * for connections that such writes hold, all of them could wait for each other.
+   */
+  answers: Database;
   /** Calls `heard` after every commit that notified `channel`. */
   listen(channel: string, heard: () => void): Promise<void>;
   /** True when the database answers within a second. */
@@ -25,26 +30,44 @@ export interface StoreOptions {
   connectionsMax?: number;
 }
 
-/** Startup parameters that confine a connection to the schema and role of its service. */
-export const confinement = (schema: string) => ({ role: schema, search_path: schema });
+/** The longest that a statement waits for a lock. */
+export const lockMsMax = 5000;
+
+/**
+ * Startup parameters that confine a connection to the schema and role of its service, and let the database notice within
+ * half a minute that the process at the other end is gone, also in the middle of a statement.
+ */
+export const confinement = (schema: string) => ({
+  role: schema,
+  search_path: schema,
+  client_connection_check_interval: 2000,
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+});
+
+const answersMax = 8;
 
 /** Opens the pool of a service; connections are made when they are needed. */
 export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions): Store {
-  const client = withoutRollbackOnLoss(
-    postgres(url, {
-      max: connectionsMax,
-      onnotice: () => {},
-      connection: { ...confinement(schema), application_name: schema, statement_timeout: 60_000 },
-    }),
-  );
+  const connection = { ...confinement(schema), statement_timeout: 60_000, lock_timeout: lockMsMax };
+  const open = (name: string, max: number) =>
+    withoutRollbackOnLoss(
+      postgres(url, { max, onnotice: () => {}, connection: { ...connection, application_name: name } }),
+    );
+  const client = open(schema, connectionsMax);
+  const answering = open(`${schema}-answers`, answersMax);
   const db = drizzle(client, { casing: 'snake_case' });
   return {
     db,
+    answers: drizzle(answering, { casing: 'snake_case' }),
     listen: async (channel, heard) => {
       await client.listen(channel, heard);
     },
     isAlive: () => Promise.race([answers(db), Bun.sleep(1000).then(() => false)]),
-    close: () => client.end({ timeout: 3 }),
+    close: async () => {
+      await Promise.all([client.end({ timeout: 3 }), answering.end({ timeout: 3 })]);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Sql, TransactionSql } from 'postgres';
 type Scope = (tx: TransactionSql) => unknown;
 
 const lostCodes = new Set([
+  '25P03',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',

@@ -27,12 +27,13 @@ export async function emit<E extends EventContract>(
 export const outboxChannel = (schema: string) => `${schema}.${channel}`;
 
 /**
- * Hands waiting events to `publish` in the order of their writing and marks them as sent in one transaction;
+ * Hands waiting events to `publish` in the order of their writing and marks them as sent to `stream` in one transaction;
  * other relays of the service skip them meanwhile.
  * @returns how many were sent.
  */
 export function relayOutbox(
   db: Database,
+  stream: string,
   publish: (row: OutboxRow) => Promise<void>,
   rowsMax = 100,
 ): Promise<number> {
@@ -43,22 +44,27 @@ export function relayOutbox(
     for (const row of rows) await publish(row);
     if (rows.length > 0) {
       const ids = rows.map((row) => row.id);
-      await tx.execute(sql`update outbox set published_at = now() where id in ${ids}`);
+      await tx.execute(
+        sql`update outbox set published_at = now(), published_to = ${stream} where id in ${ids}`,
+      );
     }
     return rows.length;
   });
 }
 
-/** Runs `handle` once per event and consumer, however often the event is delivered; both commit together. */
-export function handleOnce(
-  db: Database,
-  consumer: string,
-  eventId: string,
-  handle: (tx: Database) => Promise<void>,
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    const rows = await tx.execute(sql`
-      insert into inbox (consumer, event_id) values (${consumer}, ${eventId}) on conflict do nothing returning 1`);
-    if (rows.length > 0) await handle(tx);
-  });
+/**
+ * Lets events go again that the stream may not have: all that went to another stream, and the last ones, which a server that
+ * was killed may have lost after it acknowledged them. Consumers recognise what they handled before.
+ */
+export async function resendOutbox(db: Database, stream: string): Promise<void> {
+  await db.execute(sql`
+    update outbox set published_at = null
+    where published_at is not null and (published_to is distinct from ${stream}
+      or published_at > (select max(published_at) from outbox) - interval '5 minutes')`);
+}
+
+/** Forgets events that are older than a stream keeps them; handled ones are remembered until none can come again. */
+export async function pruneOutbox(db: Database): Promise<void> {
+  await db.execute(sql`delete from outbox where published_at < now() - interval '7 days'`);
+  await db.execute(sql`delete from inbox where handled_at < now() - interval '21 days'`);
 }

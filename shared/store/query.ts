@@ -7,6 +7,9 @@ export function brokenUniqueConstraint(error: unknown): string | undefined {
   return refusal?.code === '23505' ? refusal.constraint_name : undefined;
 }
 
+/** Whether the wait for a lock was given up (SQLSTATE 55P03). */
+export const isLockNotAvailable = (error: unknown): boolean => refusalOf(error)?.code === '55P03';
+
 /** What the database refused, with its SQLSTATE in `code`; undefined for any other error. */
 export function refusalOf(error: unknown): postgres.PostgresError | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -41,12 +41,31 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         payload: jsonb().notNull(),
         createdAt: time().notNull().defaultNow(),
         publishedAt: time(),
+        /** The stream that it was published to; another one does not have it. */
+        publishedTo: text(),
       },
       (table) => [index('outbox_position_idx').on(table.publishedAt, table.position)],
     ),
     inbox: schema.table(
       'inbox',
       { consumer: text().notNull(), eventId: uuid().notNull(), handledAt: time().notNull().defaultNow() },
+      (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
+    ),
+    deadLetter: schema.table(
+      'dead_letter',
+      {
+        consumer: text().notNull(),
+        eventId: uuid().notNull(),
+        subject: text().notNull(),
+        payload: jsonb().notNull(),
+        failures: integer().notNull().default(1),
+        error: text().notNull(),
+        failedAt: time().notNull().defaultNow(),
+        /** Since when it is not tried any more. */
+        deadAt: time(),
+        /** When somebody asked to try it again. */
+        replayedAt: time(),
+      },
       (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
     ),
     idempotencyKey: schema.table(

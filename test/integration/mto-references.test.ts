@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { projectDeleted, serviceDeleted } from '@consulting/shared/contracts/clients-projects';
 import { countPricedLines, getServiceTotals, getSubcontractorUsage } from '@consulting/shared/contracts/mto';
+import { lockName } from '@consulting/shared/store/reference';
 import postgres, { type Sql } from 'postgres';
 import { startTakeoffHouse, type TakeoffHouse, until } from '../support/takeoff-house';
 
@@ -59,7 +60,8 @@ describe('lines go with their owner', () => {
     await house.bus.publish(projectDeleted.subject, { projectId }, id);
     await until(async () => (await count(projectId)) === 0);
     await house.bus.publish(projectDeleted.subject, { projectId }, id);
-    const handled = await sql`select 1 from mto.inbox where event_id = ${id}`;
+    const handled =
+      await sql`select 1 from mto.inbox where event_id = ${id} and consumer = 'mto-lines-of-project'`;
     expect(handled.length).toBe(1);
   });
 
@@ -70,7 +72,8 @@ describe('lines go with their owner', () => {
     const writer = await sql.reserve();
     try {
       await writer`begin`;
-      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.service.${serviceId}`}, 0))`;
+      const held = `mto.${lockName('writers', 'service', serviceId)}`;
+      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${held}, 0))`;
       await house.bus.publish(serviceDeleted.subject, { projectId, serviceId }, crypto.randomUUID());
       await until(isWaiting);
       await writer`insert into mto.takeoff_line (id, project_id, service_id, discipline, quantity, created_by, updated_by)

@@ -4,7 +4,8 @@ import { projectDeleted } from '@consulting/shared/contracts/clients-projects';
 import { schemaOf } from '@consulting/shared/process';
 import { connectStore, type Store } from '@consulting/shared/store/connect';
 import { claimKey, findAnswer, keepAnswer } from '@consulting/shared/store/idempotency';
-import { emit, handleOnce, outboxChannel, relayOutbox } from '@consulting/shared/store/outbox';
+import { handleOnce, isSettled, recordFailure } from '@consulting/shared/store/inbox';
+import { emit, outboxChannel, relayOutbox, resendOutbox } from '@consulting/shared/store/outbox';
 import {
   brokenUniqueConstraint,
   equalsIgnoringCase,
@@ -95,6 +96,7 @@ describe('outbox', () => {
   const sent = async (publish: (projectId: string, id: string) => void = () => {}, rowsMax?: number) =>
     relayOutbox(
       store.db,
+      'stream',
       async (row) => publish((row.payload as { projectId: string }).projectId, row.id),
       rowsMax,
     );
@@ -144,7 +146,7 @@ describe('outbox', () => {
   test('a second relay skips what the first is sending', async () => {
     await store.db.transaction((tx) => emit(tx, projectDeleted, { projectId: 'one' }));
     const counts: number[] = [];
-    await relayOutbox(store.db, async () => void counts.push(await sent()));
+    await relayOutbox(store.db, 'stream', async () => void counts.push(await sent()));
     expect(counts).toEqual([0]);
   });
 
@@ -152,13 +154,37 @@ describe('outbox', () => {
     const eventId = crypto.randomUUID();
     const handled: string[] = [];
     const handle = (consumer: string) =>
-      handleOnce(store.db, consumer, eventId, async () => void handled.push(consumer));
-    const failing = handleOnce(store.db, 'a', eventId, async () => {
+      handleOnce(store.db, { consumer, eventId }, async () => void handled.push(consumer));
+    const failing = handleOnce(store.db, { consumer: 'a', eventId }, async () => {
       throw new Error('broken');
     });
     await failing.catch(() => {});
     for (const consumer of ['a', 'a', 'b']) await handle(consumer);
     expect(handled).toEqual(['a', 'b']);
+  });
+
+  test('everything goes again to another stream, and the last events to the same one', async () => {
+    const old = sql`update outbox set published_at = published_at - interval '1 hour' where payload ->> 'projectId' = 'old'`;
+    for (const projectId of ['old', 'last'])
+      await store.db.transaction((tx) => emit(tx, projectDeleted, { projectId }));
+    await sent();
+    await store.db.execute(old);
+    await resendOutbox(store.db, 'stream');
+    expect(await waiting()).toContain('last');
+    expect(await waiting()).not.toContain('old');
+    await sent();
+    await resendOutbox(store.db, 'another');
+    expect((await waiting()).slice(-2)).toEqual(['old', 'last']);
+    await sent();
+  });
+
+  test('recordFailure: dead after as many failures as are allowed, and settled then', async () => {
+    const delivery = { consumer: 'c', eventId: crypto.randomUUID(), subject: 's', payload: { a: 1 } };
+    const fail = () => recordFailure(store.db, delivery, 'broken', 3);
+    expect([await fail(), await fail()]).toEqual([false, false]);
+    expect(await isSettled(store.db, delivery)).toBe(false);
+    expect(await fail()).toBe(true);
+    expect(await isSettled(store.db, delivery)).toBe(true);
   });
 });
 

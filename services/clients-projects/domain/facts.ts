@@ -4,12 +4,11 @@ import type {
   getService,
   ProjectFacts,
 } from '@consulting/shared/contracts/clients-projects';
-import { DomainError } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
+import { awaitAnswers } from '@consulting/shared/store/reference';
 import type { Static } from '@sinclair/typebox';
 import { findProject, type ProjectRow } from '../store/project';
-import { awaitAnswers } from '../store/project-answers';
 import * as store from '../store/project-pricing';
 import { findService } from '../store/service';
 import { findSubcontractorIds } from '../store/subcontractor';
@@ -22,7 +21,7 @@ type ServiceAnswer = Static<(typeof getService)['response']>['found'];
 /** What other services need of a project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function findProjectFacts(db: Database, projectId: string): Promise<ProjectAnswer> {
   if (!isUuid(projectId)) return null;
-  return settled(db, projectId, async (tx) => {
+  return settled(db, 'project', [projectId], async (tx) => {
     const project = await findProject(tx, projectId);
     return project ? projectFacts(project) : null;
   });
@@ -36,7 +35,7 @@ export async function findProjectPricing(
 ): Promise<PricingAnswer> {
   if (!isUuid(projectId)) return null;
   const read = (from: Database) => readPricing(from, projectId);
-  return isReadingOnly ? read(db) : settled(db, projectId, read);
+  return isReadingOnly ? read(db) : settled(db, 'project', [projectId], read);
 }
 
 async function readPricing(db: Database, projectId: string): Promise<PricingAnswer> {
@@ -55,7 +54,7 @@ async function readPricing(db: Database, projectId: string): Promise<PricingAnsw
 export async function findServiceFacts(db: Database, serviceId: string): Promise<ServiceAnswer> {
   const found = isUuid(serviceId) ? await findService(db, serviceId) : undefined;
   if (!found) return null;
-  return settled(db, found.projectId, async (tx) => {
+  return settled(db, 'project', [found.projectId], async (tx) => {
     const service = await findService(tx, found.id);
     const project = await findProject(tx, found.projectId);
     if (!service || !project) return null;
@@ -75,22 +74,20 @@ export async function findSubcontractorsOf(
 ): Promise<string[]> {
   const ids = subcontractorIds.filter(isUuid);
   if (!isUuid(projectId) || ids.length === 0) return [];
-  return settled(db, projectId, (tx) => findSubcontractorIds(tx, projectId, ids));
+  return settled(db, 'subcontractor', ids, (tx) => findSubcontractorIds(tx, projectId, ids));
 }
 
-/**
- * Reads for an answer only what is certain to stay as it is read until the asker has acted on it, as long as the asker
- * holds off the checks of its own usage meanwhile. An answer that is held back for long is a refusal.
- */
-function settled<T>(db: Database, projectId: string, read: (tx: Database) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    if (await awaitAnswers(tx, projectId.toLowerCase())) return read(tx);
-    throw new DomainError('DEPENDENCY_UNAVAILABLE', 'The project is being changed; try again shortly.', {
-      dependency: 'clients-projects',
-      retryAfterSeconds: 1,
-    });
+/** Reads for an answer what stays as it is read until the asker has stored what refers to it. */
+const settled = <T>(
+  db: Database,
+  kind: string,
+  keys: readonly string[],
+  read: (tx: Database) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (tx) => {
+    await awaitAnswers(tx, kind, keys);
+    return read(tx);
   });
-}
 
 function projectFacts(
   project: Pick<ProjectRow, keyof typeof store.factColumns>,

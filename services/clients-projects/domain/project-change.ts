@@ -2,11 +2,11 @@ import { projectPricingChanged } from '@consulting/shared/contracts/clients-proj
 import { DomainError } from '@consulting/shared/errors';
 import type { Database } from '@consulting/shared/store/connect';
 import { emit } from '@consulting/shared/store/outbox';
+import { holdAnswers } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
 import { countPricedLines } from '../messages/asks';
 import type { ProjectRow, ProjectValues } from '../store/project';
 import * as store from '../store/project';
-import { holdAnswers } from '../store/project-answers';
 import { blockedBy } from './blocking';
 import { requireNoServiceIn } from './project-removal';
 import { projectTransitions, requireTransition } from './transition';
@@ -37,7 +37,7 @@ async function requireNoService(ctx: Ctx, projectId: string): Promise<void> {
 }
 
 async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
-  await holdAnswers(ctx.db, projectId);
+  await holdAnswers(ctx.db, 'project', projectId);
   const count = await countPricedLines(ctx.bus, projectId);
   if (count === 0) return;
   const detail = `The currency cannot change while ${count} takeoff lines carry prices in it.`;

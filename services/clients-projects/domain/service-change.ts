@@ -1,8 +1,8 @@
 import { DomainError } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import { holdAnswers } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
 import { countServiceImports } from '../messages/asks';
-import { holdAnswers } from '../store/project-answers';
 import { listServiceCodes, type ServiceRow, type ServiceValues } from '../store/service';
 import { compactDetails, requireDetailsChange, type ServiceType } from './details';
 import { nextNameAndCode } from './service-code';
@@ -42,7 +42,7 @@ export async function requireServiceChange(ctx: Ctx, present: ServiceRow, change
 
 /** Holds back what others may learn of the service meanwhile, so that no import begins behind the answer. */
 async function requireNoImport(ctx: Ctx, service: ServiceRow): Promise<void> {
-  await holdAnswers(ctx.db, service.projectId);
+  await holdAnswers(ctx.db, 'project', service.projectId);
   const running = await countServiceImports(ctx.bus, service.id);
   if (running === 0) return;
   const detail = 'An import into the takeoff of this service is queued or running.';

@@ -5,11 +5,11 @@ import { isUuid } from '@consulting/shared/fields/kinds';
 import { sum, toNumber } from '@consulting/shared/money';
 import { Page } from '@consulting/shared/page';
 import { withFreeCode } from '@consulting/shared/store/free-code';
+import { holdAnswers } from '@consulting/shared/store/reference';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { askSubcontractorUsage } from '../messages/asks';
 import { lockProjectForChildren } from '../store/project';
-import { holdAnswers } from '../store/project-answers';
 import * as store from '../store/subcontractor';
 import { nextCode, takenCodes } from './next-code';
 import { requireProject } from './project';
@@ -89,8 +89,8 @@ export function updateSubcontractor(ctx: Ctx, projectId: string, subcontractorId
 }
 
 /**
- * Deletes a subcontractor that no takeoff line carries. Meanwhile the takeoff service gets no answer on subcontractors
- * of the project, so that no line can begin to carry it after the count.
+ * Deletes a subcontractor that no takeoff line carries. Meanwhile the takeoff service gets no answer on it, so that no
+ * line can begin to carry it after the count.
  * @throws NOT_FOUND, VERSION_MISMATCH, SUBCONTRACTOR_IN_USE, DEPENDENCY_UNAVAILABLE
  */
 export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string): Promise<void> {
@@ -98,7 +98,7 @@ export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId
     const inside = { ...ctx, db: tx };
     const project = await lockParent(inside, projectId);
     const present = await lockSubcontractor(inside, project.id, subcontractorId);
-    await holdAnswers(tx, project.id);
+    await holdAnswers(tx, 'subcontractor', present.id);
     const usage = await askSubcontractorUsage(ctx.bus, project.id, present.id);
     if (usage.count > 0) {
       const detail = `${usage.count} takeoff lines carry the subcontractor ${present.name}.`;

@@ -1,10 +1,11 @@
+import type { Bus } from '@consulting/shared/bus';
 import {
   findSubcontractors,
   getProject,
   getProjectPricing,
   getService,
 } from '@consulting/shared/contracts/clients-projects';
-import type { ServiceParts } from '@consulting/shared/process';
+import type { Database } from '@consulting/shared/store/connect';
 import {
   findProjectFacts,
   findProjectPricing,
@@ -13,13 +14,13 @@ import {
 } from '../domain/facts';
 
 /** What the other services may ask of this one. */
-export function answerQuestions({ bus, store }: Pick<ServiceParts<Record<never, never>>, 'bus' | 'store'>) {
-  bus.answer(getProject, async ({ projectId }) => ({ project: await findProjectFacts(store.db, projectId) }));
+export function answerQuestions(bus: Bus, db: Database): void {
+  bus.answer(getProject, async ({ projectId }) => ({ project: await findProjectFacts(db, projectId) }));
   bus.answer(getProjectPricing, async ({ projectId, isReadingOnly }) => ({
-    pricing: await findProjectPricing(store.db, projectId, isReadingOnly),
+    pricing: await findProjectPricing(db, projectId, isReadingOnly),
   }));
-  bus.answer(getService, async ({ serviceId }) => ({ found: await findServiceFacts(store.db, serviceId) }));
+  bus.answer(getService, async ({ serviceId }) => ({ found: await findServiceFacts(db, serviceId) }));
   bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
-    subcontractorIds: await findSubcontractorsOf(store.db, projectId, subcontractorIds),
+    subcontractorIds: await findSubcontractorsOf(db, projectId, subcontractorIds),
   }));
 }

@@ -20,7 +20,7 @@ const schema = pgSchema('clients_projects');
 const amount = () => numeric({ mode: 'number' });
 const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
-export const { outbox, inbox, idempotencyKey } = kernelTables(schema);
+export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
 export const client = schema.table(
   'client',

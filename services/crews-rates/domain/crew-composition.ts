@@ -1,9 +1,9 @@
 import { type Fault, invalid } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
+import { holdReferences } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
 import { askEquipment, type EquipmentFacts } from '../messages/asks';
-import { holdEquipment } from '../store/crew-equipment-lock';
 import { holdTrades, type TradePair, type TradeRow } from '../store/trade';
 import type { CompositionInput, EquipmentInput, LabourInput } from './crew-composition-fields';
 import { pairOf } from './rates/matching';
@@ -61,7 +61,7 @@ export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<Kn
   const pairs = named.flatMap((one) => one.pairs.map(({ pair }) => pair));
   const codes = named.flatMap((one) => one.codes.map(({ code }) => code));
   const trades = await holdTrades(ctx.db, pairs);
-  await holdEquipment(ctx.db, codes);
+  await holdReferences(ctx.db, 'equipment', codes);
   const equipment = await askEquipment(ctx.bus, codes, null);
   return { trades: new Map(trades.map((trade) => [pairOf(trade), trade])), equipment };
 }

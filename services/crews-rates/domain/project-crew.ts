@@ -1,7 +1,7 @@
 import { DomainError } from '@consulting/shared/errors';
 import type { Values } from '@consulting/shared/fields/field';
+import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
-import { holdEquipment } from '../store/crew-equipment-lock';
 import { type ProjectCrewRow, saveProjectCrew } from '../store/project-crew';
 import { requireMembers } from './crew-composition';
 import { priceCrew } from './crew-in-project';
@@ -31,8 +31,9 @@ export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
     const crew = await requireActiveCrew(inside, request.crewId);
     if (request.serviceId !== null) requireOpenService(pricing, request.serviceId);
     const composition = await compositionFor(inside, crew, request);
-    await holdEquipment(
+    await holdReferences(
       tx,
+      'equipment',
       composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
     );
     const [snapshot] = await takeSnapshots(inside, pricing, [{ composition, matching: matchingOf(request) }]);

@@ -1,9 +1,10 @@
 import { invalid } from '@consulting/shared/errors';
 import { changed } from '@consulting/shared/fields/changed';
+import { holdAnswers } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
 import { askLineUsage } from '../messages/asks';
-import { holdCrewAnswers, lockCrewCodes } from '../store/crew-owner-lock';
+import { lockCrewCodes } from '../store/crew-owner-lock';
 import * as store from '../store/service-crew';
 import { holdMembers, memberFaults, namedMembers } from './crew-composition';
 import { compositionOf } from './crew-in-project';
@@ -94,7 +95,7 @@ async function requireFreeOfLines(
   wanted: string | null | undefined,
 ): Promise<void> {
   if (!wanted || loweredText(wanted) === loweredText(present)) return;
-  await holdCrewAnswers(ctx.db, serviceId);
+  await holdAnswers(ctx.db, 'service-crews', serviceId);
   const lines = await askLineUsage(ctx.bus, { serviceId, crewCode: present });
   if (lines.count > 0) throw crewInUse(`${lines.count} takeoff lines carry its code.`, lines);
 }

@@ -1,9 +1,9 @@
 import { DomainError, invalid } from '@consulting/shared/errors';
 import { withFreeCode } from '@consulting/shared/store/free-code';
+import { holdReferences } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
 import type { ProjectPricing } from '../messages/asks';
-import { holdEquipment } from '../store/crew-equipment-lock';
 import { lockCrewCodes } from '../store/crew-owner-lock';
 import * as store from '../store/service-crew';
 import { holdMembers, memberFaults, namedMembers } from './crew-composition';
@@ -64,7 +64,7 @@ export async function storeServiceCrews(
   crews: readonly NewServiceCrew[],
 ): Promise<string[]> {
   const compositions = crews.map(compositionFor);
-  await holdEquipment(ctx.db, compositions.flatMap(equipmentCodes));
+  await holdReferences(ctx.db, 'equipment', compositions.flatMap(equipmentCodes));
   const toPlace = compositions.map((composition) => ({ composition, matching: {} }));
   const snapshots = await takeSnapshots(ctx, pricing, toPlace);
   return storePricedCrews(ctx, crews, snapshots);

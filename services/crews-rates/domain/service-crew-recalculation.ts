@@ -1,8 +1,8 @@
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import { withFreeCode } from '@consulting/shared/store/free-code';
+import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
 import type { ProjectPricing } from '../messages/asks';
-import { holdEquipment } from '../store/crew-equipment-lock';
 import * as store from '../store/service-crew';
 import { compositionOf } from './crew-in-project';
 import type { Composition, Matching, RateSnapshot } from './crew-snapshot';
@@ -57,8 +57,9 @@ async function snapshotFor(
 ): Promise<RateSnapshot> {
   const before = compositionOf(present);
   if (isLocked && Bun.deepEquals(before, composition)) return present.snapshot;
-  await holdEquipment(
+  await holdReferences(
     ctx.db,
+    'equipment',
     composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
   );
   const [fresh] = await takeSnapshots(ctx, pricing, [{ composition, matching: present.matching }]);

@@ -1,4 +1,3 @@
-import type { Bus } from '@consulting/shared/bus';
 import {
   projectDeleted,
   projectPricingChanged,
@@ -6,31 +5,29 @@ import {
 } from '@consulting/shared/contracts/clients-projects';
 import { rateCardsChanged } from '@consulting/shared/contracts/crews-rates';
 import { equipmentPricesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import type { Database } from '@consulting/shared/store/connect';
-import { handleOnce } from '@consulting/shared/store/outbox';
+import type { Events } from '@consulting/shared/events';
+import type { ServiceParts } from '@consulting/shared/process';
+import type { Ctx } from '../context';
 import { removeCrewsOfProject, removeCrewsOfService } from '../domain/crew-removal';
 import { markStaleByCards, markStaleByEquipment, markStaleByProject } from '../domain/service-crew-staleness';
 
-const ofProject = 'crews-of-project';
-const ofService = 'crews-of-service';
+type Parts = Pick<ServiceParts<Record<never, never>>, 'events' | 'bus' | 'store'>;
 
 /** Crews go with their project or service, and become stale with what they are priced with. */
-export function handleEvents(bus: Bus, db: Database): void {
-  bus.on(projectDeleted, ofProject, ({ projectId }, id) =>
-    handleOnce(db, ofProject, id, (tx) => removeCrewsOfProject(tx, projectId)),
-  );
-  bus.on(serviceDeleted, ofService, ({ serviceId }, id) =>
-    handleOnce(db, ofService, id, (tx) => removeCrewsOfService(tx, serviceId)),
-  );
-  followPrices(bus, db);
+export function handleEvents({ events, bus, store }: Parts): void {
+  events.on(projectDeleted, 'crews-of-project', (tx, { projectId }) => removeCrewsOfProject(tx, projectId));
+  events.on(serviceDeleted, 'crews-of-service', (tx, { serviceId }) => removeCrewsOfService(tx, serviceId));
+  followPrices(events, { bus, db: store.db });
 }
 
-/** Looking twice is as good as once. */
-function followPrices(bus: Bus, db: Database): void {
-  const ctx = { bus, db };
-  bus.on(projectPricingChanged, 'crews-of-project-pricing', ({ projectId }) =>
+/** Looking twice is as good as once, and asks others: so it comes before the transaction that takes note of the event. */
+function followPrices(events: Events, ctx: Pick<Ctx, 'bus' | 'db'>): void {
+  const noted = async () => {};
+  events.on(projectPricingChanged, 'crews-of-project-pricing', noted, ({ projectId }) =>
     markStaleByProject(ctx, projectId),
   );
-  bus.on(equipmentPricesChanged, 'crews-of-equipment', (change) => markStaleByEquipment(ctx, change));
-  bus.on(rateCardsChanged, 'crews-of-rate-cards', ({ cards }) => markStaleByCards(ctx, cards));
+  events.on(equipmentPricesChanged, 'crews-of-equipment', noted, (change) =>
+    markStaleByEquipment(ctx, change),
+  );
+  events.on(rateCardsChanged, 'crews-of-rate-cards', noted, ({ cards }) => markStaleByCards(ctx, cards));
 }

@@ -6,4 +6,4 @@ export { projectCrew } from './tables/project-crew';
 export { place, rateCard } from './tables/rate-card';
 export { serviceCrew } from './tables/service-crew';
 export { trade } from './tables/trade';
-export const { outbox, inbox, idempotencyKey } = kernelTables(schema);
+export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);

@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { lowered, refusalOf } from '@consulting/shared/store/query';
+import { lowered } from '@consulting/shared/store/query';
+import { readSettled } from '@consulting/shared/store/reference';
 import { sql } from 'drizzle-orm';
 import { trade } from './schema';
 
@@ -9,24 +10,12 @@ export interface WantedTrade {
   laborDesignation: string | null;
 }
 
-const waitMsMax = 500;
-const lockNotAvailable = '55P03';
-
 /**
- * The trades that are meant. Waits for a moment until nobody deletes or renames one of them, so that what is found stays
- * until an asker, who holds off the checks of its usage, has acted on it; undefined when somebody still does.
+ * The trades that are meant, once nobody deletes or renames one of them, so that what is found stays until an asker, who
+ * holds off the checks of its usage, has acted on it. @throws DEPENDENCY_UNAVAILABLE when somebody still does
  */
-export async function findSettledTrades(db: Database, wanted: readonly WantedTrade[]) {
-  try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('lock_timeout', ${String(waitMsMax)}, true)`);
-      return shareTrades(tx, wanted);
-    });
-  } catch (error) {
-    if (refusalOf(error)?.code === lockNotAvailable) return undefined;
-    throw error;
-  }
-}
+export const findSettledTrades = (db: Database, wanted: readonly WantedTrade[]) =>
+  readSettled(db, 'trade', (tx) => shareTrades(tx, wanted));
 
 const shareTrades = (tx: Database, wanted: readonly WantedTrade[]) =>
   tx

@@ -1,8 +1,7 @@
 import type { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
-import { DomainError } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
-import { awaitEquipment, type EquipmentRow, listEquipmentWithCodes } from '../store/equipment';
+import { type EquipmentRow, findSettledEquipment, listEquipmentWithCodes } from '../store/equipment';
 import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 
 type Answer = (typeof findEquipment)['response']['static']['equipment'];
@@ -18,12 +17,8 @@ export async function findEquipmentFacts(
   isReadingOnly = false,
 ): Promise<Answer> {
   if (codes.length === 0) return [];
-  if (isReadingOnly) return withTags(db, projectId, await listEquipmentWithCodes(db, codes));
-  return db.transaction(async (tx) => {
-    const rows = await awaitEquipment(tx, codes);
-    if (!rows) throw beingDeleted();
-    return withTags(tx, projectId, rows);
-  });
+  const find = isReadingOnly ? listEquipmentWithCodes : findSettledEquipment;
+  return withTags(db, projectId, await find(db, codes));
 }
 
 async function withTags(
@@ -34,12 +29,6 @@ async function withTags(
   const tags = await pricingTags(db, projectId, rows);
   return rows.map((row) => ({ ...equipmentFacts(row), tag: tagFacts(tags.get(row.id)) }));
 }
-
-const beingDeleted = () =>
-  new DomainError('DEPENDENCY_UNAVAILABLE', 'Equipment is being deleted; try again shortly.', {
-    dependency: 'equipment-wbs',
-    retryAfterSeconds: 1,
-  });
 
 async function pricingTags(
   tx: Database,

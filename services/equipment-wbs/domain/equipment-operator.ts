@@ -2,6 +2,7 @@ import type { tradeChanged } from '@consulting/shared/contracts/crews-rates';
 import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/shared/contracts/equipment-wbs';
 import { invalid } from '@consulting/shared/errors';
 import type { Database } from '@consulting/shared/store/connect';
+import { awaitWriters, holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
 import { isTrade } from '../messages/asks';
 import * as store from '../store/equipment-operator';
@@ -18,7 +19,7 @@ export async function requireOperator(
   { operatorTradeCode, operatorLaborDesignation }: store.Operator,
 ): Promise<void> {
   if (operatorTradeCode === null) return;
-  await store.holdTrade(ctx.db, operatorTradeCode);
+  await holdReferences(ctx.db, 'trade', [operatorTradeCode]);
   if (await isTrade(ctx.bus, operatorTradeCode, operatorLaborDesignation)) return;
   const message =
     operatorLaborDesignation === null ? 'is not a trade' : 'is not a trade with this labour designation';
@@ -28,7 +29,7 @@ export async function requireOperator(
 /** Equipment with one of the operators, by code, with the first of it. */
 export function tradeUsage(db: Database, operators: store.Operators): Promise<TradeUsage> {
   return db.transaction(async (tx) => {
-    await store.awaitTradeWriters(tx, operators.tradeCode);
+    await awaitWriters(tx, 'trade', operators.tradeCode);
     const [items, count] = [
       await store.listOperated(tx, operators, tradeUsageItemsMax),
       await store.countOperated(tx, operators),
@@ -39,7 +40,7 @@ export function tradeUsage(db: Database, operators: store.Operators): Promise<Tr
 
 /** Returns when every writer that was told of the trade before it changed has written. */
 export const awaitOperatorWriters = (db: Database, { tradeCode }: { tradeCode: string }): Promise<void> =>
-  db.transaction((tx) => store.awaitTradeWriters(tx, tradeCode));
+  db.transaction((tx) => awaitWriters(tx, 'trade', tradeCode));
 
 const changedBy = 'crews-rates';
 

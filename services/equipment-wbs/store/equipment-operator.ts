@@ -1,21 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { equalsIgnoringCase, lowered } from '@consulting/shared/store/query';
-import { loweredText } from '@consulting/shared/text';
 import { and, asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import { equipment } from './schema';
-
-const key = (tradeCode: string) =>
-  sql`hashtextextended(current_schema() || '.trade.' || ${loweredText(tradeCode)}::text, 0)`;
-
-/** Held by a writer of an operator from before it asks for the trade until its commit. */
-export async function holdTrade(tx: Database, tradeCode: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${key(tradeCode)})`);
-}
-
-/** Waits until no writer in flight refers to the trade, and keeps new ones waiting until the end of the transaction. */
-export async function awaitTradeWriters(tx: Database, tradeCode: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${key(tradeCode)})`);
-}
 
 export interface Operator {
   operatorTradeCode: string | null;

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/shared/store/connect';
+import { holdAlone } from '@consulting/shared/store/reference';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 
@@ -7,8 +8,7 @@ export type EquipmentTagValues = Omit<typeof equipmentTag.$inferInsert, 'id' | '
 
 /** Keeps the tags of a project to one writer until the end of the transaction: their numbers, defaults and removal. */
 export async function lockTagsOfProject(tx: Database, projectId: string): Promise<void> {
-  const key = sql`hashtextextended(current_schema() || '.project.' || ${projectId}::text, 0)`;
-  await tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+  await holdAlone(tx, 'project', projectId);
 }
 
 const columns = { ...getTableColumns(equipmentTag), equipmentCode: equipment.equipmentCode };

@@ -1,11 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
-import {
-  equalsIgnoringCase,
-  lowered,
-  matchesText,
-  refusalOf,
-  whenGiven,
-} from '@consulting/shared/store/query';
+import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/shared/store/query';
+import { readSettled } from '@consulting/shared/store/reference';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 
@@ -66,9 +61,6 @@ export async function keepEquipment(tx: Database, code: string): Promise<Equipme
   return row;
 }
 
-const waitMsMax = 500;
-const lockNotAvailable = '55P03';
-
 const withOneOf = (codes: readonly string[]) => sql`${lowered(equipment.equipmentCode)} = any(array(
   select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`;
 
@@ -81,24 +73,11 @@ export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): 
     .prepare('equipment_with_codes')
     .execute();
 
-/** The records with the codes, once none of them is about to be removed; undefined when one still is after a moment. */
-export async function awaitEquipment(
-  tx: Database,
-  codes: readonly string[],
-): Promise<EquipmentRow[] | undefined> {
-  await tx.execute(sql`select set_config('lock_timeout', ${String(waitMsMax)}, true)`);
-  try {
-    return await tx
-      .select()
-      .from(equipment)
-      .where(withOneOf(codes))
-      .orderBy(asc(equipment.id))
-      .for('key share');
-  } catch (error) {
-    if (refusalOf(error)?.code === lockNotAvailable) return undefined;
-    throw error;
-  }
-}
+/** As `listEquipmentWithCodes`, once none of them is about to be removed. @throws DEPENDENCY_UNAVAILABLE when one still is */
+export const findSettledEquipment = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>
+  readSettled(db, 'equipment', (tx) =>
+    tx.select().from(equipment).where(withOneOf(codes)).orderBy(asc(equipment.id)).for('key share'),
+  );
 
 export async function insertEquipment(db: Database, values: EquipmentValues): Promise<EquipmentRow> {
   const [row] = await db.insert(equipment).values(values).returning();

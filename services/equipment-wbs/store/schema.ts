@@ -19,7 +19,7 @@ const schema = pgSchema('equipment_wbs');
 
 const amount = () => numeric({ mode: 'number' });
 
-export const { outbox, inbox, idempotencyKey } = kernelTables(schema);
+export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
 /** The equipment catalogue (resources.md 11). */
 export const equipment = schema.table(

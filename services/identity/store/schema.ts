@@ -4,7 +4,7 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
 // Without a schema of their own: API_KEY_STORE names it, and each connection is confined to it.
-export const { outbox, inbox, idempotencyKey } = kernelTables({ table: pgTable });
+export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables({ table: pgTable });
 
 export const apiKey = pgTable(
   'api_key',

@@ -1,5 +1,6 @@
 import type { Bus } from '@consulting/shared/bus';
 import type { Database } from '@consulting/shared/store/connect';
+import { awaitWriters } from '@consulting/shared/store/reference';
 import { askCrewRates, type CrewRates } from '../messages/asks';
 import { updateLines } from '../store/takeoff-line';
 import {
@@ -9,7 +10,6 @@ import {
   matchManualLines,
   releaseLinesOfCrews,
 } from '../store/takeoff-line-crew';
-import { awaitWriters } from '../store/takeoff-line-lock';
 import type { StoredLine } from '../store/takeoff-line-row';
 import { applyCrewRates, crewsByCode } from './crew-rates';
 import { evaluateLine } from './formula/evaluate';

@@ -1,12 +1,13 @@
 import type { Fault } from '@consulting/shared/errors';
 import { INVALID, type Reading } from '@consulting/shared/fields/field';
 import { number } from '@consulting/shared/fields/kinds';
+import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
 import { askCrewRates, askSubcontractors, askWbsCodes, type Project } from '../messages/asks';
-import { anyProject, holdReferences } from '../store/takeoff-line-lock';
 import { applyCrewRates, crewsByCode, crewToAsk } from './crew-rates';
 import { evaluateLine } from './formula/evaluate';
 import type { LineDraft } from './line-draft';
+import { anyProject } from './takeoff-line-owner';
 import { applyTotalCost, hasCostInput } from './total-cost';
 
 const texts = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string');
@@ -15,7 +16,8 @@ const givenText = ({ given, values }: LineDraft, key: string) => (given.has(key)
 
 /**
  * Completes drafts of one project in place: references, rates of crews, currency, total and formulas (resources.md 15.2).
- * Each owner is asked once for all lines, and references are held until the end of the transaction in `ctx.db`.
+ * Each owner is asked once for all lines. Their project and services are held by `holdOwner` before; subcontractors are held
+ * here until the end of the transaction in `ctx.db`.
  * @returns the faults of each draft, in the order of the drafts
  * @throws DEPENDENCY_UNAVAILABLE
  */
@@ -27,7 +29,6 @@ export async function prepareLines(
   const { projectId } = project;
   const subcontractorIds = texts(drafts.map((draft) => givenText(draft, 'subcontractorId')));
   const wbsCodes = texts(drafts.map((draft) => givenText(draft, 'wbsCode')));
-  await holdReferences(ctx.db, 'service', texts(drafts.map(({ values }) => values.serviceId)));
   await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
   if (wbsCodes.length > 0) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
   const [subcontractors, knownWbsCodes, crews] = await Promise.all([

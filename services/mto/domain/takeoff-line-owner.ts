@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
+import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
 import { askProject, askService, type Project } from '../messages/asks';
 import { hasLines } from '../store/takeoff-line';
@@ -21,8 +22,21 @@ export async function requireProject(ctx: Ctx, projectId: string): Promise<Proje
   }
 }
 
+/** What writers hold of kind `wbs` beside their project: universal codes concern the lines of all projects. */
+export const anyProject = 'any';
+
+/**
+ * Held from before the owner is asked until the commit: neither project nor service goes, and neither currency nor approval
+ * changes, behind the back of a write of lines. @throws DEPENDENCY_UNAVAILABLE while what belongs to them is removed
+ */
+export async function holdOwner({ db }: Ctx, projectId: string, serviceId: string): Promise<void> {
+  await holdReferences(db, 'project', [projectId]);
+  await holdReferences(db, 'service', [serviceId]);
+}
+
 /**
  * The project of a service whose lines may be written: the service belongs to the project and is not approved.
+ * `holdOwner` goes before.
  * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
  */
 export async function requireOpenService(ctx: Ctx, projectId: string, serviceId: string): Promise<Project> {

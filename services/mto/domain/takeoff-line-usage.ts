@@ -1,9 +1,9 @@
 import type { getCrewUsage } from '@consulting/shared/contracts/mto';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
+import { awaitWriters } from '@consulting/shared/store/reference';
 import type { Static } from '@sinclair/typebox';
 import { removeLinesOf } from '../store/takeoff-line';
-import { awaitWriters } from '../store/takeoff-line-lock';
 import * as store from '../store/takeoff-line-usage';
 
 /** How many lines carry a cost and so fix the currency of their project; writers in flight are waited for. */

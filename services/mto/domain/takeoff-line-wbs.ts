@@ -1,15 +1,13 @@
 import type { Bus } from '@consulting/shared/bus';
 import type { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
 import type { getWbsUsage } from '@consulting/shared/contracts/mto';
-import { type Blocking, DomainError } from '@consulting/shared/errors';
+import type { Blocking } from '@consulting/shared/errors';
 import type { Database } from '@consulting/shared/store/connect';
+import { awaitWriters } from '@consulting/shared/store/reference';
 import type { Static } from '@sinclair/typebox';
 import { askWbsCodes } from '../messages/asks';
-import { anyProject, awaitPresentWriters } from '../store/takeoff-line-lock';
 import * as store from '../store/takeoff-line-wbs';
-
-const answerMsMax = 1500;
-const followMsMax = 20_000;
+import { anyProject } from './takeoff-line-owner';
 
 /**
  * Lines that carry the WBS code, those of writers in flight included: how many, and the first of them.
@@ -19,15 +17,9 @@ export async function wbsUsage(
   db: Database,
   { projectId, wbsCode, exceptProjectIds }: Static<(typeof getWbsUsage)['request']>,
 ): Promise<Blocking> {
-  if (!(await awaitPresentWriters(db, 'wbs', projectId ?? anyProject, answerMsMax))) throw beingWritten();
+  await awaitWriters(db, 'wbs', projectId ?? anyProject);
   return store.findWbsUsage(db, { projectId, wbsCodes: [wbsCode] }, exceptProjectIds);
 }
-
-const beingWritten = () =>
-  new DomainError('DEPENDENCY_UNAVAILABLE', 'Takeoff lines are being written; try again shortly.', {
-    dependency: 'mto',
-    retryAfterSeconds: 5,
-  });
 
 const writtenBy = 'equipment-wbs';
 
@@ -40,8 +32,7 @@ export async function matchLines(
   bus: Bus,
   codes: Static<(typeof wbsCodesChanged)['payload']>,
 ): Promise<void> {
-  if (!(await awaitPresentWriters(db, 'wbs', codes.projectId ?? anyProject, followMsMax)))
-    throw beingWritten();
+  await awaitWriters(db, 'wbs', codes.projectId ?? anyProject);
   const projectIds = await store.listProjectsOfCodes(db, codes);
   if (projectIds.length === 0) return;
   await db.transaction(async (tx) => {

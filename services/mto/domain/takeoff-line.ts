@@ -7,13 +7,12 @@ import type { Ctx } from '../context';
 import { findUnfinishedLines } from '../store/import-task';
 import * as store from '../store/takeoff-line';
 import { countFinishedLines, listFinishedLines } from '../store/takeoff-line-beside-import';
-import { holdReferences } from '../store/takeoff-line-lock';
 import type { StoredLine } from '../store/takeoff-line-row';
 import { readLineChanges, readNewLine } from './line-input';
 import { prepareLines } from './line-preparation';
 import { lineRecord } from './line-record';
 import type { lineListQuery } from './takeoff-line-fields';
-import { requireOpenService, requireProject } from './takeoff-line-owner';
+import { holdOwner, requireOpenService, requireProject } from './takeoff-line-owner';
 
 const refuse = (faults: readonly Fault[]) => {
   if (faults.length > 0) throw invalid(faults);
@@ -52,8 +51,7 @@ export async function createLine(ctx: Ctx, body: unknown) {
   const serviceId = String(draft.values.serviceId);
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    await holdReferences(tx, 'project', [projectId]);
-    await holdReferences(tx, 'service', [serviceId]);
+    await holdOwner(inside, projectId, serviceId);
     const project = await requireOpenService(inside, projectId, serviceId);
     refuse((await prepareLines(inside, project, [draft])).flat());
     await store.insertLines(tx, [draft], ctx.caller.name);
@@ -89,8 +87,10 @@ export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): P
   });
 }
 
-/** Locks a line for a write. @throws NOT_FOUND, VERSION_MISMATCH */
+/** Locks a line for a write, after its owner, in the order of their removal. @throws NOT_FOUND, VERSION_MISMATCH */
 async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
+  const { values } = await findLine(ctx, mtoId, projectId, store.findLine);
+  await holdOwner(ctx, String(values.projectId), String(values.serviceId));
   const line = await findLine(ctx, mtoId, projectId, store.lockLine);
   requireVersion(ctx, line.version);
   return line;

@@ -1,10 +1,5 @@
 import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
 import type { Discipline } from '../fields/discipline';
-import { type Reference, referenceKey } from './takeoff-line-lock';
-
-/** As `holdReferences` of single writes: whoever removes or counts the lines of the reference waits for the import. */
-export const holdForImport = (transaction: ImportTransaction, kind: Reference, ids: readonly string[]) =>
-  transaction.hold(ids.map((id) => referenceKey(kind, id)));
 
 /** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
 export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>

@@ -6,7 +6,7 @@ import { schema } from './pg-schema';
 import { commonColumns, exact } from './takeoff-line-columns';
 import { type IndicatorKey, including, indicatorKeys, sortedText, totalKeys } from './takeoff-line-indexes';
 
-export const { outbox, inbox, idempotencyKey } = kernelTables(schema);
+export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
 /** Not compressed: writing is a third faster, and reading one key of many lines up to five times. */
 const attributes = customType<{ data: Record<string, Cell> }>({ dataType: () => 'jsonb storage external' });

@@ -1,4 +1,5 @@
 import type { ReservedSQL } from 'bun';
+import { lockName } from '../../store/reference';
 
 interface RowWriter {
   write(rows: Uint8Array): Promise<void>;
@@ -49,11 +50,14 @@ export class ImportTransaction {
     }
   }
 
-  /** Takes shared advisory locks until the end of the transaction: whoever wants one of them alone waits for it. */
-  async hold(keys: readonly string[]): Promise<void> {
+  /**
+   * As `holdReferences` of single writes: whoever removes or counts what refers to the records waits for this transaction.
+   */
+  async hold(kind: string, keys: readonly string[]): Promise<void> {
     await this.settle();
-    for (const key of [...keys].sort())
-      await this.session`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`;
+    for (const name of keys.map((key) => lockName('writers', kind, key)).sort())
+      await this.session`
+        select pg_advisory_xact_lock_shared(hashtextextended(current_schema() || '.' || ${name}, 0))`;
   }
 
   /** Waits until nobody else has the advisory lock, and keeps it until the end of the transaction. */

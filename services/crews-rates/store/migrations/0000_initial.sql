@@ -44,6 +44,19 @@ CREATE TABLE "crews_rates"."crew_labour_member" (
 	"rate_override" jsonb
 );
 --> statement-breakpoint
+CREATE TABLE "crews_rates"."dead_letter" (
+	"consumer" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"failures" integer DEFAULT 1 NOT NULL,
+	"error" text NOT NULL,
+	"failed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"dead_at" timestamp with time zone,
+	"replayed_at" timestamp with time zone,
+	CONSTRAINT "dead_letter_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
+);
+--> statement-breakpoint
 CREATE TABLE "crews_rates"."idempotency_key" (
 	"scope" text NOT NULL,
 	"key" text NOT NULL,
@@ -68,7 +81,8 @@ CREATE TABLE "crews_rates"."outbox" (
 	"subject" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"published_at" timestamp with time zone
+	"published_at" timestamp with time zone,
+	"published_to" text
 );
 --> statement-breakpoint
 CREATE TABLE "crews_rates"."place" (

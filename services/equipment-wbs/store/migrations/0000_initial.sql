@@ -1,3 +1,16 @@
+CREATE TABLE "equipment_wbs"."dead_letter" (
+	"consumer" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"failures" integer DEFAULT 1 NOT NULL,
+	"error" text NOT NULL,
+	"failed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"dead_at" timestamp with time zone,
+	"replayed_at" timestamp with time zone,
+	CONSTRAINT "dead_letter_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
+);
+--> statement-breakpoint
 CREATE TABLE "equipment_wbs"."equipment" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -95,7 +108,8 @@ CREATE TABLE "equipment_wbs"."outbox" (
 	"subject" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"published_at" timestamp with time zone
+	"published_at" timestamp with time zone,
+	"published_to" text
 );
 --> statement-breakpoint
 CREATE TABLE "equipment_wbs"."wbs_item" (

@@ -14,6 +14,19 @@ CREATE TABLE "api_key" (
 	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "dead_letter" (
+	"consumer" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"failures" integer DEFAULT 1 NOT NULL,
+	"error" text NOT NULL,
+	"failed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"dead_at" timestamp with time zone,
+	"replayed_at" timestamp with time zone,
+	CONSTRAINT "dead_letter_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_key" (
 	"scope" text NOT NULL,
 	"key" text NOT NULL,
@@ -38,7 +51,8 @@ CREATE TABLE "outbox" (
 	"subject" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"published_at" timestamp with time zone
+	"published_at" timestamp with time zone,
+	"published_to" text
 );
 --> statement-breakpoint
 CREATE INDEX "api_key_key_prefix_idx" ON "api_key" USING btree ("key_prefix");--> statement-breakpoint

@@ -4,8 +4,7 @@ import type { ReceiveUpload } from '@consulting/shared/http/upload';
 import { acceptUpload } from '@consulting/shared/imports/accept-upload';
 import type { Ctx } from '../../context';
 import { findEarlierUpload } from '../../store/import-task';
-import { holdReferences } from '../../store/takeoff-line-lock';
-import { requireOpenService } from '../takeoff-line-owner';
+import { holdOwner, requireOpenService } from '../takeoff-line-owner';
 import { type ImportForm, readImportForm } from './import-form';
 import type { TaskParameters } from './import-parameters';
 
@@ -23,8 +22,7 @@ export const acceptImport = (ctx: Ctx, receive: ReceiveUpload) =>
 
 async function admit(ctx: Ctx, { parameters, force, file }: ImportForm): Promise<TaskParameters> {
   const { projectId, serviceId } = parameters;
-  await holdReferences(ctx.db, 'project', [projectId]);
-  await holdReferences(ctx.db, 'service', [serviceId]);
+  await holdOwner(ctx, projectId, serviceId);
   await requireOpenService(ctx, projectId, serviceId);
   const earlier = force ? undefined : await findEarlierUpload(ctx.db, serviceId, file.sha256);
   if (earlier === undefined) return parameters;

@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
+import { awaitWriters } from '@consulting/shared/store/reference';
 import { countUnfinishedTasks } from '../../store/import-task';
-import { awaitWriters } from '../../store/takeoff-line-lock';
 
 /**
  * How many imports into the service wait or run. When there seems to be none, uploads that are being accepted are waited

@@ -1,3 +1,16 @@
+CREATE TABLE "mto"."dead_letter" (
+	"consumer" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"failures" integer DEFAULT 1 NOT NULL,
+	"error" text NOT NULL,
+	"failed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"dead_at" timestamp with time zone,
+	"replayed_at" timestamp with time zone,
+	CONSTRAINT "dead_letter_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
+);
+--> statement-breakpoint
 CREATE TABLE "mto"."idempotency_key" (
 	"scope" text NOT NULL,
 	"key" text NOT NULL,
@@ -22,7 +35,8 @@ CREATE TABLE "mto"."outbox" (
 	"subject" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"published_at" timestamp with time zone
+	"published_at" timestamp with time zone,
+	"published_to" text
 );
 --> statement-breakpoint
 CREATE TABLE "mto"."takeoff_line" (

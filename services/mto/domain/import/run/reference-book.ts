@@ -2,7 +2,7 @@ import type { Bus } from '@consulting/shared/bus';
 import type { CellValue, Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import { askCrewRates, askSubcontractors, askWbsCodes, type CrewRates } from '../../../messages/asks';
-import { anyProject, type Reference } from '../../../store/takeoff-line-lock';
+import { anyProject } from '../../takeoff-line-owner';
 import type { ImportParameters } from '../import-parameters';
 import type { KnownReferences } from '../line/line-completion';
 import type { SheetSurvey } from '../sheet/sheet-survey';
@@ -31,7 +31,7 @@ export class ReferenceBook implements KnownReferences {
     private readonly bus: Bus,
     private readonly owner: Owner,
     /** Called before the owner of subcontractors or WBS codes is asked. */
-    private readonly hold: (kind: Reference, ids: readonly string[]) => Promise<void>,
+    private readonly hold: (kind: string, ids: readonly string[]) => Promise<void>,
   ) {}
 
   /** Learns of what `defaults` name. @throws DEPENDENCY_UNAVAILABLE */

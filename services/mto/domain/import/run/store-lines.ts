@@ -3,7 +3,6 @@ import { ImportFailure, type ImportResult } from '@consulting/shared/imports/tas
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { TableFile } from '@consulting/shared/tabular/table-file';
 import { askService } from '../../../messages/asks';
-import { holdForImport } from '../../../store/import-lines';
 import { nameLines } from '../../../store/import-task';
 import type { TaskParameters } from '../import-parameters';
 import { LineIds } from '../line/line-ids';
@@ -33,8 +32,8 @@ export async function storeLines(run: LineRun): Promise<ImportResult> {
 /** Keeps project and service from being deleted or approved behind the back of the import. */
 async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<ColumnContext> {
   const { projectId, serviceId } = parameters;
-  await holdForImport(transaction, 'project', [projectId]);
-  await holdForImport(transaction, 'service', [serviceId]);
+  await transaction.hold('project', [projectId]);
+  await transaction.hold('service', [serviceId]);
   const found = await askService(bus, serviceId);
   if (found?.project.projectId !== projectId)
     throw new ImportFailure('SERVICE_DELETED', 'The service does not exist any more.');
@@ -53,9 +52,7 @@ class LineImport {
     private readonly context: ColumnContext,
   ) {
     const { bus, task, transaction } = run;
-    this.#references = new ReferenceBook(bus, task.parameters, (kind, ids) =>
-      holdForImport(transaction, kind, ids),
-    );
+    this.#references = new ReferenceBook(bus, task.parameters, (kind, ids) => transaction.hold(kind, ids));
   }
 
   async store(file: TableFile): Promise<ImportResult> {

@@ -1,0 +1,71 @@
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '../log';
+import { openConsumer } from './stream';
+
+/** Takes what an event says, as it came, and its id. */
+export type Take = (data: unknown, id: string) => Promise<void>;
+
+const reopenPauseMs = 500;
+const aliveEveryMs = 3000;
+const pauseMaxMs = 5000;
+
+/** One durable consumer: hands over each event until it is taken, in order; an error makes it come again. */
+export class Consumption {
+  #messages: ConsumerMessages | undefined;
+  #isClosed = false;
+
+  constructor(
+    private readonly subject: string,
+    private readonly durable: string,
+    private readonly take: Take,
+    private readonly log: Logger,
+  ) {}
+
+  async run(connection: NatsConnection): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        this.#messages = await openConsumer(connection, this.subject, this.durable);
+        if (this.#isClosed) break;
+        for await (const message of this.#messages) await this.#hand(message);
+      } catch (error) {
+        this.log.debug('events not readable yet', { durable: this.durable, error });
+      }
+      await Bun.sleep(reopenPauseMs);
+    }
+    this.#messages?.stop();
+  }
+
+  /** Looks for its position anew: the server that is connected may be another one. */
+  reopen(): void {
+    this.#messages?.stop();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#messages?.stop();
+  }
+
+  async #hand(message: JsMsg): Promise<void> {
+    const alive = setInterval(() => message.working(), aliveEveryMs);
+    try {
+      for (let attempt = 1; !this.#isClosed; attempt++) {
+        if (await this.#isTaken(message, attempt)) return message.ack();
+        await Bun.sleep(Math.min(pauseMaxMs, 50 * 2 ** attempt));
+      }
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  async #isTaken(message: JsMsg, attempt: number): Promise<boolean> {
+    try {
+      await this.take(message.json(), message.headers?.get('Nats-Msg-Id') ?? '');
+      return true;
+    } catch (error) {
+      const { durable, subject } = this;
+      if (!this.#isClosed) this.log.warn('event not handled yet', { durable, subject, attempt, error });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+const streamName = 'EVENTS';
+const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
+const ackWaitNanos = 10 * 1e9;
+const timeoutMs = 2000;
+
+const managerOf = (connection: NatsConnection) =>
+  jetstreamManager(connection, { checkAPI: false, timeout: timeoutMs });
+
+/** Makes the stream of events where there is none. @returns what tells it from one that was there before it */
+export async function openStream(
+  connection: NatsConnection,
+): Promise<{ birth: string; lastPosition: number }> {
+  const { streams } = await managerOf(connection);
+  const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNanos };
+  const { created, state } = await streams.info(streamName).catch(() => streams.add(config));
+  return { birth: created, lastPosition: state.last_seq };
+}
+
+/** Stores an event; the stream drops a repeat of an id within two minutes. */
+export async function storeEvent(
+  connection: NatsConnection,
+  subject: string,
+  payload: unknown,
+  id: string,
+): Promise<void> {
+  const options = { msgID: id, timeout: timeoutMs };
+  await jetstream(connection).publish(subject, JSON.stringify(payload), options);
+}
+
+/**
+ * The events of a subject from the position of a durable consumer on, one at a time and in order. A consumer that is ahead of
+ * the stream, because the server lost what it had taken last, begins anew.
+ */
+export async function openConsumer(
+  connection: NatsConnection,
+  subject: string,
+  durable: string,
+): Promise<ConsumerMessages> {
+  const { lastPosition } = await openStream(connection);
+  const { consumers } = await managerOf(connection);
+  const config = {
+    durable_name: durable,
+    filter_subject: subject,
+    ack_policy: 'explicit',
+    ack_wait: ackWaitNanos,
+    max_ack_pending: 1,
+    max_deliver: -1,
+  } as const;
+  const { delivered } = await consumers.add(streamName, config);
+  if (delivered.stream_seq > lastPosition) {
+    await consumers.delete(streamName, durable);
+    await consumers.add(streamName, config);
+  }
+  const consumer = await jetstream(connection).consumers.get(streamName, durable);
+  return consumer.consume({ max_messages: 50, abort_on_missing_resource: true });
+}

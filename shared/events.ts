@@ -1,0 +1,105 @@
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Bus } from './bus';
+import type { EventContract } from './contracts/contract';
+import { DomainError } from './errors';
+import type { Logger } from './log';
+import type { Database, Store } from './store/connect';
+import {
+  countDeadLetters,
+  type Delivery,
+  handleOnce,
+  isSettled,
+  listReplays,
+  recordFailure,
+} from './store/inbox';
+import { isConnectionLost } from './store/lost-connection';
+import { isLockNotAvailable, refusalOf } from './store/query';
+import type { Telemetry } from './telemetry';
+
+const failuresMax = 5;
+const replaysEveryMs = 1000;
+/** Deadlocks, and statements that were ended for taking long: the next attempt may have more luck. */
+const passingCodes = new Set(['40P01', '57014']);
+
+type Handle<P> = (tx: Database, payload: P) => Promise<void>;
+
+/** Events of other services as a service with a store handles them, each once, in order, under the name of a consumer. */
+export interface Events {
+  /**
+   * What `handle` writes through `tx` commits together with the note that the event was handled. `before` runs first, outside
+   * of that transaction, at every attempt. An error makes the event come again; after five that are its own it is put aside as
+   * a dead letter. A neighbour or a database that is away does not count.
+   */
+  on<E extends EventContract>(
+    event: E,
+    consumer: string,
+    handle: Handle<Static<E['payload']>>,
+    before?: (payload: Static<E['payload']>) => Promise<void>,
+  ): void;
+}
+
+interface Parts {
+  bus: Bus;
+  store: Store;
+  log: Logger;
+  telemetry: Telemetry;
+}
+
+/** Events of a service, with the trying again of dead letters that somebody asked for. Returns also how to stop that. */
+export function startEvents(parts: Parts): Events & { stop(): void } {
+  const { bus, store, telemetry } = parts;
+  const takers = new Map<string, (delivery: Delivery) => Promise<void>>();
+  telemetry.watch('dead_letters', 'Events that could not be handled.', () => countDeadLetters(store.db));
+  const timer = setInterval(() => replay(parts, takers), replaysEveryMs);
+  return {
+    on(event, consumer, handle, before) {
+      const take = taker(parts, event, handle, before);
+      takers.set(consumer, take);
+      bus.consume(event.subject, consumer, (payload, eventId) =>
+        take({ consumer, eventId, subject: event.subject, payload }),
+      );
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function taker<E extends EventContract>(
+  { store: { db }, log, telemetry }: Parts,
+  event: E,
+  handle: Handle<Static<E['payload']>>,
+  before: (payload: Static<E['payload']>) => Promise<void> = async () => {},
+) {
+  return async (delivery: Delivery): Promise<void> => {
+    if (await isSettled(db, delivery)) return;
+    try {
+      const payload = Value.Parse(event.payload, delivery.payload) as Static<E['payload']>;
+      await before(payload);
+      await handleOnce(db, delivery, (tx) => handle(tx, payload));
+      telemetry.observeEvent(delivery.consumer, 'handled');
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      telemetry.observeEvent(delivery.consumer, 'failed');
+      if (!(await recordFailure(db, delivery, messageOf(error), failuresMax))) throw error;
+      telemetry.observeEvent(delivery.consumer, 'dead');
+      log.error('event put aside as a dead letter', { ...delivery, error });
+    }
+  };
+}
+
+/** Errors that say nothing about the event itself. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === 'DEPENDENCY_UNAVAILABLE';
+  const isEnded = passingCodes.has(refusalOf(error)?.code ?? '');
+  return isEnded || isConnectionLost(error) || isLockNotAvailable(error);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
+async function replay({ store, log }: Parts, takers: Map<string, (delivery: Delivery) => Promise<void>>) {
+  try {
+    for (const delivery of await listReplays(store.db)) await takers.get(delivery.consumer)?.(delivery);
+  } catch (error) {
+    log.debug('dead letters not tried again yet', { error });
+  }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { DomainError } from '../errors';
+import { loweredText } from '../text';
+import { type Database, lockMsMax } from './connect';
+import { isLockNotAvailable } from './query';
+
+/*
+ * References between services: how a delete and the writes that begin to refer to the record never pass each other.
+ *
+ *   a write              holdReferences -> asks the owner whether the record exists -> stores, commits
+ *   the owner's answer   awaitAnswers   -> reads
+ *   a delete             holdAnswers    -> asks who refers to the record -> deletes or refuses, commits
+ *   the answer on usage  awaitWriters   -> counts
+ *
+ * A write that was told of the record before the delete began is waited for and counted. One that asks later waits a moment
+ * for the end of the delete and is refused when that does not come. All are locks of transactions, so the database undoes
+ * what a process that died was about to do, and nobody has to clear anything.
+ */
+
+/** Who takes a lock: those who store references to a record, or its owner. */
+type Side = 'writers' | 'answers';
+
+/** Longest waits for a lock. Who asks over messages waits two seconds, so that answers are given up before. */
+const waitMsMax = { write: 3000, usage: 1500, answer: 400 };
+
+/** After this time the database ends a transaction that holds such a lock and does nothing with it. */
+const idleMsMax = 30_000;
+
+/** Name of a lock within its schema; keys are compared ignoring case. */
+export const lockName = (side: Side, kind: string, key: string) => `${side}.${kind}.${loweredText(key)}`;
+
+interface Lock {
+  side: Side;
+  kind: string;
+  keys: readonly string[];
+  isShared: boolean;
+  waitMs: number;
+}
+
+async function take(tx: Database, { side, kind, keys, isShared, waitMs }: Lock): Promise<void> {
+  if (keys.length === 0) return;
+  const names = [...new Set(keys.map((key) => lockName(side, kind, key)))].sort();
+  const lock = sql.raw(isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  try {
+    await tx.execute(sql`
+      select set_config('lock_timeout', ${String(waitMs)}, true),
+        set_config('idle_in_transaction_session_timeout', ${String(idleMsMax)}, true),
+        ${lock}(hashtextextended(current_schema() || '.' || name, 0)),
+        set_config('lock_timeout', ${String(lockMsMax)}, true)
+      from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as name`);
+  } catch (error) {
+    throw isLockNotAvailable(error) ? beingChanged(kind, error) : error;
+  }
+}
+
+/** 503: the record is about to change or go, or something that refers to it does. */
+export const beingChanged = (kind: string, cause?: unknown) =>
+  new DomainError(
+    'DEPENDENCY_UNAVAILABLE',
+    `The ${kind} or what refers to it is being changed; try again shortly.`,
+    { dependency: kind, retryAfterSeconds: 1 },
+    { cause },
+  );
+
+/**
+ * Held by a write from before it asks the owner of the records until its commit, so that whoever counts or removes what
+ * refers to them sees it. @throws DEPENDENCY_UNAVAILABLE while what refers to one of them is being removed
+ */
+export const holdReferences = (tx: Database, kind: string, keys: readonly string[]): Promise<void> =>
+  take(tx, { side: 'writers', kind, keys, isShared: true, waitMs: waitMsMax.write });
+
+/** As `holdReferences`, by one writer at a time. @throws DEPENDENCY_UNAVAILABLE */
+export const holdAlone = (tx: Database, kind: string, key: string): Promise<void> =>
+  take(tx, { side: 'writers', kind, keys: [key], isShared: false, waitMs: waitMsMax.write });
+
+/**
+ * Returns when all writes have ended that refer to the record at this moment. New ones do not wait: whoever counts has held
+ * back the answers that they ask for, and whoever removes does so when the record is gone.
+ * @throws DEPENDENCY_UNAVAILABLE when one takes long, as an import may
+ */
+export async function awaitWriters(db: Database, kind: string, key: string): Promise<void> {
+  const name = lockName('writers', kind, key);
+  const end = performance.now() + waitMsMax.usage;
+  const present = await listHolders(db, name);
+  for (let left = present; left.length > 0; ) {
+    if (performance.now() > end) throw beingChanged(kind);
+    await Bun.sleep(pauseMs);
+    const now = new Set(await listHolders(db, name));
+    left = present.filter((holder) => now.has(holder));
+  }
+}
+
+const pauseMs = 5;
+
+/** Transactions that hold a lock. */
+async function listHolders(db: Database, name: string): Promise<string[]> {
+  const rows = await db.execute<{ holder: string }>(sql`
+    select virtualtransaction as holder
+    from pg_locks, (select hashtextextended(current_schema() || '.' || ${name}, 0) as key) as wanted
+    where locktype = 'advisory' and granted and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = ((wanted.key >> 32) & 4294967295)::oid and objid = (wanted.key & 4294967295)::oid`);
+  return rows.map(({ holder }) => holder);
+}
+
+/**
+ * Holds back the answers about a record until the end of the transaction: while others are asked whether they refer to it,
+ * nobody may learn of it and begin to. @throws DEPENDENCY_UNAVAILABLE while somebody else does
+ */
+export const holdAnswers = (tx: Database, kind: string, key: string): Promise<void> =>
+  take(tx, { side: 'answers', kind, keys: [key], isShared: false, waitMs: waitMsMax.write });
+
+/** Waits a moment until no answers about the records are held back. @throws DEPENDENCY_UNAVAILABLE when some still are */
+export const awaitAnswers = (tx: Database, kind: string, keys: readonly string[]): Promise<void> =>
+  take(tx, { side: 'answers', kind, keys, isShared: true, waitMs: waitMsMax.answer });
+
+/**
+ * Reads records for an answer with a row lock, which a delete of the record holds back as `holdAnswers` would.
+ * @throws DEPENDENCY_UNAVAILABLE when one of them is being deleted and still is after a moment
+ */
+export async function readSettled<T>(
+  db: Database,
+  kind: string,
+  read: (tx: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${String(waitMsMax.answer)}, true)`);
+      return read(tx);
+    });
+  } catch (error) {
+    throw isLockNotAvailable(error) ? beingChanged(kind, error) : error;
+  }
+}
