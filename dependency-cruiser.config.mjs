@@ -63,7 +63,9 @@ export default {
       '^shared/imports/store/',
       '^services/[^/]+/store/',
     ]),
-    only('nats-in-the-bus', 'One module speaks to NATS.', 'node_modules/@nats-io/', ['^shared/bus(\\.ts$|/)']),
+    only('nats-in-the-bus', 'One module speaks to NATS.', 'node_modules/@nats-io/', [
+      '^shared/bus(\\.ts$|/)',
+    ]),
     {
       name: 'no-orphan-packages',
       comment: 'A package must be declared by the workspace that imports it.',
