@@ -3,11 +3,13 @@ import {
   type Fields,
   fault,
   INVALID,
+  type JsonSchema,
   type Kind,
   type Reading,
   type Report,
   type Values,
 } from './field';
+import { answerSchema, nullable, objectSchema, recordSchema } from './schema';
 
 type JsonObject = Record<string, unknown>;
 
@@ -23,6 +25,7 @@ interface ListOptions<T> {
 export const list = <T>(item: Field<T>, itemsMax: number, { distinctBy }: ListOptions<T> = {}) =>
   new Field<NonNullable<T>[] | null>({
     schema: { type: 'array', items: item.kind.schema, maxItems: itemsMax },
+    answer: { type: 'array', items: item.kind.answer ?? item.kind.schema },
     read(value, at, reading) {
       if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
       if (value.length > itemsMax)
@@ -59,6 +62,7 @@ interface ObjectOptions {
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
   new Field<Partial<Values<F>> | null>({
     schema: objectSchema(fields),
+    answer: partialSchema(fields),
     read(value, at, reading) {
       const before = reading.faults.length;
       const found = readKeys(fields, value, at, reading, options);
@@ -76,6 +80,7 @@ interface EntryOptions<F extends Fields> extends ObjectOptions {
 export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}) =>
   new Field<Values<F> | null>({
     schema: objectSchema(fields),
+    answer: recordSchema(fields),
     read(value, at, reading) {
       const before = reading.faults.length;
       const found = readKeys(fields, value, at, reading, options);
@@ -93,6 +98,12 @@ export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}
       return reading.faults.length > before ? INVALID : (found as Values<F>);
     },
   });
+
+/** An object of which only the keys are kept that were given. */
+const partialSchema = (fields: Fields): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, answerSchema(field)])),
+});
 
 /** The keys that are given; INVALID stands where a fault was reported. */
 function readKeys(
@@ -119,7 +130,8 @@ function readKeys(
 /** An object with free keys and one kind of value; null removes a key in an update. */
 export const dictionary = <T>(value: Field<T>, isKey: (key: string) => boolean, keysMax = 100) =>
   new Field<Record<string, NonNullable<T>> | null>({
-    schema: { type: 'object', additionalProperties: value.kind.schema },
+    schema: { type: 'object', additionalProperties: nullable(value.kind.schema) },
+    answer: { type: 'object', additionalProperties: value.kind.answer ?? value.kind.schema },
     read(given, at, reading) {
       if (!isObject(given)) return fault(reading, at, 'TYPE', 'must be an object');
       const entries = Object.entries(given);
@@ -140,23 +152,4 @@ function withoutNulls<T>(values: Record<string, T | null>): Record<string, NonNu
     string,
     NonNullable<T>
   >;
-}
-
-export function objectSchema(fields: Fields) {
-  const required = Object.keys(fields).filter((key) => fields[key]?.options.isRequired);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])),
-    ...(required.length > 0 ? { required } : {}),
-  };
-}
-
-export function fieldSchema(field: Field<unknown>) {
-  const { description, fallback, whenAbsent } = field.options;
-  const ownDefault = fallback ?? whenAbsent;
-  return {
-    ...field.kind.schema,
-    ...(description === undefined ? {} : { description }),
-    ...(ownDefault === undefined ? {} : { default: ownDefault }),
-  };
 }

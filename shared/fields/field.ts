@@ -15,6 +15,8 @@ export const INVALID = Symbol('invalid');
 /** How one kind of value is read from JSON and, for queries and files, from text. */
 export interface Kind<T> {
   schema: JsonSchema;
+  /** Schema of a value in answers, when it is another than in bodies. */
+  answer?: JsonSchema;
   /** The value, null for "empty", or INVALID after a fault was reported at `at`. */
   read(value: unknown, at: string, reading: Reading): T | null | typeof INVALID;
   /** Reads query text; kinds that are text themselves need none. */
@@ -38,6 +40,7 @@ export class Field<T> {
       fallback?: NonNullable<T>;
       whenAbsent?: NonNullable<T>;
       description?: string;
+      example?: NonNullable<T>;
     } = {},
   ) {}
 
@@ -62,6 +65,11 @@ export class Field<T> {
 
   describe(description: string): Field<T> {
     return new Field<T>(this.kind, { ...this.options, description });
+  }
+
+  /** A value for the API document. */
+  example(example: NonNullable<T>): Field<T> {
+    return new Field<T>(this.kind, { ...this.options, example });
   }
 }
 

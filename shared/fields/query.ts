@@ -1,7 +1,7 @@
 import { type Fault, invalid } from '../errors';
-import { objectSchema } from './composite';
 import { type Field, type Fields, fault, INVALID, type JsonSchema, type Reading, type Values } from './field';
 import { integer } from './kinds';
+import { parameterSchema } from './schema';
 
 /** The query of a list: `skip` from 0 and `limit` 1–100, refused outside (resources.md 1, rule 8). */
 export const paging = {
@@ -38,7 +38,16 @@ export class QueryInput<F extends Fields> {
 
   /** JSON schema of the same parameters as text parts of a form, for the API document. */
   schema(): JsonSchema {
-    return objectSchema(this.fields);
+    const parts = Object.entries(this.fields).map(([name, field]) => {
+      const { description } = field.options;
+      return [name, { ...parameterSchema(field), ...(description === undefined ? {} : { description }) }];
+    });
+    const required = Object.keys(this.fields).filter((name) => this.fields[name]?.options.isRequired);
+    return {
+      type: 'object',
+      properties: Object.fromEntries(parts),
+      ...(required.length > 0 ? { required } : {}),
+    };
   }
 
   /** Parameters for the API document. */
@@ -47,10 +56,7 @@ export class QueryInput<F extends Fields> {
       name,
       in: 'query',
       required: field.options.isRequired ?? false,
-      schema: {
-        ...field.kind.schema,
-        ...(field.options.fallback === undefined ? {} : { default: field.options.fallback }),
-      },
+      schema: parameterSchema(field),
       ...(field.options.description === undefined ? {} : { description: field.options.description }),
     }));
   }

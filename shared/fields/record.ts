@@ -1,5 +1,5 @@
 import { type Fault, invalid } from '../errors';
-import { fieldSchema, isObject, objectSchema } from './composite';
+import { isObject } from './composite';
 import {
   type Fields,
   fault,
@@ -9,6 +9,7 @@ import {
   type Report,
   type Values,
 } from './field';
+import { fieldSchema, objectSchema } from './schema';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,14 +1,11 @@
-import { openapi } from '@elysiajs/openapi';
 import { Elysia } from 'elysia';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import type { Database } from '../store/connect';
-import { describe } from './document';
-import { type EndpointSet, problem, setOfPath } from './problem';
+import { describeRoutes } from './document';
+import { type EndpointSet, prefixes, problem, setOfPath } from './problem';
 import type { Route } from './route';
 import { type Serving, serve } from './serve';
-
-const prefixes = { v1: '/v1', 'api-v1': '/api/v1' } as const;
 
 type AnyContext = Context & { db: Database };
 
@@ -24,20 +21,15 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
 
 /** The HTTP application of a service: both endpoint sets, health, readiness, metrics and its part of the API document. */
 export function createServiceApp<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {
+  const document = describeRoutes(service.routes);
   const app = new Elysia()
-    .use(
-      openapi({
-        provider: null,
-        specPath: '/openapi.json',
-        documentation: { info: { title: service.name, version: service.version } },
-      }),
-    )
-    .get('/health', () => health(service), { detail: { hide: true } })
-    .get('/live', () => ({ status: 'ok' }), { detail: { hide: true } })
-    .get('/ready', () => readiness(service), { detail: { hide: true } })
-    .get('/metrics', () => metrics(service), { detail: { hide: true } });
+    .get('/openapi.json', () => document)
+    .get('/health', () => health(service))
+    .get('/live', () => ({ status: 'ok' }))
+    .get('/ready', () => readiness(service))
+    .get('/metrics', () => metrics(service));
   for (const set of ['v1', 'api-v1'] as const) mount(app as unknown as Elysia, service, set);
-  return app.all('*', ({ request }) => unknownPath(request), { detail: { hide: true }, parse: 'none' });
+  return app.all('*', ({ request }) => unknownPath(request), { parse: 'none' });
 }
 
 function mount<Ctx extends AnyContext>(app: Elysia, service: ServiceApp<Ctx>, set: EndpointSet): void {
@@ -46,11 +38,11 @@ function mount<Ctx extends AnyContext>(app: Elysia, service: ServiceApp<Ctx>, se
     const path = prefixes[set] + route.path;
     const answer = ({ request, params }: { request: Request; params: PathParams }) =>
       isReadable(params) ? serve(service, set, route, request, params) : unknownPath(request);
-    app.route(route.method, path, answer, { config: {}, detail: describe(set, route), parse: 'none' });
+    app.route(route.method, path, answer, { config: {}, parse: 'none' });
     if (route.method === 'GET') {
       const head = async (parts: { request: Request; params: PathParams }) =>
         withoutBody(await answer(parts));
-      app.route('HEAD', path, head, { config: {}, detail: { hide: true }, parse: 'none' });
+      app.route('HEAD', path, head, { config: {}, parse: 'none' });
     }
     methods.set(path, [
       ...(methods.get(path) ?? []),
@@ -71,7 +63,7 @@ const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Answers 405; method by method, so that `/crews/trades` is not taken for a `/crews/:crewId` of another method. */
 function refuseOthers(app: Elysia, path: string, allowed: string[]): void {
   const refuse = ({ request }: { request: Request }) => wrongMethod(request, allowed);
-  const hook = { config: {}, detail: { hide: true }, parse: 'none' } as const;
+  const hook = { config: {}, parse: 'none' } as const;
   for (const method of knownMethods.filter((one) => !allowed.includes(one)))
     app.route(method, path, refuse, hook);
   app.all(path, refuse, hook);

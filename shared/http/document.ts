@@ -1,45 +1,55 @@
 import type { JsonSchema } from '../fields/field';
-import type { EndpointSet } from './problem';
-import { noQuery, type Route } from './route';
+import { hoist, type Schemas } from './document/hoist';
+import { operationOf } from './document/operation';
+import { sharedResponses } from './document/problem-responses';
+import { type EndpointSet, prefixes } from './problem';
+import type { Route } from './route';
 
-/** The operation of a route in the API document. */
-export function describe<Ctx>(set: EndpointSet, route: Route<Ctx>) {
-  const { name, summary, query = noQuery, body, upload, success = 200 } = route.options;
-  const { answer = {}, answerType = 'application/json' } = route.options;
-  return {
-    operationId: `${set}.${name}`,
-    tags: [name.split('.')[0] ?? name],
-    summary,
-    parameters: [...pathParameters(route.path), ...query.parameters()],
-    ...(body || upload ? { requestBody: requestBody(body, upload) } : {}),
-    responses: {
-      [success]:
-        success === 204
-          ? { description: 'Done.' }
-          : { description: 'Success.', ...content(answerType, answer) },
-    },
-  } as Record<string, unknown>;
+/** A part of the API document: what one service answers. */
+export interface DocumentPart {
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: Record<'schemas' | 'responses' | 'parameters' | 'headers', Record<string, JsonSchema>>;
 }
 
-const pathParameters = (path: string) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+/** Describes the routes of a service; the document of the house is joined from such parts. */
+export function describeRoutes<Ctx>(routes: Record<EndpointSet, readonly Route<Ctx>[]>): DocumentPart {
+  const schemas: Schemas = {};
+  const met = new Map<string, JsonSchema>();
+  const paths: DocumentPart['paths'] = {};
+  for (const set of ['v1', 'api-v1'] as const) {
+    for (const route of routes[set]) {
+      const path = prefixes[set] + route.path.replace(/:(\w+)/g, '{$1}');
+      const operation = hoist(operationOf(set, route), schemas, met) as JsonSchema;
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+    }
+  }
+  const responses = hoist(sharedResponses(), schemas, met) as Record<string, JsonSchema>;
+  return { paths, components: { schemas, responses, parameters, headers } };
+}
 
-const content = (mediaType: string, schema: JsonSchema) => ({ content: { [mediaType]: { schema } } });
-
-const requestBody = (body: JsonSchema | undefined, upload: JsonSchema | undefined) => ({
-  content: {
-    ...(body ? { 'application/json': { schema: body } } : {}),
-    ...(upload ? { 'multipart/form-data': { schema: withFile(upload) } } : {}),
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes a retry safe: the same key with the same body within 24 hours returns the first answer. Keys are per caller, method and path.',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
   },
-});
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'ETag of the record as it was read; the write is refused when it has changed since.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
+};
 
-const withFile = (schema: JsonSchema): JsonSchema => ({
-  type: 'object',
-  required: ['file'],
-  properties: { file: { type: 'string', format: 'binary' }, ...(schema.properties as object) },
-});
+const headers = {
+  RequestId: { description: 'Identifier of the request.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Version of the record, for If-Match.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
+  RetryAfter: { description: 'Seconds after which to try again.', schema: { type: 'integer', minimum: 0 } },
+};

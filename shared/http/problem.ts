@@ -4,6 +4,8 @@ import { DomainError, type ErrorCode } from '../errors';
 /** The two endpoint sets of the source documents. */
 export type EndpointSet = 'v1' | 'api-v1';
 
+export const prefixes: Record<EndpointSet, string> = { v1: '/v1', 'api-v1': '/api/v1' };
+
 /** Status of an invalid request (resources.md 1, rule 10): the one status in which the sets differ. */
 const validationStatus: Record<EndpointSet, number> = { v1: 400, 'api-v1': 422 };
 

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '../errors';
 import type { Fields, JsonSchema, Values } from '../fields/field';
 import { QueryInput } from '../fields/query';
+import type { PageOf } from './answer';
 import type { ReceiveUpload } from './upload';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,6 +28,8 @@ export interface RouteOptions<F extends Fields> {
   /** `<resource>.<verb>`; with the set before it the operationId, and the name in logs and metrics. */
   name: string;
   summary: string;
+  /** What the summary does not say; CommonMark. */
+  description?: string;
   query?: QueryInput<F>;
   /** Schema of the JSON body; a route with one reads and requires it. */
   body?: JsonSchema;
@@ -36,10 +40,18 @@ export interface RouteOptions<F extends Fields> {
   /** The answer holds a secret, so it is never kept for a repeat: `Idempotency-Key` is refused. */
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;
-  /** Schema of the answer. */
-  answer?: JsonSchema;
+  /** Schema of the answer; a list that a `Page` answers is `pageOf` its records. */
+  answer?: JsonSchema | PageOf;
   /** Media type of the answer; application/json when absent. */
   answerType?: string;
+  /** Codes that the verb throws, beside those that follow from the method, the path and the body. */
+  problems?: readonly ErrorCode[];
+  /** A body for the API document. */
+  example?: unknown;
+  /** False for a write that does not heed If-Match. */
+  isVersioned?: false;
+  /** False for a POST that refuses Idempotency-Key. */
+  isRetried?: false;
 }
 
 export interface Route<Ctx> {

@@ -1,10 +1,12 @@
 import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/shared/config';
 import type { Caller } from '@consulting/shared/context';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
+import type { DocumentPart } from '@consulting/shared/http/document';
 import { Lifecycle } from '@consulting/shared/lifecycle';
 import { startTestNats } from '@consulting/shared/local/test-servers';
 import { serviceLog } from '@consulting/shared/log';
 import { type CommonSettings, connectService, type ServiceDefinition } from '@consulting/shared/process';
+import { Conformance } from './conformance';
 import { createTestDatabase, type Migrated } from './database';
 
 const callerSecret = 'a secret that only the tests of this house know';
@@ -81,9 +83,33 @@ async function startService<S extends Settings>(
   const fetch = async (request: Request) => app.fetch(request);
   return {
     fetch,
-    request: (method, path, options) => send(fetch, method, path, options),
+    async request(method, path, options) {
+      const answer = await send(fetch, method, path, options);
+      const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+      (await conformanceOf(service.name, fetch)).check({
+        method,
+        path,
+        sent: options?.json,
+        type,
+        ...answer,
+      });
+      return answer;
+    },
     stop: () => lifecycle.stop(),
   };
+}
+
+const conformance = new Map<string, Promise<Conformance>>();
+
+/** Every answer that a test gets is held against the API document of the service. */
+function conformanceOf(name: string, fetch: ServiceUnderTest['fetch']): Promise<Conformance> {
+  const known = conformance.get(name);
+  if (known) return known;
+  const read = fetch(new Request('http://localhost/openapi.json')).then(
+    async (response) => new Conformance((await response.json()) as DocumentPart),
+  );
+  conformance.set(name, read);
+  return read;
 }
 
 async function send(

@@ -52,6 +52,9 @@ const inputs = Object.fromEntries(
   serviceTypes.map((type) => [type, inputWith(detailsField(type))]),
 ) as Record<ServiceType, ReturnType<typeof inputWith>>;
 
+/** Fields of every kind of service. */
+export const serviceFields = fieldsWith(object({}));
+
 /** For a body whose kind is missing or wrong: reports that and everything else but the details. */
 const inputOfNoType = inputWith(object({}, { ignoreUnknown: true }));
 
@@ -91,7 +94,9 @@ function missingName(record: { name?: string | null }, faults: readonly Fault[],
 /** JSON schema of a body; `details` is one of the four variants. */
 export function serviceSchema(use: 'create' | 'update', required: readonly string[] = []) {
   const schema = inputOfNoType.schema(use);
-  const details = { anyOf: serviceTypes.map((type) => detailsField(type).kind.schema) };
+  const variants = serviceTypes.map((type) => detailsField(type).kind.schema);
+  const description = 'Fields of the kind; unknown keys are ignored.';
+  const details = { anyOf: [...variants, { type: 'null' }], description };
   const always = (schema.required as string[] | undefined) ?? [];
   return {
     ...schema,

@@ -1,3 +1,4 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { createProject, deleteProject, listProjects, updateProject } from '../../domain/project';
 import { getProject } from '../../domain/project-detail';
 import {
@@ -5,22 +6,40 @@ import {
   projectInputOfSet2 as input,
   projectQueryOfSet2,
 } from '../../domain/project-fields';
+import { projectAnswer, projectDetailed } from '../answers/project';
 import { route } from '../route';
 
 export const projects = [
   route.get(
     '/projects',
-    { name: 'projects.list', summary: 'List projects', query: projectQueryOfSet2 },
+    {
+      name: 'projects.list',
+      summary: 'List projects',
+      answer: pageOf(projectAnswer),
+      query: projectQueryOfSet2,
+    },
     (ctx, { query }) => listProjects(ctx, query),
   ),
   route.post(
     '/projects',
-    { name: 'projects.create', summary: 'Create a project', body: input.schema('create'), success: 201 },
+    {
+      name: 'projects.create',
+      summary: 'Create a project',
+      answer: projectAnswer,
+      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      body: input.schema('create'),
+      success: 201,
+    },
     (ctx, { body }) => createProject(ctx, body, input),
   ),
   route.get(
     '/projects/:projectId',
-    { name: 'projects.get', summary: 'Get a project with its services', query: clientOfProjectQuery },
+    {
+      name: 'projects.get',
+      summary: 'Get a project with its services',
+      answer: projectDetailed,
+      query: clientOfProjectQuery,
+    },
     (ctx, { params, query }) => getProject(ctx, params.projectId, query.clientId),
   ),
   route.put(
@@ -28,6 +47,14 @@ export const projects = [
     {
       name: 'projects.update',
       summary: 'Change a project',
+      answer: projectAnswer,
+      problems: [
+        'CODE_EXISTS',
+        'INVALID_STATUS_TRANSITION',
+        'PROJECT_HAS_ACTIVE_SERVICES',
+        'PROJECT_HAS_SERVICES',
+        'CURRENCY_IN_USE',
+      ],
       query: clientOfProjectQuery,
       body: input.schema('update'),
     },
@@ -35,7 +62,13 @@ export const projects = [
   ),
   route.delete(
     '/projects/:projectId',
-    { name: 'projects.delete', summary: 'Delete a project', query: clientOfProjectQuery, success: 204 },
+    {
+      name: 'projects.delete',
+      summary: 'Delete a project',
+      problems: ['PROJECT_HAS_ACTIVE_SERVICES'],
+      query: clientOfProjectQuery,
+      success: 204,
+    },
     (ctx, { params, query }) => deleteProject(ctx, params.projectId, query.clientId),
   ),
 ];

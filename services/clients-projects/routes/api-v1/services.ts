@@ -1,6 +1,7 @@
 import { createService, deleteService, getService, updateService } from '../../domain/service';
 import { serviceOfClientQuery, serviceOfProjectQuery, serviceSchema } from '../../domain/service-fields';
 import { listServicesOfClient } from '../../domain/service-list';
+import { serviceDetailed, servicePage } from '../answers/service';
 import { route } from '../route';
 
 const naming = { isNameRequired: true };
@@ -8,7 +9,12 @@ const naming = { isNameRequired: true };
 export const services = [
   route.get(
     '/projects/:projectId/services',
-    { name: 'services.list', summary: 'List the services of a project', query: serviceOfClientQuery },
+    {
+      name: 'services.list',
+      summary: 'List the services of a project',
+      answer: servicePage,
+      query: serviceOfClientQuery,
+    },
     (ctx, { params, query }) => listServicesOfClient(ctx, params.projectId, query),
   ),
   route.post(
@@ -16,6 +22,8 @@ export const services = [
     {
       name: 'services.create',
       summary: 'Create a service in a project',
+      answer: serviceDetailed,
+      problems: ['CODE_EXISTS'],
       body: serviceSchema('create', ['serviceName']),
       success: 201,
     },
@@ -26,18 +34,25 @@ export const services = [
     {
       name: 'services.get',
       summary: 'Get a service with the details of its kind',
+      answer: serviceDetailed,
       query: serviceOfProjectQuery,
     },
     (ctx, { params, query }) => getService(ctx, { ...params, ...query }),
   ),
   route.put(
     '/services/:serviceId',
-    { name: 'services.update', summary: 'Change a service', body: serviceSchema('update') },
+    {
+      name: 'services.update',
+      summary: 'Change a service',
+      answer: serviceDetailed,
+      problems: ['CODE_EXISTS', 'INVALID_STATUS_TRANSITION', 'SERVICE_APPROVED', 'IMPORT_RUNNING'],
+      body: serviceSchema('update'),
+    },
     (ctx, { params, body }) => updateService(ctx, params, body, naming),
   ),
   route.delete(
     '/services/:serviceId',
-    { name: 'services.delete', summary: 'Delete a service', success: 204 },
+    { name: 'services.delete', summary: 'Delete a service', problems: ['SERVICE_APPROVED'], success: 204 },
     (ctx, { params }) => deleteService(ctx, params),
   ),
 ];

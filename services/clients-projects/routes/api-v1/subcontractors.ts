@@ -1,3 +1,4 @@
+import { importResult, pageOf } from '@consulting/shared/http/answer';
 import {
   createSubcontractor,
   deleteSubcontractor,
@@ -12,12 +13,18 @@ import {
   subcontractorQuery,
 } from '../../domain/subcontractor-fields';
 import { importSubcontractorFile, importSubcontractorItems } from '../../domain/subcontractor-import';
+import { subcontractorAnswer } from '../answers/subcontractor';
 import { route } from '../route';
 
 export const subcontractors = [
   route.get(
     '/projects/:projectId/subcontractors',
-    { name: 'subcontractors.list', summary: 'List subcontractors of a project', query: subcontractorQuery },
+    {
+      name: 'subcontractors.list',
+      summary: 'List subcontractors of a project',
+      answer: pageOf(subcontractorAnswer),
+      query: subcontractorQuery,
+    },
     (ctx, { params, query }) => listSubcontractors(ctx, params.projectId, query),
   ),
   route.post(
@@ -25,6 +32,8 @@ export const subcontractors = [
     {
       name: 'subcontractors.create',
       summary: 'Create a subcontractor',
+      answer: subcontractorAnswer,
+      problems: ['CODE_EXISTS'],
       body: subcontractorInput.schema('create'),
       success: 201,
     },
@@ -35,6 +44,8 @@ export const subcontractors = [
     {
       name: 'subcontractors.import',
       summary: 'Import subcontractors from JSON items or from a CSV or Excel file',
+      answer: importResult,
+      problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE', 'CODE_EXISTS'],
       body: subcontractorItemsInput.schema('create'),
       upload: subcontractorFormInput.schema(),
       isBulk: true,
@@ -46,7 +57,7 @@ export const subcontractors = [
   ),
   route.get(
     '/projects/:projectId/subcontractors/:subcontractorId',
-    { name: 'subcontractors.get', summary: 'Get a subcontractor' },
+    { name: 'subcontractors.get', summary: 'Get a subcontractor', answer: subcontractorAnswer },
     (ctx, { params }) => getSubcontractor(ctx, params.projectId, params.subcontractorId),
   ),
   route.put(
@@ -54,13 +65,20 @@ export const subcontractors = [
     {
       name: 'subcontractors.update',
       summary: 'Change a subcontractor',
+      answer: subcontractorAnswer,
+      problems: ['CODE_EXISTS'],
       body: subcontractorInput.schema('update'),
     },
     (ctx, { params, body }) => updateSubcontractor(ctx, params.projectId, params.subcontractorId, body),
   ),
   route.delete(
     '/projects/:projectId/subcontractors/:subcontractorId',
-    { name: 'subcontractors.delete', summary: 'Delete a subcontractor', success: 204 },
+    {
+      name: 'subcontractors.delete',
+      summary: 'Delete a subcontractor',
+      problems: ['SUBCONTRACTOR_IN_USE'],
+      success: 204,
+    },
     (ctx, { params }) => deleteSubcontractor(ctx, params.projectId, params.subcontractorId),
   ),
 ];

@@ -1,31 +1,51 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { createClient, deleteClient, getClient, listClients, updateClient } from '../../domain/client';
 import { clientInput, clientQuery } from '../../domain/client-fields';
+import { clientAnswer, clientDetailed } from '../answers/client';
 import { route } from '../route';
 
 export const clients = [
   route.get(
     '/clients',
-    { name: 'clients.list', summary: 'List clients', query: clientQuery },
+    { name: 'clients.list', summary: 'List clients', answer: pageOf(clientAnswer), query: clientQuery },
     (ctx, { query }) => listClients(ctx, query),
   ),
   route.post(
     '/clients',
-    { name: 'clients.create', summary: 'Create a client', body: clientInput.schema('create'), success: 201 },
+    {
+      name: 'clients.create',
+      summary: 'Create a client',
+      answer: clientAnswer,
+      problems: ['CODE_EXISTS'],
+      body: clientInput.schema('create'),
+      success: 201,
+    },
     (ctx, { body }) => createClient(ctx, body),
   ),
   route.get(
     '/clients/:clientId',
-    { name: 'clients.get', summary: 'Get a client with its projects' },
+    { name: 'clients.get', summary: 'Get a client with its projects', answer: clientDetailed },
     (ctx, { params }) => getClient(ctx, params.clientId),
   ),
   route.put(
     '/clients/:clientId',
-    { name: 'clients.update', summary: 'Change a client', body: clientInput.schema('update') },
+    {
+      name: 'clients.update',
+      summary: 'Change a client',
+      answer: clientAnswer,
+      problems: ['CODE_EXISTS', 'INVALID_STATUS_TRANSITION'],
+      body: clientInput.schema('update'),
+    },
     (ctx, { params, body }) => updateClient(ctx, params.clientId, body),
   ),
   route.delete(
     '/clients/:clientId',
-    { name: 'clients.delete', summary: 'Delete a client with its closed projects', success: 204 },
+    {
+      name: 'clients.delete',
+      summary: 'Delete a client with its closed projects',
+      problems: ['CLIENT_HAS_ACTIVE_PROJECTS', 'PROJECT_HAS_ACTIVE_SERVICES'],
+      success: 204,
+    },
     (ctx, { params }) => deleteClient(ctx, params.clientId),
   ),
 ];

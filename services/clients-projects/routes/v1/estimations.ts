@@ -1,11 +1,18 @@
+import { shown } from '@consulting/shared/http/answer';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
 import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
+import { estimationAnswer } from '../answers/estimation';
 import { route } from '../route';
 
 export const estimations = [
   route.get(
     '/projects/:projectId/services/:serviceId/estimations',
-    { name: 'estimations.list', summary: 'List the versions of an estimation service, newest first' },
+    {
+      name: 'estimations.list',
+      summary: 'List the versions of an estimation service, newest first',
+      answer: shown.list(estimationAnswer),
+      problems: ['NOT_AN_ESTIMATION_SERVICE'],
+    },
     (ctx, { params }) => listEstimations(ctx, params),
   ),
   route.post(
@@ -13,6 +20,8 @@ export const estimations = [
     {
       name: 'estimations.create',
       summary: 'Create the next version of an estimation service',
+      answer: estimationAnswer,
+      problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED'],
       body: newEstimationInput.schema('create'),
       success: 201,
     },
@@ -20,7 +29,12 @@ export const estimations = [
   ),
   route.get(
     '/projects/:projectId/services/:serviceId/estimations/:estimationId',
-    { name: 'estimations.get', summary: 'Get a version of an estimation service' },
+    {
+      name: 'estimations.get',
+      summary: 'Get a version of an estimation service',
+      answer: estimationAnswer,
+      problems: ['NOT_AN_ESTIMATION_SERVICE'],
+    },
     (ctx, { params }) => getEstimation(ctx, params, params.estimationId),
   ),
   route.put(
@@ -28,6 +42,8 @@ export const estimations = [
     {
       name: 'estimations.update',
       summary: 'Change a version of an estimation service',
+      answer: estimationAnswer,
+      problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED', 'INVALID_STATUS_TRANSITION'],
       body: estimationInput.schema('update'),
     },
     (ctx, { params, body }) => updateEstimation(ctx, params, params.estimationId, body),

@@ -1,11 +1,16 @@
 import { getIndirectCosts, updateIndirectCosts } from '../../domain/indirect-costs';
 import { indirectCostsInput } from '../../domain/indirect-costs-fields';
+import { indirectCostsAnswer } from '../answers/indirect-costs';
 import { route } from '../route';
 
 export const indirectCosts = [
   route.get(
     '/projects/:projectId/indirect-costs',
-    { name: 'indirect-costs.get', summary: 'Get the indirect cost configuration of a project' },
+    {
+      name: 'indirect-costs.get',
+      summary: 'Get the indirect cost configuration of a project',
+      answer: indirectCostsAnswer,
+    },
     (ctx, { params }) => getIndirectCosts(ctx, params.projectId),
   ),
   route.put(
@@ -13,6 +18,7 @@ export const indirectCosts = [
     {
       name: 'indirect-costs.update',
       summary: 'Change the indirect cost configuration of a project',
+      answer: indirectCostsAnswer,
       body: indirectCostsInput.schema('update'),
     },
     (ctx, { params, body }) => updateIndirectCosts(ctx, params.projectId, body),

@@ -1,12 +1,14 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { createProject, deleteProject, listProjects, updateProject } from '../../domain/project';
 import { getProject } from '../../domain/project-detail';
 import { projectInput, projectQuery } from '../../domain/project-fields';
+import { projectAnswer, projectDetailed } from '../answers/project';
 import { route } from '../route';
 
 export const projects = [
   route.get(
     '/projects',
-    { name: 'projects.list', summary: 'List projects', query: projectQuery },
+    { name: 'projects.list', summary: 'List projects', answer: pageOf(projectAnswer), query: projectQuery },
     (ctx, { query }) => listProjects(ctx, query),
   ),
   route.post(
@@ -14,6 +16,8 @@ export const projects = [
     {
       name: 'projects.create',
       summary: 'Create a project for a client',
+      answer: projectAnswer,
+      problems: ['NOT_FOUND', 'CODE_EXISTS'],
       body: projectInput.schema('create'),
       success: 201,
     },
@@ -21,17 +25,34 @@ export const projects = [
   ),
   route.get(
     '/projects/:projectId',
-    { name: 'projects.get', summary: 'Get a project with all its services' },
+    { name: 'projects.get', summary: 'Get a project with all its services', answer: projectDetailed },
     (ctx, { params }) => getProject(ctx, params.projectId),
   ),
   route.put(
     '/projects/:projectId',
-    { name: 'projects.update', summary: 'Change a project', body: projectInput.schema('update') },
+    {
+      name: 'projects.update',
+      summary: 'Change a project',
+      answer: projectAnswer,
+      problems: [
+        'CODE_EXISTS',
+        'INVALID_STATUS_TRANSITION',
+        'PROJECT_HAS_ACTIVE_SERVICES',
+        'PROJECT_HAS_SERVICES',
+        'CURRENCY_IN_USE',
+      ],
+      body: projectInput.schema('update'),
+    },
     (ctx, { params, body }) => updateProject(ctx, params.projectId, body, projectInput),
   ),
   route.delete(
     '/projects/:projectId',
-    { name: 'projects.delete', summary: 'Delete a project', success: 204 },
+    {
+      name: 'projects.delete',
+      summary: 'Delete a project',
+      problems: ['PROJECT_HAS_ACTIVE_SERVICES'],
+      success: 204,
+    },
     (ctx, { params }) => deleteProject(ctx, params.projectId),
   ),
 ];

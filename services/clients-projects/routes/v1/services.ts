@@ -1,12 +1,18 @@
 import { createService, deleteService, getService, updateService } from '../../domain/service';
 import { serviceQuery, serviceSchema } from '../../domain/service-fields';
 import { listServices } from '../../domain/service-list';
+import { serviceDetailed, serviceList } from '../answers/service';
 import { route } from '../route';
 
 export const services = [
   route.get(
     '/projects/:projectId/services',
-    { name: 'services.list', summary: 'List the services of a project', query: serviceQuery },
+    {
+      name: 'services.list',
+      summary: 'List the services of a project',
+      answer: serviceList,
+      query: serviceQuery,
+    },
     (ctx, { params, query }) => listServices(ctx, params.projectId, query),
   ),
   route.post(
@@ -14,6 +20,8 @@ export const services = [
     {
       name: 'services.create',
       summary: 'Create a service in a project',
+      answer: serviceDetailed,
+      problems: ['CODE_EXISTS'],
       body: serviceSchema('create'),
       success: 201,
     },
@@ -21,17 +29,23 @@ export const services = [
   ),
   route.get(
     '/projects/:projectId/services/:serviceId',
-    { name: 'services.get', summary: 'Get a service with the details of its kind' },
+    { name: 'services.get', summary: 'Get a service with the details of its kind', answer: serviceDetailed },
     (ctx, { params }) => getService(ctx, params),
   ),
   route.put(
     '/projects/:projectId/services/:serviceId',
-    { name: 'services.update', summary: 'Change a service', body: serviceSchema('update') },
+    {
+      name: 'services.update',
+      summary: 'Change a service',
+      answer: serviceDetailed,
+      problems: ['CODE_EXISTS', 'INVALID_STATUS_TRANSITION', 'SERVICE_APPROVED', 'IMPORT_RUNNING'],
+      body: serviceSchema('update'),
+    },
     (ctx, { params, body }) => updateService(ctx, params, body),
   ),
   route.delete(
     '/projects/:projectId/services/:serviceId',
-    { name: 'services.delete', summary: 'Delete a service', success: 204 },
+    { name: 'services.delete', summary: 'Delete a service', problems: ['SERVICE_APPROVED'], success: 204 },
     (ctx, { params }) => deleteService(ctx, params),
   ),
 ];

@@ -1,0 +1,17 @@
+import { named } from '@consulting/shared/fields/schema';
+import { record, shown } from '@consulting/shared/http/answer';
+import { clientInput } from '../../domain/client-fields';
+import { projectAnswer } from './project';
+
+const keys = {
+  clientId: shown.id('Same as id.'),
+  ...clientInput.fields,
+  projectCount: shown.count('Projects of the client.'),
+};
+
+export const clientAnswer = named('Client', record(keys));
+
+export const clientDetailed = named(
+  'ClientDetailed',
+  record({ ...keys, projects: shown.list(projectAnswer, 'Newest first.') }),
+);

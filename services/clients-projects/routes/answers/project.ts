@@ -1,0 +1,31 @@
+import { named } from '@consulting/shared/fields/schema';
+import { alias, record, shown } from '@consulting/shared/http/answer';
+import { projectInput } from '../../domain/project-fields';
+import { indirectCostsAnswer } from './indirect-costs';
+import { serviceAnswer } from './service';
+
+const { fields } = projectInput;
+
+const keys = {
+  projectId: shown.id('Same as id.'),
+  projectCode: alias(fields.code.required(), 'code'),
+  projectName: alias(fields.name, 'name'),
+  ...fields,
+  code: fields.code.required(),
+  currency: fields.currency.required(),
+  serviceCount: shown.count('Services of the project.'),
+};
+
+export const projectAnswer = named('Project', record(keys));
+
+const clientOfProject = shown.object({ id: shown.id(), code: shown.text(), name: shown.text() });
+
+export const projectDetailed = named(
+  'ProjectDetailed',
+  record({
+    ...keys,
+    client: clientOfProject,
+    services: shown.list(serviceAnswer, 'Newest first.'),
+    indirectCosts: indirectCostsAnswer,
+  }),
+);

@@ -1,0 +1,17 @@
+import { named } from '@consulting/shared/fields/schema';
+import { record, shown } from '@consulting/shared/http/answer';
+import { subcontractorInput } from '../../domain/subcontractor-fields';
+
+const { fields } = subcontractorInput;
+
+export const subcontractorAnswer = named(
+  'Subcontractor',
+  record({
+    subcontractorId: shown.id('Same as id.'),
+    projectId: shown.id(),
+    ...fields,
+    code: fields.code.required(),
+    currency: fields.currency.required(),
+    revisedContractAmount: shown.nullable(shown.number('Contract amount and approved changes.')),
+  }),
+);

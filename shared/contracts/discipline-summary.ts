@@ -1,0 +1,42 @@
+import { named } from '../fields/schema';
+import { shown } from '../http/answer';
+
+const money = (description: string) => shown.number(`${description}, in the currency of the project.`);
+
+/** Sums over takeoff lines as answers show them (resources.md 15.5). */
+export const takeoffTotals = {
+  itemCount: shown.count('Takeoff lines; void and excluded ones are left out.'),
+  totalManHours: shown.number('Man-hours.'),
+  labourCost: money('Labour'),
+  materialCost: money('Material'),
+  freightCost: money('Freight'),
+  importDutyCost: money('Import duty'),
+  salesTaxCost: money('Sales tax'),
+  equipmentCost: money('Construction equipment'),
+  subcontractCost: money('Subcontracts'),
+  directCost: money('Direct cost'),
+  indirectCost: money('Indirect cost'),
+  escalationCost: money('Escalation'),
+  contingencyCost: money('Contingency'),
+  markupCost: money('Markup'),
+  totalCost: money('Total cost'),
+};
+
+/** The block of one discipline in a takeoff summary and in an estimation version. */
+export const disciplineSummary = named(
+  'DisciplineSummary',
+  shown.object({
+    discipline: shown.text(),
+    itemCount: takeoffTotals.itemCount,
+    quantities: shown.list(
+      shown.object({ unitOfMeasure: shown.nullable(shown.text()), quantity: shown.number() }),
+      'Sum of the quantities in each unit of measure.',
+    ),
+    ...Object.fromEntries(Object.entries(takeoffTotals).filter(([key]) => key !== 'itemCount')),
+    percentOfTotal: shown.nullable(shown.number('Percent of the total cost.')),
+    indicators: shown.map(
+      shown.nullable(shown.number()),
+      'Figures of the discipline, for example totalDiaInch, totalWeight (kg) and manHoursPerDiaInch of piping.',
+    ),
+  }),
+);

@@ -1,0 +1,93 @@
+import type { Field, Fields, JsonSchema } from './field';
+
+const names = new WeakMap<JsonSchema, string>();
+
+/** A schema that the API document holds once under this name and refers to everywhere else. */
+export function named<S extends JsonSchema>(name: string, schema: S): S {
+  names.set(schema, name);
+  return schema;
+}
+
+export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
+
+/** The schema of a value that may be null. */
+export function nullable(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  if (names.has(schema) || typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, type: [type, 'null'], ...values };
+}
+
+/** Keys of an object as a body brings them: one that is not required may be null. */
+export function objectSchema(fields: Fields): JsonSchema {
+  const required = Object.keys(fields).filter((key) => fields[key]?.options.isRequired);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** A field in a body; null clears it, or stands for its default. */
+export function fieldSchema(field: Field<unknown>): JsonSchema {
+  const { fallback, whenAbsent, isRequired } = field.options;
+  const ownDefault = fallback ?? whenAbsent;
+  const schema = isRequired ? notEmpty(field.kind.schema) : nullable(field.kind.schema);
+  return {
+    ...schema,
+    ...annotations(field),
+    ...(ownDefault === undefined ? {} : { default: ownDefault }),
+  };
+}
+
+/** A field of a query or a form, where an absent one takes its default. */
+export function parameterSchema(field: Field<unknown>): JsonSchema {
+  const { fallback, example } = field.options;
+  return {
+    ...field.kind.schema,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+}
+
+/** A field in an answer: null when it may be empty. */
+export function answerSchema(field: Field<unknown>): JsonSchema {
+  const { isRequired, fallback } = field.options;
+  const schema = field.kind.answer ?? field.kind.schema;
+  const shown = isRequired || fallback !== undefined ? schema : nullable(schema);
+  const own = annotations(field);
+  return Object.keys(own).length === 0 ? shown : { ...shownInline(shown), ...own };
+}
+
+/** An object in an answer, which always has all its keys but the optional ones. */
+export function recordSchema(
+  keys: Record<string, Field<unknown> | JsonSchema>,
+  optional: Record<string, JsonSchema> = {},
+): JsonSchema {
+  const shown = Object.entries(keys).map(([key, value]) => [
+    key,
+    isField(value) ? answerSchema(value) : value,
+  ]);
+  return {
+    type: 'object',
+    required: Object.keys(keys),
+    properties: { ...Object.fromEntries(shown), ...optional },
+  };
+}
+
+const isField = (value: Field<unknown> | JsonSchema): value is Field<unknown> => 'kind' in value;
+
+/** A reference stays one beside a description. */
+const shownInline = (schema: JsonSchema): JsonSchema => (names.has(schema) ? { allOf: [schema] } : schema);
+
+function annotations({ kind, options: { description, example } }: Field<unknown>): JsonSchema {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined || 'examples' in kind.schema ? {} : { examples: [example] }),
+  };
+}
+
+const notEmpty = (schema: JsonSchema): JsonSchema =>
+  schema.type === 'string' && schema.maxLength !== undefined && schema.format === undefined
+    ? { ...schema, minLength: 1 }
+    : schema;

@@ -1,0 +1,87 @@
+import { Field, type JsonSchema } from '../fields/field';
+import { named, nullable, recordSchema } from '../fields/schema';
+
+type Keys = Record<string, Field<unknown> | JsonSchema>;
+
+const described = (schema: JsonSchema, description?: string): JsonSchema =>
+  description === undefined ? schema : { ...schema, description };
+
+/** Values that only the server makes; each takes what it means. */
+export const shown = {
+  id: (description?: string) => described({ type: 'string', format: 'uuid' }, description),
+  text: (description?: string) => described({ type: 'string' }, description),
+  number: (description?: string) => described({ type: 'number' }, description),
+  count: (description?: string) => described({ type: 'integer', minimum: 0 }, description),
+  flag: (description?: string) => described({ type: 'boolean' }, description),
+  date: (description?: string) => described({ type: 'string', format: 'date' }, description),
+  time: (description?: string) => described({ type: 'string', format: 'date-time' }, description),
+  choice: (values: readonly string[], description?: string) =>
+    described({ type: 'string', enum: values }, description),
+  list: (items: JsonSchema, description?: string) => described({ type: 'array', items }, description),
+  /** An object with free keys. */
+  map: (value: JsonSchema, description?: string) =>
+    described({ type: 'object', additionalProperties: value }, description),
+  object: recordSchema,
+  nullable,
+};
+
+/** Keys that every record has (resources.md 1). */
+export const recordKeys = {
+  id: shown.id('Identifier of the record.'),
+  version: shown.count('Counts the changes; the ETag of the record.'),
+  createdAt: shown.time('UTC.'),
+  updatedAt: shown.time('UTC.'),
+  createdBy: shown.text('Name of the caller.'),
+  updatedBy: shown.text('Name of the caller.'),
+};
+
+/** Keys whose figures are null because another service did not answer (resources.md 1, rule 15). */
+export const unavailable = {
+  unavailable: shown.list(
+    shown.text(),
+    'Keys whose figures are null because the service that has them does not answer at the moment.',
+  ),
+};
+
+/** A record in answers: the standard keys, the fields of its input and what the server adds. */
+export const record = (keys: Keys, optional: Record<string, JsonSchema> = {}): JsonSchema =>
+  recordSchema({ ...recordKeys, ...keys }, optional);
+
+/** A part of a list; the envelope is that of the set. */
+export class PageOf {
+  constructor(readonly item: JsonSchema) {}
+}
+
+export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
+
+/** Places of the envelope of a list: `data`, `total`, `skip`, `limit`, in set 2 also `hasMore`. */
+export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
+  recordSchema({
+    data: shown.list(item),
+    total: shown.count('Records that the filters match.'),
+    skip: shown.count('Records left out before these.'),
+    limit: shown.count('Most records of this page.'),
+    ...(hasMore ? { hasMore: shown.flag('Whether records follow.') } : {}),
+    ...more,
+  });
+
+/** The spelling of a key under which the other set knows it. */
+export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
+  new Field(field.kind, { ...field.options, description: `Same as ${of}.` });
+
+/** What a synchronous import of a file or of items did (resources.md 17). */
+export const importResult = named(
+  'ImportResult',
+  recordSchema({
+    imported: shown.count('Records created.'),
+    updated: shown.count('Records changed.'),
+    skipped: shown.count('Records that exist and were left as they are.'),
+    errors: shown.list(
+      recordSchema({
+        row: shown.count('Row of the sheet, or number of the item from 1.'),
+        message: shown.text('For a person.'),
+      }),
+      'Rows that were not stored.',
+    ),
+  }),
+);

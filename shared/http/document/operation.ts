@@ -1,0 +1,80 @@
+import type { JsonSchema } from '../../fields/field';
+import { PageOf, pageSchema } from '../answer';
+import type { EndpointSet } from '../problem';
+import { noQuery, type Route } from '../route';
+import { isVersioned, problemResponses } from './problem-responses';
+
+/** The operation of a route in the API document. */
+export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
+  const { name, summary, description, query = noQuery, body, upload } = route.options;
+  return {
+    operationId: `${set}.${name}`,
+    tags: [name.split('.')[0] ?? name],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    parameters: [...pathParameters(route.path), ...query.parameters(), ...headerParameters(route)],
+    ...(body || upload ? { requestBody: requestBody(route) } : {}),
+    responses: { ...success(set, route), ...problemResponses(set, route), ...undescribed(route) },
+  };
+}
+
+const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** `clientId` is the identifier of a client, `equipmentCode` the code of equipment. */
+const pathParameters = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const isId = name.endsWith('Id');
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: isId ? `Identifier of the ${words(name.slice(0, -2))}.` : `The ${words(name)}.`,
+      schema: isId ? { type: 'string', format: 'uuid' } : { type: 'string' },
+    };
+  });
+
+const headerParameters = <Ctx>(route: Route<Ctx>) => [
+  ...(route.method === 'POST' && route.options.isRetried !== false
+    ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+    : []),
+  ...(isVersioned(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+];
+
+function requestBody<Ctx>({ options: { body, upload, example } }: Route<Ctx>): JsonSchema {
+  const shown = example === undefined ? {} : { example };
+  return {
+    required: true,
+    content: {
+      ...(body ? { 'application/json': { schema: body, ...shown } } : {}),
+      ...(upload ? { 'multipart/form-data': { schema: withFile(upload) } } : {}),
+    },
+  };
+}
+
+const withFile = (schema: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['file', ...((schema.required as string[] | undefined) ?? [])],
+  properties: {
+    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' },
+    ...(schema.properties as object),
+  },
+});
+
+function success<Ctx>(set: EndpointSet, { options }: Route<Ctx>): JsonSchema {
+  const { answer = {}, answerType = 'application/json', success: status = 200 } = options;
+  const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  if (status === 204) return { 204: { description: 'Done.', headers: requestId } };
+  const schema = answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1') : answer;
+  const hasVersion = Object.hasOwn((schema.properties as object | undefined) ?? {}, 'version');
+  return {
+    [status]: {
+      description: status === 201 ? 'Created.' : 'Success.',
+      headers: { ...requestId, ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}) },
+      content: { [answerType]: { schema } },
+    },
+  };
+}
+
+/** A route that declares neither its answer nor its problems may answer anything. */
+const undescribed = <Ctx>({ options: { answer, problems } }: Route<Ctx>): JsonSchema =>
+  answer || problems ? {} : { default: { description: 'Not described.' } };
