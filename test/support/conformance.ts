@@ -1,5 +1,5 @@
 import type { DocumentPart } from '@consulting/shared/http/document';
-import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import { closed } from './closed-schema';
 
 type Json = Record<string, unknown>;
@@ -11,6 +11,7 @@ export interface Exchange {
   /** The JSON body that was sent. */
   sent: unknown;
   status: number;
+  /** Media type of the answer. */
   type: string;
   /** The JSON body of the answer. */
   body: unknown;
@@ -23,60 +24,64 @@ const formats = {
   email: /^[^\s@]+@[^\s@]+$/,
 };
 
+const ofRequests = { ...formats, uuid: /^\s*[0-9a-f-]{36}\s*$/i };
+
 /** Holds answers against an API document: statuses, media types and bodies, where a key that is not described fails. */
 export class Conformance {
-  readonly #ajv = new Ajv({ strict: false, allErrors: true, formats, discriminator: false });
+  readonly #answers = new Ajv({ strict: false, allErrors: true, formats });
+  readonly #requests = new Ajv({ strict: false, allErrors: true, formats: ofRequests });
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor(private readonly document: DocumentPart) {
-    this.#ajv.addSchema({ $id: 'answers', ...closed(document) });
-    this.#ajv.addSchema({ $id: 'requests', ...document });
+    this.#answers.addSchema({ $id: 'document', ...closed(document) });
+    this.#requests.addSchema({ $id: 'document', ...document });
   }
 
   /** @throws Error that says what the document does not allow */
   check(exchange: Exchange): void {
-    const { method, status, type, body } = exchange;
-    const template = this.#templateOf(exchange.path);
-    const at = `#/paths/${escaped(template ?? '')}/${(method === 'HEAD' ? 'GET' : method).toLowerCase()}`;
-    const operation = this.#at(at);
-    if (operation === undefined) return this.#checkNothingThere(exchange);
-    const responses = operation.responses as Json;
-    if (responses.default !== undefined) return;
-    const described = this.#at(`${at}/responses/${status}`);
-    if (described === undefined) throw complaint(exchange, `the status is not described`);
-    const pointer = this.#pointer(`${at}/responses/${status}`);
-    const content = described.content as Json | undefined;
-    if (method === 'HEAD' || (content === undefined && type === '')) return;
-    if (content?.[type] === undefined) throw complaint(exchange, `the media type ${type} is not described`);
-    if (type.includes('json'))
-      this.#validate(exchange, 'answers', `${pointer}/content/${escaped(type)}/schema`, body);
-    if (status < 300 && exchange.sent !== undefined)
-      this.#validate(
-        exchange,
-        'requests',
-        `${at}/requestBody/content/application~1json/schema`,
-        exchange.sent,
-      );
+    if (!/^(\/api)?\/v1\//.test(exchange.path)) return;
+    const { status, type } = exchange;
+    const method = exchange.method === 'HEAD' ? 'get' : exchange.method.toLowerCase();
+    const operation = `#/paths/${escaped(this.#templateOf(exchange.path) ?? '')}/${method}`;
+    if (this.#at(operation) === undefined) return this.#checkNothingThere(exchange);
+    if (this.#at(`${operation}/responses/default`) !== undefined) return;
+    const response = this.#at(`${operation}/responses/${status}`);
+    if (response === undefined) throw complaint(exchange, 'the status');
+    const content = response.content as Json | undefined;
+    if (exchange.method === 'HEAD' || (content === undefined && type === '')) return;
+    if (content?.[type] === undefined) throw complaint(exchange, `the media type ${type}`);
+    if (!type.includes('json')) return;
+    const pointer = this.#pointer(`${operation}/responses/${status}`);
+    this.#checkAnswer(exchange, `${pointer}/content/${escaped(type)}/schema`);
+    if (status < 300)
+      this.#checkAccepted(exchange, `${operation}/requestBody/content/application~1json/schema`);
+  }
+
+  #checkAnswer(exchange: Exchange, pointer: string): void {
+    const faults = this.#faults(this.#answers, pointer, exchange.body);
+    if (faults.length > 0) throw complaint(exchange, 'the answer', faults, exchange.body);
+  }
+
+  /** A body that was accepted is one that the document allows; another spelling of a required key counts, too. */
+  #checkAccepted(exchange: Exchange, pointer: string): void {
+    const refused = (exchange.body as { errors?: unknown[] } | null)?.errors ?? [];
+    if (exchange.sent === undefined || refused.length > 0) return;
+    const faults = this.#faults(this.#requests, pointer, exchange.sent);
+    const wrong = faults.filter(({ keyword }) => keyword !== 'required');
+    if (wrong.length > 0) throw complaint(exchange, 'the accepted body', wrong, exchange.sent);
   }
 
   /** Of an unknown path or method only the refusals of the house are known. */
   #checkNothingThere(exchange: Exchange): void {
-    if (![401, 404, 405].includes(exchange.status))
-      throw complaint(exchange, 'the endpoint is not described');
-    this.#validate(exchange, 'answers', '#/components/schemas/Problem', exchange.body);
+    if (![401, 404, 405].includes(exchange.status)) throw complaint(exchange, 'the endpoint');
+    if (exchange.method !== 'HEAD') this.#checkAnswer(exchange, '#/components/schemas/Problem');
   }
 
-  #validate(exchange: Exchange, document: 'answers' | 'requests', pointer: string, body: unknown): void {
-    const $ref = `${document}${pointer}`;
-    const validate = this.#validators.get($ref) ?? this.#ajv.compile({ $ref });
-    this.#validators.set($ref, validate);
-    if (validate(body)) return;
-    const faults = (validate.errors ?? []).map(
-      ({ instancePath, message, params }) => `  ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
-    );
-    const shown = JSON.stringify(body)?.slice(0, 2000);
-    const side = document === 'answers' ? 'answer' : 'accepted body';
-    throw complaint(exchange, `the ${side} differs:\n${faults.slice(0, 20).join('\n')}\n${shown}`);
+  #faults(ajv: Ajv, pointer: string, value: unknown): ErrorObject[] {
+    const key = `${ajv === this.#answers} ${pointer}`;
+    const validate = this.#validators.get(key) ?? ajv.compile({ $ref: `document${pointer}` });
+    this.#validators.set(key, validate);
+    return validate(value) ? [] : (validate.errors ?? []);
   }
 
   /** The path of the document that is meant: literal segments before parameters. */
@@ -113,9 +118,22 @@ function resolve(document: object, pointer: string): Json | undefined {
   );
 }
 
-const complaint = ({ method, path, status, body }: Exchange, what: string) => {
-  const code = (body as { code?: unknown } | null)?.code;
-  return new Error(
-    `${method} ${path}, ${status}${code ? ` ${code}` : ''}, against the API document: ${what}`,
-  );
-};
+const faultsMax = 20;
+const shownMax = 2000;
+
+function complaint(
+  { method, path, status, body }: Exchange,
+  what: string,
+  faults: ErrorObject[] = [],
+  json?: unknown,
+): Error {
+  const code = (body as { code?: unknown } | null)?.code ?? '';
+  const lines = faults
+    .slice(0, faultsMax)
+    .map(
+      ({ instancePath, message, params }) => `  ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+    );
+  const shown = json === undefined ? [] : [JSON.stringify(json).slice(0, shownMax)];
+  const sentence = `${method} ${path} ${status} ${code}: ${what} is not in the API document`;
+  return new Error([sentence, ...lines, ...shown].join('\n'));
+}

@@ -28,6 +28,17 @@ const noLines = {
   totalCost: '0',
 };
 
+/** A block by discipline as the takeoff service gives it. */
+export const pipingBlock = {
+  discipline: 'piping',
+  quantities: [{ unitOfMeasure: 'm', quantity: 24.4 }],
+  ...Object.fromEntries(Object.keys(noLines).map((key) => [key, 0])),
+  itemCount: 3,
+  totalCost: 1000.55,
+  percentOfTotal: 100,
+  indicators: { totalDiaInch: 12, totalWeight: 105.5, manHoursPerDiaInch: null },
+};
+
 /** Answers, over the real bus, the questions about takeoff lines that project services ask; silent after `stop`. */
 async function answerForTakeoff(natsUrl: string) {
   const services = new Map<string, Partial<Takeoff>>();

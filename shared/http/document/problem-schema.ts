@@ -28,6 +28,68 @@ const blockingSchema = named(
   }),
 );
 
+const { text, count, list, nullable } = shown;
+
+const unmatched = recordSchema({
+  tradeCode: text(),
+  laborDesignation: text(),
+  quantity: shown.number('Persons.'),
+  reason: text(
+    'NO_CARD_FOR_TRADE, NO_CARD_IN_COUNTRY, NO_CARD_IN_LOCATION, NO_CARD_FOR_PROJECT_TYPE or NO_CARD_IN_PERIOD.',
+  ),
+  nearest: list(
+    recordSchema({
+      memberId: shown.id(),
+      region: nullable(text()),
+      province: nullable(text()),
+      year: { type: 'integer' },
+      quarter: text(),
+      projectType: nullable(text()),
+    }),
+    'Up to three rate cards of the country that do not fit.',
+  ),
+});
+
+const projectLocation = recordSchema({
+  country: text(),
+  region: nullable(text()),
+  province: nullable(text()),
+  year: { type: 'integer' },
+  quarter: text(),
+  projectType: nullable(text()),
+});
+
+/** Keys that some codes add. */
+const facts = {
+  resource: text('What was looked for (NOT_FOUND).'),
+  ids: list(text(), 'Identifiers that do not exist (NOT_FOUND).'),
+  field: text('Key whose value is taken (CODE_EXISTS).'),
+  from: text('Present status (INVALID_STATUS_TRANSITION).'),
+  to: text('Wanted status (INVALID_STATUS_TRANSITION).'),
+  allowed: list(text(), 'What the status can become (INVALID_STATUS_TRANSITION).'),
+  drawNumber: count('Draw whose status cannot change so (INVALID_STATUS_TRANSITION).'),
+  version: count('Version of the record (VERSION_MISMATCH).'),
+  bytesMax: count('The limit in bytes (FILE_TOO_LARGE, BODY_TOO_LARGE).'),
+  dependency: text('Who does not answer (DEPENDENCY_UNAVAILABLE).'),
+  count: count('Records that match or that stand in the way (COUNT_MISMATCH, CURRENCY_IN_USE).'),
+  running: count('Imports that are queued or running (IMPORT_RUNNING).'),
+  taskId: shown.id('The import that is meant (DUPLICATE_UPLOAD, IMPORT_RUNNING).'),
+  serviceId: shown.id('The service that is meant (SERVICE_APPROVED).'),
+  serviceType: text('Kind of the service (NOT_AN_ESTIMATION_SERVICE).'),
+  crewId: shown.id('The crew that is meant (CREW_INACTIVE).'),
+  equipmentCode: text('The machine that is meant (EQUIPMENT_RATE_MISSING).'),
+  currency: text('Currency without a rate (EXCHANGE_RATE_MISSING).'),
+  projectCurrency: text('Currency of the project (EXCHANGE_RATE_MISSING).'),
+  keys: list(text(), 'Keys that need one designation (TRADE_AMBIGUOUS).'),
+  laborDesignations: list(text(), 'Designations of the trade (TRADE_AMBIGUOUS).'),
+  projectLocation: { ...projectLocation, description: 'What was matched with (NO_MATCHING_CREW_MEMBERS).' },
+  matched: count('Members with a rate card (NO_MATCHING_CREW_MEMBERS).'),
+  missing: list(
+    { anyOf: [unmatched, text()] },
+    'Members without a rate card (NO_MATCHING_CREW_MEMBERS) or keys of the project (PROJECT_LOCATION_INCOMPLETE).',
+  ),
+};
+
 /** The body of every answer of 400 and above (RFC 9457, resources.md 1.1); some codes add keys. */
 export const problemSchema = named(
   'Problem',
@@ -42,15 +104,8 @@ export const problemSchema = named(
     },
     {
       errors: shown.list(faultSchema, 'Every fault of a validation error.'),
-      resource: shown.text('What was looked for (NOT_FOUND).'),
-      ids: shown.list(shown.text(), 'Identifiers that do not exist (NOT_FOUND).'),
       blocking: blockingSchema,
-      from: shown.text('Present status (INVALID_STATUS_TRANSITION).'),
-      to: shown.text('Wanted status (INVALID_STATUS_TRANSITION).'),
-      allowed: shown.list(shown.text(), 'What the status can become (INVALID_STATUS_TRANSITION).'),
-      version: shown.count('Version of the record (VERSION_MISMATCH).'),
-      bytesMax: shown.count('The limit in bytes (FILE_TOO_LARGE, BODY_TOO_LARGE).'),
-      dependency: shown.text('Who does not answer (DEPENDENCY_UNAVAILABLE).'),
+      ...facts,
     },
   ),
 );

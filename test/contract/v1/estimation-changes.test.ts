@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
-import { withTakeoff } from '../../support/takeoff-answers';
+import { pipingBlock, withTakeoff } from '../../support/takeoff-answers';
 
 let house: ProjectHouse;
 let projectId: string;
@@ -32,7 +32,7 @@ const putService = (json: unknown) =>
 const faultsOf = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`);
 const lines = { itemCount: 3, totalManHours: '12.5', totalCost: '1000.55', labourCost: '600' };
-const byDiscipline = [{ discipline: 'piping', itemCount: 3, totalCost: 1000.55 }];
+const byDiscipline = [pipingBlock];
 
 describe('GET /v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}', () => {
   test('200 one version with its ETag', async () => {
