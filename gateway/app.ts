@@ -5,8 +5,10 @@ import type { Logger } from '@consulting/shared/log';
 import { version } from '@consulting/shared/process';
 import type { Telemetry } from '@consulting/shared/telemetry';
 import type { Authenticate } from './authenticate';
-import { houseDocument } from './documentation/document';
-import { swaggerPage } from './documentation/swagger-page';
+import { createHouseDocument } from './documentation/house-document';
+import type { Login } from './documentation/login';
+import { isRedocPath, redocPage } from './documentation/redoc-page';
+import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { forward } from './forward';
 import { houseHealth } from './health';
 import { serviceOf } from './route-table';
@@ -22,9 +24,16 @@ export interface GatewayDeps {
   uploadBytesMax: number;
   isMetricsPublic: boolean;
   isReady: () => boolean;
+  /** How people log in from the documentation page; null without an identity provider. */
+  login: () => Promise<Login | null>;
 }
 
-type Page = (deps: GatewayDeps) => Response | Promise<Response>;
+/** What the gateway makes once and keeps. */
+interface Gateway extends GatewayDeps {
+  document: () => Promise<string>;
+}
+
+type Page = (gateway: Gateway) => Response | Promise<Response>;
 
 /** What the gateway answers itself; everything else under the version prefixes is forwarded. */
 const ownPaths: Record<string, Page> = {
@@ -33,7 +42,8 @@ const ownPaths: Record<string, Page> = {
   '/ready': ({ isReady }) =>
     Response.json({ status: isReady() ? 'ready' : 'not-ready' }, { status: isReady() ? 200 : 503 }),
   '/metrics': (deps) => metrics(deps),
-  '/api/openapi.json': ({ upstreams }) => houseDocument(upstreams),
+  '/api/openapi.json': async ({ document }) =>
+    new Response(await document(), { headers: { 'content-type': 'application/json' } }),
   '/api/v1/health': ({ upstreams }) => houseHealth(upstreams),
 };
 
@@ -42,6 +52,7 @@ const links = {
   version,
   health: '/api/v1/health',
   documentation: '/api/docs',
+  reference: '/api/redoc',
   document: '/api/openapi.json',
 };
 
@@ -52,12 +63,13 @@ const formBytes = 1024 * 1024;
 
 /** The gateway as a fetch handler. */
 export function createGateway(deps: GatewayDeps): (request: Request) => Promise<Response> {
+  const gateway = { ...deps, document: createHouseDocument(deps.upstreams, deps.login) };
   return async (request) => {
     const given = request.headers.get('x-request-id') ?? '';
     const requestId = requestIdPattern.test(given) ? given : crypto.randomUUID();
     const url = new URL(request.url);
     try {
-      const response = await answer(deps, request, url, requestId);
+      const response = await answer(gateway, request, url, requestId);
       response.headers.set('x-request-id', requestId);
       return response;
     } catch (thrown) {
@@ -71,7 +83,7 @@ export function createGateway(deps: GatewayDeps): (request: Request) => Promise<
   };
 }
 
-async function answer(deps: GatewayDeps, request: Request, url: URL, requestId: string): Promise<Response> {
+async function answer(deps: Gateway, request: Request, url: URL, requestId: string): Promise<Response> {
   const own = ownPage(url.pathname);
   if (own) return answerOwn(own, deps, request);
   const caller = deps.authenticate(request);
@@ -90,10 +102,11 @@ async function answer(deps: GatewayDeps, request: Request, url: URL, requestId: 
 
 function ownPage(pathname: string): Page | undefined {
   if (Object.hasOwn(ownPaths, pathname)) return ownPaths[pathname];
-  return /^\/api\/docs(\/|$)/.test(pathname) ? () => swaggerPage(pathname) : undefined;
+  if (isSwaggerPath(pathname)) return async ({ login }) => swaggerPage(pathname, await login());
+  return isRedocPath(pathname) ? () => redocPage(pathname) : undefined;
 }
 
-async function answerOwn(own: Page, deps: GatewayDeps, request: Request): Promise<Response> {
+async function answerOwn(own: Page, deps: Gateway, request: Request): Promise<Response> {
   if (request.method === 'GET') return own(deps);
   if (request.method === 'HEAD') return new Response(null, await own(deps));
   throw new DomainError('METHOD_NOT_ALLOWED', `${request.method} is not possible here.`, {

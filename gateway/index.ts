@@ -33,6 +33,7 @@ await runProcess(async () => {
     uploadBytesMax: own.UPLOAD_BYTES_MAX,
     isMetricsPublic: own.METRICS_PUBLIC,
     isReady: () => lifecycle.ready,
+    login: async () => null,
   });
   listen(gateway, own.HOST, own.PORT, lifecycle);
   lifecycle.ready = true;

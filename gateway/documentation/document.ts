@@ -1,27 +1,91 @@
+import type { JsonSchema } from '@consulting/shared/fields/field';
+import type { DocumentPart } from '@consulting/shared/http/document';
 import { version } from '@consulting/shared/process';
-import { services } from '../route-table';
-import type { Upstreams } from '../upstream';
+import type { Login } from './login';
+import { overview } from './overview';
+import { tags } from './tags';
 
-interface Part {
-  paths?: Record<string, unknown>;
-}
+type Components = Record<string, Record<string, JsonSchema>>;
 
-/** One API document of both endpoint sets, joined from the parts that the services describe. */
-export async function houseDocument(upstreams: Upstreams): Promise<Response> {
-  const parts = await Promise.all(services.map((service) => readPart(upstreams[service]()[0])));
-  const paths = Object.assign({}, ...parts.map((part) => part.paths ?? {}));
-  return Response.json({
+/**
+ * One OpenAPI 3.1 document of both endpoint sets, joined from the parts that the services describe.
+ * @throws Error when two parts describe one name differently, or a resource has no chapter
+ */
+export function joinDocument(parts: readonly DocumentPart[], login: Login | null) {
+  const paths: DocumentPart['paths'] = {};
+  for (const part of parts)
+    for (const [path, operations] of Object.entries(part.paths))
+      paths[path] = { ...paths[path], ...chaptered(operations) };
+  const used = new Set(
+    Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(({ tags }) => tags)),
+  );
+  return {
     openapi: '3.1.0',
-    info: { title: 'Construction Consulting Data Service', version },
+    info: {
+      title: 'Construction Consulting Data Service',
+      version,
+      summary: 'Clients, projects, material takeoff, crews and rates, equipment and WBS.',
+      description: overview,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This deployment.' }],
+    security: [{ apiKey: [] }, { token: login ? [login.scope] : [] }],
+    tags: Object.values(tags).filter(({ name }) => used.has(name)),
     paths,
-  });
+    components: { ...joinComponents(parts), securitySchemes: securitySchemes(login) },
+  };
 }
 
-async function readPart(address: string | undefined): Promise<Part> {
-  try {
-    const response = await fetch(`${address}/openapi.json`, { signal: AbortSignal.timeout(2000) });
-    return (await response.json()) as Part;
-  } catch {
-    return {};
-  }
+function chaptered(operations: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const named = Object.entries(operations).map(([method, operation]) => {
+    const [resource = ''] = operation.tags as string[];
+    const tag = tags[resource];
+    if (!tag) throw new Error(`The resource ${resource} has no chapter in the API document.`);
+    return [method, { ...operation, tags: [tag.name] }] as const;
+  });
+  return Object.fromEntries(named);
 }
+
+function joinComponents(parts: readonly DocumentPart[]): Components {
+  const joined: Components = {};
+  for (const { components } of parts) {
+    for (const [kind, described] of Object.entries(components)) {
+      const known = joined[kind] ?? {};
+      for (const [name, one] of Object.entries(described)) {
+        if (known[name] && !Bun.deepEquals(known[name], one))
+          throw new Error(`Two services describe ${name} differently.`);
+        known[name] = one;
+      }
+      joined[kind] = known;
+    }
+  }
+  return joined;
+}
+
+const securitySchemes = (login: Login | null) => ({
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A key made with POST /api/v1/api-keys, written app_ and 32 characters.',
+  },
+  token: login
+    ? {
+        type: 'oauth2',
+        description:
+          'Authorization code with PKCE (S256) at the identity provider; roles come from the token.',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: login.authorizationUrl,
+            tokenUrl: login.tokenUrl,
+            scopes: { [login.scope]: 'Call the API as the person who logs in.' },
+          },
+        },
+      }
+    : {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'No identity provider is configured.',
+      },
+});

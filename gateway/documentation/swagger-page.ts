@@ -1,47 +1,76 @@
-import { notFound } from '@consulting/shared/errors';
+import type { Login } from './login';
+import { type PageFile, packaged, pageFile, written } from './page-files';
 
-const folder = new URL('.', import.meta.resolve('swagger-ui-dist/package.json'));
-
-/** Files of the package that the page needs; nothing is fetched from elsewhere. */
-const files: Record<string, string> = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
-  'favicon-32x32.png': 'image/png',
-};
-
-const headers = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-};
+const root = '/api/docs';
 
 const html = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Construction Consulting Data Service</title>
-    <link rel="icon" href="/api/docs/favicon-32x32.png">
-    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <link rel="icon" href="${root}/favicon-32x32.png">
+    <link rel="stylesheet" href="${root}/swagger-ui.css">
   </head>
   <body>
     <div id="page"></div>
-    <script src="/api/docs/swagger-ui-bundle.js"></script>
-    <script src="/api/docs/start.js"></script>
+    <script src="${root}/swagger-ui-bundle.js"></script>
+    <script src="${root}/start.js"></script>
   </body>
 </html>
 `;
 
-const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#page', deepLinking: true, tagsSorter: 'alpha' });\n`;
+const options = {
+  url: '/api/openapi.json',
+  dom_id: '#page',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 1,
+  validatorUrl: null,
+};
 
-/** The interactive API documentation at /api/docs and the files below it. @throws NOT_FOUND */
-export function swaggerPage(pathname: string): Response {
-  const name = pathname.slice('/api/docs'.length).replace(/^\//, '');
-  if (name === '') return page(html, 'text/html; charset=utf-8');
-  if (name === 'start.js') return page(start, 'text/javascript');
-  const type = Object.hasOwn(files, name) ? files[name] : undefined;
-  if (type === undefined) throw notFound('path', pathname);
-  return page(Bun.file(new URL(name, folder)), type);
+function start(login: Login | null): string {
+  const redirect = `{ ...${JSON.stringify(options)}, oauth2RedirectUrl: location.origin + '${root}/oauth2-redirect.html' }`;
+  const show = `const page = SwaggerUIBundle(${redirect});\n`;
+  if (!login?.docsClientId) return show;
+  const client = {
+    clientId: login.docsClientId,
+    scopes: login.scope,
+    usePkceWithAuthorizationCodeGrant: true,
+  };
+  return `${show}page.initOAuth(${JSON.stringify(client)});\n`;
 }
 
-const page = (body: string | Blob, contentType: string) =>
-  new Response(body, { headers: { ...headers, 'content-type': contentType } });
+const packageFile = (name: string, type: string) => packaged('swagger-ui-dist', name, type);
+
+const files: Record<string, PageFile> = {
+  '': written('text/html; charset=utf-8', html),
+  'swagger-ui.css': packageFile('swagger-ui.css', 'text/css'),
+  'swagger-ui-bundle.js': packageFile('swagger-ui-bundle.js', 'text/javascript'),
+  'favicon-32x32.png': packageFile('favicon-32x32.png', 'image/png'),
+  'oauth2-redirect.html': packageFile('oauth2-redirect.html', 'text/html; charset=utf-8'),
+  'oauth2-redirect.js': packageFile('oauth2-redirect.js', 'text/javascript'),
+};
+
+/** The page fetches a token from the provider, and nothing else from elsewhere. */
+const policy = (login: Login | null) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${login?.docsClientId ? ` ${new URL(login.tokenUrl).origin}` : ''}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export const isSwaggerPath = (pathname: string): boolean =>
+  pathname === root || pathname.startsWith(`${root}/`);
+
+/** The interactive API documentation at /api/docs and the files below it. @throws NOT_FOUND */
+export const swaggerPage = (pathname: string, login: Login | null): Response =>
+  pageFile(root, pathname, { ...files, 'start.js': written('text/javascript', start(login)) }, policy(login));

@@ -1,4 +1,6 @@
 import { createServiceApp } from '@consulting/shared/http/app';
+import type { EndpointSet } from '@consulting/shared/http/problem';
+import type { Route } from '@consulting/shared/http/route';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
 import { projects as projectsOfSet2 } from './routes/api-v1/projects';
@@ -12,14 +14,17 @@ import { services } from './routes/v1/services';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
+/** What the service answers, by endpoint set. */
+export const routes: Record<EndpointSet, Route<Ctx>[]> = {
+  v1: [...clients, ...projects, ...indirectCosts, ...services, ...estimations],
+  'api-v1': [...projectsOfSet2, ...servicesOfSet2, ...subcontractors],
+};
+
 /** The HTTP application of clients-projects; composition only. */
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: {
-      v1: [...clients, ...projects, ...indirectCosts, ...services, ...estimations],
-      'api-v1': [...projectsOfSet2, ...servicesOfSet2, ...subcontractors],
-    },
+    routes,
   });
 }

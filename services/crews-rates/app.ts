@@ -1,4 +1,6 @@
 import { createServiceApp } from '@consulting/shared/http/app';
+import type { EndpointSet } from '@consulting/shared/http/problem';
+import type { Route } from '@consulting/shared/http/route';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
 import { crews as crewsOfSet2 } from './routes/api-v1/crews';
@@ -12,15 +14,18 @@ import { projectCrews } from './routes/v1/project-crews';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
+/** What the service answers, by endpoint set. */
+export const routes: Record<EndpointSet, Route<Ctx>[]> = {
+  v1: [...crewTrades, ...crewMembers, ...crews, ...projectCrews],
+  // The literal segments come before the identifier of a crew.
+  'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2, ...serviceCrews],
+};
+
 /** The HTTP application of crews-rates; composition only. */
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: {
-      v1: [...crewTrades, ...crewMembers, ...crews, ...projectCrews],
-      // The literal segments come before the identifier of a crew.
-      'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2, ...serviceCrews],
-    },
+    routes,
   });
 }

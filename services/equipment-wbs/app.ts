@@ -1,4 +1,6 @@
 import { createServiceApp } from '@consulting/shared/http/app';
+import type { EndpointSet } from '@consulting/shared/http/problem';
+import type { Route } from '@consulting/shared/http/route';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
 import { equipment } from './routes/api-v1/equipment';
@@ -7,11 +9,17 @@ import { wbs } from './routes/api-v1/wbs';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
+/** What the service answers, by endpoint set. */
+export const routes: Record<EndpointSet, Route<Ctx>[]> = {
+  v1: [],
+  'api-v1': [...equipment, ...equipmentTags, ...wbs],
+};
+
 /** The HTTP application of equipment-wbs; composition only. */
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: { v1: [], 'api-v1': [...equipment, ...equipmentTags, ...wbs] },
+    routes,
   });
 }

@@ -1,5 +1,7 @@
 import { verificationPath } from '@consulting/shared/contracts/identity';
 import { createServiceApp } from '@consulting/shared/http/app';
+import type { EndpointSet } from '@consulting/shared/http/problem';
+import type { Route } from '@consulting/shared/http/route';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
 import type { Verify } from './domain/verification';
@@ -8,12 +10,15 @@ import { answerVerifications } from './routes/verifications';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'> & { verify: Verify };
 
+/** What the service answers, by endpoint set. */
+export const routes: Record<EndpointSet, Route<Ctx>[]> = { v1: [], 'api-v1': apiKeys };
+
 /** The HTTP application of identity; composition only. */
 export function createApp({ store, bus, serving, verify }: Deps) {
   const answer = answerVerifications(verify, serving);
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
-    routes: { v1: [], 'api-v1': apiKeys },
-  }).post(verificationPath, ({ request }) => answer(request), { parse: 'none', detail: { hide: true } });
+    routes,
+  }).post(verificationPath, ({ request }) => answer(request), { parse: 'none' });
 }

@@ -48,6 +48,8 @@ export interface RouteOptions<F extends Fields> {
   problems?: readonly ErrorCode[];
   /** A body for the API document. */
   example?: unknown;
+  /** Answers without a credential. */
+  isOpen?: true;
   /** False for a write that does not heed If-Match. */
   isVersioned?: false;
   /** False for a POST that refuses Idempotency-Key. */

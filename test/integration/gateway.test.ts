@@ -71,6 +71,7 @@ const serveGateway = (
       uploadBytesMax: bodyBytesMax,
       isMetricsPublic: false,
       isReady: () => true,
+      login: async () => null,
       ...overrides,
     }),
   });

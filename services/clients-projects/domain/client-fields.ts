@@ -55,7 +55,7 @@ export const clientInput = new RecordInput(
 
 export const clientQuery = new QueryInput({
   search: text(200).describe('Matches name, code, legal name and all contact fields.'),
-  status: choice(clientStatuses),
-  industry: text(80),
+  status: choice(clientStatuses).describe('Only clients in this status.'),
+  industry: text(80).describe('Only clients of this industry, case ignored.'),
   ...paging,
 });

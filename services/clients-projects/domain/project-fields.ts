@@ -72,20 +72,22 @@ export const projectInputOfSet2 = projectInput.requiring('projectCode', 'project
 export type ProjectInput = typeof projectInput;
 
 const filters = {
-  clientId: uuid(),
-  status: choice(projectStatuses),
-  projectType: text(60),
+  clientId: uuid().describe('Only projects of this client.'),
+  status: choice(projectStatuses).describe('Only projects in this status.'),
+  projectType: text(60).describe('Only projects of this type, case ignored.'),
   search: text(200).describe('Matches name and description.'),
 };
 
 export const projectQuery = new QueryInput({
   ...filters,
-  country: text(80),
-  year: integer({ min: 0, max: 9999 }),
+  country: text(80).describe('Only projects in this country, ISO 3166-1 alpha-2.'),
+  year: integer({ min: 0, max: 9999 }).describe('Only projects of this pricing year.'),
   ...paging,
 });
 
 export const projectQueryOfSet2 = new QueryInput({ ...filters, ...paging });
 
 /** Set 2 names the client of a single project; a project of another client is unknown. */
-export const clientOfProjectQuery = new QueryInput({ clientId: uuid().required() });
+export const clientOfProjectQuery = new QueryInput({
+  clientId: uuid().required().describe('Client of the project; a project of another client is 404.'),
+});

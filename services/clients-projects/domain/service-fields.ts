@@ -105,11 +105,20 @@ export function serviceSchema(use: 'create' | 'update', required: readonly strin
   };
 }
 
-const filters = { serviceType: choice(serviceTypes), status: choice(serviceStatuses) };
+const filters = {
+  serviceType: choice(serviceTypes).describe('Only services of this kind.'),
+  status: choice(serviceStatuses).describe('Only services in this status.'),
+};
 
 export const serviceQuery = new QueryInput(filters);
 
 /** Set 2: paginated, and only for a project of the client that is named. */
-export const serviceOfClientQuery = new QueryInput({ clientId: uuid().required(), ...filters, ...paging });
+export const serviceOfClientQuery = new QueryInput({
+  clientId: uuid().required().describe('Client of the project; a project of another client is 404.'),
+  ...filters,
+  ...paging,
+});
 
-export const serviceOfProjectQuery = new QueryInput({ projectId: uuid().required() });
+export const serviceOfProjectQuery = new QueryInput({
+  projectId: uuid().required().describe('Project of the service; a service of another project is 404.'),
+});

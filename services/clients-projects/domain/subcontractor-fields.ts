@@ -87,8 +87,8 @@ export const subcontractorInput = new RecordInput(
 
 export const subcontractorQuery = new QueryInput({
   search: text(200).describe('Matches name, code, scope of work and contact.'),
-  status: choice(statuses),
-  discipline: choice(disciplines),
+  status: choice(statuses).describe('Only subcontractors in this status.'),
+  discipline: choice(disciplines).describe('Only subcontractors of this discipline.'),
   ...paging,
 });
 

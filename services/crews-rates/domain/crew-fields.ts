@@ -33,7 +33,7 @@ export const crewDuplicateInput = new RecordInput({
 
 export const crewQuery = new QueryInput({
   search: text(200).describe('Matches name and description.'),
-  discipline: text(60),
-  isActive: boolean(),
+  discipline: text(60).describe('Only crews of this discipline, case ignored.'),
+  isActive: boolean().describe('Only active or only inactive crews.'),
   ...paging,
 });

@@ -100,14 +100,14 @@ const ignoringCase = <T>({ kind, options }: Field<T>): Field<T> => {
 
 export const rateCardQuery = new QueryInput({
   search: text(200).describe('Matches trade code, labour designation, trade name, region and province.'),
-  tradeCode: singleSpaced(20),
-  laborDesignation: singleSpaced(60),
-  country: singleSpaced(80),
-  region: singleSpaced(80),
-  province: singleSpaced(80),
-  year: integer({ min: 0, max: 9999 }),
-  quarter: ignoringCase(choice(quarters)),
-  projectType: singleSpaced(60),
+  tradeCode: singleSpaced(20).describe('Only rate cards of this trade, case ignored.'),
+  laborDesignation: singleSpaced(60).describe('Only rate cards of this labour designation, case ignored.'),
+  country: singleSpaced(80).describe('Only rate cards of this country, ISO 3166-1 alpha-2.'),
+  region: singleSpaced(80).describe('Only rate cards of this region, case ignored.'),
+  province: singleSpaced(80).describe('Only rate cards of this province, case ignored.'),
+  year: integer({ min: 0, max: 9999 }).describe('Only rate cards of this year.'),
+  quarter: ignoringCase(choice(quarters)).describe('Only rate cards of this quarter.'),
+  projectType: singleSpaced(60).describe('Only rate cards of this project type, case ignored.'),
   ...paging,
 });
 

@@ -34,7 +34,11 @@ export const serviceCrewInput = new RecordInput(
 
 export type ServiceCrewFields = Values<(typeof serviceCrewInput)['fields']>;
 
-export const serviceCrewQuery = new QueryInput({ serviceId: uuid(), projectId: uuid(), ...paging });
+export const serviceCrewQuery = new QueryInput({
+  serviceId: uuid().describe('Only crews of this service.'),
+  projectId: uuid().describe('Only crews of this project.'),
+  ...paging,
+});
 
 /** Items are read one by one, so that their faults have an index. */
 const items = new Field<unknown[] | null>({

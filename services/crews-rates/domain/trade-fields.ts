@@ -42,8 +42,8 @@ export const commonTradeKeys: readonly string[] = ['tradeName', 'description', '
 
 export const tradeQuery = new QueryInput({
   search: text(200).describe('Matches trade code and labour designation.'),
-  tradeCode: text(20),
-  isActive: boolean(),
+  tradeCode: text(20).describe('Only trades of this code, case ignored.'),
+  isActive: boolean().describe('Only active or only inactive trades.'),
   ...paging,
 });
 

@@ -61,8 +61,8 @@ export const equipmentInput = new RecordInput(
 
 export const equipmentQuery = new QueryInput({
   search: text(200).describe('Matches code, name and description.'),
-  category: text(60),
-  ownership: choice(ownerships),
-  isActive: boolean(),
+  category: text(60).describe('Only equipment of this category, case ignored.'),
+  ownership: choice(ownerships).describe('Only equipment so owned.'),
+  isActive: boolean().describe('Only active or only inactive equipment.'),
   ...paging,
 });

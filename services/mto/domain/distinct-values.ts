@@ -10,10 +10,10 @@ import { listDistinctValues } from '../store/distinct-values';
 import { requireProject } from './takeoff-line-owner';
 
 export const distinctValuesQuery = new QueryInput({
-  discipline: choice(disciplines),
-  serviceId: uuid(),
+  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  serviceId: uuid().describe('Only the lines of this service.'),
   search: text(200).describe('Only values that contain it, case ignored.'),
-  limit: integer({ min: 1, max: 1000 }).default(100),
+  limit: integer({ min: 1, max: 1000 }).default(100).describe('Most values.'),
 });
 
 /** The field of that key in the discipline, or in every discipline that has it. @throws VALIDATION_ERROR UNKNOWN_FIELD */

@@ -3,9 +3,9 @@ import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { disciplines } from '../fields/discipline';
 
 export const lineListQuery = new QueryInput({
-  projectId: uuid().required(),
-  serviceId: uuid(),
-  discipline: choice(disciplines),
+  projectId: uuid().required().describe('Project of the lines.'),
+  serviceId: uuid().describe('Only the lines of this service.'),
+  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
   ...paging,
 });
 
@@ -13,4 +13,6 @@ export const lineQuery = new QueryInput({
   projectId: uuid().describe('When given, the line must belong to it.'),
 });
 
-export const lineUpdateQuery = new QueryInput({ projectId: uuid().required() });
+export const lineUpdateQuery = new QueryInput({
+  projectId: uuid().required().describe('Project of the line; a line of another project is 404.'),
+});

@@ -6,12 +6,13 @@ import { isVersioned, problemResponses } from './problem-responses';
 
 /** The operation of a route in the API document. */
 export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
-  const { name, summary, description, query = noQuery, body, upload } = route.options;
+  const { name, summary, description, query = noQuery, body, upload, isOpen } = route.options;
   return {
     operationId: `${set}.${name}`,
     tags: [name.split('.')[0] ?? name],
     summary,
     ...(description === undefined ? {} : { description }),
+    ...(isOpen ? { security: [] } : {}),
     parameters: [...pathParameters(route.path), ...query.parameters(), ...headerParameters(route)],
     ...(body || upload ? { requestBody: requestBody(route) } : {}),
     responses: { ...success(set, route), ...problemResponses(set, route), ...undescribed(route) },

@@ -32,6 +32,7 @@ const ofRetries: ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PR
 /** Every code that a route may answer: its own, and those that follow from what it takes. */
 function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
   const { body, upload, problems = [], isRetried = true } = options;
+  if (options.isOpen) return ['HEADERS_TOO_LARGE', 'INTERNAL_ERROR'];
   return [
     ...problems,
     ...always,

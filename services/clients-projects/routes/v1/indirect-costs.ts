@@ -7,7 +7,7 @@ export const indirectCosts = [
   route.get(
     '/projects/:projectId/indirect-costs',
     {
-      name: 'indirect-costs.get',
+      name: 'indirectCosts.get',
       summary: 'Get the indirect cost configuration of a project',
       answer: indirectCostsAnswer,
     },
@@ -16,7 +16,7 @@ export const indirectCosts = [
   route.put(
     '/projects/:projectId/indirect-costs',
     {
-      name: 'indirect-costs.update',
+      name: 'indirectCosts.update',
       summary: 'Change the indirect cost configuration of a project',
       answer: indirectCostsAnswer,
       body: indirectCostsInput.schema('update'),

@@ -5,13 +5,13 @@ import { route } from '../route';
 export const equipmentTags = [
   route.get(
     '/equipment-tags',
-    { name: 'equipment-tags.list', summary: 'List equipment tags of a project', query: equipmentTagQuery },
+    { name: 'equipmentTags.list', summary: 'List equipment tags of a project', query: equipmentTagQuery },
     (ctx, { query }) => listTags(ctx, query),
   ),
   route.post(
     '/equipment-tags',
     {
-      name: 'equipment-tags.create',
+      name: 'equipmentTags.create',
       summary: 'Create an equipment tag',
       body: equipmentTagInput.schema('create'),
       success: 201,
@@ -20,13 +20,13 @@ export const equipmentTags = [
   ),
   route.get(
     '/equipment-tags/:tagId',
-    { name: 'equipment-tags.get', summary: 'Get an equipment tag' },
+    { name: 'equipmentTags.get', summary: 'Get an equipment tag' },
     (ctx, { params }) => getTag(ctx, params.tagId),
   ),
   route.put(
     '/equipment-tags/:tagId',
     {
-      name: 'equipment-tags.update',
+      name: 'equipmentTags.update',
       summary: 'Change an equipment tag',
       body: equipmentTagInput.schema('update'),
     },
@@ -34,7 +34,7 @@ export const equipmentTags = [
   ),
   route.delete(
     '/equipment-tags/:tagId',
-    { name: 'equipment-tags.delete', summary: 'Delete an equipment tag', success: 204 },
+    { name: 'equipmentTags.delete', summary: 'Delete an equipment tag', success: 204 },
     (ctx, { params }) => deleteTag(ctx, params.tagId),
   ),
 ];

@@ -3,7 +3,7 @@ import { QueryInput } from '@consulting/shared/fields/query';
 import { disciplines } from '../../fields/discipline';
 
 export const exportQuery = new QueryInput({
-  projectId: uuid().required(),
+  projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
   format: choice(['single-sheet', 'multi-sheet'])

@@ -16,7 +16,7 @@ export const mtoProject = [
   route.get(
     '/mto/project/:projectId/distinct-values/:field',
     {
-      name: 'mto.distinct-values',
+      name: 'mto.distinctValues',
       summary: 'List the distinct values of a field',
       query: distinctValuesQuery,
     },

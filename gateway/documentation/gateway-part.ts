@@ -1,0 +1,31 @@
+import { named } from '@consulting/shared/fields/schema';
+import { shown } from '@consulting/shared/http/answer';
+import { describeRoutes } from '@consulting/shared/http/document';
+import { routesOf } from '@consulting/shared/http/route';
+import { houseHealth } from '../health';
+import type { Upstreams } from '../upstream';
+
+const healthReport = named(
+  'HealthReport',
+  shown.object({
+    status: shown.choice(['ok', 'degraded']),
+    service: shown.text(),
+    version: shown.text(),
+    database: shown.choice(['connected', 'disconnected'], 'Connected when every service reports it so.'),
+  }),
+);
+
+const health = routesOf<Upstreams>().get(
+  '/health',
+  {
+    name: 'health.get',
+    summary: 'Health of the API and its databases',
+    description: 'Needs no credential. 200 also when degraded.',
+    answer: healthReport,
+    isOpen: true,
+  },
+  (upstreams) => houseHealth(upstreams),
+);
+
+/** What the gateway answers itself. */
+export const gatewayPart = describeRoutes<Upstreams>({ v1: [], 'api-v1': [health] });

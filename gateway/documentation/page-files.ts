@@ -1,0 +1,37 @@
+import { notFound } from '@consulting/shared/errors';
+
+/** A file of a page: its text, or where it lies in a package. */
+export type PageFile = { type: string } & ({ text: string } | { at: URL });
+
+const folderOf = (packageName: string) => new URL('.', import.meta.resolve(`${packageName}/package.json`));
+
+/** A file of a package; nothing is fetched from elsewhere. */
+export const packaged = (packageName: string, name: string, type: string): PageFile => ({
+  type,
+  at: new URL(name, folderOf(packageName)),
+});
+
+export const written = (type: string, text: string): PageFile => ({ type, text });
+
+/** Answers a path at or below `root` with the file of that name, the empty name being the page. @throws NOT_FOUND */
+export function pageFile(
+  root: string,
+  pathname: string,
+  files: Record<string, PageFile>,
+  policy: string,
+): Response {
+  const name = pathname.slice(root.length).replace(/^\//, '');
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (!file) throw notFound('path', pathname);
+  const body = 'text' in file ? file.text : Bun.file(file.at);
+  return new Response(body, {
+    headers: {
+      'content-type': file.type,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': name === '' ? 'no-cache' : 'max-age=3600',
+    },
+  });
+}

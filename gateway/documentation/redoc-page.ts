@@ -1,0 +1,56 @@
+import { type PageFile, packaged, pageFile, written } from './page-files';
+
+const root = '/api/redoc';
+
+const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Construction Consulting Data Service, reference</title>
+    <link rel="icon" href="/api/docs/favicon-32x32.png">
+    <link rel="stylesheet" href="${root}/page.css">
+  </head>
+  <body>
+    <div id="page"></div>
+    <script src="${root}/redoc.standalone.js"></script>
+    <script src="${root}/start.js"></script>
+  </body>
+</html>
+`;
+
+const options = {
+  disableSearch: true,
+  hideDownloadButtons: false,
+  requiredPropsFirst: false,
+  schemaExpansionLevel: 1,
+  sortTagsAlphabetically: false,
+  nativeScrollbars: true,
+};
+
+const start = `Redoc.init('/api/openapi.json', ${JSON.stringify(options)}, document.getElementById('page'));\n`;
+
+const files: Record<string, PageFile> = {
+  '': written('text/html; charset=utf-8', html),
+  'page.css': written('text/css', 'body { margin: 0; }\n'),
+  'start.js': written('text/javascript', start),
+  'redoc.standalone.js': packaged('redoc', 'bundles/redoc.standalone.js', 'text/javascript'),
+};
+
+/** Redoc writes its styles into the page. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const isRedocPath = (pathname: string): boolean =>
+  pathname === root || pathname.startsWith(`${root}/`);
+
+/** The reference at /api/redoc and the files below it. @throws NOT_FOUND */
+export const redocPage = (pathname: string): Response => pageFile(root, pathname, files, policy);

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'bun:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { houseDocument } from '../support/house-document';
+
+/**
+ * Everything of the strict rules, and rules that they leave off. The source documents give `/crews/trades/{tradeCode}` and
+ * `/crews/{crewId}/duplicate`; literal segments come first.
+ */
+const rules = {
+  extends: ['recommended-strict' as const],
+  rules: {
+    'no-ambiguous-paths': 'off' as const,
+    'component-name-unique': 'error' as const,
+    'operation-singular-tag': 'error' as const,
+    'operation-tag-defined': 'error' as const,
+    'operation-4xx-problem-details-rfc7807': 'error' as const,
+    'parameter-description': 'error' as const,
+  },
+};
+
+async function lint(document: object): Promise<string[]> {
+  const source = JSON.stringify(document, null, 1);
+  const problems = await lintFromString({ source, config: await createConfig(rules) });
+  return problems.map(
+    ({ ruleId, severity, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`,
+  );
+}
+
+describe('the API document', () => {
+  test('passes a strict linter without an error or a warning, with and without an identity provider', async () => {
+    expect(await lint(houseDocument())).toEqual([]);
+    expect(await lint(houseDocument(null))).toEqual([]);
+  });
+
+  test('a fault would be found', async () => {
+    const { info, ...document } = houseDocument();
+    const { license, ...rest } = info;
+    expect(await lint({ ...document, info: rest })).toEqual([expect.stringContaining('info-license')]);
+  });
+});
