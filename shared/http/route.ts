@@ -52,8 +52,6 @@ export interface RouteOptions<F extends Fields> {
   isOpen?: true;
   /** False for a write that does not heed If-Match. */
   isVersioned?: false;
-  /** False for a POST that refuses Idempotency-Key. */
-  isRetried?: false;
 }
 
 export interface Route<Ctx> {

@@ -80,13 +80,13 @@ const parent = new Field<string | null>({
 });
 
 export const wbsQuery = new QueryInput({
-  scope: choice(scopes),
+  scope: choice(scopes).describe('Only universal items, or only those of the project.'),
   projectId: uuid().describe('Universal items and those of the project; scope leaves one of the two.'),
   parentId: parent.describe('Items directly below it, `root` for roots.'),
-  level: integer({ min: 1, max: levelMax }),
+  level: integer({ min: 1, max: levelMax }).describe('Only items of this level; 1 is that of roots.'),
   search: text(200).describe('Matches code, name and description.'),
-  discipline: choice(disciplines),
-  isActive: boolean(),
+  discipline: choice(disciplines).describe('Only items of this discipline.'),
+  isActive: boolean().describe('Only active or only inactive items.'),
   tree: boolean()
     .default(false)
     .describe('Roots with `children`, of which paging counts the roots; filters keep what is above a match.'),

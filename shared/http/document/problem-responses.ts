@@ -27,11 +27,12 @@ const ofUploads: ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
   'REQUEST_TIMEOUT',
 ];
-const ofRetries: ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PROGRESS'];
+const ofPosts = (holdsSecret = false): ErrorCode[] =>
+  holdsSecret ? ['IDEMPOTENCY_KEY_NOT_ALLOWED'] : ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PROGRESS'];
 
 /** Every code that a route may answer: its own, and those that follow from what it takes. */
 function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
-  const { body, upload, problems = [], isRetried = true } = options;
+  const { body, upload, problems = [] } = options;
   if (options.isOpen) return ['HEADERS_TOO_LARGE', 'INTERNAL_ERROR'];
   return [
     ...problems,
@@ -39,7 +40,7 @@ function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(body ? ofBodies : []),
     ...(upload ? ofUploads : []),
-    ...(method === 'POST' && isRetried ? ofRetries : []),
+    ...(method === 'POST' ? ofPosts(options.holdsSecret) : []),
     ...(isVersioned({ method, options }) ? (['VERSION_MISMATCH'] as const) : []),
   ];
 }

@@ -5,13 +5,13 @@ import { route } from '../route';
 export const apiKeys = [
   route.get(
     '/api-keys',
-    { name: 'api-keys.list', summary: 'List API keys without their secrets', query: apiKeyQuery },
+    { name: 'apiKeys.list', summary: 'List API keys without their secrets', query: apiKeyQuery },
     (ctx, { query }) => listApiKeys(ctx, query),
   ),
   route.post(
     '/api-keys',
     {
-      name: 'api-keys.create',
+      name: 'apiKeys.create',
       summary: 'Create an API key; its plaintext is shown this once',
       body: apiKeyInput.schema('create'),
       success: 201,
@@ -21,7 +21,7 @@ export const apiKeys = [
   ),
   route.delete(
     '/api-keys/:keyId',
-    { name: 'api-keys.revoke', summary: 'Revoke an API key', success: 204 },
+    { name: 'apiKeys.revoke', summary: 'Revoke an API key', success: 204 },
     (ctx, { params }) => revokeApiKey(ctx, params.keyId),
   ),
 ];

@@ -7,7 +7,7 @@ export const unitSystems = ['metric', 'us'] as const;
 export type UnitSystem = (typeof unitSystems)[number];
 
 export const templateQuery = new QueryInput({
-  discipline: choice(disciplines).required(),
+  discipline: choice(disciplines).required().describe('Discipline of the lines to fill in.'),
   unitSystem: choice(unitSystems)
     .default('metric')
     .describe('Units that the headers name; values in US units are converted on import.'),
