@@ -3,12 +3,10 @@ import { notFound } from '@consulting/shared/errors';
 /** A file of a page: its text, or where it lies in a package. */
 export type PageFile = { type: string } & ({ text: string } | { at: URL });
 
-const folderOf = (packageName: string) => new URL('.', import.meta.resolve(`${packageName}/package.json`));
-
-/** A file of a package; nothing is fetched from elsewhere. */
-export const packaged = (packageName: string, name: string, type: string): PageFile => ({
+/** A file of a package, by the address of its package.json; nothing is fetched from elsewhere. */
+export const packaged = (packageFile: string, name: string, type: string): PageFile => ({
   type,
-  at: new URL(name, folderOf(packageName)),
+  at: new URL(name, packageFile),
 });
 
 export const written = (type: string, text: string): PageFile => ({ type, text });

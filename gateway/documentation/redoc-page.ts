@@ -1,6 +1,7 @@
 import { type PageFile, packaged, pageFile, written } from './page-files';
 
 const root = '/api/redoc';
+const redocPackage = import.meta.resolve('redoc/package.json');
 
 const html = `<!doctype html>
 <html lang="en">
@@ -34,7 +35,7 @@ const files: Record<string, PageFile> = {
   '': written('text/html; charset=utf-8', html),
   'page.css': written('text/css', 'body { margin: 0; }\n'),
   'start.js': written('text/javascript', start),
-  'redoc.standalone.js': packaged('redoc', 'bundles/redoc.standalone.js', 'text/javascript'),
+  'redoc.standalone.js': packaged(redocPackage, 'bundles/redoc.standalone.js', 'text/javascript'),
 };
 
 /** Redoc writes its styles into the page. */

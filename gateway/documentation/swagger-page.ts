@@ -2,6 +2,7 @@ import type { Login } from './login';
 import { type PageFile, packaged, pageFile, written } from './page-files';
 
 const root = '/api/docs';
+const swaggerPackage = import.meta.resolve('swagger-ui-dist/package.json');
 
 const html = `<!doctype html>
 <html lang="en">
@@ -44,7 +45,7 @@ function start(login: Login | null): string {
   return `${show}page.initOAuth(${JSON.stringify(client)});\n`;
 }
 
-const packageFile = (name: string, type: string) => packaged('swagger-ui-dist', name, type);
+const packageFile = (name: string, type: string) => packaged(swaggerPackage, name, type);
 
 const files: Record<string, PageFile> = {
   '': written('text/html; charset=utf-8', html),

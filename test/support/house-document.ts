@@ -8,7 +8,7 @@ import { routes as identity } from '@consulting/identity/app';
 import { routes as mto } from '@consulting/mto/app';
 import { describeRoutes } from '@consulting/shared/http/document';
 
-export const exampleLogin: Login = {
+const exampleLogin: Login = {
   docsClientId: 'documentation',
   authorizationUrl: 'https://login.example.org/authorize',
   tokenUrl: 'https://login.example.org/token',
