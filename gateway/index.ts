@@ -24,7 +24,7 @@ await runProcess(async () => {
   const lifecycle = new Lifecycle(log);
   lifecycle.onSignals();
   const gateway = createGateway({
-    upstreams: createUpstreams(own as unknown as Record<string, string[]>),
+    upstreams: createUpstreams(own as unknown as Record<string, string[]>, lifecycle),
     authenticate: createAuthenticate(own.IDP_AUTH_ENABLED),
     signCaller: createCallerSigner(own.CALLER_SECRET),
     log,

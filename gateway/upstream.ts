@@ -1,7 +1,13 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { type Setting, SettingError } from '@consulting/shared/config';
+import type { Lifecycle } from '@consulting/shared/lifecycle';
 import { type Service, services } from './route-table';
 
-/** Addresses of every service; several of one are used in turn. */
+const lookEveryMs = 250;
+const readyTimeoutMs = 1000;
+
+/** Addresses of every service: those to try first come first, and several take turns. */
 export type Upstreams = Record<Service, () => string[]>;
 
 const variable = (service: Service) => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
@@ -23,16 +29,87 @@ export const upstreamSettings: Record<string, Setting<string[]>> = Object.fromEn
   services.map((service) => [variable(service), addresses]),
 );
 
-/** Each call of a service's function gives all its addresses, beginning with the next one in turn. */
-export function createUpstreams(settings: Record<string, string[]>): Upstreams {
-  const inTurn = (urls: string[]) => {
-    let turn = 0;
-    return () => {
-      turn = (turn + 1) % urls.length;
-      return [...urls.slice(turn), ...urls.slice(0, turn)];
-    };
+/** The instances of one service: a name that stands for several machines is all of them. */
+class Upstream {
+  #addresses: string[];
+  #unready: ReadonlySet<string> = new Set();
+  #turn = 0;
+
+  constructor(private readonly urls: readonly string[]) {
+    this.#addresses = [...urls];
+  }
+
+  /** All addresses, beginning with the next one in turn; those that are not ready come last. */
+  inTurn(): string[] {
+    this.#turn = (this.#turn + 1) % this.#addresses.length;
+    const turned = [...this.#addresses.slice(this.#turn), ...this.#addresses.slice(0, this.#turn)];
+    if (this.#unready.size === 0) return turned;
+    const isReady = (address: string) => !this.#unready.has(address);
+    return [...turned.filter(isReady), ...turned.filter((address) => !isReady(address))];
+  }
+
+  /** Finds out which instances there are and which of them are ready. */
+  async look(): Promise<void> {
+    const found = await Promise.all(this.urls.map(addressesOf));
+    this.#addresses = [...new Set(found.flat())];
+    const answers = await Promise.all(
+      this.#addresses.map(async (address) => [address, await isReady(address)] as const),
+    );
+    this.#unready = new Set(answers.flatMap(([address, ready]) => (ready ? [] : [address])));
+  }
+}
+
+/** Names are looked up anew each time; certificates are for names, so with TLS a name stays one. */
+async function addressesOf(url: string): Promise<string[]> {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'http:' || isIP(hostname.replace(/^\[|\]$/g, ''))) return [url];
+  try {
+    const found = await lookup(hostname, { all: true });
+    return found.map(({ address, family }) => {
+      const instance = new URL(url);
+      instance.hostname = family === 6 ? `[${address}]` : address;
+      return instance.href.replace(/\/+$/, '');
+    });
+  } catch {
+    return [url];
+  }
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/ready`, { signal: AbortSignal.timeout(readyTimeoutMs) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The services by the settings of their addresses. With a lifecycle their instances are watched until it stops: new ones
+ * take part, and one that is about to stop gets no new request.
+ */
+export function createUpstreams(settings: Record<string, string[]>, lifecycle?: Lifecycle): Upstreams {
+  const entries = services.map((service) => {
+    const upstream = new Upstream(settings[variable(service)] ?? []);
+    lifecycle?.started(
+      `watch over ${service}`,
+      repeat(() => upstream.look()),
+    );
+    return [service, () => upstream.inTurn()];
+  });
+  return Object.fromEntries(entries) as Upstreams;
+}
+
+/** Looks again and again; returns how to stop. */
+function repeat(look: () => Promise<void>): () => void {
+  let isStopped = false;
+  const run = async () => {
+    while (!isStopped) {
+      await look();
+      await Bun.sleep(lookEveryMs);
+    }
   };
-  return Object.fromEntries(
-    services.map((service) => [service, inTurn(settings[variable(service)] ?? [])]),
-  ) as Upstreams;
+  run();
+  return () => {
+    isStopped = true;
+  };
 }

@@ -6,6 +6,7 @@ import { openStream, storeEvent } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { DomainError, type ErrorCode, unavailable } from './errors';
 import type { Logger } from './log';
+import { parseNatsUrl } from './nats-url';
 
 const askTimeoutMs = 2000;
 
@@ -66,11 +67,11 @@ class NatsBus implements Bus {
   }
 
   async #connect(url: string): Promise<void> {
-    const servers = url.split(',');
+    const address = parseNatsUrl(url);
     while (!this.#isClosed) {
       try {
         const connection = await connect({
-          servers,
+          ...address,
           name: this.name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,

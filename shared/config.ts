@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** One setting: how its text becomes a value. `undefined` text means that the variable is unset or empty. */
 export interface Setting<T> {
   parse(text: string | undefined, name: string): T;
@@ -73,7 +75,7 @@ export function readSettings<S extends Settings>(
   const wrong: string[] = [];
   for (const [name, one] of Object.entries(settings)) {
     try {
-      values[name] = one.parse(environment[name]?.trim() || undefined, name);
+      values[name] = one.parse(textOf(environment, name), name);
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
       wrong.push(error.message);
@@ -81,6 +83,18 @@ export function readSettings<S extends Settings>(
   }
   if (wrong.length > 0) throw new SettingError(wrong.join('\n'));
   return values as Values<S>;
+}
+
+/** The text of a setting: its variable, or the content of the file that `<name>_FILE` names, as secrets are mounted. */
+function textOf(environment: Record<string, string | undefined>, name: string): string | undefined {
+  const text = environment[name]?.trim();
+  const file = environment[`${name}_FILE`]?.trim();
+  if (text || !file) return text || undefined;
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch {
+    throw new SettingError(`${name}_FILE names "${file}", which cannot be read.`);
+  }
 }
 
 /** Settings that every process has. */
@@ -105,7 +119,7 @@ const databaseVariable = (service: string) => `${service.toUpperCase().replaceAl
 /** The database of one service: its own variable wins over DATABASE_URL. */
 export const databaseSetting = (service: string): Setting<string> => ({
   parse: (text) => {
-    const url = process.env[databaseVariable(service)]?.trim() || text;
+    const url = textOf(process.env, databaseVariable(service)) ?? text;
     if (!url) throw new SettingError(`DATABASE_URL (or ${databaseVariable(service)}) is not set.`);
     return url;
   },

@@ -62,9 +62,13 @@ export const defineService = <S extends Settings>(definition: ServiceDefinition<
 /** Schema and role of a service. */
 export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
-/** Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. */
+/**
+ * Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. With the argument
+ * `migrate` it ends after the migration, which then needs no other setting than the database.
+ */
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
+    if (process.argv[2] === 'migrate') return migrateOnly(definition);
     const wanted = {
       ...serviceSettings,
       DATABASE_URL: databaseSetting(definition.name),
@@ -79,6 +83,14 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
     lifecycle.ready = true;
     log.info('ready', { port: settings.PORT });
   });
+}
+
+async function migrateOnly({
+  name,
+  migrationsFolder,
+}: Pick<ServiceDefinition<Settings>, 'name' | 'migrationsFolder'>): Promise<void> {
+  const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
+  await migrateStore({ url, schema: schemaOf(name), migrationsFolder });
 }
 
 /** Migrates, connects and composes a service without listening; tests call its application directly. */
@@ -130,8 +142,11 @@ function servingParts(
 
 const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
 const idleSeconds = 120;
+/** Long enough for a gateway to see that this process is no longer ready. */
+const drainMs = 750;
+const finishMsMax = 2000;
 
-/** Serves until the lifecycle stops: requests in flight finish first, then the rest is cut. */
+/** Serves until the lifecycle stops: a moment longer, then requests in flight finish, then the rest is cut. */
 export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   hostname: string,
@@ -146,7 +161,8 @@ export function listen(
     maxRequestBodySize: bodyBytesAbsoluteMax,
   });
   lifecycle.started('http', async () => {
-    await Promise.race([server.stop(), Bun.sleep(2500)]);
+    await Bun.sleep(drainMs);
+    await Promise.race([server.stop(), Bun.sleep(finishMsMax)]);
     await server.stop(true);
   });
 }

@@ -1,0 +1,28 @@
+# One image for every process of the house; the command says which: gateway, services/mto, services/identity, ...
+FROM oven/bun:1.4.5-slim AS packages
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml ./
+COPY gateway/package.json gateway/
+COPY shared/package.json shared/
+COPY test/package.json test/
+COPY services/clients-projects/package.json services/clients-projects/
+COPY services/crews-rates/package.json services/crews-rates/
+COPY services/mto/package.json services/mto/
+COPY services/equipment-wbs/package.json services/equipment-wbs/
+COPY services/identity/package.json services/identity/
+RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
+    --filter @consulting/shared --filter @consulting/gateway --filter @consulting/clients-projects \
+    --filter @consulting/crews-rates --filter @consulting/mto --filter @consulting/equipment-wbs \
+    --filter @consulting/identity
+
+FROM oven/bun:1.4.5-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=packages /app ./
+COPY gateway gateway
+COPY shared shared
+COPY services services
+USER 1000:1000
+EXPOSE 3000
+ENTRYPOINT ["bun"]
+CMD ["gateway/index.ts"]
