@@ -114,7 +114,9 @@ export const serviceSettings = {
   UPLOAD_BYTES_MAX: setting.integer(100 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
 };
 
-const databaseVariable = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
+/** Name of the variable with the database of one service. */
+export const databaseVariable = (service: string) =>
+  `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
 
 /** The database of one service: its own variable wins over DATABASE_URL. */
 export const databaseSetting = (service: string): Setting<string> => ({

@@ -15,6 +15,7 @@ const tasks = {
   demo: ['--no-orphans', 'test/demo/index.ts'],
   bench: ['--no-orphans', 'test/bench/index.ts'],
   'api-key': ['--no-orphans', 'services/identity/commands/api-key.ts'],
+  'dead-letters': ['--no-orphans', 'shared/local/dead-letters.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
   check: ['--no-orphans', 'run', '--silent', '--bun', 'check:all'],
 };

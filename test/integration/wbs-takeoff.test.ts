@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
 import { getWbsUsage } from '@consulting/shared/contracts/mto';
+import { lockName } from '@consulting/shared/store/reference';
 import { freshCode, until } from '../support/project-house';
 import { startWbsHouse, type WbsHouse } from '../support/wbs-house';
 
@@ -87,7 +88,7 @@ describe('wbsMatched of takeoff lines', () => {
     try {
       await writer`begin`;
       for (const id of [projectId, 'any'])
-        await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.wbs.${id}`}, 0))`;
+        await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${lockName('writers', 'wbs', id)}`}, 0))`;
       await house.newItem({ projectId, wbsCode: code });
       const other = await newLine(freshCode('W-'));
       expect((await house.getLine(earlier.mtoId)).wbsMatched).toBe(false);
@@ -110,7 +111,7 @@ describe('usage of a WBS code', () => {
     const writer = await house.sql.reserve();
     try {
       await writer`begin`;
-      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.wbs.${projectId}`}, 0))`;
+      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${lockName('writers', 'wbs', projectId)}`}, 0))`;
       const removal = house.request('DELETE', pathOf(wbsId));
       await newLine(freshCode('W-'));
       await writer`insert into mto.takeoff_line (id, project_id, service_id, discipline, quantity, wbs_code, created_by, updated_by)
@@ -129,7 +130,7 @@ describe('usage of a WBS code', () => {
     const writer = await house.sql.reserve();
     try {
       await writer`begin`;
-      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.wbs.${projectId}`}, 0))`;
+      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${lockName('writers', 'wbs', projectId)}`}, 0))`;
       const { status, body } = await house.request('DELETE', pathOf(wbsId));
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       await writer`commit`;
