@@ -1,15 +1,25 @@
+import { importJob } from '@consulting/shared/contracts/equipment-wbs';
+import { importSettings } from '@consulting/shared/imports/settings';
+import { startImports } from '@consulting/shared/imports/start-imports';
 import { defineService } from '@consulting/shared/process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
 
+const name = 'equipment-wbs';
+const worker = new URL('./worker/import-worker.ts', import.meta.url);
+
+/** A failed row travels in one message when it is asked for, with every character escaped. */
+const limits = { rowBytesMax: 128 * 1024 };
+
 export const equipmentWbs = defineService({
-  name: 'equipment-wbs',
-  settings: {},
+  name,
+  settings: importSettings,
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts.events, parts.store.db);
+    startImports(parts, { service: name, job: importJob, worker, limits });
     return createApp(parts);
   },
 });

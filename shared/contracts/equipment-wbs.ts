@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { event, question, readingOnly } from './contract';
+import { event, job, question, readingOnly } from './contract';
+import { importQuestions } from './import-task';
 
 const owner = 'equipment-wbs';
 
@@ -117,3 +118,8 @@ export const wbsCodesChanged = event(
   'wbs.codes-changed',
   Type.Object({ projectId: label, wbsCodes: Type.Array(Type.String()) }),
 );
+
+export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
+
+/** Imports of equipment, which are polled where those of takeoff lines are (resources.md 11). */
+export const equipmentImports = importQuestions(owner);

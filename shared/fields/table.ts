@@ -53,7 +53,7 @@ async function readFirstSheet(file: TableFile, shape: TableShape): Promise<Table
   for await (const batch of file.rows(sheet)) {
     for (const row of batch) {
       if (!columns) columns = readHeader(row, shape);
-      else if (!row.cells.every(isBlank)) found.push(readRow(row, columns, shape));
+      else if (!row.cells.every(isBlank)) found.push(readTableRow(row, columns, shape.fields));
     }
   }
   if (!columns) throw unreadable('The file has no header row.');
@@ -61,16 +61,25 @@ async function readFirstSheet(file: TableFile, shape: TableShape): Promise<Table
 }
 
 /** Field keys by column, undefined for columns that are no field. */
-type Columns = (string | undefined)[];
+export type Columns = (string | undefined)[];
 
 const unreadable = (detail: string) => new DomainError('FILE_UNREADABLE', detail);
 const bare = (header: string) => header.toLowerCase().replace(/[\s\-_]/g, '');
-const isBlank = (cell: CellValue) => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
-function readHeader(row: Row, { fields, headers = {}, requiredColumns }: TableShape): Columns {
+export const isBlank = (cell: CellValue) => cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+/** The field keys of headers: of the keys themselves, and of other headers; both ignoring case, blanks, hyphens and underscores. */
+export function headerKeys(
+  fields: Fields,
+  headers: Record<string, string> = {},
+): (header: CellValue) => string | undefined {
   const keys = new Map(Object.entries(headers).map(([header, key]) => [bare(header), key]));
   for (const key of Object.keys(fields)) keys.set(bare(key), key);
-  const columns = row.cells.map((cell) => (typeof cell === 'string' ? keys.get(bare(cell)) : undefined));
+  return (header) => (typeof header === 'string' ? keys.get(bare(header)) : undefined);
+}
+
+function readHeader(row: Row, { fields, headers = {}, requiredColumns }: TableShape): Columns {
+  const columns = row.cells.map(headerKeys(fields, headers));
   columns.forEach((key, index) => {
     const first = columns.indexOf(key);
     if (key !== undefined && first < index) {
@@ -83,7 +92,8 @@ function readHeader(row: Row, { fields, headers = {}, requiredColumns }: TableSh
   return columns;
 }
 
-function readRow({ number, cells }: Row, columns: Columns, { fields }: TableShape): TableRow {
+/** The values of a row by the field keys of its columns, with what is wrong in its cells. */
+export function readTableRow({ number, cells }: Row, columns: Columns, fields: Fields): TableRow {
   const reading: Reading = { faults: [] };
   const values: Record<string, unknown> = {};
   columns.forEach((key, index) => {

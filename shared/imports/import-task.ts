@@ -1,18 +1,6 @@
-import { notFound } from '../errors';
-import { isUuid } from '../fields/kinds';
 import type { Database } from '../store/connect';
 import type { FailedRowsSource } from './failed-rows-workbook';
-import { countFailedRows, findTask, type ImportTaskRow, readFailedRows } from './store/import-task';
-
-/** @throws NOT_FOUND */
-export async function requireTask<Parameters>(
-  db: Database,
-  taskId: string,
-): Promise<ImportTaskRow<Parameters>> {
-  const row = isUuid(taskId) ? await findTask<Parameters>(db, taskId) : undefined;
-  if (!row) throw notFound('import task', taskId);
-  return row;
-}
+import { countFailedRows, type ImportTaskRow, readFailedRows } from './store/import-task';
 
 /** A task as clients see it (resources.md 16); `type` and `parameters` are those of its service. */
 export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters: Record<string, unknown>) {

@@ -1,3 +1,4 @@
+import type { Values } from '@consulting/shared/fields/field';
 import {
   boolean,
   choice,
@@ -66,3 +67,5 @@ export const equipmentQuery = new QueryInput({
   isActive: boolean().describe('Only active or only inactive equipment.'),
   ...paging,
 });
+
+export type EquipmentFields = Values<(typeof equipmentInput)['fields']>;

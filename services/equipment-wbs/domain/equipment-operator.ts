@@ -1,6 +1,6 @@
 import type { tradeChanged } from '@consulting/shared/contracts/crews-rates';
 import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/shared/contracts/equipment-wbs';
-import { invalid } from '@consulting/shared/errors';
+import { type Fault, invalid } from '@consulting/shared/errors';
 import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters, holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
@@ -21,10 +21,15 @@ export async function requireOperator(
   if (operatorTradeCode === null) return;
   await holdReferences(ctx.db, 'trade', [operatorTradeCode]);
   if (await isTrade(ctx.bus, operatorTradeCode, operatorLaborDesignation)) return;
+  throw invalid([operatorFault({ operatorTradeCode, operatorLaborDesignation })]);
+}
+
+/** Says that an operator is no trade. */
+export const operatorFault = ({ operatorLaborDesignation }: store.Operator): Fault => {
   const message =
     operatorLaborDesignation === null ? 'is not a trade' : 'is not a trade with this labour designation';
-  throw invalid([{ field: 'operatorTradeCode', code: 'REFERENCE', message }]);
-}
+  return { field: 'operatorTradeCode', code: 'REFERENCE', message };
+};
 
 /** Equipment with one of the operators, by code, with the first of it. */
 export function tradeUsage(db: Database, operators: store.Operators): Promise<TradeUsage> {

@@ -8,11 +8,9 @@ import type { Ctx } from '../context';
 import { askEquipmentUsage } from '../messages/asks';
 import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
-import { equipmentInput, type equipmentQuery } from './equipment-fields';
+import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equipment-fields';
 import { requireOperator } from './equipment-operator';
 import { tellOfPrices } from './equipment-prices';
-
-type EquipmentFields = Values<(typeof equipmentInput)['fields']>;
 
 /** Lists the catalogue, newest first. */
 export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQuery)['fields']>) {

@@ -1,10 +1,17 @@
 import type { Bus } from '@consulting/shared/bus';
-import { findEquipment, findWbsCodes, getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
+import {
+  equipmentImports,
+  findEquipment,
+  findWbsCodes,
+  getTradeUsage,
+} from '@consulting/shared/contracts/equipment-wbs';
 import { isUuid } from '@consulting/shared/fields/kinds';
+import { answerImports } from '@consulting/shared/imports/answer-imports';
 import type { Database } from '@consulting/shared/store/connect';
 import { loweredText } from '@consulting/shared/text';
 import { findEquipmentFacts } from '../domain/equipment-facts';
 import { tradeUsage } from '../domain/equipment-operator';
+import { presentImport } from '../domain/import/equipment-import';
 import { findCodes } from '../store/wbs-item';
 
 /** Questions of other services that equipment-wbs answers. */
@@ -18,4 +25,5 @@ export function answerQuestions(bus: Bus, db: Database): void {
     equipment: await findEquipmentFacts(db, codes, projectId, isReadingOnly),
   }));
   bus.answer(getTradeUsage, (trade) => tradeUsage(db, trade));
+  answerImports(bus, db, equipmentImports, presentImport);
 }

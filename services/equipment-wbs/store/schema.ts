@@ -1,3 +1,4 @@
+import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/shared/imports/store/tables';
 import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import {
@@ -13,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { TaskParameters } from '../domain/import/import-form';
 
 // Not exported: the migrator creates the schema itself.
 const schema = pgSchema('equipment_wbs');
@@ -20,6 +22,10 @@ const schema = pgSchema('equipment_wbs');
 const amount = () => numeric({ mode: 'number' });
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
+
+/** Imports of equipment. */
+export const importTask = schema.table('import_task', importTaskColumns<TaskParameters>(), importTaskIndexes);
+export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
 /** The equipment catalogue (resources.md 11). */
 export const equipment = schema.table(

@@ -4,6 +4,7 @@ import { shownValue } from '../../tabular/cell-text';
 import { cellCharactersMax } from '../../tabular/write-xlsx/text';
 import type { MessageList } from '../message-list';
 import { copyJsonText, copyText, storable } from '../store/copy-text';
+import { flushedBytes, type ImportTransaction } from '../store/transaction';
 import type { FailedSheet } from '../task-model';
 
 const shownLengthMax = 60;
@@ -26,9 +27,8 @@ export interface ReportedSheet {
 /** Rows that failed: their errors, and the rows as they were for the workbook of failed rows. */
 export class FailedRows {
   count = 0;
-  /** Rows for `copyFailedRows` that are not stored yet. */
-  text = '';
   readonly sheets: FailedSheet[] = [];
+  #text = '';
   readonly #numbers = new Map<ReportedSheet, number>();
 
   constructor(
@@ -48,14 +48,16 @@ export class FailedRows {
       this.errors.add({ sheet: of.name, row: number, column, field, value, code, message });
     }
     const reasons = writable(faults.map((fault) => this.#reason(fault)).join('; '));
-    this.text += `${this.taskId}\t${this.count}\t${sheet}\t[${cells.map(json).join(',')}]\t${copyText(reasons)}\n`;
+    this.#text += `${this.taskId}\t${this.count}\t${sheet}\t[${cells.map(json).join(',')}]\t${copyText(reasons)}\n`;
     this.count += 1;
   }
 
-  take(): string {
-    const { text } = this;
-    this.text = '';
-    return text;
+  /** Stores what is not stored yet, once it is worth sending or at the end. */
+  async storeIn(transaction: ImportTransaction, isEnd = false): Promise<void> {
+    if (this.#text === '' || (!isEnd && this.#text.length < flushedBytes)) return;
+    const text = this.#text;
+    this.#text = '';
+    await transaction.copyFailedRows(Buffer.from(text));
   }
 
   #sheetOf(sheet: ReportedSheet): number {

@@ -63,6 +63,7 @@ export async function runImport<Parameters>(
   };
   try {
     const result = await job.storeRows({ task, transaction, beside, bus, progress, report, openFile });
+    await report.failed.storeIn(transaction, true);
     await transaction.settle();
     if (!(await finishTask(session, task, report.finalState(result, progress)))) throw new TaskLost();
     await transaction.commit();

@@ -1,4 +1,6 @@
+import type { Static } from '@sinclair/typebox';
 import type { ReservedSQL } from 'bun';
+import type { EventContract } from '../../contracts/contract';
 import { lockName } from '../../store/reference';
 
 interface RowWriter {
@@ -6,6 +8,9 @@ interface RowWriter {
   close(): Promise<void>;
   abort(reason: unknown): Promise<void>;
 }
+
+/** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
+export const flushedBytes = 64 * 1024;
 
 /** The one transaction of an import: rows by COPY, and what else must commit or vanish with them. */
 export class ImportTransaction {
@@ -64,6 +69,17 @@ export class ImportTransaction {
   async holdAlone(key: string): Promise<void> {
     await this.settle();
     await this.session`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  }
+
+  /** As `emit` of single writes: the events leave after the commit. */
+  async emit<E extends EventContract>(
+    { subject }: E,
+    payloads: readonly Static<E['payload']>[],
+  ): Promise<void> {
+    await this.settle();
+    await this.session`insert into outbox (subject, payload)
+      select ${subject}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as payload`;
+    await this.session`select pg_notify(current_schema() || '.outbox', '')`;
   }
 
   async commit(): Promise<void> {

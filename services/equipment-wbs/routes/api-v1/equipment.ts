@@ -6,6 +6,8 @@ import {
   updateEquipment,
 } from '../../domain/equipment';
 import { equipmentInput, equipmentQuery } from '../../domain/equipment-fields';
+import { acceptImport } from '../../domain/import/equipment-import';
+import { equipmentImportForm } from '../../domain/import/import-form';
 import { route } from '../route';
 
 export const equipment = [
@@ -23,6 +25,16 @@ export const equipment = [
       success: 201,
     },
     (ctx, { body }) => createEquipment(ctx, body),
+  ),
+  route.post(
+    '/equipment/import/async',
+    {
+      name: 'equipment.import',
+      summary: 'Import equipment from an Excel or CSV file',
+      upload: equipmentImportForm.schema(),
+      success: 200,
+    },
+    (ctx, { upload }) => acceptImport(ctx, upload),
   ),
   route.get(
     '/equipment/:equipmentCode',

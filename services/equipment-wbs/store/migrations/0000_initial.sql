@@ -95,6 +95,51 @@ CREATE TABLE "equipment_wbs"."idempotency_key" (
 	CONSTRAINT "idempotency_key_scope_key_pk" PRIMARY KEY("scope","key")
 );
 --> statement-breakpoint
+CREATE TABLE "equipment_wbs"."import_failed_row" (
+	"task_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"sheet" smallint NOT NULL,
+	"cells" jsonb NOT NULL,
+	"reasons" text NOT NULL,
+	CONSTRAINT "import_failed_row_task_id_position_pk" PRIMARY KEY("task_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "equipment_wbs"."import_file_chunk" (
+	"file_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "import_file_chunk_file_id_position_pk" PRIMARY KEY("file_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "equipment_wbs"."import_task" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"parameters" jsonb NOT NULL,
+	"file_id" uuid NOT NULL,
+	"file_name" text NOT NULL,
+	"file_size" bigint NOT NULL,
+	"file_sha256" text NOT NULL,
+	"progress_current" integer DEFAULT 0 NOT NULL,
+	"progress_total" integer DEFAULT 0 NOT NULL,
+	"result" jsonb,
+	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"error_count" integer DEFAULT 0 NOT NULL,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"error" jsonb,
+	"failed_sheets" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"run" smallint DEFAULT 0 NOT NULL,
+	"interruptions" smallint DEFAULT 0 NOT NULL,
+	"failures" smallint DEFAULT 0 NOT NULL,
+	"session_id" integer,
+	"heartbeat_at" timestamp with time zone,
+	"next_run_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "equipment_wbs"."inbox" (
 	"consumer" text NOT NULL,
 	"event_id" uuid NOT NULL,
@@ -140,6 +185,7 @@ CREATE TABLE "equipment_wbs"."wbs_item" (
 );
 --> statement-breakpoint
 ALTER TABLE "equipment_wbs"."equipment_tag" ADD CONSTRAINT "equipment_tag_equipment_id_equipment_id_fk" FOREIGN KEY ("equipment_id") REFERENCES "equipment_wbs"."equipment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "equipment_wbs"."import_failed_row" ADD CONSTRAINT "import_failed_row_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "equipment_wbs"."import_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "equipment_wbs"."wbs_item" ADD CONSTRAINT "wbs_item_parent_id_wbs_item_id_fk" FOREIGN KEY ("parent_id") REFERENCES "equipment_wbs"."wbs_item"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "equipment_wbs"."wbs_item" ADD CONSTRAINT "wbs_item_source_wbs_id_wbs_item_id_fk" FOREIGN KEY ("source_wbs_id") REFERENCES "equipment_wbs"."wbs_item"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "equipment_equipment_code_key" ON "equipment_wbs"."equipment" USING btree (lower("equipment_code" collate pg_c_utf8));--> statement-breakpoint
@@ -150,6 +196,9 @@ CREATE UNIQUE INDEX "equipment_tag_project_id_equipment_id_key" ON "equipment_wb
 CREATE INDEX "equipment_tag_project_id_idx" ON "equipment_wbs"."equipment_tag" USING btree ("project_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "equipment_tag_equipment_id_idx" ON "equipment_wbs"."equipment_tag" USING btree ("equipment_id","project_id");--> statement-breakpoint
 CREATE INDEX "idempotency_key_created_at_idx" ON "equipment_wbs"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "import_task_file_id_key" ON "equipment_wbs"."import_task" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "import_task_created_at_idx" ON "equipment_wbs"."import_task" USING btree ("created_at") WHERE "equipment_wbs"."import_task"."status" in ('queued', 'running');--> statement-breakpoint
+CREATE INDEX "import_task_finished_at_idx" ON "equipment_wbs"."import_task" USING btree ("finished_at");--> statement-breakpoint
 CREATE INDEX "outbox_position_idx" ON "equipment_wbs"."outbox" USING btree ("published_at","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "wbs_item_project_id_code_key" ON "equipment_wbs"."wbs_item" USING btree (coalesce("project_id", '00000000-0000-0000-0000-000000000000'),lower("code" collate pg_c_utf8));--> statement-breakpoint
 CREATE INDEX "wbs_item_parent_id_idx" ON "equipment_wbs"."wbs_item" USING btree ("parent_id");--> statement-breakpoint

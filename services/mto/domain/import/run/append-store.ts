@@ -1,4 +1,5 @@
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
+import { flushedBytes } from '@consulting/shared/imports/store/transaction';
 import type { ImportResult } from '@consulting/shared/imports/task-model';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
@@ -9,7 +10,7 @@ import type { LineReader } from '../line/line-reader';
 import { commonPosition } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
-import { flushedBytes, flushFailed, newLineCopy, type RowStore, type RowStoreParts } from './row-store';
+import { newLineCopy, type RowStore, type RowStoreParts } from './row-store';
 
 const projectAt = commonPosition('projectId');
 const serviceAt = commonPosition('serviceId');
@@ -79,12 +80,11 @@ export class AppendStore implements RowStore {
 
   async flush(): Promise<void> {
     if (this.#rows.length >= flushedBytes) await this.#send();
-    await flushFailed(this.parts);
+    await this.parts.failed.storeIn(this.parts.transaction);
   }
 
   async finish(): Promise<ImportResult> {
     await this.#send();
-    await flushFailed(this.parts, true);
     const deleted = this.parts.task.parameters.mode === 'replace' ? await this.#replace() : 0;
     return { imported: this.#imported, updated: 0, skipped: 0, failed: this.parts.failed.count, deleted };
   }

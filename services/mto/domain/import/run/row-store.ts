@@ -14,9 +14,6 @@ import type { RowChecker } from './row-checker';
 
 export type LineTask = ClaimedTask<TaskParameters>;
 
-/** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
-export const flushedBytes = 64 * 1024;
-
 /** What storing rows works with. */
 export interface RowStoreParts {
   task: LineTask;
@@ -55,10 +52,4 @@ export function newLineCopy(
   );
   const by = storable(createdBy);
   return new LineCopy(new Map(used), { created_by: by, updated_by: by, import_task_id: id });
-}
-
-/** Sends failed rows when there are many of them, or at the end. */
-export async function flushFailed({ transaction, failed }: RowStoreParts, isEnd = false): Promise<void> {
-  if (failed.text === '' || (!isEnd && failed.text.length < flushedBytes)) return;
-  await transaction.copyFailedRows(Buffer.from(failed.take()));
 }

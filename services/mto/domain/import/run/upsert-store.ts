@@ -1,6 +1,7 @@
 import type { RowFault } from '@consulting/shared/imports/run/failed-rows';
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import { storable } from '@consulting/shared/imports/store/copy-text';
+import { flushedBytes } from '@consulting/shared/imports/store/transaction';
 import type { ImportResult } from '@consulting/shared/imports/task-model';
 import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import { fieldsOf } from '../../../fields/registry';
@@ -21,7 +22,7 @@ import { commonPosition } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
 import { AppendStore } from './append-store';
-import { flushedBytes, type ReadRows, type RowStore, type RowStoreParts } from './row-store';
+import type { ReadRows, RowStore, RowStoreParts } from './row-store';
 
 const crewCodeAt = commonPosition('crewCode');
 const itemNumberAt = commonPosition('itemNumber');

@@ -1,0 +1,26 @@
+import { importJob } from '@consulting/shared/contracts/equipment-wbs';
+import { requireForm } from '@consulting/shared/http/form';
+import type { ReceiveUpload } from '@consulting/shared/http/upload';
+import { acceptUpload } from '@consulting/shared/imports/accept-upload';
+import { taskRecord } from '@consulting/shared/imports/import-task';
+import type { ImportTaskRow } from '@consulting/shared/imports/store/import-task';
+import type { Ctx } from '../../context';
+import { equipmentImportForm, type TaskParameters } from './import-form';
+
+/**
+ * Accepts a file with equipment for import (resources.md 11).
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE
+ */
+export const acceptImport = (ctx: Ctx, receive: ReceiveUpload) =>
+  acceptUpload(ctx, receive, {
+    job: importJob,
+    readForm: (upload) => requireForm(upload, equipmentImportForm),
+    admit: async (_, { values }): Promise<TaskParameters> => values,
+  });
+
+/** What only imports of takeoff lines have. */
+const ofTakeoff = { mode: null, dryRun: false, projectId: null, serviceId: null, discipline: null };
+
+/** A task as clients see it (resources.md 16). */
+export const presentImport = (row: ImportTaskRow<TaskParameters>) =>
+  taskRecord(row, 'equipment-import', { ...ofTakeoff, ...row.parameters });

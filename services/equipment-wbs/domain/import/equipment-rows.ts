@@ -1,0 +1,116 @@
+import type { Fault } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import { readTableRow } from '@consulting/shared/fields/table';
+import type { RowFault } from '@consulting/shared/imports/run/failed-rows';
+import type { ImportRun } from '@consulting/shared/imports/run/import-run';
+import { storable } from '@consulting/shared/imports/store/copy-text';
+import type { ImportResult } from '@consulting/shared/imports/task-model';
+import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
+import type { EquipmentValues } from '../../store/equipment';
+import type { EquipmentMatching, ImportedEquipment, Match } from '../../store/equipment-import';
+import { type EquipmentFields, equipmentInput } from '../equipment-fields';
+import type { EquipmentSheet } from './equipment-sheet';
+import type { TaskParameters } from './import-form';
+import type { OperatorBook } from './operator-book';
+
+interface ReadRow {
+  values: Record<string, unknown>;
+  faults: Fault[];
+}
+
+/** Stores the data rows of a file batch by batch: as new equipment, as changes of it, or not at all. */
+export class EquipmentRows {
+  readonly result: ImportResult = { imported: 0, updated: 0, skipped: 0, failed: 0, deleted: 0 };
+  readonly #by: string;
+  #position = 0;
+  #created: (EquipmentValues & { id: string })[] = [];
+  #updated: ImportedEquipment[] = [];
+
+  constructor(
+    private readonly run: ImportRun<TaskParameters>,
+    private readonly matching: EquipmentMatching,
+    private readonly operators: OperatorBook,
+  ) {
+    this.#by = storable(run.task.createdBy);
+  }
+
+  async store(sheet: EquipmentSheet, rows: readonly Row[]): Promise<void> {
+    const matches = await this.matching.read(this.#position, rows.length);
+    for (const row of rows) {
+      this.#take(sheet, row, matches.get(this.#position));
+      this.#position += 1;
+    }
+    await this.matching.insert(this.#created);
+    await this.matching.update(this.#updated);
+    this.result.imported += this.#created.length;
+    this.result.updated += this.#updated.length;
+    this.#created = [];
+    this.#updated = [];
+    await this.run.report.failed.storeIn(this.run.transaction);
+  }
+
+  #take(sheet: EquipmentSheet, row: Row, match: Match | undefined): void {
+    const read = readTableRow(row, sheet.columns, equipmentInput.fields);
+    if (match?.otherPlace) read.faults.push(repeated(match.otherPlace));
+    const faults = match?.present ? this.#change(read, match.present) : this.#create(read);
+    if (faults.length === 0) return;
+    this.result.failed += 1;
+    this.run.report.failed.add(
+      sheet.reported,
+      row,
+      faults.map((fault) => asRowFault(fault, sheet, row)),
+    );
+  }
+
+  #create({ values, faults: found }: ReadRow): Fault[] {
+    const { record, faults } = equipmentInput.tryCreate(values);
+    const all = this.#withOperator(joined(found, faults), record);
+    if (all.length > 0) return all;
+    const by = { createdBy: this.#by, updatedBy: this.#by };
+    this.#created.push({ ...record, id: Bun.randomUUIDv7(), ...by });
+    return [];
+  }
+
+  /** Equipment that exists follows the columns of the file, when that is asked for. */
+  #change({ values, faults: found }: ReadRow, present: ImportedEquipment): Fault[] {
+    const { equipmentCode, ...given } = values;
+    const { changes, faults } = isEmpty(given)
+      ? { changes: {}, faults: [] }
+      : equipmentInput.tryUpdate(given, present as EquipmentFields);
+    const different: Partial<EquipmentFields> = changed<object>(present, changes);
+    const record = { ...present, ...different };
+    const isOtherOperator = 'operatorTradeCode' in different || 'operatorLaborDesignation' in different;
+    const all = joined(found, faults);
+    const complete = isOtherOperator ? this.#withOperator(all, record) : all;
+    if (complete.length > 0) return complete;
+    if (isEmpty(different) || !this.run.task.parameters.updateExisting) this.result.skipped += 1;
+    else this.#updated.push({ ...record, updatedBy: this.#by });
+    return [];
+  }
+
+  #withOperator(faults: Fault[], record: Parameters<OperatorBook['faultOf']>[0]): Fault[] {
+    if (faults.some(({ field }) => field.startsWith('operator'))) return faults;
+    const fault = this.operators.faultOf(record);
+    return fault ? [...faults, fault] : faults;
+  }
+}
+
+const repeated = (otherPlace: string): Fault => ({
+  field: 'equipmentCode',
+  code: 'DUPLICATE',
+  message: `is also the code of ${otherPlace}`,
+});
+
+/** What is wrong in cells, and what is wrong beside that. */
+const joined = (ofCells: readonly Fault[], others: readonly Fault[]): Fault[] => [
+  ...ofCells,
+  ...others.filter(({ field }) => !ofCells.some((known) => known.field === field)),
+];
+
+/** A fault with its cell; one that lies beyond the last header names its column instead of a field. */
+function asRowFault({ field, code, message }: Fault, { columns }: EquipmentSheet, { cells }: Row): RowFault {
+  if (code === 'RAGGED_ROW') return { column: field, field: null, value: null, code, message };
+  const index = columns.indexOf(field);
+  const column = index < 0 ? null : columnLetters(index);
+  return { column, field, value: cells[index] ?? null, code, message };
+}

@@ -1,0 +1,98 @@
+import { type Columns, headerKeys, isBlank } from '@consulting/shared/fields/table';
+import type { MessageList } from '@consulting/shared/imports/message-list';
+import type { ReportedSheet } from '@consulting/shared/imports/run/failed-rows';
+import { ImportFailure } from '@consulting/shared/imports/task-model';
+import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
+import { textOf } from '@consulting/shared/tabular/cell-text';
+import type { SheetInfo, TableFile } from '@consulting/shared/tabular/table-file';
+import { equipmentInput } from '../equipment-fields';
+
+const headerRowsMax = 30;
+const keyOf = headerKeys(equipmentInput.fields, {
+  code: 'equipmentCode',
+  equipmentName: 'name',
+  'weight(kg)': 'weight',
+  'powerRating(kW)': 'powerRating',
+  operatorTrade: 'operatorTradeCode',
+  operatorLabourDesignation: 'operatorLaborDesignation',
+  mobilisationCost: 'mobilizationCost',
+  demobilisationCost: 'demobilizationCost',
+});
+
+/** A sheet with a header row: which columns are which fields. */
+export interface EquipmentSheet {
+  sheet: SheetInfo;
+  columns: Columns;
+  /** As its rows are reported. */
+  reported: ReportedSheet;
+  /** Whether a row holds data: it lies below the header, is not blank and does not repeat the header. */
+  isData(row: Row): boolean;
+}
+
+/**
+ * The visible sheets with a header row that names equipmentCode, among their first 30 rows; the others, and columns that
+ * are no field, are left out with a warning. @throws ImportFailure NO_KNOWN_HEADER, DUPLICATE_COLUMN
+ */
+export async function findEquipmentSheets(file: TableFile, warnings: MessageList): Promise<EquipmentSheet[]> {
+  const found: EquipmentSheet[] = [];
+  for (const sheet of file.sheets) {
+    const header = sheet.hidden ? undefined : await findHeader(file, sheet);
+    if (header) found.push(openSheet(sheet, header, warnings));
+    else {
+      const why = sheet.hidden ? 'it is hidden' : 'it has no header row with a column equipmentCode';
+      warnings.add({
+        code: 'SHEET_LEFT_OUT',
+        sheet: sheet.name,
+        message: `The sheet is left out: ${why}.`,
+      });
+    }
+  }
+  if (found.length > 0) return found;
+  throw new ImportFailure('NO_KNOWN_HEADER', 'No sheet has a header row with a column equipmentCode.');
+}
+
+async function findHeader(file: TableFile, sheet: SheetInfo): Promise<Row | undefined> {
+  for await (const rows of file.rows(sheet)) {
+    for (const row of rows) {
+      if (row.number > headerRowsMax) return undefined;
+      if (row.cells.some((cell) => keyOf(cell) === 'equipmentCode')) return row;
+    }
+  }
+  return undefined;
+}
+
+function openSheet(sheet: SheetInfo, header: Row, warnings: MessageList): EquipmentSheet {
+  const columns = header.cells.map((cell) => keyOf(cell));
+  refuseDuplicates(sheet, columns);
+  header.cells.forEach((cell, index) => {
+    if (columns[index] !== undefined || isBlank(cell)) return;
+    const value = textOf(cell);
+    const at = { sheet: sheet.name, column: columnLetters(index), value };
+    const message = `The column "${value}" is left out: no field has this header.`;
+    warnings.add({ ...at, code: 'UNKNOWN_FIELD', message });
+  });
+  return {
+    sheet,
+    columns,
+    reported: { name: sheet.name, headers: header.cells.map(headerText) },
+    isData: ({ number, cells }) =>
+      number > header.number && !cells.every(isBlank) && !cells.every(repeats(header)),
+  };
+}
+
+const headerText = (cell: CellValue): string | null => (isBlank(cell) ? null : textOf(cell));
+
+const repeats = (header: Row) => (cell: CellValue, index: number) =>
+  isBlank(cell) || (typeof cell === 'string' && cell === header.cells[index]);
+
+function refuseDuplicates(sheet: SheetInfo, columns: Columns): void {
+  columns.forEach((key, index) => {
+    const first = columns.indexOf(key);
+    if (key === undefined || first === index) return;
+    const both = `${columnLetters(first)} and ${columnLetters(index)}`;
+    throw new ImportFailure(
+      'DUPLICATE_COLUMN',
+      `Sheet "${sheet.name}": the columns ${both} are both read as ${key}.`,
+    );
+  });
+}

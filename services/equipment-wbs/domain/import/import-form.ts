@@ -1,0 +1,12 @@
+import { boolean } from '@consulting/shared/fields/kinds';
+import { QueryInput } from '@consulting/shared/fields/query';
+
+/** Text parts of the upload beside the file (resources.md 11). */
+export const equipmentImportForm = new QueryInput({
+  updateExisting: boolean().default(false).describe('Whether rows change equipment that exists.'),
+});
+
+/** What a task is told of its upload. */
+export interface TaskParameters {
+  updateExisting: boolean;
+}

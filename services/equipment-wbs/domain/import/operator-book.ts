@@ -1,0 +1,49 @@
+import type { Bus } from '@consulting/shared/bus';
+import type { Fault } from '@consulting/shared/errors';
+import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import { ImportFailure } from '@consulting/shared/imports/task-model';
+import { loweredText } from '@consulting/shared/text';
+import { askTrades } from '../../messages/asks';
+import type { Operator } from '../../store/equipment-operator';
+import { operatorFault } from '../equipment-operator';
+
+const tradesMax = 1000;
+
+/** The trades that operators of a file may have; their owner is asked once for all of them. */
+export class OperatorBook {
+  readonly #wanted = new Set<string>();
+  readonly #known = new Map<string, Set<string>>();
+
+  /** Remembers a trade code that a row names. @throws ImportFailure FILE_TOO_LARGE */
+  want(tradeCode: string): void {
+    this.#wanted.add(loweredText(tradeCode));
+    if (this.#wanted.size > tradesMax)
+      throw new ImportFailure('FILE_TOO_LARGE', `The file names more than ${tradesMax} operator trades.`);
+  }
+
+  /**
+   * Asks for the trades. Until the end of the transaction their usage is not answered and their changes are not handled, so
+   * that the operators follow them. @throws DEPENDENCY_UNAVAILABLE
+   */
+  async learn(bus: Bus, transaction: ImportTransaction): Promise<void> {
+    if (this.#wanted.size === 0) return;
+    const codes = [...this.#wanted];
+    await transaction.hold('trade', codes);
+    for (const { tradeCode, laborDesignation } of await askTrades(bus, codes)) {
+      const code = loweredText(tradeCode);
+      const designations = this.#known.get(code) ?? new Set();
+      this.#known.set(code, designations.add(loweredText(laborDesignation)));
+    }
+  }
+
+  /** What is wrong with the operator, or null. */
+  faultOf(operator: Operator): Fault | null {
+    const { operatorTradeCode, operatorLaborDesignation } = operator;
+    if (operatorTradeCode === null) return null;
+    const designations = this.#known.get(loweredText(operatorTradeCode));
+    const isKnown =
+      designations !== undefined &&
+      (operatorLaborDesignation === null || designations.has(loweredText(operatorLaborDesignation)));
+    return isKnown ? null : operatorFault(operator);
+  }
+}
