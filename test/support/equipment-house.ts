@@ -7,12 +7,13 @@ import { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
 import type { Blocking } from '@consulting/shared/errors';
 import { serviceLog } from '@consulting/shared/log';
 import postgres from 'postgres';
+import type { Migrated } from './database';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';
 import { freshCode, unknownId, until } from './project-house';
 
 /** equipment-wbs and clients-projects on real Postgres and NATS; what crews-rates knows a test arranges. */
-export async function startEquipmentHouse() {
-  const house = await startTestHouse([clientsProjects, equipmentWbs]);
+export async function startEquipmentHouse(others: readonly Migrated[] = []) {
+  const house = await startTestHouse([clientsProjects, equipmentWbs, ...others]);
   const service = await house.start(equipmentWbs);
   const sql = postgres(house.databaseUrl, { max: 2, onnotice: () => {} });
   const bus = connectBus({ url: house.natsUrl, name: 'test', log: serviceLog() });
@@ -38,6 +39,8 @@ export async function startEquipmentHouse() {
     bus,
     crews,
     natsUrl: house.natsUrl,
+    databaseUrl: house.databaseUrl,
+    start: house.start,
     ...records(service.request, (...request) => projects.request(...request)),
     /** Runs `act` while clients-projects does not answer. */
     async withoutProjects<T>(act: () => Promise<T>): Promise<T> {

@@ -56,7 +56,7 @@ export function upload(
 const stepsMax = 3000;
 const ended = ['completed', 'completed-with-errors', 'failed', 'cancelled'];
 
-export async function endOf(house: TakeoffHouse, taskId: string): Promise<EndedTask> {
+export async function endOf(house: Pick<TakeoffHouse, 'mto'>, taskId: string): Promise<EndedTask> {
   let last: unknown;
   for (let step = 0; step < stepsMax; step++) {
     const { body } = await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);

@@ -78,7 +78,8 @@ export class FailedRows {
     const shown = shownValue(value);
     const text = typeof shown === 'string' ? `"${shown.slice(0, shownLengthMax)}"` : shown;
     const label = field === null ? '' : this.labelOf(field);
-    return [label, text, message].filter((part) => part !== null && part !== '').join(' ');
+    const isSaid = shown !== null && message.startsWith(`${shown} `);
+    return [label, isSaid ? null : text, message].filter((part) => part !== null && part !== '').join(' ');
   }
 }
 

@@ -1,0 +1,40 @@
+import { mto } from '@consulting/mto/service';
+import { startEquipmentHouse } from './equipment-house';
+import type { Answer } from './house';
+import { type EndedTask, endOf, type SheetCells, workbookFile } from './import-file';
+import { unknownId, until } from './project-house';
+
+/** An equipment house with mto, where imports of equipment are polled. */
+export async function startEquipmentImports() {
+  const house = await startEquipmentHouse([mto]);
+  const takeoff = await house.start(mto, { MTO_ROLE: 'api' });
+  const statusPath = (taskId: string) => `/api/v1/mto/import/status/${taskId}`;
+  await until(async () => (await takeoff.request('GET', statusPath(unknownId))).status === 404);
+  const upload = (file: File | null, parts: Record<string, string> = {}): Promise<Answer> => {
+    const form = new FormData();
+    for (const [name, part] of Object.entries(parts)) form.set(name, part);
+    if (file) form.append('file', file, file.name);
+    return house.request('POST', '/api/v1/equipment/import/async', { form });
+  };
+  const importFile = async (file: File, parts?: Record<string, string>): Promise<EndedTask> => {
+    const { status, body } = await upload(file, parts);
+    if (status !== 200) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
+    return endOf({ mto: takeoff }, body.taskId);
+  };
+  return {
+    ...house,
+    mto: takeoff,
+    upload,
+    importFile,
+    /** Imports one sheet, the header row first. */
+    importRows: (rows: SheetCells, parts?: Record<string, string>) =>
+      importFile(workbookFile({ Equipment: rows }), parts),
+    endOf: (taskId: string) => endOf({ mto: takeoff }, taskId),
+    status: (taskId: string) => takeoff.request('GET', statusPath(taskId)),
+    errors: (taskId: string) => takeoff.request('GET', `${statusPath(taskId)}/errors`),
+    machine: async (code: string) =>
+      (await house.request('GET', `/api/v1/equipment/${encodeURIComponent(code)}`)).body,
+  };
+}
+
+export type EquipmentImports = Awaited<ReturnType<typeof startEquipmentImports>>;
