@@ -3,7 +3,7 @@ import { mto } from '@consulting/mto/service';
 import { type Bus, connectBus } from '@consulting/shared/bus';
 import { findSubcontractors, getProject, getService } from '@consulting/shared/contracts/clients-projects';
 import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
-import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
+import { equipmentImports, findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/shared/log';
 import { type ServiceUnderTest, startTestHouse, type TestHouse } from './house';
 
@@ -86,6 +86,8 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
     });
   },
   'equipment-wbs': (bus, { wbsCodes }) => {
+    bus.answer(equipmentImports.getImportTask, async () => ({ task: null }));
+    bus.answer(equipmentImports.getFailedImportRows, async () => ({ page: null }));
     bus.answer(findWbsCodes, async (asked) => ({
       wbsCodes: asked.wbsCodes.filter((code) => wbsCodes.get(asked.projectId)?.has(code)),
     }));
