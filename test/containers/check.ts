@@ -1,0 +1,125 @@
+const gateway = 'http://gateway:3000';
+const headers = { 'x-api-key': process.env.API_KEY ?? '' };
+const pollMs = 200;
+
+async function request<T>(method: string, path: string, body?: FormData | object): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(gateway + path, {
+    method,
+    headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
+    body: isForm ? body : body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+function require(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`not so: ${what}`);
+  console.log(`   ${what}`);
+}
+
+async function newService(): Promise<{ projectId: string; serviceId: string }> {
+  const code = crypto.randomUUID().slice(0, 8);
+  const client = await request<{ id: string }>('POST', '/v1/clients', { code, name: 'Container test' });
+  const project = await request<{ id: string }>('POST', '/v1/projects', {
+    clientId: client.id,
+    code,
+    name: 'Container test',
+  });
+  const service = await request<{ id: string }>('POST', `/v1/projects/${project.id}/services`, {
+    name: 'Estimate',
+    serviceType: 'estimation',
+  });
+  return { projectId: project.id, serviceId: service.id };
+}
+
+async function startImport(
+  rowCount: number,
+): Promise<{ taskId: string; serviceId: string; projectId: string }> {
+  const owner = await newService();
+  const rows = Array.from({ length: rowCount }, (_, at) => `${at + 1},Pipe ${at + 1},12.5,M,3.25`);
+  const form = new FormData();
+  form.set('projectId', owner.projectId);
+  form.set('serviceId', owner.serviceId);
+  form.set('discipline', 'piping');
+  const text = `Item No.,Description,Quantity,UOM,Material Unit Price\n${rows.join('\n')}\n`;
+  form.set('file', new File([text], 'takeoff.csv'));
+  const { taskId } = await request<{ taskId: string }>('POST', '/api/v1/mto/import/async', form);
+  return { taskId, ...owner };
+}
+
+/** A read may meet the instance that is being killed. */
+async function readAgain<T>(path: string): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request<T>('GET', path);
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await Bun.sleep(pollMs);
+    }
+  }
+}
+
+async function endOf(taskId: string): Promise<{ status: string; result: { imported: number } | null }> {
+  for (;;) {
+    const task = await readAgain<{ status: string; result: { imported: number } | null }>(
+      `/api/v1/mto/import/status/${taskId}`,
+    );
+    if (task.status !== 'queued' && task.status !== 'running') return task;
+    await Bun.sleep(pollMs);
+  }
+}
+
+async function importAll(count: number, rowCount: number): Promise<void> {
+  const tasks = await Promise.all(Array.from({ length: count }, () => startImport(rowCount)));
+  for (const { taskId, projectId } of tasks) {
+    const { status, result } = await endOf(taskId);
+    const { total } = await readAgain<{ total: number }>(`/api/v1/mto?projectId=${projectId}&limit=1`);
+    const counts = [status, result?.imported, total].join(' ');
+    if (counts !== `completed ${rowCount} ${rowCount}`) throw new Error(`task ${taskId}: ${counts}`);
+  }
+  require(true, `${count} imports of ${rowCount} rows, each row once`);
+}
+
+async function closed(): Promise<void> {
+  const { status } = await fetch(`${gateway}/v1/clients`);
+  require(status === 401, 'GET /v1/clients without a key is 401');
+  const health = await fetch(`${gateway}/api/v1/health`);
+  require(health.status === 200, 'GET /api/v1/health is open');
+}
+
+async function open(): Promise<void> {
+  await importAll(1, 1000);
+}
+
+/** Each instance is asked for its own count of requests. */
+async function requestsServed(): Promise<number[]> {
+  const { lookup } = await import('node:dns/promises');
+  const addresses = await lookup('mto', { all: true });
+  return Promise.all(
+    addresses.map(async ({ address }) => {
+      const text = await (await fetch(`http://${address}:3000/metrics`)).text();
+      const counts = text.matchAll(/^http_requests_total\{[^}]*\} (\d+)/gm);
+      return [...counts].reduce((sum, [, value]) => sum + Number(value), 0);
+    }),
+  );
+}
+
+async function spread(): Promise<void> {
+  await Bun.sleep(1000);
+  const before = await requestsServed();
+  require(before.length === 3, 'three instances');
+  const { projectId } = await newService();
+  for (let at = 0; at < 90; at += 1) await request('GET', `/api/v1/mto?projectId=${projectId}`);
+  const after = await requestsServed();
+  const served = after.map((count, at) => count - (before[at] ?? 0));
+  require(served.every((count) => count >= 20), `90 requests were served by ${served.join(', ')}`);
+}
+
+const checks: Record<string, () => Promise<void>> = {
+  closed,
+  open,
+  spread,
+  imports: () => importAll(9, 20_000),
+};
+await checks[process.argv[2] ?? '']?.();
