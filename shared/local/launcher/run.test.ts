@@ -33,7 +33,7 @@ test.each([process.execPath, ...(node ? [node] : [])])(
       expect(await run(program, argv)).toEqual({
         exitCode: 1,
         output: '',
-        errors: 'Name one of the tasks: start, dev, test, test:tools, demo, bench, chaos, check.\n',
+        errors: expect.stringMatching(/^Name one of the tasks: start, dev, test, [a-z:, -]+, check\.\n$/),
       });
     }
   },
