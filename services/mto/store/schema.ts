@@ -31,8 +31,8 @@ export const takeoffLine = schema.table(
     id: uuid()
       .primaryKey()
       .$defaultFn(() => Bun.randomUUIDv7()),
-    ...commonColumns(),
     attributes: attributes().notNull().default(sql`'{}'::jsonb`),
+    ...commonColumns(),
     crewRateMatched: boolean().notNull().default(false),
     wbsMatched: boolean().notNull().default(false),
     importTaskId: uuid(),
@@ -43,9 +43,8 @@ export const takeoffLine = schema.table(
     index('takeoff_line_project_id_tag_idx').on(table.projectId, sortedText(table.tag), table.id),
     index('takeoff_line_project_id_total_cost_idx').on(
       table.projectId,
-      table.discipline,
-      table.totalCost.desc().nullsLast(),
-      table.id.desc().nullsLast(),
+      table.totalCost,
+      including(table.id, [table.serviceId, table.discipline]),
     ),
     index('takeoff_line_project_id_item_number_idx').on(
       table.projectId,

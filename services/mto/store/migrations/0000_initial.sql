@@ -46,6 +46,7 @@ CREATE TABLE "mto"."takeoff_line" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_by" text NOT NULL,
 	"updated_by" text NOT NULL,
+	"attributes" jsonb storage external DEFAULT '{}'::jsonb NOT NULL,
 	"project_id" uuid NOT NULL,
 	"service_id" uuid NOT NULL,
 	"discipline" text NOT NULL,
@@ -139,7 +140,6 @@ CREATE TABLE "mto"."takeoff_line" (
 	"checked_by" text,
 	"checked_date" date,
 	"remarks" text,
-	"attributes" jsonb storage external DEFAULT '{}'::jsonb NOT NULL,
 	"crew_rate_matched" boolean DEFAULT false NOT NULL,
 	"wbs_matched" boolean DEFAULT false NOT NULL,
 	"import_task_id" uuid,
@@ -210,7 +210,7 @@ CREATE INDEX "idempotency_key_created_at_idx" ON "mto"."idempotency_key" USING b
 CREATE INDEX "outbox_position_idx" ON "mto"."outbox" USING btree ("published_at","position");--> statement-breakpoint
 CREATE INDEX "takeoff_line_project_id_id_idx" ON "mto"."takeoff_line" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "takeoff_line_project_id_tag_idx" ON "mto"."takeoff_line" USING btree ("project_id",(lower("tag" collate pg_c_utf8) collate "C"),"id");--> statement-breakpoint
-CREATE INDEX "takeoff_line_project_id_total_cost_idx" ON "mto"."takeoff_line" USING btree ("project_id","discipline","total_cost" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "takeoff_line_project_id_total_cost_idx" ON "mto"."takeoff_line" USING btree ("project_id","total_cost","id") include ("service_id", "discipline");--> statement-breakpoint
 CREATE INDEX "takeoff_line_project_id_item_number_idx" ON "mto"."takeoff_line" USING btree ("project_id","item_number","created_at","id") include ("service_id", "discipline");--> statement-breakpoint
 CREATE INDEX "takeoff_line_service_id_item_number_idx" ON "mto"."takeoff_line" USING btree ("service_id","item_number","created_at","id") include ("project_id", "discipline");--> statement-breakpoint
 CREATE INDEX "takeoff_line_subcontractor_id_idx" ON "mto"."takeoff_line" USING btree ("subcontractor_id") WHERE "mto"."takeoff_line"."subcontractor_id" is not null;--> statement-breakpoint
