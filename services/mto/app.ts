@@ -4,6 +4,7 @@ import type { Route } from '@consulting/shared/http/route';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
 import { mtoLines } from './routes/api-v1/mto';
+import { mtoBulk } from './routes/api-v1/mto-bulk';
 import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
@@ -13,7 +14,7 @@ export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 's
 /** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],
-  'api-v1': [...mtoLines, ...mtoExport, ...mtoImport, ...mtoProject],
+  'api-v1': [...mtoLines, ...mtoBulk, ...mtoExport, ...mtoImport, ...mtoProject],
 };
 
 /** The HTTP application of mto; composition only. */

@@ -3,8 +3,8 @@ import type { Cell, Line } from '@consulting/mto/domain/formula/line';
 import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
 import type { Field } from '@consulting/mto/fields/field';
 import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
-import { CopyRows } from '@consulting/mto/store/copy-rows';
 import { LineCopy } from '@consulting/mto/store/import-line-copy';
+import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */
 const usual = new Set([

@@ -1,4 +1,4 @@
-import { disciplines } from '@consulting/mto/fields/discipline';
+import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
 import type { Field } from '@consulting/mto/fields/field';
 import { fieldsNamed, fieldsOf } from '@consulting/mto/fields/registry';
 import fc from 'fast-check';
@@ -72,6 +72,12 @@ function valueOf(field: Field): Arbitrary {
   }
 }
 
+/** Codes that the owners in a test know, and some that they do not. */
+const codesOf: Record<string, Arbitrary> = {
+  crewCode: fc.constantFrom('PF-01', 'pf-02', 'gone'),
+  wbsCode: fc.constantFrom('01.10', '99'),
+};
+
 /** What other services decide, or what would override every computed figure. */
 const notRandom = new Set([
   'projectId',
@@ -87,7 +93,9 @@ const notRandom = new Set([
 export function randomLines(count: number, seed: number): Json[] {
   const lines = disciplines.map((discipline) => {
     const inputs = fieldsOf(discipline).filter(({ key, computed }) => !computed && !notRandom.has(key));
-    const values = inputs.map((field) => [field.key, fc.option(valueOf(field))] as const);
+    const values = inputs.map(
+      (field) => [field.key, fc.option(codesOf[field.key] ?? valueOf(field))] as const,
+    );
     return fc.record({
       discipline: fc.constant(discipline),
       quantity: fc.constantFrom(1, 2.5, 10),
@@ -148,3 +156,25 @@ export const randomSort: fc.Arbitrary<SortKey[]> = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
+
+/** Updates of up to four fields, as lines of one discipline take them; half of them of what formulas and crews depend on. */
+export function randomUpdates(discipline: Discipline): fc.Arbitrary<Json> {
+  const inputs = fieldsOf(discipline).filter(({ key, computed }) => !computed && !notRandom.has(key));
+  const crews = [
+    'crewCode',
+    'labourRate',
+    'labourRateSource',
+    'equipmentRate',
+    'wbsCode',
+    'materialUnitPrice',
+  ];
+  const telling = inputs.filter(({ key }) => crews.includes(key));
+  const field = fc.oneof(fc.constantFrom(...inputs), fc.constantFrom(...telling));
+  const entry = field.chain((one) =>
+    fc.tuple(fc.constant(one.key), fc.option(codesOf[one.key] ?? valueOf(one), { freq: 4 })),
+  );
+  const total = fc.tuple(fc.constant('totalCostOverride'), fc.option(fc.constantFrom(5, 7.5)));
+  const quantity = fc.tuple(fc.constant('quantity'), fc.constantFrom(1, 3.3333, 1e11));
+  const entries = fc.oneof({ weight: 6, arbitrary: entry }, total, quantity);
+  return fc.array(entries, { minLength: 1, maxLength: 4 }).map((pairs) => Object.fromEntries(pairs));
+}

@@ -2,7 +2,7 @@ import type { CrewRates } from '../messages/asks';
 import type { LineDraft } from './line-draft';
 
 /** Keys of which one in a request makes the line look at its crew again. */
-const crewKeys = [
+export const crewKeys = [
   'crewCode',
   'crewSize',
   'labourRate',

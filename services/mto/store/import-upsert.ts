@@ -1,10 +1,10 @@
 import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
 import { ReadingOutdated } from '@consulting/shared/imports/task-model';
-import type { Cell, Line } from '../domain/formula/line';
+import type { Line } from '../domain/formula/line';
 import type { LineMatches } from '../domain/import/line/line-completion';
 import { type Discipline, isDiscipline } from '../fields/discipline';
-import { type Field, isNumeric } from '../fields/field';
 import { commonFields, ownFields } from '../fields/registry';
+import { cellOf } from './line-array';
 import { parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
 
@@ -37,8 +37,6 @@ export type Match = { fault: MatchFault } | { present: PresentLine };
 class LinesChanged extends ReadingOutdated {
   override readonly name = 'LinesChanged';
 }
-
-const exactDigitsMax = 15;
 
 /**
  * The lines of a service that the rows of a file are, found and changed by sets within the transaction of an import;
@@ -178,9 +176,3 @@ function matchOf({ fault, id, common, attributes, crewRateMatched, wbsMatched }:
 }
 
 const disciplineAt = commonFields.findIndex(({ key }) => key === 'discipline');
-
-function cellOf(field: Field, text: string | null): Cell {
-  if (text === null) return null;
-  if (isNumeric(field)) return text.length > exactDigitsMax ? text : Number(text);
-  return field.type === 'boolean' ? text === 'true' : text;
-}

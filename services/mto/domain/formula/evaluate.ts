@@ -36,3 +36,12 @@ export function isOperand(discipline: Discipline, key: string): boolean {
   const position = positionOf(discipline, key);
   return planOf(discipline).calculations.some(({ operands }) => operands.includes(position));
 }
+
+/** Positions of the fields that the formulas of the discipline read, and of those that they calculate. */
+export function calculatedPositions(discipline: Discipline): { read: Set<number>; computed: Set<number> } {
+  const { calculations } = planOf(discipline);
+  return {
+    read: new Set(calculations.flatMap(({ operands }) => operands)),
+    computed: new Set(calculations.map(({ position }) => position)),
+  };
+}

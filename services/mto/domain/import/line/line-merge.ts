@@ -83,11 +83,15 @@ function saysSame(field: Field, stored: Cell, value: Cell): boolean {
 
 /** Whether two lines of a discipline hold the same values; numbers are compared exactly. */
 export function isSameLine(discipline: Discipline, one: Line, other: Line): boolean {
-  return fieldsOf(discipline).every((field, position) => {
-    const a = one[position] ?? null;
-    const b = other[position] ?? null;
-    return a === b || (a !== null && b !== null && isNumeric(field) && isSameNumber(a, b));
-  });
+  return fieldsOf(discipline).every((field, position) =>
+    isSameCell(field.type, one[position] ?? null, other[position] ?? null),
+  );
+}
+
+/** Whether two values of a field of that type are the same; numbers are compared exactly. */
+export function isSameCell(type: Field['type'] | undefined, a: Cell, b: Cell): boolean {
+  if (a === b) return true;
+  return a !== null && b !== null && (type === 'number' || type === 'integer') && isSameNumber(a, b);
 }
 
 const isSameNumber = (a: Cell, b: Cell): boolean => decimal(String(a)).eq(decimal(String(b)));

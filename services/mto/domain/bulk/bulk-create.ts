@@ -1,0 +1,79 @@
+import { type Fault, invalid } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import { Field, fault } from '@consulting/shared/fields/field';
+import { uuid } from '@consulting/shared/fields/kinds';
+import { RecordInput } from '@consulting/shared/fields/record';
+import type { Ctx } from '../../context';
+import { insertLines, listLinesById } from '../../store/takeoff-line';
+import { holdReferences } from '../../store/takeoff-line-lock';
+import type { LineDraft } from '../line-draft';
+import { lineSchema, readNewLine } from '../line-input';
+import { prepareLines } from '../line-preparation';
+import { lineRecord } from '../line-record';
+import { requireOpenService } from '../takeoff-line-owner';
+
+const itemsMax = 5000;
+
+const items = new Field<unknown[] | null>({
+  schema: { type: 'array', minItems: 1, maxItems: itemsMax, items: lineSchema('create') },
+  read(value, at, reading) {
+    if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of takeoff lines');
+    if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must have at least one takeoff line');
+    if (value.length > itemsMax)
+      return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`);
+    return value;
+  },
+});
+
+export const bulkCreateInput = new RecordInput({
+  projectId: uuid().required(),
+  serviceId: uuid().describe('Of the items that name no other service of the project.'),
+  items: items.required(),
+});
+
+/**
+ * Creates up to 5000 lines of a project with their computed figures, all or none (resources.md 17).
+ * @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function bulkCreate(ctx: Ctx, body: unknown) {
+  const { record, faults } = bulkCreateInput.tryCreate(body);
+  const drafts = readItems(record, faults);
+  if (faults.length > 0) throw invalid(faults);
+  const { projectId } = record;
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const serviceIds = [...new Set(drafts.map(({ values }) => String(values.serviceId)))].sort();
+    await holdReferences(tx, 'project', [projectId]);
+    await holdReferences(tx, 'service', serviceIds);
+    const [project] = await Promise.all(serviceIds.map((id) => requireOpenService(inside, projectId, id)));
+    if (!project) throw new RangeError('there is at least one item');
+    const found = await prepareLines(inside, project, drafts);
+    const ofItems = found.flatMap((own, index) => own.map((one) => ({ ...one, index })));
+    if (ofItems.length > 0) throw invalid(ofItems);
+    await insertLines(tx, drafts, ctx.caller.name);
+    const ids = drafts.map(({ id }) => id);
+    const lines = await listLinesById(tx, ids);
+    return { created: ids.length, failed: 0, total: ids.length, ids, items: lines.map(lineRecord) };
+  });
+}
+
+/** Stands for a project that the request should name, so that the lack of it is reported once. */
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+interface Owner {
+  projectId: string;
+  serviceId: string | null;
+  items: unknown[] | null;
+}
+
+/** The items as drafts; their faults are added with the position of the item. */
+function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): LineDraft[] {
+  const defaults = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
+  return (items ?? []).flatMap((item, index) => {
+    const { draft, faults: own } = readNewLine(isObject(item) ? { ...defaults, ...item } : item);
+    for (const one of own) faults.push({ ...one, index });
+    if (draft && projectId !== null && draft.values.projectId !== projectId)
+      faults.push({ field: 'projectId', code: 'REFERENCE', message: 'must be that of the request', index });
+    return draft ? [draft] : [];
+  });
+}

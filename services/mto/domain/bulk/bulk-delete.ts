@@ -1,0 +1,40 @@
+import { DomainError, invalid } from '@consulting/shared/errors';
+import { boolean, integer, uuid } from '@consulting/shared/fields/kinds';
+import { RecordInput } from '@consulting/shared/fields/record';
+import type { Ctx } from '../../context';
+import { removeSelected } from '../../store/bulk/removal';
+import { listUnknown } from '../../store/bulk/selection';
+import { requireOpenService, requireProject } from '../takeoff-line-owner';
+import { inBulk, requireAll, requireCount } from './bulk-outcome';
+import { readSelection, selectionField } from './selection';
+
+export const bulkDeleteInput = new RecordInput({
+  projectId: uuid().required(),
+  selection: selectionField.required(),
+  confirm: boolean().describe('Must be true; a dry run needs no confirmation.'),
+  expectedCount: integer({ min: 0 }).describe(
+    'Refuses with 409 when the selection has another number of lines.',
+  ),
+  dryRun: boolean().default(false),
+});
+
+/**
+ * Removes the selected lines of a project, all or none (resources.md 17).
+ * @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
+ */
+export async function bulkDelete(ctx: Ctx, body: unknown) {
+  const { record, faults } = bulkDeleteInput.tryCreate(body);
+  const { projectId, confirm, expectedCount, dryRun } = record;
+  const selection = record.selection === null ? null : readSelection(record.selection, projectId, { faults });
+  if (faults.length > 0 || selection === null) throw invalid(faults);
+  if (confirm !== true && !dryRun)
+    throw new DomainError('CONFIRMATION_REQUIRED', 'Lines are deleted in bulk only with "confirm": true.');
+  await requireProject(ctx, projectId);
+  return inBulk(ctx, dryRun, async (inside) => {
+    requireAll(await listUnknown(inside.db, selection));
+    const { deleted, serviceIds, ids } = await removeSelected(inside.db, selection);
+    requireCount(deleted, expectedCount);
+    for (const serviceId of serviceIds) await requireOpenService(inside, projectId, serviceId);
+    return { matched: deleted, deleted, ids };
+  });
+}

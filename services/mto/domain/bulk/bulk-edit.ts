@@ -1,0 +1,121 @@
+import { type Fault, invalid } from '@consulting/shared/errors';
+import { boolean, integer, uuid } from '@consulting/shared/fields/kinds';
+import { RecordInput } from '@consulting/shared/fields/record';
+import type { Ctx } from '../../context';
+import { askSubcontractors, askWbsCodes, type Project } from '../../messages/asks';
+import { changeSelected } from '../../store/bulk/change';
+import { countSelected, listUnknown, type SelectedGroup, type Selection } from '../../store/bulk/selection';
+import { holdReferences } from '../../store/takeoff-line-lock';
+import { requireOpenService, requireProject } from '../takeoff-line-owner';
+import { inBulk, requireAll, requireCount } from './bulk-outcome';
+import { recalculateSelected } from './recalculation';
+import { readSelection, selectionField } from './selection';
+import { needsCalculation, readUpdates, type Updates, updatesField, updatesFor } from './updates';
+
+export const bulkEditInput = new RecordInput({
+  projectId: uuid().required(),
+  selection: selectionField.required(),
+  updates: updatesField.required(),
+  expectedCount: integer({ min: 0 }).describe(
+    'Refuses with 409 when the selection has another number of lines.',
+  ),
+  dryRun: boolean().default(false),
+});
+
+/** A bulk edit that has been checked: what becomes of which lines. */
+export interface CheckedEdit {
+  project: Project;
+  selection: Selection;
+  groups: readonly SelectedGroup[];
+  updates: Updates;
+  /** What `wbsMatched` becomes; null when the WBS code stays. */
+  wbsMatched: boolean | null;
+}
+
+/** How a bulk edit went: `unchanged` lines had the values already and keep their version. */
+export interface EditOutcome {
+  matched: number;
+  updated: number;
+  ids: string[];
+}
+
+/**
+ * Changes fields of the selected lines of a project to the same values and calculates them anew, all or none (resources.md 15.2
+ * and 17); every line becomes what a single update would make of it.
+ * @throws VALIDATION_ERROR, EMPTY_FILTER, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
+ */
+export async function bulkEdit(ctx: Ctx, body: unknown) {
+  const { record, faults } = bulkEditInput.tryCreate(body);
+  const { projectId, expectedCount, dryRun } = record;
+  const selection = record.selection === null ? null : readSelection(record.selection, projectId, { faults });
+  const given = record.updates === null ? {} : readUpdates(record.updates, { faults });
+  if (faults.length > 0 || selection === null) throw invalid(faults);
+  await requireProject(ctx, projectId);
+  return inBulk(ctx, dryRun, async (inside) => {
+    await holdReferences(inside.db, 'project', [projectId]);
+    requireAll(await listUnknown(inside.db, selection));
+    const groups = await countSelected(inside.db, selection);
+    const edit = await check(inside, projectId, selection, groups, given);
+    const { matched, updated, ids } =
+      edit === null ? { matched: 0, updated: 0, ids: [] } : await write(inside, edit);
+    requireCount(matched, expectedCount);
+    return { matched, updated, unchanged: matched - updated, failed: 0, ids };
+  });
+}
+
+/** Null when no line is selected. */
+async function check(
+  ctx: Ctx,
+  projectId: string,
+  selection: Selection,
+  groups: readonly SelectedGroup[],
+  given: Readonly<Record<string, unknown>>,
+): Promise<CheckedEdit | null> {
+  const { updates, faults } = updatesFor(given, groups);
+  if (faults.length > 0) throw invalid(faults);
+  const serviceIds = [...new Set(groups.map(({ serviceId }) => serviceId))].sort();
+  await holdReferences(ctx.db, 'service', serviceIds);
+  const [project] = await Promise.all(serviceIds.map((id) => requireOpenService(ctx, projectId, id)));
+  if (project === undefined) return null;
+  const found = [...(await subcontractorFaults(ctx, project, updates)), ...currencyFaults(project, updates)];
+  if (found.length > 0) throw invalid(found);
+  const wbsMatched = await isKnownWbs(ctx, project, updates);
+  return { project, selection, groups, updates, wbsMatched };
+}
+
+async function subcontractorFaults(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<Fault[]> {
+  const subcontractorId = updates.get('subcontractorId');
+  if (typeof subcontractorId !== 'string') return [];
+  await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
+  const known = await askSubcontractors(ctx.bus, projectId, [subcontractorId]);
+  return known.has(subcontractorId)
+    ? []
+    : [
+        {
+          field: 'updates.subcontractorId',
+          code: 'REFERENCE',
+          message: 'is not a subcontractor of the project',
+        },
+      ];
+}
+
+function currencyFaults({ currency }: Project, updates: Updates): Fault[] {
+  const given = updates.get('currency') ?? null;
+  if (given === null || given === currency) return [];
+  const message = `must be the currency of the project, ${currency}`;
+  return [{ field: 'updates.currency', code: 'REFERENCE', message }];
+}
+
+async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<boolean | null> {
+  const wbsCode = updates.get('wbsCode');
+  if (wbsCode === undefined) return null;
+  if (typeof wbsCode !== 'string') return false;
+  return (await askWbsCodes(ctx.bus, projectId, [wbsCode])).has(wbsCode);
+}
+
+function write(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
+  const { project, selection, groups, updates, wbsMatched } = edit;
+  if (needsCalculation(updates, groups)) return recalculateSelected(ctx, edit);
+  const values = new Map(updates).set('currency', project.currency);
+  return changeSelected(ctx.db, selection, groups, { values, wbsMatched, by: ctx.caller.name });
+}

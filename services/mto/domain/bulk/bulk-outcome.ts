@@ -1,0 +1,43 @@
+import { DomainError, notFound } from '@consulting/shared/errors';
+import type { Ctx } from '../../context';
+import { allowLongStatements } from '../../store/bulk/selection';
+
+/** Carries the result of a dry run out of its transaction, which is undone. */
+class DryRun<T> extends Error {
+  constructor(readonly result: T) {
+    super('a dry run changes nothing');
+  }
+}
+
+/** Runs a bulk operation in one transaction, however long it takes; with `isDryRun` nothing of it is kept. */
+export async function inBulk<T>(ctx: Ctx, isDryRun: boolean, run: (inside: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      await allowLongStatements(tx);
+      const result = await run({ ...ctx, db: tx });
+      if (isDryRun) throw new DryRun(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.result;
+    throw error;
+  }
+}
+
+/** @throws COUNT_MISMATCH when another number of lines was expected */
+export function requireCount(matched: number, expectedCount: number | null): void {
+  if (expectedCount === null || expectedCount === matched) return;
+  throw new DomainError('COUNT_MISMATCH', `The selection matches ${matched} lines, not ${expectedCount}.`, {
+    count: matched,
+    expectedCount,
+  });
+}
+
+/** @throws NOT_FOUND with the list, when a selection names lines that the project does not have */
+export function requireAll(unknownIds: readonly string[]): void {
+  const [first] = unknownIds;
+  if (first === undefined) return;
+  const { code, message, facts } = notFound('takeoff line', first);
+  const more = unknownIds.length > 1 ? ` Nor do ${unknownIds.length - 1} more.` : '';
+  throw new DomainError(code, message + more, { ...facts, ids: unknownIds });
+}

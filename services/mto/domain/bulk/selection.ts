@@ -1,0 +1,72 @@
+import { DomainError } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import { Field, fault, type JsonSchema, type Reading } from '@consulting/shared/fields/field';
+import { uuid } from '@consulting/shared/fields/kinds';
+import type { Selection } from '../../store/bulk/selection';
+import { readCriteria } from '../search/criteria';
+import { criteriaSchema } from '../search/schema';
+
+const schema: JsonSchema = {
+  type: 'object',
+  properties: {
+    mode: { type: 'string', enum: ['ids', 'filters'] },
+    ids: { type: 'array', minItems: 1, items: { type: 'string', format: 'uuid' } },
+    filters: criteriaSchema,
+  },
+  required: ['mode'],
+  description: 'The lines of `ids`, or all lines of the project that meet `filters`.',
+};
+
+/** Which lines a bulk operation is for; read with `readSelection`. */
+export const selectionField = new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
+
+/**
+ * Reads the selection of a bulk operation (resources.md 15.4 and 17); null when it has faults.
+ * @throws EMPTY_FILTER when the filter is empty, which would select the whole project
+ */
+export function readSelection(value: unknown, projectId: string, reading: Reading): Selection | null {
+  if (!isObject(value)) {
+    if (value === null) fault(reading, 'selection', 'REQUIRED', 'is required');
+    else fault(reading, 'selection', 'TYPE', 'must be an object');
+    return null;
+  }
+  const { mode } = value;
+  if (mode !== 'ids' && mode !== 'filters') {
+    fault(reading, 'selection.mode', mode === undefined ? 'REQUIRED' : 'ENUM', 'must be ids or filters');
+    return null;
+  }
+  for (const key of Object.keys(value))
+    if (key !== 'mode' && key !== mode)
+      fault(reading, `selection.${key}`, 'UNKNOWN_FIELD', `does not belong to a selection by ${mode}`);
+  if (value[mode] === undefined || value[mode] === null) {
+    fault(reading, `selection.${mode}`, 'REQUIRED', 'is required');
+    return null;
+  }
+  return mode === 'ids'
+    ? { projectId, ids: readIds(value.ids, reading) }
+    : { projectId, criteria: readFilters(value.filters, reading) };
+}
+
+const id = uuid();
+
+function readIds(value: unknown, reading: Reading): string[] {
+  if (!Array.isArray(value)) fault(reading, 'selection.ids', 'TYPE', 'must be an array of identifiers');
+  else if (value.length === 0)
+    fault(reading, 'selection.ids', 'REQUIRED', 'must have at least one identifier');
+  else {
+    const ids = value.map((each, index) => id.kind.read(each, `selection.ids[${index}]`, reading));
+    return [...new Set(ids.filter((each) => typeof each === 'string'))];
+  }
+  return [];
+}
+
+function readFilters(value: unknown, reading: Reading) {
+  const faultsBefore = reading.faults.length;
+  const criteria = readCriteria(value, 'selection.filters', null, reading);
+  if (criteria.conditions.length === 0 && reading.faults.length === faultsBefore)
+    throw new DomainError(
+      'EMPTY_FILTER',
+      'The filter has no condition, so it would select the whole project.',
+    );
+  return criteria;
+}

@@ -1,0 +1,106 @@
+import type { Fault } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import { fault, INVALID, Field as InputField, type Reading } from '@consulting/shared/fields/field';
+import { number } from '@consulting/shared/fields/kinds';
+import { type Discipline, disciplineLabels } from '../../fields/discipline';
+import { fieldsNamed, findField } from '../../fields/registry';
+import type { SelectedGroup } from '../../store/bulk/selection';
+import { crewKeys } from '../crew-rates';
+import { isOperand } from '../formula/evaluate';
+import type { Cell } from '../formula/line';
+import { lineField } from '../line-fields';
+
+/** New values by key, the same for every selected line; null clears. */
+export type Updates = ReadonlyMap<string, Cell>;
+
+const ownerKeys = ['projectId', 'serviceId', 'discipline'];
+const serverKeys = [
+  ...['id', 'mtoId', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy'],
+  ...['crewRateMatched', 'wbsMatched', 'importTaskId'],
+];
+const total = number();
+
+export const updatesField = new InputField<unknown>({
+  schema: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'New values by field key; null clears. totalCost always sets totalCostOverride.',
+  },
+  read: (value) => value as NonNullable<unknown>,
+});
+
+/** Reads what can be said of the updates before the lines are known: that every key may be changed at all. */
+export function readUpdates(value: unknown, reading: Reading): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  if (!isObject(value)) {
+    if (value === null) fault(reading, 'updates', 'REQUIRED', 'is required');
+    else fault(reading, 'updates', 'TYPE', 'must be an object');
+    return read;
+  }
+  for (const [key, given] of Object.entries(value)) {
+    const [field] = fieldsNamed(key);
+    const at = `updates.${key}`;
+    if (field === undefined && serverKeys.includes(key))
+      fault(reading, at, 'READ_ONLY', 'is set by the server');
+    else if (field === undefined) fault(reading, at, 'UNKNOWN_FIELD', 'is not a known field');
+    else if (ownerKeys.includes(key) || (field.computed !== undefined && key !== 'totalCost'))
+      fault(reading, at, 'READ_ONLY', 'cannot be changed in bulk');
+    else read[key] = given;
+  }
+  if (Object.keys(read).length === 0 && reading.faults.length === 0)
+    fault(reading, 'updates', 'REQUIRED', 'holds no known key');
+  return read;
+}
+
+/**
+ * The updates as values of the disciplines of the selected lines, of which each must have every key; a `totalCost` becomes the
+ * override (resources.md 15.2).
+ */
+export function updatesFor(
+  given: Readonly<Record<string, unknown>>,
+  groups: readonly SelectedGroup[],
+): { updates: Updates; faults: Fault[] } {
+  const reading: Reading = { faults: [] };
+  const updates = new Map<string, Cell>();
+  const disciplines = [...new Set(groups.map(({ discipline }) => discipline))].sort();
+  for (const [key, value] of Object.entries(given)) {
+    const read = key === 'totalCost' ? readTotal(value, reading) : readFor(key, value, disciplines, reading);
+    const target = key === 'totalCost' ? 'totalCostOverride' : key;
+    const isOverruled = key === 'totalCost' && 'totalCostOverride' in given;
+    if (read !== INVALID && !isOverruled) updates.set(target, read);
+  }
+  return { updates, faults: reading.faults };
+}
+
+const readTotal = (value: unknown, reading: Reading) =>
+  value === null ? null : total.kind.read(value, 'updates.totalCost', reading);
+
+function readFor(key: string, value: unknown, disciplines: readonly Discipline[], reading: Reading) {
+  const at = `updates.${key}`;
+  let read: Cell | typeof INVALID = null;
+  for (const discipline of disciplines) {
+    const field = findField(discipline, key);
+    const own: Reading = { faults: [] };
+    if (field === undefined) {
+      const message = `is not a field of ${disciplineLabels[discipline]}, of which lines are selected`;
+      return fault(reading, at, 'UNKNOWN_FIELD', message);
+    }
+    read = value === null ? null : lineField(field).kind.read(value, at, own);
+    if (read === null && field.required) fault(own, at, 'REQUIRED', 'cannot be cleared');
+    if (own.faults.length > 0) {
+      reading.faults.push(...own.faults);
+      return INVALID;
+    }
+  }
+  return read;
+}
+
+/** Keys that let a line look at its crew again, or that decide its total. */
+const calculatedThrough = new Set([...crewKeys, 'totalCostOverride']);
+
+/** Whether the lines must be calculated anew, because a formula or the rates of crews depend on one of the keys. */
+export function needsCalculation(updates: Updates, groups: readonly SelectedGroup[]): boolean {
+  return [...updates.keys()].some(
+    (key) => calculatedThrough.has(key) || groups.some(({ discipline }) => isOperand(discipline, key)),
+  );
+}

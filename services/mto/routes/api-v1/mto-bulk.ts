@@ -1,0 +1,38 @@
+import { bulkCreate, bulkCreateInput } from '../../domain/bulk/bulk-create';
+import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
+import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
+import { route } from '../route';
+
+export const mtoBulk = [
+  route.post(
+    '/mto/bulk',
+    {
+      name: 'mto.bulkCreate',
+      summary: 'Create many takeoff lines, all or none',
+      body: bulkCreateInput.schema('create'),
+      isBulk: true,
+      success: 201,
+    },
+    (ctx, { body }) => bulkCreate(ctx, body),
+  ),
+  route.post(
+    '/mto/bulk-edit',
+    {
+      name: 'mto.bulkEdit',
+      summary: 'Change fields of all selected takeoff lines, all or none',
+      body: bulkEditInput.schema('create'),
+      isBulk: true,
+    },
+    (ctx, { body }) => bulkEdit(ctx, body),
+  ),
+  route.post(
+    '/mto/bulk-delete',
+    {
+      name: 'mto.bulkDelete',
+      summary: 'Delete all selected takeoff lines, all or none',
+      body: bulkDeleteInput.schema('create'),
+      isBulk: true,
+    },
+    (ctx, { body }) => bulkDelete(ctx, body),
+  ),
+];

@@ -1,0 +1,99 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cell } from '../../domain/formula/line';
+import { columnType, type Field } from '../../fields/field';
+import { fieldsNamed, isColumn } from '../../fields/registry';
+import { takeoffLine } from '../schema';
+import { columnName, isIdentifier } from '../takeoff-line-columns';
+import { idsListed, type SelectedGroup, type Selection, selected } from './selection';
+
+/** The same new values for all lines of a selection. */
+export interface Change {
+  /** By registry key. */
+  values: ReadonlyMap<string, Cell>;
+  wbsMatched: boolean | null;
+  by: string;
+}
+
+const castOf = (field: Field): SQL => {
+  if (isIdentifier(field.key)) return sql`::uuid`;
+  const type = columnType(field);
+  return sql.raw(`::${type === 'integer' ? 'bigint' : type}`);
+};
+
+/** An assignment, and the condition on which it changes a line. */
+interface Assignment {
+  set: SQL;
+  differs: SQL;
+}
+
+function columnAssignment(field: Field, value: Cell): Assignment {
+  const column = sql.identifier(columnName(field.key));
+  const literal =
+    typeof value === 'boolean' ? sql.raw(String(value)) : sql`${value === null ? null : String(value)}`;
+  const given = sql`${literal}${castOf(field)}`;
+  return { set: sql`${column} = ${given}`, differs: sql`${column} is distinct from ${given}` };
+}
+
+/** Sets keys of `attributes`, and removes those that are cleared. */
+function attributesAssignment(values: ReadonlyMap<string, Cell>): Assignment {
+  const entries = [...values];
+  const cleared = sql`${sql.param(entries.filter(([, value]) => value === null).map(([key]) => key))}::text[]`;
+  const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const given = sql`${JSON.stringify(kept)}::text::jsonb`;
+  return {
+    set: sql`attributes = (attributes || ${given}) - ${cleared}`,
+    differs: sql`(not attributes @> ${given} or attributes ?| ${cleared})`,
+  };
+}
+
+function assignmentsOf({ values, wbsMatched }: Change): Assignment[] {
+  const assignments: Assignment[] = [];
+  const own = new Map<string, Cell>();
+  for (const [key, value] of values) {
+    const [field] = fieldsNamed(key);
+    if (field === undefined) throw new RangeError(`${key} is no field`);
+    if (isColumn(field)) assignments.push(columnAssignment(field, value));
+    else own.set(key, value);
+  }
+  if (own.size > 0) assignments.push(attributesAssignment(own));
+  if (wbsMatched !== null) {
+    const given = sql.raw(String(wbsMatched));
+    assignments.push({
+      set: sql`wbs_matched = ${given}`,
+      differs: sql`wbs_matched is distinct from ${given}`,
+    });
+  }
+  return assignments;
+}
+
+/**
+ * Sets the values in all selected lines of the groups by one statement, as their next version where one differs: how many the
+ * selection has, how many of them changed, and the first identifiers of the selection.
+ */
+export async function changeSelected(
+  tx: Database,
+  selection: Selection,
+  groups: readonly SelectedGroup[],
+  change: Change,
+): Promise<{ matched: number; updated: number; ids: string[] }> {
+  const assignments = assignmentsOf(change);
+  const isSelected = selected(selection, groups);
+  const sets = sql.join(
+    assignments.map(({ set }) => set),
+    sql`, `,
+  );
+  const differs = sql.join(
+    assignments.map((one) => one.differs),
+    sql` or `,
+  );
+  const [counts] = await tx.execute<{ matched: number; updated: number; ids: string[] }>(sql`
+    with changed as (
+      update ${takeoffLine} set ${sets}, version = version + 1, updated_at = now(), updated_by = ${change.by}
+      where ${isSelected} and (${differs}) returning 1
+    )
+    select (select count(*)::int from ${takeoffLine} where ${isSelected}) as matched,
+      (select count(*)::int from changed) as updated,
+      array(select id from ${takeoffLine} where ${isSelected} order by id limit ${idsListed}) as ids`);
+  return counts ?? { matched: 0, updated: 0, ids: [] };
+}

@@ -1,0 +1,61 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Criteria } from '../../domain/search/criteria';
+import type { Discipline } from '../../fields/discipline';
+import { takeoffLine } from '../schema';
+import { meets } from '../search/matching';
+import { matching } from '../takeoff-line';
+
+/** The lines that a bulk operation is for, all of one project: those of the identifiers, or those that meet criteria. */
+export type Selection = { projectId: string } & ({ ids: readonly string[] } | { criteria: Criteria });
+
+/** How many identifiers an answer lists. */
+export const idsListed = 1000;
+
+/** The lines of a service and discipline in a selection. */
+export interface SelectedGroup {
+  serviceId: string;
+  discipline: Discipline;
+  count: number;
+}
+
+/** The selection as a condition on `takeoff_line`; with `groups` without the lines of others that came meanwhile. */
+export function selected(selection: Selection, groups?: readonly SelectedGroup[]): SQL | undefined {
+  const known = groups?.map(({ serviceId, discipline }) => sql`(${serviceId}::uuid, ${discipline}::text)`);
+  const own = and(
+    matching({ projectId: selection.projectId, serviceId: null, discipline: null }),
+    known && sql`(takeoff_line.service_id, takeoff_line.discipline) in (${sql.join(known, sql`, `)})`,
+  );
+  return 'ids' in selection
+    ? and(own, sql`takeoff_line.id = any(${sql.param(selection.ids)}::uuid[])`)
+    : and(own, meets(selection.criteria));
+}
+
+/** A bulk operation may take longer than other requests. */
+export async function allowLongStatements(tx: Database): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+}
+
+/** How many lines the selection has of each service and discipline. */
+export async function countSelected(tx: Database, selection: Selection): Promise<SelectedGroup[]> {
+  return tx.execute<SelectedGroup & Record<string, unknown>>(sql`
+    select service_id as "serviceId", discipline, count(*)::int as count
+    from ${takeoffLine} where ${selected(selection)} group by service_id, discipline`);
+}
+
+/** Which identifiers of the selection are no lines of its project; none when it is by criteria. */
+export async function listUnknown(tx: Database, selection: Selection): Promise<string[]> {
+  if (!('ids' in selection)) return [];
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param(selection.ids)}::uuid[]) as given (id)
+    where not exists (select from ${takeoffLine}
+      where takeoff_line.id = given.id and takeoff_line.project_id = ${selection.projectId})`);
+  return rows.map(({ id }) => id);
+}
+
+/** The crew codes that the selected lines carry, by service. */
+export async function listSelectedCrews(tx: Database, selection: Selection) {
+  return tx.execute<{ serviceId: string; crewCodes: string[] }>(sql`
+    select service_id as "serviceId", array_agg(distinct crew_code) as "crewCodes" from ${takeoffLine}
+    where ${selected(selection)} and crew_code is not null group by service_id`);
+}

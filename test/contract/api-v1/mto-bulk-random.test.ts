@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { disciplines } from '@consulting/mto/fields/discipline';
+import fc from 'fast-check';
+import { randomLines, randomUpdates } from '../../support/random-lines';
+import { startTakeoffLines } from '../../support/takeoff-lines';
+
+type Json = Record<string, unknown>;
+
+const { house, projectWith, call } = await startTakeoffLines();
+
+afterAll(() => house.stop());
+
+const bodies = randomLines(60, 411);
+
+async function projectOfLines() {
+  const { own, service } = await projectWith();
+  house.records.addCrew(service, { crewCode: 'PF-01' });
+  house.records.addCrew(service, { crewCode: 'PF-02', labourRate: '88.5', crewSize: '3' });
+  house.records.addWbsCode(own, '01.10');
+  const json = { projectId: own, serviceId: service, items: bodies };
+  const { status, body } = await call('POST', '/mto/bulk', { json });
+  expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined });
+  return { own, ids: body.ids as string[] };
+}
+
+const server = ['id', 'mtoId', 'projectId', 'serviceId', 'version', 'createdAt', 'updatedAt'];
+
+async function linesOf(own: string, ids: readonly string[]): Promise<Json[]> {
+  const { body } = await call('GET', `/mto?projectId=${own}&limit=100`);
+  const lines = new Map<string, Json>(body.data.map((line: Json) => [line.id, line]));
+  return ids.map((id) => lines.get(id) ?? {});
+}
+
+const values = (line: Json) =>
+  Object.fromEntries(Object.entries(line).filter(([key]) => !server.includes(key)));
+
+describe('POST /api/v1/mto/bulk-edit', () => {
+  test('200 makes of every line what a single update would, and leaves those that do not change', async () => {
+    const [bulk, single] = [await projectOfLines(), await projectOfLines()];
+    const edits = fc
+      .constantFrom(...disciplines)
+      .chain((discipline) =>
+        fc.record({ discipline: fc.constant(discipline), updates: randomUpdates(discipline) }),
+      );
+    await fc.assert(
+      fc.asyncProperty(edits, async ({ discipline, updates }) => {
+        const before = await linesOf(bulk.own, bulk.ids);
+        const filters = { conditions: [{ field: 'discipline', operator: 'equals', value: discipline }] };
+        const json = { projectId: bulk.own, selection: { mode: 'filters', filters }, updates };
+        const { status, body } = await call('POST', '/mto/bulk-edit', { json });
+        expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+        for (const [at, id] of single.ids.entries()) {
+          if (before[at]?.discipline !== discipline) continue;
+          const answer = await call('PUT', `/mto/${id}?projectId=${single.own}`, { json: updates });
+          expect(answer.status).toBe(200);
+        }
+        const after = await linesOf(bulk.own, bulk.ids);
+        expect(after.map(values)).toEqual((await linesOf(single.own, single.ids)).map(values));
+        const changed = after.filter((line, at) => line.version !== before[at]?.version);
+        expect(body.updated).toBe(changed.length);
+        for (const [at, line] of after.entries())
+          expect(Bun.deepEquals(values(line), values(before[at] ?? {}))).toBe(
+            line.version === before[at]?.version,
+          );
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
