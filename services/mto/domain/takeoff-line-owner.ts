@@ -52,3 +52,19 @@ export async function requireOpenService(ctx: Ctx, projectId: string, serviceId:
   }
   return project;
 }
+
+/**
+ * Holds the services of a bulk operation and returns their project, or null when there is none of them.
+ * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function holdOpenServices(
+  ctx: Ctx,
+  projectId: string,
+  serviceIds: readonly string[],
+): Promise<Project | null> {
+  const distinct = [...new Set(serviceIds)];
+  await holdReferences(ctx.db, 'project', [projectId]);
+  await holdReferences(ctx.db, 'service', distinct);
+  const projects = await Promise.all(distinct.map((id) => requireOpenService(ctx, projectId, id)));
+  return projects[0] ?? null;
+}

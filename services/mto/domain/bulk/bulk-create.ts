@@ -5,12 +5,11 @@ import { uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
 import type { Ctx } from '../../context';
 import { insertLines, listLinesById } from '../../store/takeoff-line';
-import { holdReferences } from '../../store/takeoff-line-lock';
 import type { LineDraft } from '../line-draft';
 import { lineSchema, readNewLine } from '../line-input';
 import { prepareLines } from '../line-preparation';
 import { lineRecord } from '../line-record';
-import { requireOpenService } from '../takeoff-line-owner';
+import { holdOpenServices } from '../takeoff-line-owner';
 
 const itemsMax = 5000;
 
@@ -42,11 +41,9 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   const { projectId } = record;
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const serviceIds = [...new Set(drafts.map(({ values }) => String(values.serviceId)))].sort();
-    await holdReferences(tx, 'project', [projectId]);
-    await holdReferences(tx, 'service', serviceIds);
-    const [project] = await Promise.all(serviceIds.map((id) => requireOpenService(inside, projectId, id)));
-    if (!project) throw new RangeError('there is at least one item');
+    const serviceIds = drafts.map(({ values }) => String(values.serviceId));
+    const project = await holdOpenServices(inside, projectId, serviceIds);
+    if (project === null) throw new RangeError('there is at least one item');
     const found = await prepareLines(inside, project, drafts);
     const ofItems = found.flatMap((own, index) => own.map((one) => ({ ...one, index })));
     if (ofItems.length > 0) throw invalid(ofItems);

@@ -1,12 +1,12 @@
 import { type Fault, invalid } from '@consulting/shared/errors';
 import { boolean, integer, uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
+import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../../context';
 import { askSubcontractors, askWbsCodes, type Project } from '../../messages/asks';
 import { changeSelected } from '../../store/bulk/change';
 import { countSelected, listUnknown, type SelectedGroup, type Selection } from '../../store/bulk/selection';
-import { holdReferences } from '../../store/takeoff-line-lock';
-import { requireOpenService, requireProject } from '../takeoff-line-owner';
+import { anyProject, holdOpenServices, requireProject } from '../takeoff-line-owner';
 import { inBulk, requireAll, requireCount } from './bulk-outcome';
 import { recalculateSelected } from './recalculation';
 import { readSelection, selectionField } from './selection';
@@ -52,7 +52,6 @@ export async function bulkEdit(ctx: Ctx, body: unknown) {
   if (faults.length > 0 || selection === null) throw invalid(faults);
   await requireProject(ctx, projectId);
   return inBulk(ctx, dryRun, async (inside) => {
-    await holdReferences(inside.db, 'project', [projectId]);
     requireAll(await listUnknown(inside.db, selection));
     const groups = await countSelected(inside.db, selection);
     const edit = await check(inside, projectId, selection, groups, given);
@@ -73,10 +72,9 @@ async function check(
 ): Promise<CheckedEdit | null> {
   const { updates, faults } = updatesFor(given, groups);
   if (faults.length > 0) throw invalid(faults);
-  const serviceIds = [...new Set(groups.map(({ serviceId }) => serviceId))].sort();
-  await holdReferences(ctx.db, 'service', serviceIds);
-  const [project] = await Promise.all(serviceIds.map((id) => requireOpenService(ctx, projectId, id)));
-  if (project === undefined) return null;
+  const serviceIds = groups.map(({ serviceId }) => serviceId);
+  const project = await holdOpenServices(ctx, projectId, serviceIds);
+  if (project === null) return null;
   const found = [...(await subcontractorFaults(ctx, project, updates)), ...currencyFaults(project, updates)];
   if (found.length > 0) throw invalid(found);
   const wbsMatched = await isKnownWbs(ctx, project, updates);
@@ -110,6 +108,7 @@ async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): P
   const wbsCode = updates.get('wbsCode');
   if (wbsCode === undefined) return null;
   if (typeof wbsCode !== 'string') return false;
+  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
   return (await askWbsCodes(ctx.bus, projectId, [wbsCode])).has(wbsCode);
 }
 
