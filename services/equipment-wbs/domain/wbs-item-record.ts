@@ -1,4 +1,5 @@
 import type { WbsItemRow } from '../store/wbs-item';
+import type { TreeRow } from '../store/wbs-item-tree';
 
 /** An item as it is returned, under both names of its code (resources.md 13). */
 export const presentItem = (row: WbsItemRow) => ({
@@ -11,14 +12,16 @@ export const presentItem = (row: WbsItemRow) => ({
 export type Branch = ReturnType<typeof presentItem> & { children: Branch[] };
 
 /** Items with what is below them; roots are those whose parent is not among the items. Siblings keep their order. */
-export function branchesOf(rows: readonly WbsItemRow[]): Branch[] {
-  const branches = new Map(
-    rows.map((row): [string, Branch] => [row.id, { ...presentItem(row), children: [] }]),
-  );
-  const roots: Branch[] = [];
-  for (const branch of branches.values()) {
-    const siblings = branches.get(branch.parentId ?? '')?.children ?? roots;
-    siblings.push(branch);
-  }
-  return roots;
+export function branchesOf(rows: readonly TreeRow[]): Branch[] {
+  const children = new Map<string | null, TreeRow[]>(rows.map(({ id }) => [id, []]));
+  const roots: TreeRow[] = [];
+  for (const row of rows) (children.get(row.parentId) ?? roots).push(row);
+  const branch = (row: TreeRow): Branch => {
+    const below = children.get(row.id) ?? [];
+    return {
+      ...presentItem({ ...row, childCount: row.childCount ?? below.length }),
+      children: below.map(branch),
+    };
+  };
+  return roots.map(branch);
 }

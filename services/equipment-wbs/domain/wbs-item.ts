@@ -9,6 +9,7 @@ import type { Ctx } from '../context';
 import * as store from '../store/wbs-item';
 import { moveBranch, type Place } from '../store/wbs-item-branch';
 import * as lists from '../store/wbs-item-list';
+import { listTree } from '../store/wbs-item-tree';
 import { requireProject } from './project-reference';
 import { readNewItem, type WbsItemFields, wbsItemInput, type wbsQuery } from './wbs-item-fields';
 import { findParent, placeBelow, requireMovable } from './wbs-item-parent';
@@ -20,11 +21,15 @@ type WbsItemRow = store.WbsItemRow;
 /** Lists items by sort order, or with `tree` the roots with all that is below them. */
 export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['fields']>) {
   const { skip, limit, tree, ...filter } = query;
-  const [list, count] = tree
-    ? [lists.listBranches, lists.countBranches]
-    : [lists.listItems, lists.countItems];
-  const [rows, total] = await Promise.all([list(ctx.db, filter, skip, limit), count(ctx.db, filter)]);
-  return new Page<object>(tree ? branchesOf(rows) : rows.map(presentItem), total, skip, limit);
+  if (tree) {
+    const { rows, total } = await listTree(ctx.db, filter, skip, limit);
+    return new Page<object>(branchesOf(rows), total, skip, limit);
+  }
+  const [rows, total] = await Promise.all([
+    lists.listItems(ctx.db, filter, skip, limit),
+    lists.countItems(ctx.db, filter),
+  ]);
+  return new Page<object>(rows.map(presentItem), total, skip, limit);
 }
 
 /** @throws NOT_FOUND */

@@ -116,6 +116,10 @@ export const equipmentTag = schema.table(
   ],
 );
 
+/** The tree of an item: its project, or the universal one. */
+const treeOf = (projectId: AnyPgColumn) =>
+  sql`coalesce(${projectId}, '00000000-0000-0000-0000-000000000000')`;
+
 /**
  * Items of the universal work breakdown structure (no project) and of those of projects (resources.md 13). `path` and `level`
  * follow from the parents; `path` is for people, a code may hold its separator.
@@ -145,10 +149,16 @@ export const wbsItem = schema.table(
   },
   (table) => [
     uniqueIndex('wbs_item_project_id_code_key').on(
-      sql`coalesce(${table.projectId}, '00000000-0000-0000-0000-000000000000')`,
+      treeOf(table.projectId),
       sql`lower(${table.code} collate pg_c_utf8)`,
     ),
-    index('wbs_item_parent_id_idx').on(table.parentId),
+    index('wbs_item_project_id_sort_order_idx').on(
+      treeOf(table.projectId),
+      table.sortOrder,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('wbs_item_parent_id_idx').on(table.parentId, treeOf(table.projectId)),
     index('wbs_item_source_wbs_id_idx').on(table.sourceWbsId).where(sql`${table.sourceWbsId} is not null`),
   ],
 );

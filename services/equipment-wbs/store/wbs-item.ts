@@ -12,9 +12,11 @@ export type Tree = string | null;
 const universal = '00000000-0000-0000-0000-000000000000';
 const tree = sql`coalesce(${wbsItem.projectId}, '00000000-0000-0000-0000-000000000000')`;
 
-/** Whether an item belongs to one of the trees. */
-export const inTrees = (trees: readonly Tree[]): SQL =>
-  sql`${tree} = any(${`{${trees.map((one) => one ?? universal).join(',')}}`}::uuid[])`;
+/** Whether an item belongs to the tree. */
+export const inTree = (of: Tree): SQL => sql`${tree} = ${of ?? universal}`;
+
+/** Whether an item is in sight of the project: of its own tree or the universal one. */
+export const inSightOf = (projectId: string): SQL => sql`${tree} in (${projectId}, ${universal})`;
 
 const key = (of: Tree) => sql`hashtextextended(current_schema() || '.wbs.' || ${of ?? universal}::text, 0)`;
 
@@ -42,7 +44,7 @@ export async function findItemOfTree(db: Database, of: Tree, id: string): Promis
   const [row] = await db
     .select(wbsItemColumns)
     .from(wbsItem)
-    .where(and(eq(wbsItem.id, id), inTrees([of])));
+    .where(and(eq(wbsItem.id, id), inTree(of)));
   return row;
 }
 
@@ -54,7 +56,7 @@ export async function findItemWithCode(
   const [row] = await db
     .select(wbsItemColumns)
     .from(wbsItem)
-    .where(and(inTrees([of]), equalsIgnoringCase(wbsItem.code, code)));
+    .where(and(inTree(of), equalsIgnoringCase(wbsItem.code, code)));
   return row;
 }
 
@@ -63,7 +65,7 @@ export async function keepUniversalItem(tx: Database, id: string): Promise<boole
   const rows = await tx
     .select({ id: wbsItem.id })
     .from(wbsItem)
-    .where(and(eq(wbsItem.id, id), inTrees([null])))
+    .where(and(eq(wbsItem.id, id), inTree(null)))
     .for('key share');
   return rows.length > 0;
 }
@@ -84,7 +86,7 @@ export async function findCodes(
     .from(wbsItem)
     .where(
       and(
-        inTrees([projectId, null]),
+        inSightOf(projectId),
         sql`${lowered(wbsItem.code)} = any(array(
           select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`,
       ),
@@ -144,5 +146,5 @@ export async function removeItem(tx: Database, id: string): Promise<void> {
 }
 
 export async function removeItemsOfProject(tx: Database, projectId: string): Promise<void> {
-  await tx.delete(wbsItem).where(inTrees([projectId]));
+  await tx.delete(wbsItem).where(inTree(projectId));
 }

@@ -201,5 +201,6 @@ CREATE INDEX "import_task_created_at_idx" ON "equipment_wbs"."import_task" USING
 CREATE INDEX "import_task_finished_at_idx" ON "equipment_wbs"."import_task" USING btree ("finished_at");--> statement-breakpoint
 CREATE INDEX "outbox_position_idx" ON "equipment_wbs"."outbox" USING btree ("published_at","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "wbs_item_project_id_code_key" ON "equipment_wbs"."wbs_item" USING btree (coalesce("project_id", '00000000-0000-0000-0000-000000000000'),lower("code" collate pg_c_utf8));--> statement-breakpoint
-CREATE INDEX "wbs_item_parent_id_idx" ON "equipment_wbs"."wbs_item" USING btree ("parent_id");--> statement-breakpoint
+CREATE INDEX "wbs_item_project_id_sort_order_idx" ON "equipment_wbs"."wbs_item" USING btree (coalesce("project_id", '00000000-0000-0000-0000-000000000000'),"sort_order","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "wbs_item_parent_id_idx" ON "equipment_wbs"."wbs_item" USING btree ("parent_id",coalesce("project_id", '00000000-0000-0000-0000-000000000000'));--> statement-breakpoint
 CREATE INDEX "wbs_item_source_wbs_id_idx" ON "equipment_wbs"."wbs_item" USING btree ("source_wbs_id") WHERE "equipment_wbs"."wbs_item"."source_wbs_id" is not null;

@@ -1,0 +1,79 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { lowered } from '@consulting/shared/store/query';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { wbsItem } from './schema';
+import { type WbsItemRow, wbsItemColumns } from './wbs-item';
+import { inSight, isMatch, isRootOf, type WbsItemFilter } from './wbs-item-filter';
+
+/** An item of a tree; `childCount` is null when all its children are there. */
+export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };
+
+/** As people read a tree: by sort order, then by code. */
+const treeOrder = [
+  sql`${wbsItem.sortOrder} nulls last`,
+  sql`${lowered(wbsItem.code)} collate "C"`,
+  asc(wbsItem.id),
+];
+
+const isFiltered = ({ level, search, discipline, isActive }: WbsItemFilter) =>
+  [level, search, discipline, isActive].some((value) => value !== null);
+
+/** Items that match, and what is above them, so that they keep their place in the tree. */
+const kept = (filter: WbsItemFilter) => sql`
+  kept as (
+    select id, parent_id from ${wbsItem} where ${and(inSight(filter), isMatch(filter))}
+    union
+    select parent.id, parent.parent_id from ${wbsItem} as parent join kept on kept.parent_id = parent.id)`;
+
+const isRoot = (filter: WbsItemFilter) =>
+  and(
+    isFiltered(filter) ? sql`${wbsItem.id} in (select id from kept)` : inSight(filter),
+    isRootOf(filter.parentId),
+  );
+
+const withKept = (filter: WbsItemFilter) =>
+  isFiltered(filter) ? sql`with recursive ${kept(filter)},` : sql`with recursive`;
+
+/** A page of the items without a parent, or directly below one, and all that the filter keeps below them. */
+export async function listTree(db: Database, filter: WbsItemFilter, skip: number, limit: number) {
+  const total = await countRoots(db, filter);
+  const isWhole =
+    !isFiltered(filter) && (filter.parentId ?? 'root') === 'root' && skip === 0 && total <= limit;
+  const rows = await (isWhole ? listWhole(db, filter) : listPage(db, filter, skip, limit));
+  return { rows, total };
+}
+
+async function countRoots(db: Database, filter: WbsItemFilter): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    ${withKept(filter)} root as (select id from ${wbsItem} where ${isRoot(filter)})
+    select count(*)::int as count from root`);
+  return row?.count ?? 0;
+}
+
+const uncounted = { ...wbsItemColumns, childCount: sql<null>`null` };
+
+/** Every item in sight: a page that holds all roots needs no walk through the branches. */
+const listWhole = (db: Database, filter: WbsItemFilter): Promise<TreeRow[]> =>
+  db
+    .select(uncounted)
+    .from(wbsItem)
+    .where(inSight(filter))
+    .orderBy(...treeOrder);
+
+function listPage(db: Database, filter: WbsItemFilter, skip: number, limit: number): Promise<TreeRow[]> {
+  const order = sql.join(treeOrder, sql`, `);
+  const child: SQL = isFiltered(filter) ? sql`kept` : sql`${wbsItem}`;
+  const shown = sql`(
+    ${withKept(filter)} root as (
+      select id from ${wbsItem} where ${isRoot(filter)} order by ${order} offset ${skip} limit ${limit}
+    ), shown as (
+      select id from root
+      union all
+      select child.id from ${child} as child join shown on shown.id = child.parent_id
+    ) select id from shown) as shown`;
+  return db
+    .select(isFiltered(filter) ? wbsItemColumns : uncounted)
+    .from(wbsItem)
+    .innerJoin(shown, eq(wbsItem.id, sql`shown.id`))
+    .orderBy(...treeOrder);
+}
