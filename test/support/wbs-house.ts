@@ -41,6 +41,12 @@ export async function startWbsHouse() {
     databaseUrl: house.databaseUrl,
     request: service.request,
     ...records(service.request, neighbours),
+    /** Returns when the project has no item any more. */
+    isEmpty: (projectId: string) =>
+      until(async () => {
+        const { body } = await service.request('GET', `${path}?scope=project&projectId=${projectId}`);
+        return body.total === 0;
+      }),
     withoutProjects: neighbours.withoutProjects,
     withoutTakeoff: neighbours.withoutTakeoff,
     async stop() {
