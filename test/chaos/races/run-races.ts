@@ -1,0 +1,111 @@
+import type { Heard } from '../caller';
+import { danglingAtLast } from '../dangling';
+import type { ChaosHouse } from '../house';
+import { type Random, seededRandom } from '../random';
+import { exists, type Ground, layGround, type Pair, type Race } from './pair';
+import { pairs } from './pairs';
+
+export interface RaceOptions {
+  /** Races for each pair of kinds. */
+  races: number;
+  /** Races that are under way at once. */
+  atOnce: number;
+  seed: number;
+}
+
+/** What became of the races of one pair of kinds. */
+export interface RaceFigures {
+  pair: string;
+  races: number;
+  created: number;
+  removed: number;
+  /** Writes and deletes that were answered 503, to be tried again. */
+  postponed: number;
+  faults: string[];
+  seconds: number;
+}
+
+interface Outcome {
+  race: Race;
+  created: Heard;
+  removed: Heard;
+}
+
+const headStartMsMax = 6;
+
+/** Lets creations and deletes of each pair of kinds race, and looks at what is left. */
+export async function runRaces(
+  house: ChaosHouse,
+  { races, atOnce, seed }: RaceOptions,
+  tell: (figures: RaceFigures) => void = () => {},
+): Promise<{ figures: RaceFigures[]; dangling: Record<string, number> }> {
+  const random = seededRandom(seed);
+  const ground = await layGround(house.caller);
+  const figures: RaceFigures[] = [];
+  for (const pair of pairs) {
+    const of = await racePair(house, pair, { ground, random, races, atOnce });
+    figures.push(of);
+    tell(of);
+  }
+  return { figures, dangling: await danglingAtLast(house.sql) };
+}
+
+interface Field extends Omit<RaceOptions, 'seed'> {
+  ground: Ground;
+  random: Random;
+}
+
+async function racePair(
+  house: ChaosHouse,
+  pair: Pair,
+  { ground, random, races, atOnce }: Field,
+): Promise<RaceFigures> {
+  const started = performance.now();
+  const outcomes: Outcome[] = [];
+  for (let left = races; left > 0; left -= atOnce) {
+    const wave = Array.from({ length: Math.min(atOnce, left) }, () => pair.prepare(house.caller, ground));
+    const ready = await Promise.all(wave);
+    outcomes.push(...(await Promise.all(ready.map((race) => run(race, random)))));
+  }
+  const faults = await findFaults(house, pair, outcomes);
+  const count = (isCounted: (outcome: Outcome) => boolean) => outcomes.filter(isCounted).length;
+  return {
+    pair: pair.name,
+    races: outcomes.length,
+    created: count(({ created }) => created.status === 201),
+    removed: count(({ removed }) => removed.status === 204),
+    postponed:
+      count(({ created }) => created.status === 503) + count(({ removed }) => removed.status === 503),
+    faults,
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+async function run(race: Race, random: Random): Promise<Outcome> {
+  const [createAfterMs, removeAfterMs] = [random.below(headStartMsMax), random.below(headStartMsMax)];
+  const [created, removed] = await Promise.all([
+    Bun.sleep(createAfterMs).then(race.create),
+    Bun.sleep(removeAfterMs).then(race.remove),
+  ]);
+  return { race, created, removed };
+}
+
+const expected = { created: new Set([201, 400, 404, 422, 503]), removed: new Set([204, 409, 503]) };
+
+async function findFaults(house: ChaosHouse, pair: Pair, outcomes: readonly Outcome[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { race, created, removed } of outcomes) {
+    const told = `${created.status} ${created.body?.code ?? ''}, ${removed.status} ${removed.body?.code ?? ''}`;
+    if (!(expected.created.has(created.status) && expected.removed.has(removed.status)))
+      faults.push(`unexpected answers: ${told}`);
+    const isCreated = created.status === 201;
+    const isRemoved = removed.status === 204;
+    if (isCreated && isRemoved && !pair.isCascade) faults.push(`both succeeded: ${told}`);
+    const parentStays = await exists(house.sql, race.parent.table, race.parent.id);
+    if (isRemoved === parentStays) faults.push(`the delete was answered ${removed.status} and is not so`);
+    const mayBeGone = pair.isCascade && isRemoved;
+    if (isCreated && !mayBeGone && !(await exists(house.sql, race.child.table, race.child.id(created.body))))
+      faults.push('an acknowledged write is lost');
+  }
+  return faults;
+}
