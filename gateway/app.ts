@@ -1,26 +1,42 @@
 import type { Caller } from '@consulting/shared/context';
 import { DomainError, notFound } from '@consulting/shared/errors';
-import { asDomainError, problem, setOfPath } from '@consulting/shared/http/problem';
 import type { Logger } from '@consulting/shared/log';
 import { version } from '@consulting/shared/process';
 import type { Telemetry } from '@consulting/shared/telemetry';
+import { clientAddress, type Peer } from './access/client-address';
+import { requireRole } from './access/roles';
 import type { Authenticate } from './authenticate';
+import { allowOrigin, answerPreflight } from './cors';
 import { createHouseDocument } from './documentation/house-document';
 import type { Login } from './documentation/login';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { forward } from './forward';
 import { houseHealth } from './health';
+import { showStanding } from './limits/headers';
+import type { TakeRequest } from './limits/rate-limit';
+import type { Standing } from './limits/window';
+import { refuse } from './refusal';
+import { type RouteKind, routeKind } from './route-kind';
 import { serviceOf } from './route-table';
+import { secure } from './security-headers';
 import type { Upstreams } from './upstream';
 
 export interface GatewayDeps {
   upstreams: Upstreams;
   authenticate: Authenticate;
+  /** `WWW-Authenticate` of a 401. */
+  challenge: string;
+  takeRequest: TakeRequest;
+  /** Forgets a revoked API key at once. */
+  forgetKey: (keyId: string) => void;
+  origins: Set<string>;
+  isTrustedProxy: (address: string) => boolean;
   signCaller: (caller: Caller) => string;
   log: Logger;
   telemetry: Telemetry;
   bodyBytesMax: number;
+  bulkBodyBytesMax: number;
   uploadBytesMax: number;
   isMetricsPublic: boolean;
   isReady: () => boolean;
@@ -61,43 +77,77 @@ const requestIdPattern = /^[\w.:-]{1,128}$/;
 /** Form overhead that an upload may have beside its file. */
 const formBytes = 1024 * 1024;
 
+/** A request on its way through the gateway. */
+interface Exchange {
+  request: Request;
+  url: URL;
+  requestId: string;
+  address: () => string;
+  caller?: Caller;
+  standing?: Standing;
+}
+
 /** The gateway as a fetch handler. */
-export function createGateway(deps: GatewayDeps): (request: Request) => Promise<Response> {
+export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
   const gateway = { ...deps, document: createHouseDocument(deps.upstreams, deps.login) };
-  return async (request) => {
+  return async (request, peer) => {
     const given = request.headers.get('x-request-id') ?? '';
     const requestId = requestIdPattern.test(given) ? given : crypto.randomUUID();
-    const url = new URL(request.url);
-    try {
-      const response = await answer(gateway, request, url, requestId);
-      response.headers.set('x-request-id', requestId);
-      return response;
-    } catch (thrown) {
-      const error = asDomainError(thrown);
-      if (error.code === 'INTERNAL_ERROR')
-        deps.log.error('request failed', { requestId, error: error.cause });
-      if (error.code.startsWith('UPSTREAM'))
-        deps.log.warn('service failed', { requestId, path: url.pathname, error });
-      return problem(error, setOfPath(url.pathname), requestId);
-    }
+    const address = () => clientAddress(request, peer, deps.isTrustedProxy);
+    const exchange: Exchange = { request, url: new URL(request.url), requestId, address };
+    const response = await answer(gateway, exchange).catch((thrown) => answerRefusal(deps, exchange, thrown));
+    const { headers } = response;
+    headers.set('x-request-id', requestId);
+    secure(headers);
+    if (exchange.standing) showStanding(headers, exchange.standing);
+    allowOrigin(request, headers, deps.origins);
+    return response;
   };
 }
 
-async function answer(deps: Gateway, request: Request, url: URL, requestId: string): Promise<Response> {
-  const own = ownPage(url.pathname);
+function answerRefusal(deps: GatewayDeps, exchange: Exchange, thrown: unknown): Response {
+  const { request, requestId, caller, url } = exchange;
+  const refused = { request, requestId, caller, pathname: url.pathname, address: exchange.address() };
+  return refuse(deps.log, refused, thrown, deps.challenge);
+}
+
+async function answer(deps: Gateway, exchange: Exchange): Promise<Response> {
+  const { request, url } = exchange;
+  const { pathname } = url;
+  const preflight = answerPreflight(request, deps.origins);
+  if (preflight) return preflight;
+  const own = ownPage(pathname);
   if (own) return answerOwn(own, deps, request);
-  const caller = deps.authenticate(request);
+  const caller = await deps.authenticate(request, exchange.address);
+  exchange.caller = caller;
+  const kind = routeKind(request.method, pathname);
+  exchange.standing = deps.takeRequest(caller.id, kind);
+  requireRole(caller, request.method, pathname);
+  const response = await passOn(deps, exchange, caller, kind);
+  const [, revoked] = request.method === 'DELETE' ? (keyPath.exec(pathname) ?? []) : [];
+  if (revoked !== undefined && response.ok) deps.forgetKey(revoked.toLowerCase());
+  return response;
+}
+
+const keyPath = /^\/api\/v1\/api-keys\/([^/]+)\/?$/;
+
+function passOn(deps: GatewayDeps, { request, url, requestId }: Exchange, caller: Caller, kind: RouteKind) {
   const service = serviceOf(url.pathname);
   if (!service) throw notFound('path', url.pathname);
-  const isUpload = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
   return forward(request, {
     addresses: deps.upstreams[service](),
     service,
     pathAndQuery: url.pathname + url.search,
     callerToken: deps.signCaller(caller),
     requestId,
-    bodyBytesMax: isUpload ? deps.uploadBytesMax + formBytes : deps.bodyBytesMax,
+    bodyBytesMax: bodyBytesMax(deps, kind, isForm),
   });
+}
+
+function bodyBytesMax(deps: GatewayDeps, kind: RouteKind, isForm: boolean): number {
+  if (kind === 'plain') return deps.bodyBytesMax;
+  return kind === 'upload' && isForm ? deps.uploadBytesMax + formBytes : deps.bulkBodyBytesMax;
 }
 
 function ownPage(pathname: string): Page | undefined {

@@ -1,17 +1,81 @@
 import type { Caller } from '@consulting/shared/context';
 import { DomainError } from '@consulting/shared/errors';
+import type { CredentialCheck } from './access/credential';
+import type { FailedAttempts } from './limits/failed-attempts';
 
-export type Authenticate = (request: Request) => Caller;
+/** Who calls; `address` is asked for only when a credential must be verified. */
+export type Authenticate = (request: Request, address: () => string) => Caller | Promise<Caller>;
 
 const everybody: Caller = { type: 'anonymous', id: 'anonymous', name: 'anonymous', role: 'Contributor' };
 
+/** Enforcement off, for local development: everybody is a Contributor (seed document 2, Authentication). */
+export const letEverybodyIn: Authenticate = () => everybody;
+
+export interface Access {
+  /** Undefined while API keys are off. */
+  apiKeys: CredentialCheck | undefined;
+  /** Undefined without an identity provider. */
+  tokens: CredentialCheck | undefined;
+  failedAttempts: FailedAttempts;
+}
+
+interface Credential {
+  check: CredentialCheck;
+  text: string;
+}
+
 /**
- * Who calls. With enforcement off everybody is a Contributor (seed document 2, Authentication); with enforcement on
- * nobody gets in without a credential that can be verified.
+ * API key, then bearer token, then 401 (seed document 2, Authentication).
+ * The caller throws AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INSUFFICIENT_ROLE, RATE_LIMITED, DEPENDENCY_UNAVAILABLE.
  */
-export function createAuthenticate(isEnforced: boolean): Authenticate {
-  return () => {
-    if (!isEnforced) return everybody;
-    throw new DomainError('AUTHENTICATION_REQUIRED', 'This call needs an API key or a bearer token.');
+export function createAuthenticate(access: Access): Authenticate {
+  return (request, address) => {
+    const credentials = credentialsOf(access, request.headers);
+    const [first] = credentials;
+    if (!first)
+      throw new DomainError('AUTHENTICATION_REQUIRED', 'This call needs an API key or a bearer token.');
+    return first.check.cached(first.text) ?? verifyInTurn(access.failedAttempts, credentials, address());
   };
+}
+
+function credentialsOf({ apiKeys, tokens }: Access, headers: Headers): Credential[] {
+  const credentials: Credential[] = [];
+  const key = apiKeys && headers.get('x-api-key');
+  if (apiKeys && key) credentials.push({ check: apiKeys, text: key });
+  const token = tokens && /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (tokens && token) credentials.push({ check: tokens, text: token });
+  return credentials;
+}
+
+async function verifyInTurn(
+  attempts: FailedAttempts,
+  credentials: Credential[],
+  address: string,
+): Promise<Caller> {
+  let refusal: Error | undefined;
+  for (const credential of credentials) {
+    const outcome = await verify(attempts, credential, address);
+    if (outcome instanceof Error) refusal = outcome;
+    else if (outcome) return outcome;
+  }
+  throw refusal ?? new DomainError('INVALID_CREDENTIALS', 'The API key or bearer token is not valid.');
+}
+
+/** The caller, undefined for an invalid credential, or why it was not looked at. */
+async function verify(
+  attempts: FailedAttempts,
+  { check, text }: Credential,
+  address: string,
+): Promise<Caller | Error | undefined> {
+  if (check.isKnown(text)) return check.cached(text) ?? check.verify(text);
+  const attempt = await attempts.begin(address);
+  if (attempt instanceof Error) return attempt;
+  let isFailure = false;
+  try {
+    const caller = check.cached(text) ?? (await check.verify(text));
+    isFailure = caller === undefined;
+    return caller;
+  } finally {
+    attempt.end(isFailure);
+  }
 }

@@ -32,10 +32,14 @@ export interface Bus {
     durable: string,
     handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
   ): void;
+  /** Tells this process of events from now on, every process for itself; those of a time without connection are lost. */
+  watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void;
   /** Tells every worker that work waits; lost nudges are made good by the workers' own sweeping. */
   nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void;
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void;
   isConnected(): boolean;
+  /** When the present connection was made, by `performance.now()`; undefined while there is none. */
+  connectedSince(): number | undefined;
   close(): Promise<void>;
 }
 
@@ -45,13 +49,19 @@ interface Reply {
 }
 
 /** Connects in the background and again after every loss; until then asking fails at once and events wait. */
-export function connectBus(options: { url: string; name: string; log: Logger }): Bus {
-  return new NatsBus(options.url, options.name, options.log);
+export function connectBus(options: {
+  url: string;
+  name: string;
+  log: Logger;
+  /** How often the server is asked whether it is still there; two minutes when absent. */
+  pingIntervalMs?: number;
+}): Bus {
+  return new NatsBus(options.url, options.name, options.log, options.pingIntervalMs);
 }
 
 class NatsBus implements Bus {
   #connection: NatsConnection | undefined;
-  #isConnected = false;
+  #connectedSince: number | undefined;
   #isClosed = false;
   #onConnected: ((connection: NatsConnection) => void)[] = [];
   readonly #consumptions: Consumption[] = [];
@@ -62,6 +72,7 @@ class NatsBus implements Bus {
     url: string,
     private readonly name: string,
     private readonly log: Logger,
+    private readonly pingIntervalMs: number | undefined,
   ) {
     this.#connecting = this.#connect(url);
   }
@@ -75,10 +86,11 @@ class NatsBus implements Bus {
           name: this.name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
+          pingInterval: this.pingIntervalMs,
         });
         this.#connection = connection;
-        this.#isConnected = true;
         for (const subscribe of this.#onConnected) subscribe(connection);
+        this.#connectedSince = performance.now();
         for (const heard of this.#heard) heard();
         this.#follow(connection);
         return;
@@ -91,7 +103,7 @@ class NatsBus implements Bus {
 
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect') this.#isConnected = false;
+      if (status.type === 'disconnect') this.#connectedSince = undefined;
       if (status.type === 'reconnect') this.#onReconnect();
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.log.warn(`messages: ${status.type}`);
@@ -99,7 +111,7 @@ class NatsBus implements Bus {
   }
 
   #onReconnect(): void {
-    this.#isConnected = true;
+    this.#connectedSince = performance.now();
     for (const consumption of this.#consumptions) consumption.reopen();
     for (const heard of this.#heard) heard();
   }
@@ -110,11 +122,15 @@ class NatsBus implements Bus {
   }
 
   isConnected(): boolean {
-    return this.#isConnected;
+    return this.#connectedSince !== undefined;
+  }
+
+  connectedSince(): number | undefined {
+    return this.#connectedSince;
   }
 
   async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
-    if (!this.#connection || !this.#isConnected) throw unavailable(question.owner);
+    if (!this.#connection || !this.isConnected()) throw unavailable(question.owner);
     let reply: Reply;
     try {
       const message = await this.#connection.request(question.subject, JSON.stringify(request), {
@@ -157,11 +173,11 @@ class NatsBus implements Bus {
 
   onConnected(heard: () => void): void {
     this.#heard.push(heard);
-    if (this.#isConnected) heard();
+    if (this.isConnected()) heard();
   }
 
   async streamBirth(): Promise<string> {
-    if (!this.#connection || !this.#isConnected) throw unavailable('messages');
+    if (!this.#connection || !this.isConnected()) throw unavailable('messages');
     try {
       return (await openStream(this.#connection)).birth;
     } catch (error) {
@@ -170,7 +186,7 @@ class NatsBus implements Bus {
   }
 
   async publish(subject: string, payload: unknown, id: string): Promise<void> {
-    if (!this.#connection || !this.#isConnected) throw unavailable('messages');
+    if (!this.#connection || !this.isConnected()) throw unavailable('messages');
     try {
       await storeEvent(this.#connection, subject, payload, id);
     } catch (error) {
@@ -196,7 +212,11 @@ class NatsBus implements Bus {
   }
 
   nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void {
-    if (this.#isConnected) this.#connection?.publish(job.subject, JSON.stringify(payload));
+    if (this.isConnected()) this.#connection?.publish(job.subject, JSON.stringify(payload));
+  }
+
+  watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void {
+    this.work(event, handle);
   }
 
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {

@@ -85,12 +85,11 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
   });
 }
 
-async function migrateOnly({
-  name,
-  migrationsFolder,
-}: Pick<ServiceDefinition<Settings>, 'name' | 'migrationsFolder'>): Promise<void> {
+async function migrateOnly<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
+  const { name, migrationsFolder } = definition;
   const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
-  await migrateStore({ url, schema: schemaOf(name), migrationsFolder });
+  const schema = definition.schema?.(readSettings(definition.settings, process.env)) ?? schemaOf(name);
+  await migrateStore({ url, schema, migrationsFolder });
 }
 
 /** Migrates, connects and composes a service without listening; tests call its application directly. */
@@ -148,7 +147,7 @@ const finishMsMax = 2000;
 
 /** Serves until the lifecycle stops: a moment longer, then requests in flight finish, then the rest is cut. */
 export function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>,
   hostname: string,
   port: number,
   lifecycle: Lifecycle,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createGateway, type GatewayDeps } from '@consulting/gateway/app';
-import { createAuthenticate } from '@consulting/gateway/authenticate';
+import { createAuthenticate, letEverybodyIn } from '@consulting/gateway/authenticate';
+import { createFailedAttempts } from '@consulting/gateway/limits/failed-attempts';
 import { createUpstreams } from '@consulting/gateway/upstream';
 import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/shared/http/caller';
 import { serviceLog } from '@consulting/shared/log';
@@ -63,11 +64,17 @@ const serveGateway = (
         CREWS_RATES_URL: [`http://127.0.0.1:${rude.port}`],
         MTO_URL: ['http://127.0.0.1:1'],
       }),
-      authenticate: createAuthenticate(false),
+      authenticate: letEverybodyIn,
+      challenge: 'Bearer realm="api"',
+      takeRequest: () => undefined,
+      forgetKey: () => {},
+      origins: new Set(),
+      isTrustedProxy: () => false,
       signCaller: createCallerSigner(secret),
       log: serviceLog(),
       telemetry: createTelemetry('gateway'),
       bodyBytesMax,
+      bulkBodyBytesMax: bodyBytesMax,
       uploadBytesMax: bodyBytesMax,
       isMetricsPublic: false,
       isReady: () => true,
@@ -258,7 +265,9 @@ describe('paths', () => {
 
 describe('enforcement', () => {
   test('without a way to verify a credential nobody gets in: 401 before 404', async () => {
-    const closed = serveGateway({ authenticate: createAuthenticate(true) });
+    const failedAttempts = createFailedAttempts(0);
+    const nobody = createAuthenticate({ apiKeys: undefined, tokens: undefined, failedAttempts });
+    const closed = serveGateway({ authenticate: nobody });
     for (const path of ['/v1/clients', '/v1/nothing']) {
       const response = await fetch(at(path, closed));
       expect([response.status, await codeOf(response)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);

@@ -122,8 +122,14 @@ async function send(
   if (json !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
   const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
   const response = await fetch(new Request(`http://localhost${path}`, { method, headers: sent, body }));
-  return { status: response.status, headers: response.headers, body: await read(response) };
+  return readAnswer(response);
 }
+
+export const readAnswer = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: await read(response),
+});
 
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readSettings } from '@consulting/shared/config';
+import { databaseSetting, databaseVariable, readSettings } from '@consulting/shared/config';
 import { withHouseDatabase } from '@consulting/shared/local/house/house-database';
 import { connectStore } from '@consulting/shared/store/connect';
 import { migrateStore } from '@consulting/shared/store/migrate';
@@ -23,12 +23,17 @@ function read(argv: string[]) {
   return apiKeyInput.create({ name: name ?? null, role: role ?? null, expiresAt: expiresAt ?? null });
 }
 
+/** The database of identity, where a setting or a mounted file names one. */
+function givenDatabase(): string | undefined {
+  const names = ['DATABASE_URL', databaseVariable(identity.name)].flatMap((name) => [name, `${name}_FILE`]);
+  if (!names.some((name) => process.env[name]?.trim())) return undefined;
+  return readSettings({ DATABASE_URL: databaseSetting(identity.name) }, process.env).DATABASE_URL;
+}
+
 /** Creates a key straight in the key store, so that a deployment without an identity provider gets its first one. */
 async function createKey(values: ReturnType<typeof read>) {
   const schema = identity.schema?.(readSettings(identity.settings, process.env)) ?? identity.name;
-  const environment = { ...process.env };
-  environment.DATABASE_URL = process.env.IDENTITY_DATABASE_URL?.trim() || process.env.DATABASE_URL;
-  return withHouseDatabase(environment, async (url) => {
+  return withHouseDatabase({ ...process.env, DATABASE_URL: givenDatabase() }, async (url) => {
     await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
     const store = connectStore({ url, schema, connectionsMax: 1 });
     return issueApiKey(store.db, values, 'operator').finally(store.close);

@@ -1,0 +1,94 @@
+import type { Bus } from '@consulting/shared/bus';
+import type { Caller } from '@consulting/shared/context';
+import { apiKeyRevoked, type Verification } from '@consulting/shared/contracts/identity';
+import type { Static } from '@sinclair/typebox';
+import { LRUCache } from 'lru-cache';
+import { type CredentialCheck, digestOf } from './credential';
+
+const keysMax = 10_000;
+/** For this long a verified key is not asked about again; identity may be cut off from its messages. */
+const freshMs = 5_000;
+/** The same while this gateway hears of no revocation. */
+const deafFreshMs = 1_000;
+/** For this long a verified key goes on while identity is down. */
+const keptMs = 10 * 60_000;
+const retryMs = 1_000;
+const revokedKeptMs = 60_000;
+
+const keyPattern = /^app_[A-Za-z0-9]{32}$/;
+
+interface Known {
+  caller: Caller;
+  keyId: string;
+  expiresAt: number | null;
+  /** When identity was asked, by `performance.now()`. */
+  askedAt: number;
+  freshUntil: number;
+}
+
+export type AskIdentity = (key: string) => Promise<Static<typeof Verification>>;
+
+export interface ApiKeys extends CredentialCheck {
+  /** Forgets a revoked key at once. */
+  revoke(keyId: string): void;
+}
+
+/** API keys, verified by identity and remembered by their SHA-256; a revocation empties the entry at once. */
+export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connectedSince'>): ApiKeys {
+  const known = new LRUCache<string, Known>({ max: keysMax, ttl: keptMs });
+  const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedKeptMs });
+  const asking = new Map<string, Promise<Caller | undefined>>();
+
+  /** Whether every revocation since the key was verified has been heard. */
+  const isHeard = ({ askedAt }: Known) => askedAt >= (bus.connectedSince() ?? Number.POSITIVE_INFINITY);
+  const isFresh = (entry: Known, now: number) =>
+    now < (isHeard(entry) ? entry.freshUntil : entry.askedAt + deafFreshMs);
+
+  async function verify(key: string, digest: string): Promise<Caller | undefined> {
+    const askedAt = performance.now();
+    let answer: Static<typeof Verification>;
+    try {
+      answer = await ask(key);
+    } catch (error) {
+      const entry = unexpired(known.get(digest));
+      if (!entry || !isHeard(entry)) throw error;
+      entry.freshUntil = performance.now() + retryMs;
+      return entry.caller;
+    }
+    if (!answer.isValid || revoked.has(answer.keyId)) {
+      known.delete(digest);
+      return undefined;
+    }
+    const { keyId, name, role, expiresAt } = answer;
+    const caller: Caller = { type: 'api_key', id: `key:${keyId}`, name, role };
+    known.set(digest, { caller, keyId, expiresAt, askedAt, freshUntil: askedAt + freshMs });
+    return caller;
+  }
+
+  const revoke = (keyId: string) => {
+    revoked.set(keyId, true);
+    for (const [digest, entry] of known.entries()) if (entry.keyId === keyId) known.delete(digest);
+  };
+  bus.watch(apiKeyRevoked, ({ keyId }) => revoke(keyId));
+
+  return {
+    revoke,
+    cached(key) {
+      const entry = unexpired(known.get(digestOf(key)));
+      return entry && isFresh(entry, performance.now()) ? entry.caller : undefined;
+    },
+    isKnown: (key) => known.has(digestOf(key)),
+    verify(key) {
+      if (!keyPattern.test(key)) return Promise.resolve(undefined);
+      const digest = digestOf(key);
+      const running = asking.get(digest);
+      if (running) return running;
+      const started = verify(key, digest).finally(() => asking.delete(digest));
+      asking.set(digest, started);
+      return started;
+    },
+  };
+}
+
+const unexpired = (entry: Known | undefined) =>
+  entry && (entry.expiresAt === null || Date.now() < entry.expiresAt) ? entry : undefined;

@@ -1,0 +1,33 @@
+import { type Caller, systemCaller } from '@consulting/shared/context';
+import { Verification, verificationPath } from '@consulting/shared/contracts/identity';
+import { unavailable } from '@consulting/shared/errors';
+import { callerHeader } from '@consulting/shared/http/caller';
+import { Value } from '@sinclair/typebox/value';
+import type { AskIdentity } from './api-keys';
+
+const askTimeoutMs = 2000;
+
+/** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
+export function askIdentity(addresses: () => string[], signCaller: (caller: Caller) => string): AskIdentity {
+  return async (key) => {
+    let failure: unknown;
+    for (const address of addresses()) {
+      try {
+        const response = await fetch(address + verificationPath, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            [callerHeader]: signCaller(systemCaller('gateway')),
+          },
+          body: JSON.stringify({ key }),
+          signal: AbortSignal.timeout(askTimeoutMs),
+        });
+        if (!response.ok) throw new Error(`identity answered ${response.status}`);
+        return Value.Parse(Verification, await response.json());
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw unavailable('identity', failure);
+  };
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '@consulting/shared/context';
+
+/** One way to say who calls: API keys, or bearer tokens. */
+export interface CredentialCheck {
+  /** The caller of a credential that was verified a short time ago. */
+  cached(credential: string): Caller | undefined;
+  /** Whether the credential was verified before and is to be asked about again. */
+  isKnown(credential: string): boolean;
+  /** Verifies; undefined for an invalid credential. @throws DEPENDENCY_UNAVAILABLE when it cannot be known */
+  verify(credential: string): Promise<Caller | undefined>;
+}
+
+/** Under which a credential is remembered, so that no plaintext stays in memory. */
+export const digestOf = (credential: string): string =>
+  new Bun.CryptoHasher('sha256').update(credential).digest('base64');

@@ -1,0 +1,73 @@
+import { connectBus } from '@consulting/shared/bus';
+import { createCallerSigner } from '@consulting/shared/http/caller';
+import type { Lifecycle } from '@consulting/shared/lifecycle';
+import type { Logger } from '@consulting/shared/log';
+import { createTelemetry } from '@consulting/shared/telemetry';
+import { createApiKeys } from './access/api-keys';
+import { askIdentity } from './access/ask-identity';
+import { createBearerTokens } from './access/bearer-tokens';
+import { createGateway, type GatewayDeps } from './app';
+import { createAuthenticate, letEverybodyIn } from './authenticate';
+import { createFailedAttempts } from './limits/failed-attempts';
+import { createRateLimit } from './limits/rate-limit';
+import type { GatewaySettings } from './settings';
+import { createUpstreams } from './upstream';
+
+/** How often NATS is asked whether it is still there, so that the gateway knows within a second or so that it is not. */
+const pingIntervalMs = 500;
+
+/** The gateway from its settings, with everything that it needs; `lifecycle` ends it. */
+export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle: Lifecycle) {
+  const upstreams = createUpstreams(settings.addresses, lifecycle);
+  const signCaller = createCallerSigner(settings.CALLER_SECRET);
+  return createGateway({
+    upstreams,
+    signCaller,
+    log,
+    telemetry: createTelemetry('gateway'),
+    origins: settings.CORS_ORIGINS,
+    isTrustedProxy: settings.TRUSTED_PROXIES,
+    bodyBytesMax: settings.BODY_BYTES_MAX,
+    bulkBodyBytesMax: settings.BULK_BODY_BYTES_MAX,
+    uploadBytesMax: settings.UPLOAD_BYTES_MAX,
+    isMetricsPublic: settings.METRICS_PUBLIC,
+    isReady: () => lifecycle.ready,
+    login: async () => null,
+    ...accessParts(settings, { upstreams, signCaller }, log, lifecycle),
+  });
+}
+
+type AccessParts = Pick<GatewayDeps, 'authenticate' | 'challenge' | 'takeRequest' | 'forgetKey'>;
+
+function accessParts(
+  settings: GatewaySettings,
+  { upstreams, signCaller }: Pick<GatewayDeps, 'upstreams' | 'signCaller'>,
+  log: Logger,
+  lifecycle: Lifecycle,
+): AccessParts {
+  if (!settings.IDP_AUTH_ENABLED)
+    return { authenticate: letEverybodyIn, challenge: '', takeRequest: () => undefined, forgetKey: () => {} };
+  const { IDP_TENANT_ID: tenantId, IDP_CLIENT_ID: clientId, IDP_AUTHORITY: authority } = settings;
+  const tokens = tenantId && clientId ? createBearerTokens({ authority, tenantId, clientId }) : undefined;
+  const apiKeys = settings.API_KEYS_ENABLED ? watchedApiKeys() : undefined;
+
+  function watchedApiKeys() {
+    const bus = connectBus({ url: settings.NATS_URL, name: 'gateway', log, pingIntervalMs });
+    lifecycle.started('messages', () => bus.close());
+    return createApiKeys(askIdentity(upstreams.identity, signCaller), bus);
+  }
+
+  const failedAttempts = createFailedAttempts(settings.RATE_LIMIT_FAILED_AUTH_PER_MINUTE);
+  return {
+    authenticate: createAuthenticate({ apiKeys, tokens, failedAttempts }),
+    challenge: [tokens && 'Bearer realm="api"', apiKeys && 'ApiKey realm="api", header="X-API-Key"']
+      .filter(Boolean)
+      .join(', '),
+    takeRequest: createRateLimit({
+      requests: settings.RATE_LIMIT_REQUESTS_PER_MINUTE,
+      bulk: settings.RATE_LIMIT_BULK_PER_MINUTE,
+      uploads: settings.RATE_LIMIT_UPLOADS_PER_MINUTE,
+    }),
+    forgetKey: (keyId) => apiKeys?.revoke(keyId),
+  };
+}

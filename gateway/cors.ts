@@ -1,0 +1,51 @@
+import { type Setting, SettingError } from '@consulting/shared/config';
+
+/** CORS_ORIGINS: the origins whose pages may call; `*` is refused. */
+export const allowedOrigins: Setting<Set<string>> = {
+  parse(text, name) {
+    const origins = (text ?? '').split(',').flatMap((one) => one.trim() || []);
+    for (const origin of origins) {
+      if (origin === '*') throw new SettingError(`${name} must list origins one by one; * is refused.`);
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+        throw new SettingError(`${name} must be origins such as https://app.example.com, not "${origin}".`);
+    }
+    return new Set(origins);
+  },
+};
+
+const exposed = [
+  'Content-Disposition',
+  'ETag',
+  'Location',
+  'RateLimit-Limit',
+  'RateLimit-Policy',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+].join(', ');
+
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, X-API-Key, X-Request-Id',
+  'access-control-max-age': '600',
+};
+
+/** The answer to a browser that asks whether a page of an allowed origin may call; undefined for any other request. */
+export function answerPreflight(request: Request, allowed: Set<string>): Response | undefined {
+  if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined;
+  if (!allowed.has(request.headers.get('origin') ?? '')) return undefined;
+  return new Response(null, { status: 204, headers: preflight });
+}
+
+/** Lets the page of an allowed origin read the answer. */
+export function allowOrigin(request: Request, headers: Headers, allowed: Set<string>): void {
+  if (allowed.size === 0) return;
+  headers.append('vary', 'Origin');
+  const origin = request.headers.get('origin');
+  if (origin === null || !allowed.has(origin)) return;
+  headers.set('access-control-allow-origin', origin);
+  headers.set('access-control-expose-headers', exposed);
+}

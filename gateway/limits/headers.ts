@@ -1,0 +1,12 @@
+import type { Standing } from './window';
+
+/** `RateLimit-*`: how the tightest limit of the caller stands. */
+export function showStanding(
+  headers: Headers,
+  { limit, remaining, resetSeconds }: Omit<Standing, 'isOver'>,
+): void {
+  headers.set('ratelimit-limit', String(limit));
+  headers.set('ratelimit-remaining', String(remaining));
+  headers.set('ratelimit-reset', String(resetSeconds));
+  headers.set('ratelimit-policy', `${limit};w=60`);
+}

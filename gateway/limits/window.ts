@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+
+const windowMs = 60_000;
+const countersMax = 100_000;
+
+/** How a counter stands after a request was counted. */
+export interface Standing {
+  limit: number;
+  remaining: number;
+  /** Seconds until the window ends, at least 1. */
+  resetSeconds: number;
+  isOver: boolean;
+}
+
+interface Counter {
+  count: number;
+  endsAt: number;
+}
+
+/** Counts per name in windows of a minute that begin with the first count; only the busiest names are remembered. */
+export class Windows {
+  readonly #counters = new LRUCache<string, Counter>({ max: countersMax });
+
+  constructor(readonly limit: number) {}
+
+  /** Counts one more (or none) and says how the counter stands. */
+  count(name: string, more = 1): Standing {
+    const now = performance.now();
+    let counter = this.#counters.get(name);
+    if (!counter || counter.endsAt <= now) {
+      counter = { count: 0, endsAt: now + windowMs };
+      if (more > 0) this.#counters.set(name, counter);
+    }
+    counter.count += more;
+    return {
+      limit: this.limit,
+      remaining: Math.max(0, this.limit - counter.count),
+      resetSeconds: Math.max(1, Math.ceil((counter.endsAt - now) / 1000)),
+      isOver: counter.count > this.limit,
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  processSettings,
+  readSettings,
+  type Setting,
+  SettingError,
+  setting,
+  type Values,
+} from '@consulting/shared/config';
+import { trustedProxies } from './access/client-address';
+import { allowedOrigins } from './cors';
+import { upstreamSettings } from './upstream';
+
+const mebibyte = 1024 * 1024;
+const perMinute = (fallback: number) => setting.integer(fallback, 0, 1_000_000_000);
+
+/** An address without its trailing slash. */
+const address = (fallback: string): Setting<string> => ({
+  parse(text = fallback, name) {
+    const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };
+    if (protocol === 'https:' || protocol === 'http:') return text.replace(/\/+$/, '');
+    throw new SettingError(`${name} must be an address such as ${fallback}, not "${text}".`);
+  },
+});
+
+const ownSettings = {
+  ...processSettings,
+  NATS_URL: setting.text(),
+  IDP_AUTH_ENABLED: setting.flag(true),
+  IDP_TENANT_ID: setting.optionalText(),
+  IDP_CLIENT_ID: setting.optionalText(),
+  IDP_AUTHORITY: address('https://login.microsoftonline.com'),
+  API_KEYS_ENABLED: setting.flag(true),
+  CORS_ORIGINS: allowedOrigins,
+  TRUSTED_PROXIES: trustedProxies,
+  RATE_LIMIT_REQUESTS_PER_MINUTE: perMinute(6000),
+  RATE_LIMIT_BULK_PER_MINUTE: perMinute(120),
+  RATE_LIMIT_UPLOADS_PER_MINUTE: perMinute(60),
+  RATE_LIMIT_FAILED_AUTH_PER_MINUTE: perMinute(20),
+  METRICS_PUBLIC: setting.flag(false),
+  BODY_BYTES_MAX: setting.integer(mebibyte, 1024, 1024 * mebibyte),
+  BULK_BODY_BYTES_MAX: setting.integer(64 * mebibyte, 1024, 1024 * mebibyte),
+  UPLOAD_BYTES_MAX: setting.integer(100 * mebibyte, 1024, 1024 * mebibyte),
+};
+
+export type GatewaySettings = Values<typeof ownSettings> & { addresses: Record<string, string[]> };
+
+/** The settings of the gateway. @throws SettingError that lists every fault, ways in that nobody could use included */
+export function gatewaySettings(environment: Record<string, string | undefined>): GatewaySettings {
+  const values = readSettings({ ...ownSettings, ...upstreamSettings }, environment);
+  const { IDP_AUTH_ENABLED, IDP_TENANT_ID, IDP_CLIENT_ID, API_KEYS_ENABLED } = values;
+  if (!IDP_TENANT_ID !== !IDP_CLIENT_ID)
+    throw new SettingError('IDP_TENANT_ID and IDP_CLIENT_ID belong together: set both or neither.');
+  if (IDP_AUTH_ENABLED && !IDP_TENANT_ID && !API_KEYS_ENABLED)
+    throw new SettingError(
+      'Nobody could get in: set IDP_TENANT_ID and IDP_CLIENT_ID, or API_KEYS_ENABLED=true, or IDP_AUTH_ENABLED=false.',
+    );
+  return { ...values, addresses: values as unknown as Record<string, string[]> };
+}
