@@ -59,7 +59,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     sign: (claims = {}, header = {}) =>
       new SignJWT({ ...validClaims(issuer()), ...claims })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.jwk.kid, ...header })
-        .sign(key.privateKey),
+        .sign(key.privateKey, { crit: { x: true } }),
     publicKey: () => publicPart(key.jwk),
     async rotate() {
       keyCount += 1;

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
+import {
+  type GatewayHouse,
+  type GatewayUnderTest,
+  type Listening,
+  startGatewayHouse,
+  untilStatus,
+} from '../support/gateway-house';
+import { until } from '../support/project-house';
+
+let nats: TestNats;
+let house: GatewayHouse;
+let gateway: GatewayUnderTest;
+let other: GatewayUnderTest;
+let identity: Listening;
+let contributor: string;
+const path = '/v1/clients';
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  const environment = { NATS_URL: nats.url, RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '0' };
+  house = await startGatewayHouse([clientsProjects], environment);
+  gateway = await house.openGateway();
+  other = await house.openGateway();
+  identity = house.services.get('identity') as Listening;
+  contributor = (await house.newKey('Contributor')).key;
+});
+afterAll(async () => {
+  await house.stop();
+  await nats.stop();
+});
+
+const statusOf = async (key: string, through = gateway) => (await through.call('GET', path, { key })).status;
+
+describe('API keys at the gateway', () => {
+  test('a key from POST /api-keys works; its name is written into records', async () => {
+    const made = await gateway.call('POST', '/api/v1/api-keys', {
+      key: contributor,
+      json: { name: 'importer', role: 'Contributor' },
+    });
+    expect(made.status).toBe(201);
+    const created = await gateway.call('POST', path, {
+      key: made.body.key,
+      json: { code: 'ACME', name: 'Acme' },
+    });
+    expect([created.status, created.body.createdBy]).toEqual([201, 'importer']);
+  });
+
+  test('a revoked key is refused at once by the gateway that handled it, within a second by every other', async () => {
+    const { id, key } = await house.newKey('Reader');
+    expect([await statusOf(key), await statusOf(key, other)]).toEqual([200, 200]);
+    const revoked = await gateway.call('DELETE', `/api/v1/api-keys/${id.toUpperCase()}`, {
+      key: contributor,
+    });
+    const revokedAt = performance.now();
+    expect(revoked.status).toBe(204);
+    expect(await statusOf(key)).toBe(401);
+    await untilStatus(other, path, { key }, 401);
+    // Below the 5 seconds after which it would ask again: the event did it.
+    expect(performance.now() - revokedAt).toBeLessThan(4000);
+  });
+
+  test('a key that is revoked while it is verified is not remembered as valid', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, key } = await house.newKey('Reader');
+      const calls = Array.from({ length: 8 }, () => statusOf(key));
+      await gateway.call('DELETE', `/api/v1/api-keys/${id}`, { key: contributor });
+      await Promise.all(calls);
+      expect(await statusOf(key)).toBe(401);
+    }
+  });
+
+  test('expiresAt is enforced to the second, though the key is remembered', async () => {
+    const expiresAt = new Date(Date.now() + 1500).toISOString();
+    const { key } = await house.newKey('Reader', { expiresAt });
+    while (Date.now() < Date.parse(expiresAt) - 100) {
+      expect(await statusOf(key)).toBe(200);
+      await Bun.sleep(20);
+    }
+    await Bun.sleep(Date.parse(expiresAt) - Date.now() + 1);
+    expect(await statusOf(key)).toBe(401);
+  });
+
+  test('lastUsedAt moves while the key is only answered from memory', async () => {
+    const { id, key } = await house.newKey('Reader');
+    const lastUse = async () => {
+      const [row] = await house.sql`select last_used_at from identity.api_key where id = ${id}`;
+      return (row?.last_used_at as Date | null)?.getTime() ?? 0;
+    };
+    await statusOf(key);
+    await until(async () => (await lastUse()) > 0);
+    const first = await lastUse();
+    for (let step = 0; step < 100 && (await lastUse()) === first; step++) {
+      expect(await statusOf(key)).toBe(200);
+      await Bun.sleep(100);
+    }
+    expect(await lastUse()).toBeGreaterThan(first);
+  }, 15_000);
+
+  test('with identity down remembered keys go on, others are 503', async () => {
+    const [warm, cold] = [await house.newKey('Reader'), await house.newKey('Reader')];
+    expect(await statusOf(warm.key)).toBe(200);
+    await identity.leave();
+    for (let step = 0; step < 7; step++) {
+      expect(await statusOf(warm.key)).toBe(200);
+      await Bun.sleep(1000);
+    }
+    const refused = await gateway.call('GET', path, { key: cold.key });
+    expect([refused.status, refused.body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    identity.comeBack();
+    await untilStatus(gateway, path, { key: cold.key }, 200);
+  }, 20_000);
+
+  test('with NATS down keys work, and a revocation elsewhere is seen within a second', async () => {
+    const { id, key } = await house.newKey('Reader');
+    expect(await statusOf(key, other)).toBe(200);
+    await nats.stop();
+    await Bun.sleep(200);
+    const fresh = await house.newKey('Reader');
+    expect([await statusOf(fresh.key), await statusOf(key, other)]).toEqual([200, 200]);
+    expect((await gateway.call('DELETE', `/api/v1/api-keys/${id}`, { key: contributor })).status).toBe(204);
+    await Bun.sleep(1000);
+    expect([await statusOf(key), await statusOf(key, other)]).toEqual([401, 401]);
+  });
+});
