@@ -6,6 +6,7 @@ import { createTelemetry } from '@consulting/shared/telemetry';
 import { createApiKeys } from './access/api-keys';
 import { askIdentity } from './access/ask-identity';
 import { createBearerTokens } from './access/bearer-tokens';
+import { createLogin } from './access/login';
 import { createGateway, type GatewayDeps } from './app';
 import { createAuthenticate, letEverybodyIn } from './authenticate';
 import { createFailedAttempts } from './limits/failed-attempts';
@@ -32,9 +33,22 @@ export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle
     uploadBytesMax: settings.UPLOAD_BYTES_MAX,
     isMetricsPublic: settings.METRICS_PUBLIC,
     isReady: () => lifecycle.ready,
-    login: async () => null,
+    login: loginOf(settings),
     ...accessParts(settings, { upstreams, signCaller }, log, lifecycle),
   });
+}
+
+function tenantOf({
+  IDP_TENANT_ID: tenantId,
+  IDP_CLIENT_ID: clientId,
+  IDP_AUTHORITY: authority,
+}: GatewaySettings) {
+  return tenantId && clientId ? { authority, tenantId, clientId } : undefined;
+}
+
+function loginOf(settings: GatewaySettings): GatewayDeps['login'] {
+  const tenant = tenantOf(settings);
+  return tenant ? createLogin(tenant, settings.IDP_DOCS_CLIENT_ID ?? null) : async () => null;
 }
 
 type AccessParts = Pick<GatewayDeps, 'authenticate' | 'challenge' | 'takeRequest' | 'forgetKey'>;
@@ -47,8 +61,8 @@ function accessParts(
 ): AccessParts {
   if (!settings.IDP_AUTH_ENABLED)
     return { authenticate: letEverybodyIn, challenge: '', takeRequest: () => undefined, forgetKey: () => {} };
-  const { IDP_TENANT_ID: tenantId, IDP_CLIENT_ID: clientId, IDP_AUTHORITY: authority } = settings;
-  const tokens = tenantId && clientId ? createBearerTokens({ authority, tenantId, clientId }) : undefined;
+  const tenant = tenantOf(settings);
+  const tokens = tenant && createBearerTokens(tenant);
   const apiKeys = settings.API_KEYS_ENABLED ? watchedApiKeys() : undefined;
 
   function watchedApiKeys() {

@@ -28,6 +28,7 @@ const ownSettings = {
   IDP_AUTH_ENABLED: setting.flag(true),
   IDP_TENANT_ID: setting.optionalText(),
   IDP_CLIENT_ID: setting.optionalText(),
+  IDP_DOCS_CLIENT_ID: setting.optionalText(),
   IDP_AUTHORITY: address('https://login.microsoftonline.com'),
   API_KEYS_ENABLED: setting.flag(true),
   CORS_ORIGINS: allowedOrigins,

@@ -3,19 +3,16 @@ import { DomainError } from '@consulting/shared/errors';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type CredentialCheck, digestOf } from './credential';
+import { issuerOf, scopeOf, type Tenant } from './provider';
 import { createSigningKeys } from './signing-keys';
 
 const tokensMax = 10_000;
 const freshMs = 30_000;
 /** Clocks may differ by this much when a token is younger than now; its expiry is taken to the second. */
 const skewSeconds = 5;
+/** The provider writes the scope of its own resource without the resource. */
+const shortScope = 'user_impersonation';
 const roles: readonly Role[] = ['Contributor', 'Reader'];
-
-export interface Tenant {
-  authority: string;
-  tenantId: string;
-  clientId: string;
-}
 
 interface Known {
   caller: Caller;
@@ -24,8 +21,9 @@ interface Known {
 }
 
 /** Access tokens of one tenant: RS256 only; signature, issuer, audience, tenant, scope and times are checked. */
-export function createBearerTokens({ authority, tenantId, clientId }: Tenant): CredentialCheck {
-  const issuer = `${authority}/${tenantId}/v2.0`;
+export function createBearerTokens(tenant: Tenant): CredentialCheck {
+  const { tenantId, clientId } = tenant;
+  const issuer = issuerOf(tenant);
   const signingKeys = createSigningKeys(issuer);
   const known = new LRUCache<string, Known>({ max: tokensMax });
   const expected = {
@@ -40,7 +38,7 @@ export function createBearerTokens({ authority, tenantId, clientId }: Tenant): C
     try {
       if (decodeProtectedHeader(token).alg !== 'RS256') return undefined;
       const { payload } = await jwtVerify(token, signingKeys, expected);
-      if (!isOfTenant(payload, tenantId) || !isInTime(payload) || !hasScope(payload, clientId))
+      if (!isOfTenant(payload, tenantId) || !isInTime(payload) || !hasScope(payload, scopeOf(tenant)))
         return undefined;
       const caller = callerOf(payload);
       known.set(digestOf(token), {
@@ -74,11 +72,8 @@ function isInTime({ exp = 0, iat = 0 }: JWTPayload): boolean {
   return now < exp && iat <= now + skewSeconds;
 }
 
-const hasScope = ({ scp }: JWTPayload, clientId: string) =>
-  typeof scp === 'string' &&
-  scp
-    .split(' ')
-    .some((one) => one === 'user_impersonation' || one === `api://${clientId}/user_impersonation`);
+const hasScope = ({ scp }: JWTPayload, scope: string) =>
+  typeof scp === 'string' && scp.split(' ').some((one) => one === scope || one === shortScope);
 
 /** @throws INSUFFICIENT_ROLE for a person without a role that this service knows (resources.md 18) */
 function callerOf(payload: JWTPayload): Caller {

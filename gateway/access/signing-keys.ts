@@ -1,7 +1,7 @@
 import { unavailable } from '@consulting/shared/errors';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { discover, fetchJson } from './provider';
 
-const fetchTimeoutMs = 3000;
 const refreshAfterMs = 10 * 60_000;
 /** Least time between two fetches, however many tokens name keys that nobody knows. */
 const pauseMs = 1000;
@@ -47,16 +47,7 @@ export function createSigningKeys(issuer: string): JWTVerifyGetKey {
 }
 
 async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
-  const discovery = await fetchJson<{ issuer?: string; jwks_uri?: string }>(
-    `${issuer}/.well-known/openid-configuration`,
-  );
-  if (discovery.issuer !== issuer || !discovery.jwks_uri)
-    throw new Error(`The discovery document of ${issuer} is of another issuer or names no keys.`);
-  return fetchJson<JSONWebKeySet>(discovery.jwks_uri);
-}
-
-async function fetchJson<T>(url: string): Promise<T> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
-  return (await response.json()) as T;
+  const { jwks_uri: address } = await discover(issuer);
+  if (!address) throw new Error(`The discovery document of ${issuer} names no keys.`);
+  return fetchJson<JSONWebKeySet>(address);
 }

@@ -11,7 +11,7 @@ import type { Migrated } from './database';
 import { type Answer, readAnswer, startTestHouse } from './house';
 import { until } from './project-house';
 
-export const callerSecret = 'a secret that only gateway and services of the tests know';
+const callerSecret = 'a secret that only gateway and services of the tests know';
 const sign = createCallerSigner(callerSecret);
 
 export interface Call {
