@@ -22,6 +22,8 @@ export interface Parts<Path extends string, F extends Fields> {
   upload: ReceiveUpload;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
+  /** The last event that a client got which connects again to a stream of events. */
+  lastEventId: string | null;
 }
 
 export interface RouteOptions<F extends Fields> {

@@ -67,7 +67,7 @@ async function attempt<Ctx extends AnyContext>(
   const caller = serving.verifyCaller(request.headers.get(callerHeader));
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
   const query = (route.options.query ?? noQuery).read(new URL(request.url).searchParams);
-  const parts = { params, query, signal: request.signal };
+  const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
   const key = route.method === 'POST' ? idempotencyKey(request, route.options.holdsSecret) : undefined;
   const act = async (body: unknown, upload: ReceiveUpload, db?: Database) =>
     shape(set, route, await route.handle(serving.context(base, db), { ...parts, body, upload } as AnyParts));

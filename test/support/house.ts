@@ -9,7 +9,8 @@ import { type CommonSettings, connectService, type ServiceDefinition } from '@co
 import { Conformance } from './conformance';
 import { createTestDatabase, type Migrated } from './database';
 
-const callerSecret = 'a secret that only the tests of this house know';
+/** Key of the callers that services of a test house believe. */
+export const callerSecret = 'a secret that only the tests of this house know';
 const sign = createCallerSigner(callerSecret);
 const tester: Caller = { type: 'anonymous', id: 'tester', name: 'tester', role: 'Contributor' };
 

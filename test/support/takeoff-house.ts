@@ -14,6 +14,8 @@ class Records {
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
   readonly crews = new Map<string, CrewRates[]>();
+  /** Imports of equipment: their state at the moment of asking. */
+  readonly equipmentImports = new Map<string, () => { status: string; [key: string]: unknown }>();
 
   addProject(facts: Partial<Project> = {}): string {
     const projectId = crypto.randomUUID();
@@ -85,8 +87,10 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
       return { crews: known.filter((crew) => wanted.has(crew.crewCode.toLowerCase())) };
     });
   },
-  'equipment-wbs': (bus, { wbsCodes }) => {
-    bus.answer(equipmentImports.getImportTask, async () => ({ task: null }));
+  'equipment-wbs': (bus, { wbsCodes, equipmentImports: tasks }) => {
+    bus.answer(equipmentImports.getImportTask, async ({ taskId }) => ({
+      task: tasks.get(taskId)?.() ?? null,
+    }));
     bus.answer(equipmentImports.getFailedImportRows, async () => ({ page: null }));
     bus.answer(findWbsCodes, async (asked) => ({
       wbsCodes: asked.wbsCodes.filter((code) => wbsCodes.get(asked.projectId)?.has(code)),

@@ -1,3 +1,4 @@
+import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportErrors, getImportTask } from '../../domain/import/import-status';
 import { acceptImport } from '../../domain/import/import-upload';
@@ -18,6 +19,15 @@ export const mtoImport = [
     '/mto/import/status/:taskId',
     { name: 'mto.importStatus', summary: 'Get the state of an import' },
     (ctx, { params }) => getImportTask(ctx, params.taskId),
+  ),
+  route.get(
+    '/mto/import/status/:taskId/events',
+    {
+      name: 'mto.importEvents',
+      summary: 'Follow an import: its state as server-sent events until it has ended',
+      answerType: 'text/event-stream',
+    },
+    (ctx, { params, lastEventId }) => followImport(ctx, params.taskId, lastEventId),
   ),
   route.get(
     '/mto/import/status/:taskId/errors',

@@ -1,0 +1,46 @@
+import { DomainError } from '@consulting/shared/errors';
+import { eventStream, pause, type ServerEvent } from '@consulting/shared/http/event-stream';
+import { isFinished } from '@consulting/shared/imports/task-model';
+import type { Ctx } from '../../context';
+import { getImportTask } from './import-status';
+
+const lookEveryMs = 500;
+
+type Task = Awaited<ReturnType<typeof getImportTask>>;
+
+/**
+ * The task of an import as server-sent events, twice a second until its final state, which is the last event. A client that
+ * has seen that one and connects again is told to stop by 204, as `EventSource` understands it.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
+export async function followImport(ctx: Ctx, taskId: string, lastEventId: string | null): Promise<Response> {
+  const task = await getImportTask(ctx, taskId);
+  if (isFinished(task.status) && lastEventId === task.status) return new Response(null, { status: 204 });
+  return eventStream((gone) => statesOf(ctx, taskId, task, gone));
+}
+
+async function* statesOf(
+  ctx: Ctx,
+  taskId: string,
+  first: Task,
+  gone: AbortSignal,
+): AsyncGenerator<ServerEvent | null> {
+  for (let task: Task | null = first; ; ) {
+    yield task && { id: task.status, data: task };
+    if (task && isFinished(task.status)) return;
+    await pause(lookEveryMs, gone);
+    if (gone.aborted) return;
+    task = await lookAt(ctx, taskId);
+  }
+}
+
+/** The task, or null while it cannot be read. @throws NOT_FOUND when its time is over */
+async function lookAt(ctx: Ctx, taskId: string): Promise<Task | null> {
+  try {
+    return await getImportTask(ctx, taskId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw error;
+    ctx.log.debug('import not readable at the moment', { taskId, error });
+    return null;
+  }
+}
