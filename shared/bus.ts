@@ -134,7 +134,7 @@ class NatsBus implements Bus {
     let reply: Reply;
     try {
       const message = await this.#connection.request(question.subject, JSON.stringify(request), {
-        timeout: askTimeoutMs,
+        timeout: question.timeoutMs ?? askTimeoutMs,
       });
       reply = message.json<Reply>();
     } catch (error) {

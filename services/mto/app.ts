@@ -5,6 +5,7 @@ import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from './context';
 import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
+import { mtoCompare } from './routes/api-v1/mto-compare';
 import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
@@ -14,7 +15,7 @@ export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 's
 /** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],
-  'api-v1': [...mtoLines, ...mtoBulk, ...mtoExport, ...mtoImport, ...mtoProject],
+  'api-v1': [...mtoLines, ...mtoBulk, ...mtoExport, ...mtoImport, ...mtoProject, ...mtoCompare],
 };
 
 /** The HTTP application of mto; composition only. */

@@ -80,6 +80,19 @@ export const getService = question(
   }),
 );
 
+/** Where an estimation version belongs; null when it is unknown. */
+export const getEstimation = question(
+  owner,
+  'estimation.get',
+  Type.Object({ estimationId: id }),
+  Type.Object({
+    estimation: Type.Union([
+      Type.Object({ estimationId: id, projectId: id, serviceId: id, status: Type.String() }),
+      Type.Null(),
+    ]),
+  }),
+);
+
 /** Which of the subcontractors belong to the project. */
 export const findSubcontractors = question(
   owner,

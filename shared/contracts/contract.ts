@@ -6,6 +6,8 @@ export interface Question<Req extends TSchema = TSchema, Res extends TSchema = T
   subject: string;
   request: Req;
   response: Res;
+  /** How long the asker waits; undefined for the time that all questions without much work have. */
+  timeoutMs?: number;
 }
 
 /** Says of a question that the asker stores nothing of the answer, which then need not hold until it has. */
@@ -28,7 +30,14 @@ export const question = <Req extends TSchema, Res extends TSchema>(
   name: string,
   request: Req,
   response: Res,
-): Question<Req, Res> => ({ owner, subject: `rpc.${owner}.${name}`, request, response });
+  timeoutMs?: number,
+): Question<Req, Res> => ({
+  owner,
+  subject: `rpc.${owner}.${name}`,
+  request,
+  response,
+  ...(timeoutMs !== undefined && { timeoutMs }),
+});
 
 export const event = <P extends TSchema>(owner: string, name: string, payload: P): EventContract<P> => ({
   subject: `evt.${owner}.${name}`,

@@ -31,6 +31,18 @@ export const getServiceTotals = question(
   Type.Object({ totals: LineTotals, byDiscipline: Type.Array(Type.Unknown()) }),
 );
 
+/**
+ * Keeps the lines of a service as those of an estimation version, in place of what was kept for that version before; the
+ * figures are those of exactly these lines.
+ */
+export const keepVersionLines = question(
+  owner,
+  'service.keep-version',
+  Type.Object({ estimationId: Type.String(), projectId: Type.String(), serviceId: Type.String() }),
+  getServiceTotals.response,
+  15_000,
+);
+
 /** Whether a queued or running import works on the service. */
 export const getServiceImports = question(
   owner,

@@ -1,5 +1,5 @@
 import { connectBus } from '@consulting/shared/bus';
-import { getServiceImports, getServiceTotals } from '@consulting/shared/contracts/mto';
+import { getServiceImports, getServiceTotals, keepVersionLines } from '@consulting/shared/contracts/mto';
 import { serviceLog } from '@consulting/shared/log';
 import { until } from './project-house';
 
@@ -42,12 +42,19 @@ export const pipingBlock = {
 /** Answers, over the real bus, the questions about takeoff lines that project services ask; silent after `stop`. */
 async function answerForTakeoff(natsUrl: string) {
   const services = new Map<string, Partial<Takeoff>>();
-  const asked = { totals: 0, imports: 0 };
+  const asked = { totals: 0, kept: [] as string[], imports: 0 };
   const bus = connectBus({ url: natsUrl, name: 'takeoff', log: serviceLog() });
-  bus.answer(getServiceTotals, async ({ serviceId }) => {
-    asked.totals += 1;
+  const totalsOf = (serviceId: string) => {
     const { totals = {}, byDiscipline = [] } = services.get(serviceId) ?? {};
     return { totals: { ...noLines, ...totals }, byDiscipline };
+  };
+  bus.answer(getServiceTotals, async ({ serviceId }) => {
+    asked.totals += 1;
+    return totalsOf(serviceId);
+  });
+  bus.answer(keepVersionLines, async ({ estimationId, serviceId }) => {
+    asked.kept.push(estimationId);
+    return totalsOf(serviceId);
   });
   bus.answer(getServiceImports, async ({ serviceId }) => {
     asked.imports += 1;

@@ -1,7 +1,12 @@
 import type { CrewRates, Project, ProjectService } from '@consulting/mto/messages/asks';
 import { mto } from '@consulting/mto/service';
 import { type Bus, connectBus } from '@consulting/shared/bus';
-import { findSubcontractors, getProject, getService } from '@consulting/shared/contracts/clients-projects';
+import {
+  findSubcontractors,
+  getEstimation,
+  getProject,
+  getService,
+} from '@consulting/shared/contracts/clients-projects';
 import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
 import { equipmentImports, findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/shared/log';
@@ -11,6 +16,7 @@ import { type ServiceUnderTest, startTestHouse, type TestHouse } from './house';
 class Records {
   readonly projects = new Map<string, Project>();
   readonly services = new Map<string, ProjectService>();
+  readonly estimations = new Map<string, { projectId: string; serviceId: string; status: string }>();
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
   readonly crews = new Map<string, CrewRates[]>();
@@ -50,6 +56,12 @@ class Records {
     if (service) this.services.set(serviceId, { ...service, status });
   }
 
+  addEstimation(projectId: string, serviceId: string, status = 'draft'): string {
+    const estimationId = crypto.randomUUID();
+    this.estimations.set(estimationId, { projectId, serviceId, status });
+    return estimationId;
+  }
+
   addSubcontractor(projectId: string): string {
     const subcontractorId = crypto.randomUUID();
     this.subcontractors.set(subcontractorId, projectId);
@@ -69,12 +81,16 @@ class Records {
 
 /** Answers the questions of one owner out of the records. */
 const owners: Record<string, (bus: Bus, records: Records) => void> = {
-  'clients-projects': (bus, { projects, services, subcontractors }) => {
+  'clients-projects': (bus, { projects, services, subcontractors, estimations }) => {
     bus.answer(getProject, async ({ projectId }) => ({ project: projects.get(projectId) ?? null }));
     bus.answer(getService, async ({ serviceId }) => {
       const service = services.get(serviceId);
       const project = service && projects.get(service.projectId);
       return { found: service && project ? { service, project } : null };
+    });
+    bus.answer(getEstimation, async ({ estimationId }) => {
+      const found = estimations.get(estimationId);
+      return { estimation: found ? { estimationId, ...found } : null };
     });
     bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
       subcontractorIds: subcontractorIds.filter((id) => subcontractors.get(id) === projectId),

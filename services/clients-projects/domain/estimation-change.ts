@@ -1,12 +1,12 @@
 import { invalid, notFound } from '@consulting/shared/errors';
 import { changed } from '@consulting/shared/fields/changed';
 import type { Ctx } from '../context';
-import { askServiceTotals } from '../messages/asks';
+import { askServiceTotals, askToKeepLines } from '../messages/asks';
 import { type EstimationRow, type EstimationValues, findProjectPricing } from '../store/estimation';
 import { clearedValues } from './estimation-defaults';
 import { estimationInput } from './estimation-fields';
 import { figuresOf } from './estimation-record';
-import { isLive } from './estimation-status';
+import { isLive, keepsLines } from './estimation-status';
 import type { VersionLevel } from './estimation-totals';
 
 type Changes = Partial<EstimationValues>;
@@ -33,17 +33,28 @@ export function requireEditable(stored: EstimationRow, { status = stored.status,
   throw invalid(fields.map((field) => ({ field, code: 'READ_ONLY', message })));
 }
 
+/** A version by its identifier, and what it adds to its lines. */
+type Version = VersionLevel & { id: string; projectId: string; serviceId: string };
+
 /**
- * What a status brings with it: the approval, and the totals as they are now when the version stops following the lines.
+ * What a status brings with it: the approval, a copy of the lines for later comparisons, and the totals as they are now
+ * when the version stops following the lines.
  * @throws DEPENDENCY_UNAVAILABLE
  */
-export async function figuresAndApproval(ctx: Ctx, serviceId: string, status: string, level: VersionLevel) {
+export async function figuresAndApproval(ctx: Ctx, status: string, version: Version) {
   const isApproved = status === 'approved';
+  const totals = await totalsFor(ctx, status, version);
   return {
-    frozen: isLive(status) ? null : figuresOf(level, await askServiceTotals(ctx.bus, serviceId)),
+    frozen: totals && !isLive(status) ? figuresOf(version, totals) : null,
     approvedAt: isApproved ? new Date() : null,
     approvedBy: isApproved ? ctx.caller.name : null,
   };
+}
+
+/** The totals of the lines as they are copied or kept; undefined for a draft, which does neither. */
+async function totalsFor(ctx: Ctx, status: string, { id, projectId, serviceId }: Version) {
+  if (keepsLines(status)) return askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId });
+  return isLive(status) ? undefined : askServiceTotals(ctx.bus, serviceId);
 }
 
 /** Currency and exchange rates of the project of a version. */

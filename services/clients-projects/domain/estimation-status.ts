@@ -11,5 +11,8 @@ export const estimationTransitions: Transitions = {
   withdrawn: ['draft'],
 };
 
+/** Whether a version that moves to the status keeps a copy of its lines, to be compared with others. */
+export const keepsLines = (status: string) => status === 'in-review' || status === 'approved';
+
 /** Whether the totals of a version follow the takeoff lines; in any other status they are kept as they were. */
 export const isLive = (status: string) => status === 'draft' || status === 'in-review';

@@ -48,11 +48,11 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
       service: service.details,
       project: await requirePricing(inside, service.projectId),
     });
+    const owner = { id: crypto.randomUUID(), serviceId: service.id, projectId: service.projectId };
     const created = await store.insertEstimation(tx, {
       ...values,
-      ...(await figuresAndApproval(inside, service.id, values.status, values)),
-      serviceId: service.id,
-      projectId: service.projectId,
+      ...(await figuresAndApproval(inside, values.status, { ...values, ...owner })),
+      ...owner,
       createdBy: ctx.caller.name,
       updatedBy: ctx.caller.name,
     });
@@ -79,9 +79,7 @@ export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: 
     requireTransition(estimationTransitions, stored.status, status);
     requireEditable(stored, changes);
     const kept =
-      status === undefined
-        ? {}
-        : await figuresAndApproval(inside, service.id, status, { ...stored, ...changes });
+      status === undefined ? {} : await figuresAndApproval(inside, status, { ...stored, ...changes });
     const written = await store.updateEstimation(tx, stored.id, {
       ...changes,
       ...kept,

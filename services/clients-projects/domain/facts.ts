@@ -1,4 +1,5 @@
 import type {
+  getEstimation,
   getProject,
   getProjectPricing,
   getService,
@@ -8,6 +9,7 @@ import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
 import { awaitAnswers } from '@consulting/shared/store/reference';
 import type { Static } from '@sinclair/typebox';
+import { findEstimationById } from '../store/estimation';
 import { findProject, type ProjectRow } from '../store/project';
 import * as store from '../store/project-pricing';
 import { findService } from '../store/service';
@@ -16,6 +18,7 @@ import { indirectCostDefaults } from './indirect-costs-fields';
 
 type ProjectAnswer = Static<(typeof getProject)['response']>['project'];
 type PricingAnswer = Static<(typeof getProjectPricing)['response']>['pricing'];
+type EstimationAnswer = Static<(typeof getEstimation)['response']>['estimation'];
 type ServiceAnswer = Static<(typeof getService)['response']>['found'];
 
 /** What other services need of a project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
@@ -48,6 +51,12 @@ async function readPricing(db: Database, projectId: string): Promise<PricingAnsw
   const workWeek = { ...indirectCostDefaults.workWeek, ...costs.workWeek };
   const indirectCosts = { workWeek, labour, equipment, fuelPrices, exchangeRates };
   return { project: projectFacts(project), indirectCosts, services };
+}
+
+/** Where an estimation version belongs; null when it is unknown. */
+export async function findEstimationFacts(db: Database, estimationId: string): Promise<EstimationAnswer> {
+  const found = isUuid(estimationId) ? await findEstimationById(db, estimationId) : undefined;
+  return found ?? null;
 }
 
 /** A project service with its project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */

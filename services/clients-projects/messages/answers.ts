@@ -1,12 +1,14 @@
 import type { Bus } from '@consulting/shared/bus';
 import {
   findSubcontractors,
+  getEstimation,
   getProject,
   getProjectPricing,
   getService,
 } from '@consulting/shared/contracts/clients-projects';
 import type { Database } from '@consulting/shared/store/connect';
 import {
+  findEstimationFacts,
   findProjectFacts,
   findProjectPricing,
   findServiceFacts,
@@ -20,6 +22,9 @@ export function answerQuestions(bus: Bus, db: Database): void {
     pricing: await findProjectPricing(db, projectId, isReadingOnly),
   }));
   bus.answer(getService, async ({ serviceId }) => ({ found: await findServiceFacts(db, serviceId) }));
+  bus.answer(getEstimation, async ({ estimationId }) => ({
+    estimation: await findEstimationFacts(db, estimationId),
+  }));
   bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
     subcontractorIds: await findSubcontractorsOf(db, projectId, subcontractorIds),
   }));

@@ -4,6 +4,7 @@ import {
   getServiceImports,
   getServiceTotals,
   getSubcontractorUsage,
+  keepVersionLines,
 } from '@consulting/shared/contracts/mto';
 import { DomainError } from '@consulting/shared/errors';
 import type { Static } from '@sinclair/typebox';
@@ -13,6 +14,15 @@ export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;
 /** Sums over the takeoff lines of a service, for a write that keeps them. @throws DEPENDENCY_UNAVAILABLE */
 export const askServiceTotals = (bus: Bus, serviceId: string): Promise<ServiceTotals> =>
   bus.ask(getServiceTotals, { serviceId });
+
+/**
+ * Lets the takeoff service keep the lines of a version as they are now; the sums of these lines.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
+export const askToKeepLines = (
+  bus: Bus,
+  version: Static<(typeof keepVersionLines)['request']>,
+): Promise<ServiceTotals> => bus.ask(keepVersionLines, version);
 
 /** As `askServiceTotals` for a read: undefined while the takeoff service does not answer. */
 export async function findServiceTotals(bus: Bus, serviceId: string): Promise<ServiceTotals | undefined> {

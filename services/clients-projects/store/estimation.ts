@@ -2,7 +2,7 @@ import type { Database } from '@consulting/shared/store/connect';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { estimation, indirectCosts, project } from './schema';
 
-export type EstimationValues = Omit<typeof estimation.$inferInsert, 'id' | 'version'>;
+export type EstimationValues = Omit<typeof estimation.$inferInsert, 'version'>;
 export type EstimationRow = typeof estimation.$inferSelect;
 export type ExchangeRate = NonNullable<EstimationRow['exchangeRates']>[number];
 
@@ -23,6 +23,16 @@ export async function findEstimation(
     .select()
     .from(estimation)
     .where(and(eq(estimation.id, id), eq(estimation.serviceId, serviceId)));
+  return row;
+}
+
+/** Where a version belongs. */
+export async function findEstimationById(db: Database, id: string) {
+  const { projectId, serviceId, status } = estimation;
+  const [row] = await db
+    .select({ estimationId: estimation.id, projectId, serviceId, status })
+    .from(estimation)
+    .where(eq(estimation.id, id));
   return row;
 }
 

@@ -3,6 +3,7 @@ import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters } from '@consulting/shared/store/reference';
 import type { Static } from '@sinclair/typebox';
+import { removeCopies } from '../store/takeoff-copy';
 import { removeLinesOf } from '../store/takeoff-line';
 import * as store from '../store/takeoff-line-usage';
 
@@ -43,10 +44,12 @@ export function crewUsage(
 export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitWriters(tx, 'project', projectId);
   await removeLinesOf(tx, { projectId });
+  await removeCopies(tx, { projectId });
 }
 
 /** Removes the lines of a deleted service, those of writers in flight included. */
 export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
   await awaitWriters(tx, 'service', serviceId);
   await removeLinesOf(tx, { serviceId });
+  await removeCopies(tx, { serviceId });
 }

@@ -6,8 +6,10 @@ import {
   getServiceTotals,
   getSubcontractorUsage,
   getWbsUsage,
+  keepVersionLines as keepVersionLinesQuestion,
 } from '@consulting/shared/contracts/mto';
 import type { Database } from '@consulting/shared/store/connect';
+import { keepVersionLines } from '../domain/comparison/version-lines';
 import { countRunningImports } from '../domain/import/running-imports';
 import { summariseService } from '../domain/summary';
 import * as usage from '../domain/takeoff-line-usage';
@@ -16,6 +18,7 @@ import { wbsUsage } from '../domain/takeoff-line-wbs';
 /** Questions of other services about takeoff lines. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getServiceTotals, ({ serviceId }) => summariseService(db, serviceId));
+  bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, version));
   bus.answer(getServiceImports, async ({ serviceId }) => ({
     running: await countRunningImports(db, serviceId),
   }));

@@ -1,6 +1,7 @@
 import type { Bus } from '@consulting/shared/bus';
 import {
   findSubcontractors,
+  getEstimation,
   getProject,
   getService,
   type ProjectFacts,
@@ -39,6 +40,11 @@ export async function askService(
   serviceId: string,
 ): Promise<{ service: ProjectService; project: Project } | null> {
   return (await bus.ask(getService, { serviceId })).found;
+}
+
+/** Where an estimation version belongs, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function askEstimation(bus: Bus, estimationId: string) {
+  return (await bus.ask(getEstimation, { estimationId })).estimation;
 }
 
 /** Those of the subcontractors that belong to the project. @throws DEPENDENCY_UNAVAILABLE */

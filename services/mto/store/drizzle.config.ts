@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'drizzle-kit';
 
-const files = ['services/mto/store/schema.ts', 'services/mto/store/import-schema.ts'];
+const files = ['schema', 'import-schema', 'takeoff-copy-schema'].map(
+  (name) => `services/mto/store/${name}.ts`,
+);
 
 export default defineConfig({
   dialect: 'postgresql',

@@ -95,14 +95,19 @@ export class LineMatching {
     return this.transaction.copy('pg_temp.import_change', this.#changeColumns, rows);
   }
 
-  /** Stores the changes as the next versions of the lines. @throws LinesChanged when one is not as it was matched */
-  async store(by: string, taskId: string): Promise<void> {
+  /** Keeps the lines that change as they are. @throws LinesChanged when one is not as it was matched */
+  async lock(): Promise<void> {
     if (this.#changed === 0) return;
     const [locked] = await this.#run<{ count: number }>(`select count(*)::int as count from (
       select line.id from import_change changed join import_match match on match.line_id = changed.id
         join takeoff_line line on line.id = changed.id
       where line.version = match.version order by line.id for update of line) locked`);
     if (locked?.count !== this.#changed) throw new LinesChanged();
+  }
+
+  /** Stores the changes as the next versions of the lines, which are locked. */
+  async store(by: string, taskId: string): Promise<void> {
+    if (this.#changed === 0) return;
     const assignments = this.#changeColumns.map((column) => `${column} = changed.${column}`).join(', ');
     const server = 'version = line.version + 1, updated_at = statement_timestamp()';
     await this.#run(

@@ -9,7 +9,9 @@ import { type IndicatorKey, including, indicatorKeys, sortedText, totalKeys } fr
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
 /** Not compressed: writing is a third faster, and reading one key of many lines up to five times. */
-const attributes = customType<{ data: Record<string, Cell> }>({ dataType: () => 'jsonb storage external' });
+export const attributes = customType<{ data: Record<string, Cell> }>({
+  dataType: () => 'jsonb storage external',
+});
 
 const indicator = (key: string) => exact().generatedAlwaysAs(sql.raw(`(attributes ->> '${key}')::numeric`));
 

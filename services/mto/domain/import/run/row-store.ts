@@ -4,6 +4,7 @@ import type { ImportTransaction } from '@consulting/shared/imports/store/transac
 import type { ClaimedTask, ImportResult } from '@consulting/shared/imports/task-model';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
+import type { ImportCopy } from '../../../store/import-copy';
 import { LineCopy } from '../../../store/import-line-copy';
 import type { TaskParameters } from '../import-parameters';
 import type { LineIds } from '../line/line-ids';
@@ -24,6 +25,8 @@ export interface RowStoreParts {
   references: ReferenceBook;
   failed: FailedRows;
   ids: LineIds;
+  /** Keeps what the import changes; null for a dry run, which changes nothing. */
+  copy: ImportCopy | null;
 }
 
 /** The data rows of a sheet in batches, for a reading before the one that stores them. */

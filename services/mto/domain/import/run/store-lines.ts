@@ -3,6 +3,7 @@ import { ImportFailure, type ImportResult } from '@consulting/shared/imports/tas
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { TableFile } from '@consulting/shared/tabular/table-file';
 import { askService } from '../../../messages/asks';
+import { ImportCopy } from '../../../store/import-copy';
 import { nameLines } from '../../../store/import-task';
 import type { TaskParameters } from '../import-parameters';
 import { LineIds } from '../line/line-ids';
@@ -60,11 +61,14 @@ class LineImport {
     const surveys = await surveyFile(file, this.context, report.warnings, () => progress.check());
     progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
     await this.#references.learnDefaults(task.parameters);
-    const rows = this.#openStore(surveys);
+    const copy = this.#openCopy();
+    const rows = this.#openStore(surveys, copy);
     await nameLines(beside, task, this.#ids.range);
     await rows.prepare((survey) => this.#dataRows(file, survey));
     for (const survey of surveys) await this.#storeSheet(file, survey, rows);
-    return rows.finish();
+    const result = await rows.finish();
+    await copy?.close();
+    return result;
   }
 
   async *#dataRows(file: TableFile, { sheet, header, kinds }: SheetSurvey): AsyncGenerator<Row[]> {
@@ -88,13 +92,21 @@ class LineImport {
     }
   }
 
-  #openStore(surveys: readonly SheetSurvey[]): RowStore {
+  #openCopy(): ImportCopy | null {
+    const { task, transaction } = this.run;
+    const { projectId, serviceId, dryRun } = task.parameters;
+    if (dryRun) return null;
+    return new ImportCopy(transaction, { taskId: task.id, projectId, serviceId }, this.#ids.range);
+  }
+
+  #openStore(surveys: readonly SheetSurvey[], copy: ImportCopy | null): RowStore {
     const { task, transaction, report } = this.run;
     const { failed, warnings } = report;
     const references = this.#references;
     const checker = new RowChecker(this.context, surveys, references, failed, warnings);
     const { currency } = this.context;
-    const parts = { task, transaction, currency, surveys, checker, references, failed, ids: this.#ids };
+    const ids = this.#ids;
+    const parts = { task, transaction, currency, surveys, checker, references, failed, ids, copy };
     return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
   }
 }

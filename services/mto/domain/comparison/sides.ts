@@ -1,0 +1,56 @@
+import { DomainError, invalid, notFound } from '@consulting/shared/errors';
+import { requireTask } from '@consulting/shared/imports/import-task';
+import { unfinishedStatuses } from '@consulting/shared/imports/task-model';
+import type { Ctx } from '../../context';
+import { askEstimation } from '../../messages/asks';
+import type { LineSets } from '../../store/comparison';
+import { findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
+import type { SumGroup } from '../../store/takeoff-copy-schema';
+import type { TaskParameters } from '../import/import-parameters';
+import { type Compared, current } from './query';
+
+/** The two sets of lines that are compared, and what other lines of the service add up to that are in neither. */
+export interface Sides extends LineSets {
+  serviceId: string;
+  others: readonly SumGroup[];
+}
+
+/** @throws NOT_FOUND, NO_SNAPSHOT, IMPORT_RUNNING, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): Promise<Sides> {
+  if ('taskId' in compared) return importSides(await requireImportCopy(ctx, projectId, compared.taskId));
+  const from = await findVersion(ctx, projectId, compared.from);
+  const to = await findVersion(ctx, projectId, compared.to);
+  if (from && to && from.serviceId !== to.serviceId)
+    throw invalid([{ field: 'to', code: 'REFERENCE', message: 'is not a version of the same service' }]);
+  const serviceId = (from ?? to)?.serviceId ?? '';
+  const setOf = (copy: TakeoffCopy | null) => (copy ? { copyId: copy.id, isAfter: false } : { serviceId });
+  return { serviceId, before: setOf(from), after: setOf(to), others: [] };
+}
+
+const importSides = ({ id, serviceId, others }: TakeoffCopy): Sides => ({
+  serviceId,
+  before: { copyId: id, isAfter: false },
+  after: { copyId: id, isAfter: true },
+  others: others ?? [],
+});
+
+/** The copy of a version; null for the lines as they are now. */
+async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<TakeoffCopy | null> {
+  if (id === current) return null;
+  const copy = await findCopy(ctx.db, id);
+  if (copy && !copy.isOfImport && copy.projectId === projectId) return copy;
+  const estimation = await askEstimation(ctx.bus, id);
+  if (estimation?.projectId !== projectId) throw notFound('estimation', id);
+  const detail = `The version ${id} has no copy of its lines: it was neither in review nor approved yet.`;
+  throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id, status: estimation.status });
+}
+
+async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): Promise<TakeoffCopy> {
+  const task = await requireTask<TaskParameters>(ctx.db, taskId);
+  if (task.parameters.projectId !== projectId) throw notFound('import task', taskId);
+  const copy = await findCopy(ctx.db, taskId);
+  if (copy) return copy;
+  const isUnfinished = unfinishedStatuses.some((status) => status === task.status);
+  if (isUnfinished) throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
+  throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId, status: task.status });
+}

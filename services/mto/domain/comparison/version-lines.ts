@@ -1,0 +1,19 @@
+import type { keepVersionLines as question } from '@consulting/shared/contracts/mto';
+import type { Database } from '@consulting/shared/store/connect';
+import type { Static } from '@sinclair/typebox';
+import { copyLines } from '../../store/takeoff-copy';
+import { summariseService } from '../summary';
+
+/** Keeps the lines of a service under an estimation version, and sums up the same lines (resources.md 15.6). */
+export function keepVersionLines(
+  db: Database,
+  { estimationId, projectId, serviceId }: Static<(typeof question)['request']>,
+) {
+  return db.transaction(
+    async (tx) => {
+      await copyLines(tx, estimationId, { projectId, serviceId });
+      return summariseService(tx, serviceId);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}

@@ -1,0 +1,122 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { type SQL, sql } from 'drizzle-orm';
+import { countsInSums, sumColumns, valueColumns } from './takeoff-copy-columns';
+import type { LineSums, SumGroup } from './takeoff-copy-schema';
+
+/** Lines to compare: those of a copy, or those that a service has now. */
+export type LineSet = { copyId: string; isAfter: boolean } | { serviceId: string };
+
+/** Before and after of what was compared. */
+export interface LineSets {
+  before: LineSet;
+  after: LineSet;
+}
+
+export const differences = ['added', 'removed', 'changed'] as const;
+export type Difference = (typeof differences)[number];
+
+/** A line that differs: what names it, and its figures before and after, decimals as text. */
+export interface DifferentLine {
+  beforeId: string | null;
+  afterId: string | null;
+  discipline: string;
+  itemNumber: number | null;
+  tag: string | null;
+  description: string | null;
+  unitOfMeasure: string | null;
+  wbsCode: string | null;
+  before: Omit<LineSums, 'lines'> | null;
+  after: Omit<LineSums, 'lines'> | null;
+}
+
+/** The lines of a set as a subquery with `line_id` and the columns of values. */
+export function linesOf(set: LineSet): SQL {
+  const columns = sql.raw(valueColumns.join(', '));
+  if ('serviceId' in set)
+    return sql`select id as line_id, ${columns} from takeoff_line where service_id = ${set.serviceId}::uuid`;
+  const { copyId, isAfter } = set;
+  return sql`select line_id, ${columns} from takeoff_copy_line
+    where copy_id = ${copyId}::uuid and is_after = ${isAfter}`;
+}
+
+/** Sums of the lines of a set that count, by discipline, WBS code and unit of measure. */
+export async function sumSet(tx: Database, set: LineSet): Promise<SumGroup[]> {
+  const rows = await tx.execute(sql`
+    select ${sql.raw(sumColumns)} from (${linesOf(set)}) line where ${sql.raw(countsInSums)}
+    group by discipline, wbs_code, unit_of_measure`);
+  return rows as unknown as SumGroup[];
+}
+
+const owners = ['project_id', 'service_id'];
+const comparedColumns = valueColumns.filter((column) => !owners.includes(column));
+const valuesOf = (side: string) => sql.raw(comparedColumns.map((column) => `${side}.${column}`).join(', '));
+
+/** Lines of one item number in one discipline, where only one is left that was not matched by its identifier. */
+const singleItems = (side: string, other: string) => sql`
+  select discipline, item_number, (array_agg(line_id))[1] as line_id from ${sql.raw(side)} line
+  where item_number is not null
+    and not exists (select from ${sql.raw(other)} other where other.line_id = line.line_id)
+  group by discipline, item_number having count(*) = 1`;
+
+const shown = ['discipline', 'item_number', 'tag', 'description', 'unit_of_measure', 'wbs_code'];
+const shownColumns = sql.raw(
+  shown
+    .map((column) => `case when a.line_id is null then b.${column} else a.${column} end as ${column}`)
+    .join(', '),
+);
+
+const figuresOf = (side: string, name: string) =>
+  sql.raw(`case when ${side}.line_id is null then null else json_build_object('quantity', ${side}.quantity::text,
+    'totalManHours', coalesce(${side}.total_man_hours, 0)::text,
+    'totalCost', coalesce(${side}.total_cost, 0)::text) end as ${name}_figures`);
+
+/**
+ * Matches the lines of two sets by identifier, else by discipline and item number, and keeps those that differ until the
+ * end of the transaction (resources.md 15.6). An item number that several lines have matches nothing.
+ */
+export async function compareSets(tx: Database, { before, after }: LineSets): Promise<void> {
+  await tx.execute(sql`
+    create temporary table compared_line on commit drop as
+    with before_line as materialized (${linesOf(before)}), after_line as materialized (${linesOf(after)}),
+    before_item as (${singleItems('before_line', 'after_line')}),
+    after_item as (${singleItems('after_line', 'before_line')}),
+    pair as (
+      select line_id as before_id, line_id as after_id from before_line join after_line using (line_id)
+      union all
+      select b.line_id, a.line_id from before_item b join after_item a using (discipline, item_number))
+    select b.line_id as before_id, a.line_id as after_id,
+      case when b.line_id is null then 'added' when a.line_id is null then 'removed' else 'changed' end as difference,
+      ${shownColumns}, ${figuresOf('b', 'before')}, ${figuresOf('a', 'after')}
+    from before_line b left join pair on pair.before_id = b.line_id
+      full join after_line a on a.line_id = pair.after_id
+    where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')})`);
+}
+
+/** How many lines differ in which way; after `compareSets`. */
+export async function countDifferences(tx: Database): Promise<Record<Difference, number>> {
+  const rows = (await tx.execute(sql`
+    select difference, count(*)::int as lines from compared_line group by difference`)) as unknown as {
+    difference: Difference;
+    lines: number;
+  }[];
+  const count = (wanted: Difference) => rows.find(({ difference }) => difference === wanted)?.lines ?? 0;
+  return { added: count('added'), removed: count('removed'), changed: count('changed') };
+}
+
+/** A page of the lines that differ in one way, in the order of the takeoff; after `compareSets`. */
+export async function listDifferences(
+  tx: Database,
+  difference: Difference,
+  skip: number,
+  limit: number,
+): Promise<DifferentLine[]> {
+  const rows = await tx.execute(sql`
+    select before_id as "beforeId", after_id as "afterId", discipline, item_number::int8 as "itemNumber", tag, description,
+      unit_of_measure as "unitOfMeasure", wbs_code as "wbsCode", before_figures as before, after_figures as after
+    from compared_line where difference = ${difference}
+    order by item_number, coalesce(after_id, before_id) offset ${skip} limit ${limit}`);
+  return (rows as unknown as DifferentLine[]).map((row) => ({
+    ...row,
+    itemNumber: row.itemNumber === null ? null : Number(row.itemNumber),
+  }));
+}

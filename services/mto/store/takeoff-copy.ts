@@ -1,0 +1,56 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { eq, sql } from 'drizzle-orm';
+import { valueColumns } from './takeoff-copy-columns';
+import { takeoffCopy } from './takeoff-copy-schema';
+
+export type TakeoffCopy = typeof takeoffCopy.$inferSelect;
+
+/** Whose lines a copy holds. */
+export interface CopyOwner {
+  projectId: string;
+  serviceId: string;
+}
+
+const columns = sql.raw(valueColumns.join(', '));
+
+/** Copies all lines of a service under `id`, in place of an earlier copy of that identifier. */
+export async function copyLines(
+  tx: Database,
+  id: string,
+  { projectId, serviceId }: CopyOwner,
+): Promise<void> {
+  await removeCopies(tx, { id });
+  await tx.insert(takeoffCopy).values({ id, projectId, serviceId, isOfImport: false });
+  await tx.execute(sql`
+    insert into takeoff_copy_line (copy_id, is_after, line_id, ${columns})
+    select ${id}::uuid, false, id, ${columns} from takeoff_line where service_id = ${serviceId}`);
+}
+
+export async function findCopy(db: Database, id: string): Promise<TakeoffCopy | undefined> {
+  const [row] = await db.select().from(takeoffCopy).where(eq(takeoffCopy.id, id));
+  return row;
+}
+
+/** Removes a copy, or every copy of a service or project, with its lines. */
+export async function removeCopies(
+  tx: Database,
+  of: { id: string } | { serviceId: string } | { projectId: string },
+): Promise<void> {
+  const isMeant =
+    'id' in of
+      ? sql`id = ${of.id}`
+      : 'serviceId' in of
+        ? sql`service_id = ${of.serviceId}`
+        : sql`project_id = ${of.projectId}`;
+  await tx.execute(sql`
+    with copy as (delete from takeoff_copy where ${isMeant} returning id)
+    delete from takeoff_copy_line using copy where copy_id = copy.id`);
+}
+
+/** What an import changed is kept 30 days (resources.md 15.6). */
+export async function removeOldCopies(db: Database): Promise<void> {
+  await db.execute(sql`
+    with copy as (
+      delete from takeoff_copy where is_of_import and taken_at < now() - interval '30 days' returning id)
+    delete from takeoff_copy_line using copy where copy_id = copy.id`);
+}
