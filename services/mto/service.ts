@@ -7,6 +7,7 @@ import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { followCrews, followWbs, handleEvents } from './messages/events';
 import { cancelImportsOfDeleted } from './messages/import-events';
+import { startCopySweep } from './worker/copy-sweep';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -22,6 +23,7 @@ export const mto = defineService({
     followWbs(parts);
     cancelImportsOfDeleted(parts.events);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
+    parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
     return createApp(parts);
   },
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/shared/contracts/mto';
-import { csvFile, type ImportTarget, importFile, linesOf, upload } from '../../support/import-file';
+import postgres from 'postgres';
+import { csvFile, endOf, type ImportTarget, importFile, linesOf, upload } from '../../support/import-file';
 import { startImportHouse } from '../../support/import-house';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
@@ -42,7 +43,7 @@ const growth = (before: number, after: number, growthPercent: number | null) => 
 describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   const target = house.newTarget();
   const { projectId, serviceId } = target;
-  let [pipe, valve, ditch] = ['', '', ''];
+  let [pipe, valve] = ['', ''];
   let [first, second] = ['', ''];
   let added = '';
 
@@ -63,7 +64,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
       wbsCode: '10',
       ...priced,
     });
-    ditch = await addLine(target, {
+    await addLine(target, {
       discipline: 'civil',
       itemNumber: 1,
       description: 'Ditch',
@@ -284,13 +285,15 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
 
   test('409 IMPORT_RUNNING for an import that has not ended', async () => {
     const into = house.newTarget();
-    await house.without('clients-projects', async () => {});
-    const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1},2,m`);
-    const { body: task } = await upload(house, into, csvFile(`Item No.,Quantity,UOM\n${rows.join('\n')}`), {
-      discipline: 'piping',
-    });
+    const alone = `mto.import.${into.serviceId}`;
+    const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+    await sql`select pg_advisory_lock(hashtextextended(${alone}, 0))`;
+    const file = csvFile('Item No.,Quantity,UOM\n1,2,m');
+    const { body: task } = await upload(house, into, file, { discipline: 'piping', mode: 'upsert' });
     const { status, body } = await compare(into.projectId, `taskId=${task.taskId}`);
+    await sql.end();
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'IMPORT_RUNNING' });
+    expect((await endOf(house, task.taskId)).status).toBe('completed');
   });
 
   test('422 for a version of another service', async () => {

@@ -102,6 +102,25 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     expect(faultsOf(refused.body)).toEqual(['indirectAmount READ_ONLY', 'name READ_ONLY']);
   });
 
+  test('200 the lines are kept when the version goes into review and when it is approved, and not before', async () => {
+    const { body } = await post();
+    await withTakeoff(house.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines });
+      await put(body.id, { name: 'Draft' });
+      expect(takeoff.asked.kept).toEqual([]);
+      await put(body.id, { status: 'in-review' });
+      expect(takeoff.asked.kept).toEqual([body.id]);
+      expect((await get(body.id)).body.totals.lineTotal).toBe(1000.55);
+      await put(body.id, { name: 'Reviewed' });
+      await put(body.id, { status: 'approved' });
+      expect(takeoff.asked.kept).toEqual([body.id, body.id]);
+      const { body: created } = await post({ status: 'in-review' });
+      expect(takeoff.asked.kept.at(-1)).toBe(created.id);
+      await put(created.id, { status: 'withdrawn' });
+      expect(takeoff.asked.kept).toHaveLength(3);
+    });
+  });
+
   test('200 approving supersedes the version approved before, other services are left alone', async () => {
     await withTakeoff(house.natsUrl, async () => {
       const elsewhere = await post({ status: 'approved' });
@@ -181,9 +200,9 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     expect((await put(body.id, { name: 'x' }, { 'if-match': '"9"' })).status).toBe(412);
   });
 
-  test('503 approving while takeoff is silent changes nothing', async () => {
+  test.each(['in-review', 'approved'])('503 %s while takeoff is silent changes nothing', async (wanted) => {
     const { body } = await post();
-    const { status, headers } = await put(body.id, { status: 'approved' });
+    const { status, headers } = await put(body.id, { status: wanted });
     expect(status).toBe(503);
     expect(headers.has('retry-after')).toBe(true);
     expect((await get(body.id)).body).toMatchObject({ status: 'draft', version: 1 });

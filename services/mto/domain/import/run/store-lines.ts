@@ -67,7 +67,8 @@ class LineImport {
     await rows.prepare((survey) => this.#dataRows(file, survey));
     for (const survey of surveys) await this.#storeSheet(file, survey, rows);
     const result = await rows.finish();
-    await copy?.close();
+    const { imported, updated, skipped, failed } = result;
+    if (failed === 0 || imported + updated + skipped > 0) await copy?.close();
     return result;
   }
 
