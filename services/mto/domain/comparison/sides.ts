@@ -1,5 +1,5 @@
 import { DomainError, invalid, notFound } from '@consulting/shared/errors';
-import { requireTask } from '@consulting/shared/imports/import-task';
+import { findTask } from '@consulting/shared/imports/store/import-task';
 import { unfinishedStatuses } from '@consulting/shared/imports/task-model';
 import type { Ctx } from '../../context';
 import { askEstimation } from '../../messages/asks';
@@ -46,8 +46,8 @@ async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<Tak
 }
 
 async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): Promise<TakeoffCopy> {
-  const task = await requireTask<TaskParameters>(ctx.db, taskId);
-  if (task.parameters.projectId !== projectId) throw notFound('import task', taskId);
+  const task = await findTask<TaskParameters>(ctx.db, taskId);
+  if (task?.parameters.projectId !== projectId) throw notFound('import task', taskId);
   const copy = await findCopy(ctx.db, taskId);
   if (copy) return copy;
   const isUnfinished = unfinishedStatuses.some((status) => status === task.status);
