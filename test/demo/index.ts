@@ -6,6 +6,7 @@ import { prepareProject, setIndirectCosts } from './project';
 import { loadRateCards } from './rate-cards';
 import { importCrewLines, importPricedLines, printRateSources, printSummary } from './takeoff';
 import { loadTrades } from './trades';
+import { loadWbs, printWbsMatches } from './wbs';
 
 const api = new Api(process.env.DEMO_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`);
 const crewCode = 'PF-01';
@@ -17,6 +18,7 @@ async function loadCatalogues(): Promise<void> {
   await loadRateCards(api);
   await loadEquipment(api);
   await loadCrews(api);
+  await loadWbs(api);
 }
 
 async function run(): Promise<void> {
@@ -34,6 +36,7 @@ async function run(): Promise<void> {
   console.log('\nA takeoff with rates of its own: they stay, though the service has the crew');
   await importPricedLines(api, priced);
   await printRateSources(api, priced);
+  await printWbsMatches(api, priced);
   await printSummary(api, priced);
 
   console.log(`\nThe lines of ${crewCode} without rates, in a service with that crew: they take its rates`);
@@ -49,6 +52,7 @@ function sayWhereToLook(projectId: string, serviceId: string): void {
   console.log(`  lines     ${api.base}/api/v1/mto?${lines}&limit=5`);
   console.log(`  summary   ${api.base}/api/v1/mto/project/${projectId}/summary`);
   console.log(`  workbook  ${api.base}/api/v1/mto/export?projectId=${projectId}&format=multi-sheet`);
+  console.log(`  WBS       ${api.base}/api/v1/wbs?scope=universal&tree=true`);
   console.log(`  crews     ${api.base}/api/v1/service-crews?projectId=${projectId}`);
 }
 
