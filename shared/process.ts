@@ -13,8 +13,9 @@ import { createCallerVerifier } from './http/caller';
 import { Lifecycle } from './lifecycle';
 import { type Logger, startLog } from './log';
 import { startRelay } from './outbox';
-import { connectStore, type Store } from './store/connect';
+import { connectStore, countConnections, type Store } from './store/connect';
 import { migrateStore } from './store/migrate';
+import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
 
 export const version = '1.0.0';
@@ -108,10 +109,24 @@ export async function connectService<S extends Settings>(
   lifecycle.started('messages', () => bus.close());
   lifecycle.started('outbox', await startRelay(store, bus, schema, log));
   const telemetry = createTelemetry(name);
+  watchHouse(telemetry, store, bus, schema);
   const events = startEvents({ bus, store, log, telemetry });
   lifecycle.started('events', events.stop);
   const serving = servingParts(name, settings, { store, log, telemetry, lifecycle });
   return compose({ settings, log, store, bus, events, telemetry, lifecycle, serving });
+}
+
+/** What every service tells of its database and messages. */
+function watchHouse(telemetry: Telemetry, { db }: Store, bus: Bus, schema: string): void {
+  telemetry.watch('outbox_wait_seconds', 'How long the oldest event waits to be sent.', () =>
+    outboxWaitSeconds(db),
+  );
+  telemetry.watch('messages_connected', '1 while the service is connected to NATS.', async () =>
+    Number(bus.isConnected()),
+  );
+  telemetry.watch('database_connections', 'Connections that all processes of the service hold.', () =>
+    countConnections(db, schema),
+  );
 }
 
 function servingParts(

@@ -6,6 +6,8 @@ export interface Telemetry {
   observeEvent(consumer: string, outcome: 'handled' | 'failed' | 'dead'): void;
   /** A figure that is read when the metrics are; it keeps its last value while it cannot be. */
   watch(name: string, help: string, read: () => Promise<number>): void;
+  /** The same for figures that are told apart by one label: value of the label -> figure. */
+  watchBy(name: string, label: string, help: string, read: () => Promise<Record<string, number>>): void;
   /** The exposition text and its media type. */
   read(): Promise<{ text: string; contentType: string }>;
 }
@@ -43,6 +45,14 @@ export function createTelemetry(service: string): Telemetry {
         );
       };
       new Gauge({ name, help, registers: [registry], collect });
+    },
+    watchBy(name, label, help, read) {
+      const collect = async function (this: Gauge) {
+        const figures = Object.entries(await read().catch(() => ({})));
+        if (figures.length > 0) this.reset();
+        for (const [value, figure] of figures) this.set({ [label]: value }, figure);
+      };
+      new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
     },
     observeRequest(operation, status, seconds) {
       requests.inc({ operation, status });

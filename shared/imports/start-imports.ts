@@ -2,7 +2,7 @@ import type { JobContract } from '../contracts/contract';
 import { type ServiceParts, schemaOf } from '../process';
 import { defaultTabularLimits, type TabularLimits } from '../tabular/limits';
 import type { importSettings } from './settings';
-import { hasTaskToRun } from './store/import-task';
+import { countTasks, hasTaskToRun } from './store/import-task';
 import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
 
@@ -18,7 +18,7 @@ export interface ImportService {
 
 /** Runs the imports that were accepted, in threads of their own, until the lifecycle stops. */
 export function startImports(
-  { settings, store, bus, log, lifecycle }: ServiceParts<typeof importSettings>,
+  { settings, store, bus, log, telemetry, lifecycle }: ServiceParts<typeof importSettings>,
   { service, job, worker, limits }: ImportService,
 ): void {
   const workers = startImportWorkers(
@@ -38,6 +38,7 @@ export function startImports(
     bus,
     log,
   );
+  telemetry.watchBy('imports', 'status', 'Imports of the last 30 days.', () => countTasks(store.db));
   lifecycle.started('imports', () => workers.stop());
   lifecycle.started('import sweep', startImportSweep(store.db, log));
 }

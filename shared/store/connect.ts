@@ -71,6 +71,14 @@ export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions)
   };
 }
 
+/** How many connections all processes of the service hold to the database. */
+export async function countConnections(db: Database, schema: string): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where application_name in (${schema}, ${`${schema}-import`})`);
+  return row?.count ?? 0;
+}
+
 async function answers(db: Database): Promise<boolean> {
   try {
     await db.execute(sql`select 1`);

@@ -63,6 +63,14 @@ export async function resendOutbox(db: Database, stream: string): Promise<void> 
       or published_at > (select max(published_at) from outbox) - interval '5 minutes')`);
 }
 
+/** How many seconds the oldest event waits that was not sent yet; 0 when none waits. */
+export async function outboxWaitSeconds(db: Database): Promise<number> {
+  const [row] = await db.execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds
+    from outbox where published_at is null`);
+  return row?.seconds ?? 0;
+}
+
 /** Forgets events that are older than a stream keeps them; handled ones are remembered until none can come again. */
 export async function pruneOutbox(db: Database): Promise<void> {
   await db.execute(sql`delete from outbox where published_at < now() - interval '7 days'`);

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { pgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/connect';
 import { type FailedRow, unfinishedStatuses } from '../task-model';
@@ -47,6 +47,16 @@ export async function hasTaskToRun(db: Database): Promise<boolean> {
         or not exists (select from pg_stat_activity where pid = session_id))
     limit 1`);
   return rows.length > 0;
+}
+
+/** How many tasks of the last 30 days have each status. */
+export async function countTasks(db: Database): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ status: importTask.status, count: count() })
+    .from(importTask)
+    .groupBy(importTask.status);
+  const none = Object.fromEntries(unfinishedStatuses.map((status) => [status, 0]));
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
 }
 
 /** Tasks are kept 30 days (resources.md 16). */
