@@ -1,5 +1,6 @@
 import { DomainError, unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
+import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
 
 /** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
 const hopByHop = [
@@ -14,6 +15,11 @@ const hopByHop = [
   'upgrade',
 ];
 
+/** What the gateway alone has to know. */
+const unforwarded = new Set([...hopByHop, 'host', 'authorization', 'x-api-key', 'cookie']);
+
+const headerBytesMax = 16 * 1024;
+const headersMax = 100;
 const firstByteTimeoutMs = 60_000;
 const uploadTimeoutMs = 15 * 60_000;
 
@@ -29,11 +35,11 @@ export interface Forwarding {
 
 /**
  * Sends a request on to a service, streaming both ways; the client's abort reaches the service.
- * @throws BODY_TOO_LARGE, UPSTREAM_FAILED, UPSTREAM_TIMEOUT, DEPENDENCY_UNAVAILABLE
+ * @throws HEADERS_TOO_LARGE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UPSTREAM_FAILED, UPSTREAM_TIMEOUT, DEPENDENCY_UNAVAILABLE
  */
 export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
   const headers = outgoingHeaders(request.headers, forwarding);
-  const body = limitedBody(request, forwarding.bodyBytesMax);
+  const body = inboundBody(request, forwarding.bodyBytesMax);
   const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD');
   let failure: unknown;
   for (const [index, address] of attempts(forwarding.addresses, isRepeatable).entries()) {
@@ -57,8 +63,8 @@ const attempts = (addresses: string[], isRepeatable: boolean) =>
 async function send(
   request: Request,
   url: string,
-  headers: Headers,
-  body: ReadableStream<Uint8Array> | null,
+  headers: Record<string, string>,
+  body: InboundBody | null,
 ): Promise<Response> {
   const isUpload = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
   const limitMs = isUpload ? uploadTimeoutMs : firstByteTimeoutMs;
@@ -74,7 +80,7 @@ async function send(
     const options = {
       method: request.method,
       headers,
-      body,
+      body: body?.stream,
       redirect: 'manual',
       decompress: false,
       signal: stop.signal,
@@ -82,6 +88,7 @@ async function send(
     return await fetch(url, options as RequestInit);
   } catch (error) {
     if (!isLate) throw error;
+    if (body && !body.isComplete()) throw tooSlow();
     throw new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
   } finally {
     clearTimeout(timer);
@@ -104,13 +111,25 @@ function asProblem(error: unknown, service: string): DomainError {
   );
 }
 
-function outgoingHeaders(given: Headers, { callerToken, requestId }: Forwarding): Headers {
-  const headers = new Headers(given);
-  dropHopByHop(headers);
-  for (const name of [...headers.keys()]) if (name.startsWith('x-caller')) headers.delete(name);
-  headers.delete('host');
-  headers.set(callerHeader, callerToken);
-  headers.set('x-request-id', requestId);
+/** What the service gets to see: nothing of one connection, no forged caller, no credential. */
+function outgoingHeaders(given: Headers, { callerToken, requestId }: Forwarding): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const named = given.get('connection')?.toLowerCase().split(/ *, */);
+  let bytes = 0;
+  let count = 0;
+  given.forEach((value, name) => {
+    bytes += name.length + value.length;
+    count += 1;
+    if (!unforwarded.has(name) && !name.startsWith('x-caller') && !named?.includes(name))
+      headers[name] = value;
+  });
+  if (bytes > headerBytesMax || count > headersMax)
+    throw new DomainError(
+      'HEADERS_TOO_LARGE',
+      `The headers are more than ${headersMax} or ${headerBytesMax} bytes.`,
+    );
+  headers[callerHeader] = callerToken;
+  headers['x-request-id'] = requestId;
   return headers;
 }
 
@@ -124,25 +143,4 @@ function dropHopByHop(headers: Headers): void {
   const named = headers.get('connection')?.split(',') ?? [];
   for (const name of [...hopByHop, ...named.map((part) => part.trim())])
     if (name !== '') headers.delete(name);
-}
-
-/** The body as it arrives; one without a length is counted on the way. @throws BODY_TOO_LARGE */
-function limitedBody(request: Request, bytesMax: number): ReadableStream<Uint8Array> | null {
-  if (request.body === null) return null;
-  const tooLarge = () =>
-    new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
-  const declared = request.headers.get('content-length');
-  if (declared !== null) {
-    if (Number(declared) > bytesMax) throw tooLarge();
-    return request.body;
-  }
-  let bytes = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      if (bytes > bytesMax) controller.error(tooLarge());
-      else controller.enqueue(chunk);
-    },
-  });
-  return request.body.pipeThrough(counted);
 }

@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { type Bus, connectBus } from './bus';
 import {
   databaseSetting,
@@ -156,6 +157,8 @@ function servingParts(
 
 const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
 const idleSeconds = 120;
+/** Far above what the gateway lets through, so that its refusal is the one that callers see. */
+const headerBytesAbsoluteMax = 64 * 1024;
 /** Long enough for a gateway to see that this process is no longer ready. */
 const drainMs = 750;
 const finishMsMax = 2000;
@@ -167,6 +170,7 @@ export function listen(
   port: number,
   lifecycle: Lifecycle,
 ): void {
+  Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });
   const server = Bun.serve({
     hostname,
     port,

@@ -8,6 +8,7 @@ import { isConnectionLost } from '../store/lost-connection';
 import { isLockNotAvailable } from '../store/query';
 import { retryDeadlocks } from '../store/retry';
 import type { Telemetry } from '../telemetry';
+import { type Audited, audit, recordIdOf } from './audit';
 import { readJson } from './body';
 import { callerHeader, type createCallerVerifier } from './caller';
 import { answerOnce, fingerprintOfJson, fingerprintOfUpload, idempotencyKey } from './idempotency';
@@ -43,12 +44,16 @@ export async function serve<Ctx extends AnyContext>(
   const requestId = request.headers.get('x-request-id') ?? crypto.randomUUID();
   const operation = `${set}.${route.options.name}`;
   const log = serving.log.with({ requestId, operation });
-  const response = await attempt(serving, set, route, request, params, { requestId, log }).catch((thrown) => {
+  const audited: Audited = {};
+  const asked = { requestId, log, audited };
+  const response = await attempt(serving, set, route, request, params, asked).catch((thrown) => {
     const isAway = isConnectionLost(thrown) || isLockNotAvailable(thrown);
     const error = isAway ? unavailable('database', thrown) : asDomainError(thrown);
     if (error.code === 'INTERNAL_ERROR') log.error('request failed', { error: error.cause ?? error });
+    audited.code = error.code;
     return problem(error, set, requestId);
   });
+  if (route.method !== 'GET') audit(log, operation, params, response.status, audited);
   response.headers.set('x-request-id', requestId);
   const seconds = (performance.now() - started) / 1000;
   serving.telemetry.observeRequest(operation, response.status, seconds);
@@ -62,15 +67,20 @@ async function attempt<Ctx extends AnyContext>(
   route: Route<Ctx>,
   request: Request,
   params: Record<string, string>,
-  { requestId, log }: { requestId: string; log: Logger },
+  { requestId, log, audited }: { requestId: string; log: Logger; audited: Audited },
 ): Promise<Response> {
   const caller = serving.verifyCaller(request.headers.get(callerHeader));
+  audited.caller = caller;
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
   const query = (route.options.query ?? noQuery).read(new URL(request.url).searchParams);
   const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
   const key = route.method === 'POST' ? idempotencyKey(request, route.options.holdsSecret) : undefined;
-  const act = async (body: unknown, upload: ReceiveUpload, db?: Database) =>
-    shape(set, route, await route.handle(serving.context(base, db), { ...parts, body, upload } as AnyParts));
+  const act = async (body: unknown, upload: ReceiveUpload, db?: Database) => {
+    const given = { ...parts, body, upload } as AnyParts;
+    const result = await route.handle(serving.context(base, db), given);
+    audited.recordId = recordIdOf(result);
+    return shape(set, route, result);
+  };
 
   const receive: ReceiveUpload = (take) => receiveUpload(request, serving.uploadBytesMax, take);
   const scope = `${caller.id} ${route.method} ${new URL(request.url).pathname}`;

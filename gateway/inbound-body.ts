@@ -1,0 +1,61 @@
+import { DomainError } from '@consulting/shared/errors';
+
+const silenceMsMax = 30_000;
+
+/** The body of a request as it arrives from the client. */
+export interface InboundBody {
+  stream: ReadableStream<Uint8Array>;
+  /** Whether all of it has arrived; while it has not, it is the client who is late. */
+  isComplete(): boolean;
+}
+
+/**
+ * The body as it arrives, counted on the way; null without one. The stream fails with BODY_TOO_LARGE, and with
+ * REQUEST_TIMEOUT when the client is silent for half a minute though more is wanted of it.
+ * @throws BODY_TOO_LARGE by its declared length
+ */
+export function inboundBody(
+  request: Request,
+  bytesMax: number,
+  silenceMs = silenceMsMax,
+): InboundBody | null {
+  if (request.body === null) return null;
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  let bytes = 0;
+  let isComplete = false;
+  let heardAt = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const watch = (controller: TransformStreamDefaultController<Uint8Array>) => {
+    const silentMs = performance.now() - heardAt;
+    const isWanted = (controller.desiredSize ?? 0) > 0;
+    if (silentMs >= silenceMs && isWanted) return controller.error(tooSlow());
+    timer = setTimeout(watch, isWanted ? silenceMs - silentMs : silenceMs, controller);
+  };
+  const counted = new TransformStream<Uint8Array, Uint8Array>(
+    {
+      start: watch,
+      transform(chunk, controller) {
+        heardAt = performance.now();
+        bytes += chunk.byteLength;
+        if (bytes <= bytesMax) return controller.enqueue(chunk);
+        clearTimeout(timer);
+        controller.error(tooLarge(bytesMax));
+      },
+      flush() {
+        isComplete = true;
+        clearTimeout(timer);
+      },
+    },
+    undefined,
+    { highWaterMark: 1 },
+  );
+  request.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return { stream: request.body.pipeThrough(counted), isComplete: () => isComplete };
+}
+
+const tooLarge = (bytesMax: number) =>
+  new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
+
+export const tooSlow = () =>
+  new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');
