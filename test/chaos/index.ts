@@ -55,7 +55,7 @@ async function kills(house: ChaosHouse, options: Options): Promise<number> {
   const { faults, writes, unknownWrites, imports, importedRows, deletedServices, readyAgainMs } = found;
   const killed = Object.entries(found.kills).map(([name, count]) => `${name} ${count}`);
   console.log(`  killed: ${killed.join(', ')}`);
-  console.log(`  ${writes} acknowledged writes, ${unknownWrites} without an answer, ${imports} imports with`);
+  console.log(`  ${writes} acknowledged writes, ${unknownWrites} given up, ${imports} imports with`);
   console.log(`  ${importedRows} rows, ${deletedServices} services filled and deleted`);
   console.log(`  ready again ${(readyAgainMs / 1000).toFixed(1)} s after the last kill`);
   for (const fault of faults.slice(0, 20)) console.log(`    ${fault}`);

@@ -12,7 +12,7 @@ import { tellOfPrices } from './equipment-prices';
 import { resolveChanges } from './equipment-tag-change';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
 import { requireEquipment } from './equipment-tag-references';
-import { requireProject } from './project-reference';
+import { requireProject, requireProjectToRead } from './project-reference';
 import { nextTagNumber } from './tag-number';
 
 type TagRow = store.EquipmentTagRow;
@@ -20,11 +20,11 @@ type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
 const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
 
-/** Lists the tags of a project, newest first. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
+/** Lists the tags of a project, newest first. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE when it has none */
 export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery)['fields']>) {
   const { projectId, skip, limit } = query;
   const [, rows, total] = await Promise.all([
-    requireProject(ctx, projectId),
+    requireProjectToRead(ctx, projectId, async () => (await store.countTags(ctx.db, projectId)) > 0),
     store.listTags(ctx.db, projectId, skip, limit),
     store.countTags(ctx.db, projectId),
   ]);

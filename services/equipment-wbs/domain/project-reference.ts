@@ -1,4 +1,4 @@
-import { notFound } from '@consulting/shared/errors';
+import { DomainError, notFound } from '@consulting/shared/errors';
 import type { Ctx } from '../context';
 import { askProject } from '../messages/asks';
 
@@ -7,4 +7,21 @@ export async function requireProject(ctx: Ctx, projectId: string) {
   const project = await askProject(ctx.bus, projectId);
   if (!project) throw notFound('project', projectId);
   return project;
+}
+
+/**
+ * As `requireProject` for a read: records of the project prove that it exists while its owner does not answer.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireProjectToRead(
+  ctx: Ctx,
+  projectId: string,
+  hasRecords: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    await requireProject(ctx, projectId);
+  } catch (error) {
+    const isSilent = error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
+    if (!isSilent || !(await hasRecords())) throw error;
+  }
 }

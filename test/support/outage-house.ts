@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { crewsRates } from '@consulting/crews-rates/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { mto } from '@consulting/mto/service';
+import { startNats } from '@consulting/shared/local/nats';
+import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';
+import { freshCode, until } from './project-house';
+
+export type ServiceName = 'clients-projects' | 'crews-rates' | 'equipment-wbs' | 'mto';
+
+/** The services that hold data, on a NATS server that can be killed, stopped for a while, wiped and started again. */
+export async function startOutageHouse() {
+  const house = await startTestHouse([clientsProjects, crewsRates, equipmentWbs, mto]);
+  const storeDir = mkdtempSync(join(tmpdir(), 'consulting-outage-'));
+  let nats = await startNats({ storeDir });
+  const { url: NATS_URL, port } = nats;
+  const start: Record<ServiceName, () => Promise<ServiceUnderTest>> = {
+    'clients-projects': () => house.start(clientsProjects, { NATS_URL }),
+    'crews-rates': () => house.start(crewsRates, { NATS_URL }),
+    'equipment-wbs': () => house.start(equipmentWbs, { NATS_URL }),
+    mto: () => house.start(mto, { NATS_URL }),
+  };
+  const running = new Map<ServiceName, ServiceUnderTest>();
+  for (const [name, begin] of Object.entries(start)) running.set(name as ServiceName, await begin());
+  const request = (name: ServiceName, method: string, path: string, options?: RequestOptions) =>
+    (running.get(name) as ServiceUnderTest).request(method, path, options);
+  return {
+    request,
+    async create(name: ServiceName, path: string, json: object): Promise<Answer['body']> {
+      let answer: Answer | undefined;
+      await until(async () => {
+        answer = await request(name, 'POST', path, { json });
+        return answer.status !== 503;
+      });
+      if (answer?.status !== 201)
+        throw new Error(`POST ${path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+      return answer.body;
+    },
+    code: freshCode,
+    stopService: async (name: ServiceName) => running.get(name)?.stop(),
+    startService: async (name: ServiceName) => void running.set(name, await start[name]()),
+    async killNats(): Promise<void> {
+      process.kill(nats.pid, 'SIGKILL');
+      await nats.exited;
+    },
+    wipeNats: () => rmSync(join(storeDir, 'jetstream'), { recursive: true, force: true }),
+    async startNats(): Promise<void> {
+      nats = await startNats({ storeDir, port });
+    },
+    freezeNats: () => process.kill(nats.pid, 'SIGSTOP'),
+    thawNats: () => process.kill(nats.pid, 'SIGCONT'),
+    async stop(): Promise<void> {
+      await house.stop();
+      await nats.stop();
+      rmSync(storeDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OutageHouse = Awaited<ReturnType<typeof startOutageHouse>>;
