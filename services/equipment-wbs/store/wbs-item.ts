@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { equalsIgnoringCase, lowered } from '@consulting/shared/store/query';
+import { holdAlone, holdReferences } from '@consulting/shared/store/reference';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 
@@ -18,17 +19,17 @@ export const inTree = (of: Tree): SQL => sql`${tree} = ${of ?? universal}`;
 /** Whether an item is in sight of the project: of its own tree or the universal one. */
 export const inSightOf = (projectId: string): SQL => sql`${tree} in (${projectId}, ${universal})`;
 
-const key = (of: Tree) => sql`hashtextextended(current_schema() || '.wbs.' || ${of ?? universal}::text, 0)`;
+const kind = 'WBS';
 
-/** Keeps the tree as it is for a writer that only adds to it: nothing is moved, renamed or removed until its commit. */
-export async function holdTree(tx: Database, of: Tree): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${key(of)})`);
-}
+/**
+ * Keeps the tree as it is for a writer that only adds to it: nothing is moved, renamed or removed until its commit.
+ * @throws DEPENDENCY_UNAVAILABLE while others keep it for long
+ */
+export const holdTree = (tx: Database, of: Tree): Promise<void> =>
+  holdReferences(tx, kind, [of ?? universal]);
 
-/** Keeps the tree to one writer until the end of the transaction. */
-export async function lockTree(tx: Database, of: Tree): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${key(of)})`);
-}
+/** Keeps the tree to one writer until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE while others keep it for long */
+export const lockTree = (tx: Database, of: Tree): Promise<void> => holdAlone(tx, kind, of ?? universal);
 
 // Written out: drizzle prints columns of a query on one table without their table.
 const childCount = sql<number>`(select count(*)::int from wbs_item as child where child.parent_id = wbs_item.id)`;
