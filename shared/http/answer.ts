@@ -69,19 +69,22 @@ export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}):
 export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
   new Field(field.kind, { ...field.options, description: `Same as ${of}.` });
 
-/** What a synchronous import of a file or of items did (resources.md 17). */
-export const importResult = named(
-  'ImportResult',
-  recordSchema({
-    imported: shown.count('Records created.'),
-    updated: shown.count('Records changed.'),
-    skipped: shown.count('Records that exist and were left as they are.'),
-    errors: shown.list(
-      recordSchema({
-        row: shown.count('Row of the sheet, or number of the item from 1.'),
-        message: shown.text('For a person.'),
-      }),
-      'Rows that were not stored.',
-    ),
-  }),
-);
+/** What is said of rows of a file, or of items of a body. */
+export const rowMessages = (description: string): JsonSchema =>
+  shown.list(
+    recordSchema({
+      row: shown.count('Row of the sheet, or number of the item from 1.'),
+      message: shown.text('For a person.'),
+    }),
+    description,
+  );
+
+/** Counts of a synchronous import, and the rows that it refused (resources.md 17). */
+export const importedRows = {
+  imported: shown.count('Records created.'),
+  updated: shown.count('Records changed.'),
+  skipped: shown.count('Records that exist and were left as they are.'),
+  errors: rowMessages('Rows that were not stored.'),
+};
+
+export const importResult = named('ImportResult', recordSchema(importedRows));

@@ -1,4 +1,12 @@
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A workbook in the API document. */
+export const workbookSchema = {
+  type: 'string',
+  contentMediaType: workbookType,
+  description: 'An Excel workbook.',
+};
+
 const forbiddenInFileNames = /[\\/:*?"<>|\p{Cc}]/gu;
 const outsideAscii = /[^\x20-\x7e]|%/gu;
 const unescapedByEncoding = /['()*]/g;

@@ -20,7 +20,7 @@ const rateOverride = entry({
   doubleTime: rate().describe('By default twice the straight-time rate.'),
 });
 
-const labourFields = {
+export const labourFields = {
   tradeCode: singleSpaced(20).required().describe('With laborDesignation an active trade.'),
   laborDesignation: singleSpaced(60).required(),
   quantity: quantity().describe('Number of persons.'),
@@ -52,7 +52,7 @@ const labourServerKeys = [
   'cost',
 ];
 
-const equipmentFields = {
+export const equipmentFields = {
   equipmentCode: text(40).required().describe('Equipment of the catalogue.'),
   quantity: quantity().describe('Number of machines.'),
   rentalBasis: choice(['hourly', 'daily', 'weekly', 'monthly']).default('monthly'),

@@ -2,7 +2,8 @@ import type { Fault } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
 import type { JsonSchema } from '@consulting/shared/fields/field';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { type Discipline, disciplineLabels, disciplines, isDiscipline } from '../fields/discipline';
+import { named } from '@consulting/shared/fields/schema';
+import { type Discipline, disciplineNames, disciplines, isDiscipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { allKeys, commonFields, fieldsOf, ownFields } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
@@ -63,11 +64,22 @@ export function readLineChanges(line: StoredLine, body: unknown): { draft: LineD
   return { draft: { ...line, values, given: new Set(Object.keys(changes)), totalCost }, faults };
 }
 
+/** What a line of each discipline takes beside the common fields. */
+const ownSchemas = disciplines.map((discipline) =>
+  named(`${disciplineNames[discipline]}Fields`, inputOf(ownFields[discipline], []).schema('update')),
+);
+
 /** Body of a creation or update for the API document: the common fields, and those of one of the disciplines. */
 export function lineSchema(use: 'create' | 'update'): JsonSchema {
-  const own = disciplines.map((discipline) => ({
-    title: disciplineLabels[discipline],
-    ...inputOf(ownFields[discipline], []).schema('update'),
-  }));
-  return { ...commonInput.schema(use), anyOf: own };
+  const name = use === 'create' ? 'TakeoffLineInput' : 'TakeoffLineChanges';
+  const { properties, ...common } = commonInput.schema(use);
+  const total = { type: ['number', 'null'], description: totalCostDescription };
+  return named(name, {
+    ...common,
+    properties: { ...(properties as object), totalCost: total },
+    anyOf: ownSchemas,
+  });
 }
+
+const totalCostDescription =
+  'Kept as totalCostOverride when the line has no cost input; else ignored, and the calculated total stands.';

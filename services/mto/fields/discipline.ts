@@ -26,6 +26,19 @@ export const disciplineLabels: Readonly<Record<Discipline, string>> = {
   architectural: 'Architectural',
 };
 
+/** Names of schemas in the API document. */
+export const disciplineNames: Readonly<Record<Discipline, string>> = {
+  electrical_equipment: 'ElectricalEquipment',
+  mechanical_equipment: 'MechanicalEquipment',
+  bulk_electrical: 'BulkElectrical',
+  instrumentation: 'Instrumentation',
+  piping: 'Piping',
+  civil: 'Civil',
+  concrete: 'Concrete',
+  structural: 'Structural',
+  architectural: 'Architectural',
+};
+
 export function isDiscipline(text: string): text is Discipline {
   return (disciplines as readonly string[]).includes(text);
 }

@@ -64,6 +64,7 @@ const facts = {
   resource: text('What was looked for (NOT_FOUND).'),
   ids: list(text(), 'Identifiers that do not exist (NOT_FOUND).'),
   field: text('Key whose value is taken (CODE_EXISTS).'),
+  index: count('Position of the item in a bulk request (CODE_EXISTS).'),
   from: text('Present status (INVALID_STATUS_TRANSITION).'),
   to: text('Wanted status (INVALID_STATUS_TRANSITION).'),
   allowed: list(text(), 'What the status can become (INVALID_STATUS_TRANSITION).'),

@@ -1,3 +1,4 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import {
   createRateCard,
   deleteRateCard,
@@ -6,12 +7,18 @@ import {
   updateRateCard,
 } from '../../domain/rate-card';
 import { rateCardInput, rateCardQuery } from '../../domain/rate-card-fields';
+import { rateCardAnswer } from '../answers/rate-card';
 import { route } from '../route';
 
 export const crewsMembers = [
   route.get(
     '/crews/members',
-    { name: 'crewMembers.list', summary: 'List rate cards', query: rateCardQuery },
+    {
+      name: 'crewMembers.list',
+      summary: 'List rate cards',
+      answer: pageOf(rateCardAnswer),
+      query: rateCardQuery,
+    },
     (ctx, { query }) => listRateCards(ctx, query),
   ),
   route.post(
@@ -19,6 +26,8 @@ export const crewsMembers = [
     {
       name: 'crewMembers.create',
       summary: 'Create a rate card',
+      answer: rateCardAnswer,
+      problems: ['RATE_CARD_EXISTS'],
       body: rateCardInput.schema('create'),
       success: 201,
     },
@@ -26,17 +35,23 @@ export const crewsMembers = [
   ),
   route.get(
     '/crews/members/:memberId',
-    { name: 'crewMembers.get', summary: 'Get a rate card with its rates' },
+    { name: 'crewMembers.get', summary: 'Get a rate card with its rates', answer: rateCardAnswer },
     (ctx, { params }) => getRateCard(ctx, params.memberId),
   ),
   route.patch(
     '/crews/members/:memberId',
-    { name: 'crewMembers.update', summary: 'Change a rate card', body: rateCardInput.schema('update') },
+    {
+      name: 'crewMembers.update',
+      summary: 'Change a rate card',
+      answer: rateCardAnswer,
+      problems: ['RATE_CARD_EXISTS'],
+      body: rateCardInput.schema('update'),
+    },
     (ctx, { params, body }) => updateRateCard(ctx, params.memberId, body),
   ),
   route.delete(
     '/crews/members/:memberId',
-    { name: 'crewMembers.delete', summary: 'Delete a rate card', success: 204 },
+    { name: 'crewMembers.delete', summary: 'Delete a rate card', problems: [], success: 204 },
     (ctx, { params }) => deleteRateCard(ctx, params.memberId),
   ),
 ];

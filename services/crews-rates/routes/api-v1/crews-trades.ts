@@ -1,14 +1,21 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { createTrade, listTrades } from '../../domain/trade';
 import { getTradeDependencies } from '../../domain/trade-dependencies';
 import { designationQuery, tradeInput, tradeQuery } from '../../domain/trade-fields';
 import { getTradeGroup, updateTradeGroup } from '../../domain/trade-group';
 import { deleteTradeCascade } from '../../domain/trade-removal';
+import { tradeAnswer, tradeDependencies, tradeGroup } from '../answers/trade';
 import { route } from '../route';
 
 export const crewsTrades = [
   route.get(
     '/crews/trades',
-    { name: 'crewTrades.list', summary: 'List trades, one record per designation', query: tradeQuery },
+    {
+      name: 'crewTrades.list',
+      summary: 'List trades, one record per designation',
+      answer: pageOf(tradeAnswer),
+      query: tradeQuery,
+    },
     (ctx, { query }) => listTrades(ctx, query),
   ),
   route.post(
@@ -16,6 +23,8 @@ export const crewsTrades = [
     {
       name: 'crewTrades.create',
       summary: 'Create a trade',
+      answer: tradeAnswer,
+      problems: ['TRADE_EXISTS'],
       body: tradeInput.schema('create'),
       success: 201,
     },
@@ -26,6 +35,7 @@ export const crewsTrades = [
     {
       name: 'crewTrades.get',
       summary: 'Get a trade with its designations',
+      answer: tradeGroup,
       query: designationQuery,
     },
     (ctx, { params, query }) => getTradeGroup(ctx, params.tradeCode, query.laborDesignation),
@@ -35,6 +45,8 @@ export const crewsTrades = [
     {
       name: 'crewTrades.update',
       summary: 'Change one designation of a trade, or what all of them have in common',
+      answer: tradeGroup,
+      problems: ['TRADE_EXISTS', 'TRADE_AMBIGUOUS'],
       query: designationQuery,
       body: tradeInput.schema('update'),
     },
@@ -45,6 +57,7 @@ export const crewsTrades = [
     {
       name: 'crewTrades.dependencies',
       summary: 'List what refers to a trade before it is deleted',
+      answer: tradeDependencies,
       query: designationQuery,
     },
     (ctx, { params, query }) => getTradeDependencies(ctx, params.tradeCode, query.laborDesignation),
@@ -54,6 +67,7 @@ export const crewsTrades = [
     {
       name: 'crewTrades.cascade',
       summary: 'Delete a trade with its rate cards and take it out of crews',
+      problems: [],
       query: designationQuery,
       success: 204,
     },

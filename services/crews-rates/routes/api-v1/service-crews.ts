@@ -1,15 +1,22 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { deleteServiceCrew, deleteServiceCrews, listServiceCrews } from '../../domain/service-crew';
 import { createServiceCrews } from '../../domain/service-crew-bulk';
 import { updateServiceCrew } from '../../domain/service-crew-change';
 import { createServiceCrew } from '../../domain/service-crew-creation';
 import { serviceCrewBulkInput, serviceCrewInput, serviceCrewQuery } from '../../domain/service-crew-fields';
 import { getServiceCrew } from '../../domain/service-crew-record';
+import { serviceCrewAnswer, serviceCrewsCreated } from '../answers/service-crew';
 import { route } from '../route';
 
 export const serviceCrews = [
   route.get(
     '/service-crews',
-    { name: 'serviceCrews.list', summary: 'List crews of services', query: serviceCrewQuery },
+    {
+      name: 'serviceCrews.list',
+      summary: 'List crews of services',
+      answer: pageOf(serviceCrewAnswer),
+      query: serviceCrewQuery,
+    },
     (ctx, { query }) => listServiceCrews(ctx, query),
   ),
   route.post(
@@ -17,6 +24,8 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.create',
       summary: 'Create a crew of a service with its rates',
+      answer: serviceCrewAnswer,
+      problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       body: serviceCrewInput.schema('create'),
       success: 201,
     },
@@ -27,6 +36,8 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.bulkCreate',
       summary: 'Create many crews of a service, all or none',
+      answer: serviceCrewsCreated,
+      problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       body: serviceCrewBulkInput.schema('create'),
       isBulk: true,
       success: 201,
@@ -35,7 +46,7 @@ export const serviceCrews = [
   ),
   route.get(
     '/service-crews/:serviceCrewId',
-    { name: 'serviceCrews.get', summary: 'Get a crew of a service' },
+    { name: 'serviceCrews.get', summary: 'Get a crew of a service', answer: serviceCrewAnswer },
     (ctx, { params }) => getServiceCrew(ctx, params.serviceCrewId),
   ),
   route.put(
@@ -43,18 +54,31 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.update',
       summary: 'Change a crew of a service and calculate its rates anew',
+      answer: serviceCrewAnswer,
+      problems: ['SERVICE_APPROVED', 'CREW_IN_USE', 'CODE_EXISTS'],
       body: serviceCrewInput.schema('update'),
     },
     (ctx, { params, body }) => updateServiceCrew(ctx, params.serviceCrewId, body),
   ),
   route.delete(
     '/service-crews/:serviceCrewId',
-    { name: 'serviceCrews.delete', summary: 'Delete a crew of a service', success: 204 },
+    {
+      name: 'serviceCrews.delete',
+      summary: 'Delete a crew of a service',
+      problems: ['SERVICE_APPROVED'],
+      success: 204,
+    },
     (ctx, { params }) => deleteServiceCrew(ctx, params.serviceCrewId),
   ),
   route.delete(
     '/service-crews/service/:serviceId/all',
-    { name: 'serviceCrews.deleteAll', summary: 'Delete all crews of a service', success: 204 },
+    {
+      name: 'serviceCrews.deleteAll',
+      summary: 'Delete all crews of a service',
+      problems: ['SERVICE_APPROVED'],
+      isVersioned: false,
+      success: 204,
+    },
     (ctx, { params }) => deleteServiceCrews(ctx, params.serviceId),
   ),
 ];

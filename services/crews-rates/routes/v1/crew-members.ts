@@ -1,3 +1,4 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import {
   createRateCard,
   deleteRateCard,
@@ -7,12 +8,18 @@ import {
 } from '../../domain/rate-card';
 import { rateCardFormInput, rateCardInput, rateCardQuery } from '../../domain/rate-card-fields';
 import { importRateCards } from '../../domain/rate-card-import';
+import { rateCardAnswer, rateCardImportResult } from '../answers/rate-card';
 import { route } from '../route';
 
 export const crewMembers = [
   route.get(
     '/crew-members',
-    { name: 'crewMembers.list', summary: 'List rate cards', query: rateCardQuery },
+    {
+      name: 'crewMembers.list',
+      summary: 'List rate cards',
+      answer: pageOf(rateCardAnswer),
+      query: rateCardQuery,
+    },
     (ctx, { query }) => listRateCards(ctx, query),
   ),
   route.post(
@@ -20,6 +27,8 @@ export const crewMembers = [
     {
       name: 'crewMembers.create',
       summary: 'Create a rate card',
+      answer: rateCardAnswer,
+      problems: ['RATE_CARD_EXISTS'],
       body: rateCardInput.schema('create'),
       success: 201,
     },
@@ -30,23 +39,31 @@ export const crewMembers = [
     {
       name: 'crewMembers.bulkImport',
       summary: 'Import rate cards from a CSV or Excel file',
+      answer: rateCardImportResult,
+      problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
       upload: rateCardFormInput.schema(),
     },
     (ctx, { upload }) => importRateCards(ctx, upload),
   ),
   route.get(
     '/crew-members/:memberId',
-    { name: 'crewMembers.get', summary: 'Get a rate card with its rates' },
+    { name: 'crewMembers.get', summary: 'Get a rate card with its rates', answer: rateCardAnswer },
     (ctx, { params }) => getRateCard(ctx, params.memberId),
   ),
   route.put(
     '/crew-members/:memberId',
-    { name: 'crewMembers.update', summary: 'Change a rate card', body: rateCardInput.schema('update') },
+    {
+      name: 'crewMembers.update',
+      summary: 'Change a rate card',
+      answer: rateCardAnswer,
+      problems: ['RATE_CARD_EXISTS'],
+      body: rateCardInput.schema('update'),
+    },
     (ctx, { params, body }) => updateRateCard(ctx, params.memberId, body),
   ),
   route.delete(
     '/crew-members/:memberId',
-    { name: 'crewMembers.delete', summary: 'Delete a rate card', success: 204 },
+    { name: 'crewMembers.delete', summary: 'Delete a rate card', problems: [], success: 204 },
     (ctx, { params }) => deleteRateCard(ctx, params.memberId),
   ),
 ];

@@ -1,12 +1,14 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../../domain/crew';
 import { getCrew } from '../../domain/crew-detail';
 import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew-fields';
+import { crewAnswer, crewDetailed, crewWithMembers } from '../answers/crew';
 import { route } from '../route';
 
 export const crews = [
   route.get(
     '/crews',
-    { name: 'crews.list', summary: 'List universal crews', query: crewQuery },
+    { name: 'crews.list', summary: 'List universal crews', answer: pageOf(crewAnswer), query: crewQuery },
     (ctx, { query }) => listCrews(ctx, query),
   ),
   route.post(
@@ -14,6 +16,8 @@ export const crews = [
     {
       name: 'crews.create',
       summary: 'Create a universal crew',
+      answer: crewWithMembers,
+      problems: ['CODE_EXISTS'],
       body: crewInput.schema('create'),
       success: 201,
     },
@@ -21,17 +25,28 @@ export const crews = [
   ),
   route.get(
     '/crews/:crewId',
-    { name: 'crews.get', summary: 'Get a crew with its members and usage' },
+    { name: 'crews.get', summary: 'Get a crew with its members and usage', answer: crewDetailed },
     (ctx, { params }) => getCrew(ctx, params.crewId),
   ),
   route.put(
     '/crews/:crewId',
-    { name: 'crews.update', summary: 'Change a crew', body: crewInput.schema('update') },
+    {
+      name: 'crews.update',
+      summary: 'Change a crew',
+      answer: crewWithMembers,
+      problems: ['CODE_EXISTS'],
+      body: crewInput.schema('update'),
+    },
     (ctx, { params, body }) => updateCrew(ctx, params.crewId, body),
   ),
   route.delete(
     '/crews/:crewId',
-    { name: 'crews.delete', summary: 'Delete a crew that nothing uses', success: 204 },
+    {
+      name: 'crews.delete',
+      summary: 'Delete a crew that nothing uses',
+      problems: ['CREW_IN_USE'],
+      success: 204,
+    },
     (ctx, { params }) => deleteCrew(ctx, params.crewId),
   ),
   route.post(
@@ -39,6 +54,8 @@ export const crews = [
     {
       name: 'crews.duplicate',
       summary: 'Copy a crew under a new name and code',
+      answer: crewWithMembers,
+      problems: ['CODE_EXISTS'],
       body: crewDuplicateInput.schema('create'),
       success: 201,
     },

@@ -2,6 +2,7 @@ import { calculateCrewRates } from '../../domain/crew-calculation';
 import { crewCalculationInput } from '../../domain/crew-calculation-fields';
 import { importCrew } from '../../domain/project-crew';
 import { projectCrewImportInput } from '../../domain/project-crew-fields';
+import { crewRateCalculation, projectCrewAnswer } from '../answers/project-crew';
 import { route } from '../route';
 
 export const projectCrews = [
@@ -10,6 +11,15 @@ export const projectCrews = [
     {
       name: 'projectCrews.import',
       summary: 'Import a universal crew with the rates of the project location',
+      answer: projectCrewAnswer,
+      problems: [
+        'CREW_INACTIVE',
+        'SERVICE_APPROVED',
+        'PROJECT_LOCATION_INCOMPLETE',
+        'NO_MATCHING_CREW_MEMBERS',
+        'EXCHANGE_RATE_MISSING',
+        'EQUIPMENT_RATE_MISSING',
+      ],
       body: projectCrewImportInput.schema('create'),
     },
     (ctx, { params, body }) => importCrew(ctx, params.projectId, body),
@@ -19,6 +29,13 @@ export const projectCrews = [
     {
       name: 'projectCrews.calculateRates',
       summary: 'Calculate the rates of a crew in a project, with every line of the explanation',
+      answer: crewRateCalculation,
+      problems: [
+        'PROJECT_LOCATION_INCOMPLETE',
+        'NO_MATCHING_CREW_MEMBERS',
+        'EXCHANGE_RATE_MISSING',
+        'EQUIPMENT_RATE_MISSING',
+      ],
       body: crewCalculationInput.schema('create'),
     },
     (ctx, { params, body }) => calculateCrewRates(ctx, params.projectId, body),

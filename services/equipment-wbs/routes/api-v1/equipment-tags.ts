@@ -1,11 +1,19 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/equipment-tag';
 import { equipmentTagInput, equipmentTagQuery } from '../../domain/equipment-tag-fields';
+import { equipmentTagAnswer } from '../answers/equipment';
 import { route } from '../route';
 
 export const equipmentTags = [
   route.get(
     '/equipment-tags',
-    { name: 'equipmentTags.list', summary: 'List equipment tags of a project', query: equipmentTagQuery },
+    {
+      name: 'equipmentTags.list',
+      summary: 'List equipment tags of a project',
+      answer: pageOf(equipmentTagAnswer),
+      problems: ['NOT_FOUND'],
+      query: equipmentTagQuery,
+    },
     (ctx, { query }) => listTags(ctx, query),
   ),
   route.post(
@@ -13,6 +21,8 @@ export const equipmentTags = [
     {
       name: 'equipmentTags.create',
       summary: 'Create an equipment tag',
+      answer: equipmentTagAnswer,
+      problems: ['NOT_FOUND', 'CODE_EXISTS'],
       body: equipmentTagInput.schema('create'),
       success: 201,
     },
@@ -20,7 +30,7 @@ export const equipmentTags = [
   ),
   route.get(
     '/equipment-tags/:tagId',
-    { name: 'equipmentTags.get', summary: 'Get an equipment tag' },
+    { name: 'equipmentTags.get', summary: 'Get an equipment tag', answer: equipmentTagAnswer },
     (ctx, { params }) => getTag(ctx, params.tagId),
   ),
   route.put(
@@ -28,13 +38,15 @@ export const equipmentTags = [
     {
       name: 'equipmentTags.update',
       summary: 'Change an equipment tag',
+      answer: equipmentTagAnswer,
+      problems: ['CODE_EXISTS'],
       body: equipmentTagInput.schema('update'),
     },
     (ctx, { params, body }) => updateTag(ctx, params.tagId, body),
   ),
   route.delete(
     '/equipment-tags/:tagId',
-    { name: 'equipmentTags.delete', summary: 'Delete an equipment tag', success: 204 },
+    { name: 'equipmentTags.delete', summary: 'Delete an equipment tag', problems: [], success: 204 },
     (ctx, { params }) => deleteTag(ctx, params.tagId),
   ),
 ];

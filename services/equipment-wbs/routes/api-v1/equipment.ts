@@ -1,3 +1,5 @@
+import { pageOf } from '@consulting/shared/http/answer';
+import { acceptedImport } from '@consulting/shared/imports/import-answer';
 import {
   createEquipment,
   deleteEquipment,
@@ -8,12 +10,18 @@ import {
 import { equipmentInput, equipmentQuery } from '../../domain/equipment-fields';
 import { acceptImport } from '../../domain/import/equipment-import';
 import { equipmentImportForm } from '../../domain/import/import-form';
+import { equipmentAnswer } from '../answers/equipment';
 import { route } from '../route';
 
 export const equipment = [
   route.get(
     '/equipment',
-    { name: 'equipment.list', summary: 'List the equipment catalogue', query: equipmentQuery },
+    {
+      name: 'equipment.list',
+      summary: 'List the equipment catalogue',
+      answer: pageOf(equipmentAnswer),
+      query: equipmentQuery,
+    },
     (ctx, { query }) => listEquipment(ctx, query),
   ),
   route.post(
@@ -21,6 +29,8 @@ export const equipment = [
     {
       name: 'equipment.create',
       summary: 'Create equipment',
+      answer: equipmentAnswer,
+      problems: ['CODE_EXISTS'],
       body: equipmentInput.schema('create'),
       success: 201,
     },
@@ -31,24 +41,35 @@ export const equipment = [
     {
       name: 'equipment.import',
       summary: 'Import equipment from an Excel or CSV file',
+      answer: acceptedImport,
+      problems: ['UNSUPPORTED_FILE_TYPE', 'DUPLICATE_UPLOAD'],
       upload: equipmentImportForm.schema(),
-      success: 200,
     },
     (ctx, { upload }) => acceptImport(ctx, upload),
   ),
   route.get(
     '/equipment/:equipmentCode',
-    { name: 'equipment.get', summary: 'Get equipment' },
+    { name: 'equipment.get', summary: 'Get equipment', answer: equipmentAnswer },
     (ctx, { params }) => getEquipment(ctx, params.equipmentCode),
   ),
   route.put(
     '/equipment/:equipmentCode',
-    { name: 'equipment.update', summary: 'Change equipment', body: equipmentInput.schema('update') },
+    {
+      name: 'equipment.update',
+      summary: 'Change equipment',
+      answer: equipmentAnswer,
+      body: equipmentInput.schema('update'),
+    },
     (ctx, { params, body }) => updateEquipment(ctx, params.equipmentCode, body),
   ),
   route.delete(
     '/equipment/:equipmentCode',
-    { name: 'equipment.delete', summary: 'Delete equipment that nothing refers to', success: 204 },
+    {
+      name: 'equipment.delete',
+      summary: 'Delete equipment that nothing refers to',
+      problems: ['EQUIPMENT_IN_USE'],
+      success: 204,
+    },
     (ctx, { params }) => deleteEquipment(ctx, params.equipmentCode),
   ),
 ];

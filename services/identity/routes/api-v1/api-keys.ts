@@ -1,11 +1,18 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
 import { apiKeyInput, apiKeyQuery } from '../../domain/api-key-fields';
+import { apiKeyAnswer, newApiKey } from '../answers/api-key';
 import { route } from '../route';
 
 export const apiKeys = [
   route.get(
     '/api-keys',
-    { name: 'apiKeys.list', summary: 'List API keys without their secrets', query: apiKeyQuery },
+    {
+      name: 'apiKeys.list',
+      summary: 'List API keys without their secrets',
+      answer: pageOf(apiKeyAnswer),
+      query: apiKeyQuery,
+    },
     (ctx, { query }) => listApiKeys(ctx, query),
   ),
   route.post(
@@ -13,6 +20,7 @@ export const apiKeys = [
     {
       name: 'apiKeys.create',
       summary: 'Create an API key; its plaintext is shown this once',
+      answer: newApiKey,
       body: apiKeyInput.schema('create'),
       success: 201,
       holdsSecret: true,
@@ -21,7 +29,7 @@ export const apiKeys = [
   ),
   route.delete(
     '/api-keys/:keyId',
-    { name: 'apiKeys.revoke', summary: 'Revoke an API key', success: 204 },
+    { name: 'apiKeys.revoke', summary: 'Revoke an API key', problems: [], success: 204 },
     (ctx, { params }) => revokeApiKey(ctx, params.keyId),
   ),
 ];

@@ -1,4 +1,4 @@
-import { workbookDownload, workbookType } from '@consulting/shared/http/workbook-download';
+import { workbookDownload, workbookSchema, workbookType } from '@consulting/shared/http/workbook-download';
 import { exportLines } from '../../domain/export/export-lines';
 import { exportQuery } from '../../domain/export/query';
 import { templateQuery } from '../../domain/template/query';
@@ -11,6 +11,8 @@ export const mtoExport = [
     {
       name: 'mto.export',
       summary: 'Export takeoff lines as an Excel workbook',
+      answer: workbookSchema,
+      problems: ['NOT_FOUND'],
       query: exportQuery,
       answerType: workbookType,
     },
@@ -24,6 +26,7 @@ export const mtoExport = [
     {
       name: 'mto.template',
       summary: 'Download a workbook to fill in and import',
+      answer: workbookSchema,
       query: templateQuery,
       answerType: workbookType,
     },

@@ -1,7 +1,10 @@
+import { workbookSchema, workbookType } from '@consulting/shared/http/workbook-download';
+import { acceptedImport } from '@consulting/shared/imports/import-answer';
 import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportErrors, getImportTask } from '../../domain/import/import-status';
 import { acceptImport } from '../../domain/import/import-upload';
+import { takeoffImport } from '../answers/import';
 import { route } from '../route';
 
 export const mtoImport = [
@@ -10,6 +13,8 @@ export const mtoImport = [
     {
       name: 'mto.import',
       summary: 'Import takeoff lines from an Excel or CSV file',
+      answer: acceptedImport,
+      problems: ['NOT_FOUND', 'UNSUPPORTED_FILE_TYPE', 'SERVICE_APPROVED', 'DUPLICATE_UPLOAD'],
       upload: importFormSchema,
       success: 200,
     },
@@ -17,7 +22,7 @@ export const mtoImport = [
   ),
   route.get(
     '/mto/import/status/:taskId',
-    { name: 'mto.importStatus', summary: 'Get the state of an import' },
+    { name: 'mto.importStatus', summary: 'Get the state of an import', answer: takeoffImport },
     (ctx, { params }) => getImportTask(ctx, params.taskId),
   ),
   route.get(
@@ -31,7 +36,13 @@ export const mtoImport = [
   ),
   route.get(
     '/mto/import/status/:taskId/errors',
-    { name: 'mto.importErrors', summary: 'Download the rows that failed with the reasons, as a workbook' },
+    {
+      name: 'mto.importErrors',
+      summary: 'Download the rows that failed with the reasons, as a workbook',
+      answer: workbookSchema,
+      answerType: workbookType,
+      problems: ['IMPORT_RUNNING'],
+    },
     (ctx, { params }) => getImportErrors(ctx, params.taskId),
   ),
 ];

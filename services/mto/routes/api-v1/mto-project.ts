@@ -1,16 +1,22 @@
 import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
 import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
+import { disciplineList, distinctValueList, takeoffSummary } from '../answers/summary';
 import { route } from '../route';
 
 export const mtoProject = [
   route.get(
     '/mto/project/:projectId/summary',
-    { name: 'mto.summary', summary: 'Summarise a takeoff by discipline', query: summaryQuery },
+    {
+      name: 'mto.summary',
+      summary: 'Summarise a takeoff by discipline',
+      answer: takeoffSummary,
+      query: summaryQuery,
+    },
     (ctx, { params, query }) => summariseProject(ctx, params.projectId, query),
   ),
   route.get(
     '/mto/project/:projectId/disciplines',
-    { name: 'mto.disciplines', summary: 'List the disciplines used in a project' },
+    { name: 'mto.disciplines', summary: 'List the disciplines used in a project', answer: disciplineList },
     (ctx, { params }) => listDisciplines(ctx, params.projectId),
   ),
   route.get(
@@ -18,6 +24,7 @@ export const mtoProject = [
     {
       name: 'mto.distinctValues',
       summary: 'List the distinct values of a field',
+      answer: distinctValueList,
       query: distinctValuesQuery,
     },
     (ctx, { params, query }) => distinctValues(ctx, params.projectId, params.field, query),

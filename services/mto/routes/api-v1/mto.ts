@@ -1,19 +1,34 @@
+import { pageOf } from '@consulting/shared/http/answer';
 import { lineSchema } from '../../domain/line-input';
 import { searchInput } from '../../domain/search/search-input';
 import { searchLines } from '../../domain/search/search-lines';
 import { createLine, deleteLine, getLine, listLines, updateLine } from '../../domain/takeoff-line';
 import { lineListQuery, lineQuery, lineUpdateQuery } from '../../domain/takeoff-line-fields';
+import { lineAnswer } from '../answers/line';
 import { route } from '../route';
 
 export const mtoLines = [
   route.get(
     '/mto',
-    { name: 'mto.list', summary: 'List takeoff lines of a project', query: lineListQuery },
+    {
+      name: 'mto.list',
+      summary: 'List takeoff lines of a project',
+      answer: pageOf(lineAnswer),
+      problems: ['NOT_FOUND'],
+      query: lineListQuery,
+    },
     (ctx, { query }) => listLines(ctx, query),
   ),
   route.post(
     '/mto',
-    { name: 'mto.create', summary: 'Create a takeoff line', body: lineSchema('create'), success: 201 },
+    {
+      name: 'mto.create',
+      summary: 'Create a takeoff line',
+      answer: lineAnswer,
+      problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
+      body: lineSchema('create'),
+      success: 201,
+    },
     (ctx, { body }) => createLine(ctx, body),
   ),
   route.post(
@@ -21,6 +36,8 @@ export const mtoLines = [
     {
       name: 'mto.search',
       summary: 'Search takeoff lines by nested criteria',
+      answer: pageOf(lineAnswer),
+      problems: ['NOT_FOUND'],
       body: searchInput.schema('create'),
       success: 200,
     },
@@ -28,7 +45,7 @@ export const mtoLines = [
   ),
   route.get(
     '/mto/:mtoId',
-    { name: 'mto.get', summary: 'Get a takeoff line', query: lineQuery },
+    { name: 'mto.get', summary: 'Get a takeoff line', answer: lineAnswer, query: lineQuery },
     (ctx, { params, query }) => getLine(ctx, params.mtoId, query.projectId),
   ),
   route.put(
@@ -36,6 +53,8 @@ export const mtoLines = [
     {
       name: 'mto.update',
       summary: 'Change a takeoff line',
+      answer: lineAnswer,
+      problems: ['SERVICE_APPROVED'],
       query: lineUpdateQuery,
       body: lineSchema('update'),
     },
@@ -43,7 +62,13 @@ export const mtoLines = [
   ),
   route.delete(
     '/mto/:mtoId',
-    { name: 'mto.delete', summary: 'Delete a takeoff line', query: lineQuery, success: 204 },
+    {
+      name: 'mto.delete',
+      summary: 'Delete a takeoff line',
+      problems: ['SERVICE_APPROVED'],
+      query: lineQuery,
+      success: 204,
+    },
     (ctx, { params, query }) => deleteLine(ctx, params.mtoId, query.projectId),
   ),
 ];

@@ -1,0 +1,44 @@
+import { named } from '@consulting/shared/fields/schema';
+import { importedRows, record, rowMessages, shown } from '@consulting/shared/http/answer';
+import { rateCardInput } from '../../domain/rate-card-fields';
+import { perTimeType } from './rates';
+
+const { object, number } = shown;
+const perHour = (description: string) => number(`${description}, in the currency of the card per hour.`);
+
+/** The build-up of the rate of one time type (rates.md 4). */
+const rateLines = object({
+  wage: perHour('Wage'),
+  vacationHoliday: perHour('Vacation and holidays'),
+  gross: perHour('Gross pay'),
+  fringe: perHour('Fringe benefits'),
+  payrollTax: perHour('Payroll taxes'),
+  workersComp: perHour("Workers' compensation"),
+  liability: perHour('General liability'),
+  burdened: perHour('Burdened rate'),
+  perDiem: perHour('Per diem'),
+  smallTools: perHour('Small tools'),
+  consumables: perHour('Consumables'),
+  ppe: perHour('Personal protective equipment'),
+  allIn: perHour('All-in rate'),
+});
+
+export const rateCardAnswer = named(
+  'RateCard',
+  record({
+    memberId: shown.id('Same as id.'),
+    ...rateCardInput.fields,
+    rates: perTimeType(named('RateLines', rateLines)),
+    straightTimeRate: perHour('All-in rate of straight time'),
+    overtimeRate: perHour('All-in rate of overtime'),
+    doubleTimeRate: perHour('All-in rate of double time'),
+    weeklyHours: perTimeType(number('Hours of the reference week.')),
+    compositeRate: perHour('All-in rate weighted with the hours of the reference week'),
+  }),
+);
+
+/** What a bulk import did (rates.md 2.3). */
+export const rateCardImportResult = named(
+  'RateCardImportResult',
+  object({ ...importedRows, warnings: rowMessages('Rows that were stored, and what should be looked at.') }),
+);

@@ -1,0 +1,25 @@
+import { named } from '@consulting/shared/fields/schema';
+import { alias, record, shown } from '@consulting/shared/http/answer';
+import { wbsItemInput } from '../../domain/wbs-item-fields';
+
+const { parentCode: _, ...fields } = wbsItemInput.fields;
+
+const keys = {
+  wbsId: shown.id('Same as id.'),
+  wbsCode: alias(fields.code, 'code'),
+  ...fields,
+  level: shown.count('1 is the level of roots.'),
+  path: shown.text('Codes from the root on, joined by /.'),
+  childCount: shown.count('Items directly below it.'),
+  isLeaf: shown.flag('Whether nothing is below it.'),
+};
+
+export const wbsAnswer = named('WbsItem', record(keys));
+
+const below = { $ref: '#/components/schemas/WbsBranch' };
+
+/** An item with everything below it. */
+const wbsBranch = named('WbsBranch', record({ ...keys, children: shown.list(below) }));
+
+/** With `tree` branches, else items. */
+export const wbsListed = { anyOf: [wbsAnswer, wbsBranch] };

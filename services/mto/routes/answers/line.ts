@@ -1,0 +1,33 @@
+import type { JsonSchema } from '@consulting/shared/fields/field';
+import { answerSchema, named } from '@consulting/shared/fields/schema';
+import { recordKeys, shown } from '@consulting/shared/http/answer';
+import { lineField } from '../../domain/line-fields';
+import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
+import type { Field } from '../../fields/field';
+import { commonFields, ownFields } from '../../fields/registry';
+
+const answers = (fields: readonly Field[]): Record<string, JsonSchema> =>
+  Object.fromEntries(fields.map((field) => [field.key, answerSchema(lineField(field))]));
+
+const common = named(
+  'TakeoffLineCommon',
+  shown.object({
+    ...recordKeys,
+    mtoId: shown.id('Same as id.'),
+    ...answers(commonFields),
+    crewRateMatched: shown.flag('Whether the crew code names a crew of the service.'),
+    wbsMatched: shown.flag('Whether the WBS code names an item of the project.'),
+    importTaskId: shown.nullable(shown.id('Import that brought the line.')),
+  }),
+);
+
+function lineOf(discipline: Discipline): JsonSchema {
+  const own = shown.object({
+    discipline: { type: 'string', const: discipline },
+    ...answers(ownFields[discipline]),
+  });
+  return named(`${disciplineNames[discipline]}Line`, { allOf: [common, own] });
+}
+
+/** A takeoff line: the common fields, and those of its discipline, null when they are empty. */
+export const lineAnswer = named('TakeoffLine', { oneOf: disciplines.map(lineOf) });
