@@ -5,7 +5,7 @@ import type { Login } from './login';
 import { overview } from './overview';
 import { tags } from './tags';
 
-type Components = Record<string, Record<string, JsonSchema>>;
+type Components = DocumentPart['components'];
 
 /**
  * One OpenAPI 3.1 document of both endpoint sets, joined from the parts that the services describe.
@@ -47,19 +47,18 @@ function chaptered(operations: Record<string, JsonSchema>): Record<string, JsonS
 }
 
 function joinComponents(parts: readonly DocumentPart[]): Components {
-  const joined: Components = {};
-  for (const { components } of parts) {
-    for (const [kind, described] of Object.entries(components)) {
-      const known = joined[kind] ?? {};
-      for (const [name, one] of Object.entries(described)) {
-        if (known[name] && !Bun.deepEquals(known[name], one))
-          throw new Error(`Two services describe ${name} differently.`);
-        known[name] = one;
-      }
-      joined[kind] = known;
-    }
-  }
+  const joined: Components = { schemas: {}, responses: {}, parameters: {}, headers: {} };
+  for (const { components } of parts)
+    for (const kind of Object.keys(joined) as (keyof Components)[]) join(joined[kind], components[kind]);
   return joined;
+}
+
+function join(known: Record<string, JsonSchema>, more: Record<string, JsonSchema>): void {
+  for (const [name, one] of Object.entries(more)) {
+    if (known[name] && !Bun.deepEquals(known[name], one))
+      throw new Error(`Two services describe ${name} differently.`);
+    known[name] = one;
+  }
 }
 
 const securitySchemes = (login: Login | null) => ({

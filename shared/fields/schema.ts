@@ -10,6 +10,17 @@ export function named<S extends JsonSchema>(name: string, schema: S): S {
 
 export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
 
+/** One of several named objects, chosen by the value of a key. */
+export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>): JsonSchema => ({
+  oneOf: Object.values(variants),
+  discriminator: {
+    propertyName,
+    mapping: Object.fromEntries(
+      Object.entries(variants).map(([value, schema]) => [value, `#/components/schemas/${names.get(schema)}`]),
+    ),
+  },
+});
+
 /** The schema of a value that may be null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type } = schema;

@@ -24,11 +24,15 @@ const formats = {
   email: /^[^\s@]+@[^\s@]+$/,
 };
 
-const ofRequests = { ...formats, uuid: /^\s*[0-9a-f-]{36}\s*$/i };
+const ofRequests = {
+  ...formats,
+  uuid: /^\s*[0-9a-f-]{36}\s*$/i,
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
+};
 
 /** Holds answers against an API document: statuses, media types and bodies, where a key that is not described fails. */
 export class Conformance {
-  readonly #answers = new Ajv({ strict: false, allErrors: true, formats });
+  readonly #answers = new Ajv({ strict: false, allErrors: true, discriminator: true, formats });
   readonly #requests = new Ajv({ strict: false, allErrors: true, formats: ofRequests });
   readonly #validators = new Map<string, ValidateFunction>();
 

@@ -1,4 +1,4 @@
-import { named } from '@consulting/shared/fields/schema';
+import { named, oneOf } from '@consulting/shared/fields/schema';
 import { alias, pageSchema, record, shown, unavailable } from '@consulting/shared/http/answer';
 import { serviceFields } from '../../domain/service-fields';
 import { serviceDetails } from './service-details';
@@ -21,22 +21,20 @@ const keys = {
 /** A service as lists show it, without the details of its kind. */
 export const serviceAnswer = named('ProjectService', record(keys));
 
-const variants = Object.entries(serviceDetails).map(([serviceType, { name: variant, schema }]) =>
-  named(
-    `${variant}Service`,
-    record(
-      {
-        ...keys,
-        serviceType: { type: 'string', const: serviceType },
-        details: named(`${variant}Details`, schema),
-      },
-      unavailable,
-    ),
-  ),
-);
+const variants = Object.entries(serviceDetails).map(([serviceType, { name: variant, schema }]) => {
+  const details = named(`${variant}Details`, schema);
+  const chosen = { type: 'string', const: serviceType };
+  return [
+    serviceType,
+    named(`${variant}Service`, record({ ...keys, serviceType: chosen, details }, unavailable)),
+  ] as const;
+});
 
-/** One of the four kinds, chosen by `serviceType`. */
-export const serviceDetailed = named('ProjectServiceDetailed', { oneOf: variants });
+/** One of the four kinds. */
+export const serviceDetailed = named(
+  'ProjectServiceDetailed',
+  oneOf('serviceType', Object.fromEntries(variants)),
+);
 
 const byType = shown.object({
   estimation: shown.count(),

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@consulting/shared/fields/field';
-import { answerSchema, named } from '@consulting/shared/fields/schema';
+import { answerSchema, named, oneOf } from '@consulting/shared/fields/schema';
 import { recordKeys, shown } from '@consulting/shared/http/answer';
 import { lineField } from '../../domain/line-fields';
 import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
@@ -22,12 +22,13 @@ const common = named(
 );
 
 function lineOf(discipline: Discipline): JsonSchema {
-  const own = shown.object({
-    discipline: { type: 'string', const: discipline },
-    ...answers(ownFields[discipline]),
-  });
-  return named(`${disciplineNames[discipline]}Line`, { allOf: [common, own] });
+  const chosen = shown.object({ discipline: { type: 'string', const: discipline } });
+  const own = shown.object(answers(ownFields[discipline]));
+  return named(`${disciplineNames[discipline]}Line`, { ...chosen, allOf: [common, own] });
 }
 
 /** A takeoff line: the common fields, and those of its discipline, null when they are empty. */
-export const lineAnswer = named('TakeoffLine', { oneOf: disciplines.map(lineOf) });
+export const lineAnswer = named(
+  'TakeoffLine',
+  oneOf('discipline', Object.fromEntries(disciplines.map((discipline) => [discipline, lineOf(discipline)]))),
+);
