@@ -73,6 +73,7 @@ const facts = {
   bytesMax: count('The limit in bytes (FILE_TOO_LARGE, BODY_TOO_LARGE).'),
   dependency: text('Who does not answer (DEPENDENCY_UNAVAILABLE).'),
   count: count('Records that match or that stand in the way (COUNT_MISMATCH, CURRENCY_IN_USE).'),
+  expectedCount: count('Lines that were expected (COUNT_MISMATCH).'),
   running: count('Imports that are queued or running (IMPORT_RUNNING).'),
   taskId: shown.id('The import that is meant (DUPLICATE_UPLOAD, IMPORT_RUNNING).'),
   serviceId: shown.id('The service that is meant (SERVICE_APPROVED).'),

@@ -1,16 +1,36 @@
-import { named } from '@consulting/shared/fields/schema';
+import { named, oneOf } from '@consulting/shared/fields/schema';
 import { shown } from '@consulting/shared/http/answer';
 import { importTask } from '@consulting/shared/imports/import-answer';
 import { importModes } from '../../domain/import/import-parameters';
 import { disciplines } from '../../fields/discipline';
 
-export const takeoffImport = named(
+const none = { type: 'null' };
+
+const ofTakeoff = named(
   'TakeoffImport',
   importTask('mto-import', {
     mode: shown.choice(importModes),
-    dryRun: shown.flag(),
+    dryRun: shown.flag('Whether nothing was stored.'),
     projectId: shown.id(),
     serviceId: shown.id(),
     discipline: shown.nullable(shown.choice(disciplines)),
   }),
+);
+
+const ofEquipment = named(
+  'EquipmentImport',
+  importTask('equipment-import', {
+    mode: none,
+    dryRun: shown.flag('Always false.'),
+    projectId: none,
+    serviceId: none,
+    discipline: none,
+    updateExisting: shown.flag('Whether rows change equipment that exists.'),
+  }),
+);
+
+/** The state of an import of either kind. */
+export const importState = named(
+  'ImportTask',
+  oneOf('type', { 'mto-import': ofTakeoff, 'equipment-import': ofEquipment }),
 );

@@ -1,6 +1,7 @@
 import { bulkCreate, bulkCreateInput } from '../../domain/bulk/bulk-create';
 import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
 import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
+import { linesCreated, linesDeleted, linesEdited } from '../answers/bulk';
 import { route } from '../route';
 
 export const mtoBulk = [
@@ -9,6 +10,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkCreate',
       summary: 'Create many takeoff lines, all or none',
+      answer: linesCreated,
+      problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
       body: bulkCreateInput.schema('create'),
       isBulk: true,
       success: 201,
@@ -20,6 +23,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkEdit',
       summary: 'Change fields of all selected takeoff lines, all or none',
+      answer: linesEdited,
+      problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH'],
       body: bulkEditInput.schema('create'),
       isBulk: true,
     },
@@ -30,6 +35,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkDelete',
       summary: 'Delete all selected takeoff lines, all or none',
+      answer: linesDeleted,
+      problems: ['EMPTY_FILTER', 'CONFIRMATION_REQUIRED', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH'],
       body: bulkDeleteInput.schema('create'),
       isBulk: true,
     },

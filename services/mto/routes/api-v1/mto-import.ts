@@ -4,7 +4,7 @@ import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportErrors, getImportTask } from '../../domain/import/import-status';
 import { acceptImport } from '../../domain/import/import-upload';
-import { takeoffImport } from '../answers/import';
+import { importState } from '../answers/import';
 import { route } from '../route';
 
 export const mtoImport = [
@@ -22,7 +22,7 @@ export const mtoImport = [
   ),
   route.get(
     '/mto/import/status/:taskId',
-    { name: 'mto.importStatus', summary: 'Get the state of an import', answer: takeoffImport },
+    { name: 'mto.importStatus', summary: 'Get the state of an import', answer: importState },
     (ctx, { params }) => getImportTask(ctx, params.taskId),
   ),
   route.get(

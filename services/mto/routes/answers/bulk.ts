@@ -1,0 +1,31 @@
+import { named } from '@consulting/shared/fields/schema';
+import { shown } from '@consulting/shared/http/answer';
+import { lineAnswer } from './line';
+
+const { object, list, count } = shown;
+
+const firstIds = list(shown.id(), 'The first 1000.');
+const matched = count('Lines that are selected.');
+const failed = count('Always 0: all or none are written.');
+
+/** Results of bulk operations (resources.md 17). */
+export const linesCreated = named(
+  'TakeoffLinesCreated',
+  object({ created: count(), failed, total: count(), ids: list(shown.id()), items: list(lineAnswer) }),
+);
+
+export const linesEdited = named(
+  'TakeoffLinesEdited',
+  object({
+    matched,
+    updated: count('Lines that changed.'),
+    unchanged: count('Lines that had the values already; they keep their version.'),
+    failed,
+    ids: firstIds,
+  }),
+);
+
+export const linesDeleted = named(
+  'TakeoffLinesDeleted',
+  object({ matched, deleted: count('Lines that were deleted.'), ids: firstIds }),
+);
