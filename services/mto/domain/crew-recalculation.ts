@@ -11,8 +11,8 @@ import {
   releaseLinesOfCrews,
 } from '../store/takeoff-line-crew';
 import type { StoredLine } from '../store/takeoff-line-row';
-import { applyCrewRates, crewsByCode } from './crew-rates';
-import { evaluateLine } from './formula/evaluate';
+import { crewsByCode } from './crew-rates';
+import { completeDraft } from './draft-completion';
 import type { LineDraft } from './line-draft';
 
 const linesAtOnce = 1000;
@@ -62,8 +62,8 @@ async function presentCrews(
 function recalculated(line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null {
   const values = { ...line.values };
   const draft: LineDraft = { ...line, values, given: new Set(['crewCode']), totalCost: undefined };
-  applyCrewRates(draft, crews);
-  Object.assign(values, evaluateLine(line.discipline, values));
+  const known = { crews, wbsCodes: new Set<string>() };
+  completeDraft(draft, String(values.currency), known, { faults: [] });
   const isSame =
     draft.crewRateMatched === line.crewRateMatched &&
     Object.entries(values).every(([key, value]) => String(value) === String(line.values[key]));

@@ -1,14 +1,12 @@
 import type { Fault } from '@consulting/shared/errors';
-import { INVALID, type Reading } from '@consulting/shared/fields/field';
-import { number } from '@consulting/shared/fields/kinds';
+import type { Reading } from '@consulting/shared/fields/field';
 import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
 import { askCrewRates, askSubcontractors, askWbsCodes, type Project } from '../messages/asks';
-import { applyCrewRates, crewsByCode, crewToAsk } from './crew-rates';
-import { evaluateLine } from './formula/evaluate';
+import { crewsByCode, crewToAsk } from './crew-rates';
+import { completeDraft } from './draft-completion';
 import type { LineDraft } from './line-draft';
 import { anyProject } from './takeoff-line-owner';
-import { applyTotalCost, hasCostInput } from './total-cost';
 
 const texts = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string');
 
@@ -37,14 +35,11 @@ export async function prepareLines(
     askCrewsByService(ctx, drafts),
   ]);
   return drafts.map((draft) => {
-    const { given, values } = draft;
     const reading: Reading = { faults: [] };
     requireSubcontractor(draft, subcontractors, reading);
-    setCurrency(draft, project, reading);
-    if (given.has('wbsCode')) draft.wbsMatched = isKnown(values.wbsCode, knownWbsCodes);
-    applyCrewRates(draft, crews.get(String(values.serviceId)) ?? new Map());
-    setTotal(draft, reading);
-    Object.assign(values, evaluateLine(draft.discipline, values));
+    requireCurrency(draft, project, reading);
+    const known = { crews: crews.get(String(draft.values.serviceId)) ?? new Map(), wbsCodes: knownWbsCodes };
+    completeDraft(draft, project.currency, known, reading);
     return reading.faults;
   });
 }
@@ -77,26 +72,12 @@ function requireSubcontractor(draft: LineDraft, known: ReadonlySet<string>, { fa
 }
 
 /** The currency of a line is that of its project; another is refused. */
-function setCurrency({ given, values }: LineDraft, { currency }: Project, { faults }: Reading): void {
+function requireCurrency({ given, values }: LineDraft, { currency }: Project, { faults }: Reading): void {
   const isOther = given.has('currency') && values.currency !== null && values.currency !== currency;
-  if (isOther)
-    faults.push({
-      field: 'currency',
-      code: 'REFERENCE',
-      message: `must be the currency of the project, ${currency}`,
-    });
-  else values.currency = currency;
-}
-
-const total = number();
-
-/** Rules (a) to (c) of resources.md 15.2: whether `totalCost` of the request becomes the override of the total. */
-function setTotal({ discipline, given, values, totalCost }: LineDraft, reading: Reading): void {
-  if (totalCost === undefined || given.has('totalCostOverride')) return;
-  const takesRate = values.labourRate !== null || values.equipmentRate !== null;
-  const rated = takesRate ? values : { ...values, labourRateSource: null };
-  if (hasCostInput(discipline, rated)) return;
-  const read = totalCost === null ? null : total.kind.read(totalCost, 'totalCost', reading);
-  if (read !== INVALID)
-    values.totalCostOverride = applyTotalCost({ totalCost: read }, discipline, rated) ?? null;
+  if (!isOther) return;
+  faults.push({
+    field: 'currency',
+    code: 'REFERENCE',
+    message: `must be the currency of the project, ${currency}`,
+  });
 }

@@ -75,6 +75,9 @@ export function positionOf(discipline: Discipline, key: string): number {
   return position;
 }
 
+/** Position of a common field, which is the same in every discipline. @throws RangeError on another key */
+export const commonPosition = (key: string): number => positionOf(disciplines[0], key);
+
 /** The fields of that key in every discipline that has it, all of one type and unit; empty for an unknown key. */
 export function fieldsNamed(key: string): readonly Field[] {
   return named.get(key) ?? [];

@@ -1,7 +1,7 @@
 import type { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import { copyText } from '@consulting/shared/imports/store/copy-text';
 import type { Line } from '../domain/formula/line';
-import type { LineMatches } from '../domain/import/line/line-completion';
+import type { LineMatches } from '../domain/line-completion';
 import type { Discipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import { commonFields, fieldsOf } from '../fields/registry';

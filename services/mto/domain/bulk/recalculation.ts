@@ -1,16 +1,15 @@
 import type { Ctx } from '../../context';
 import type { Discipline } from '../../fields/discipline';
 import { isNumeric } from '../../fields/field';
-import { commonFields, fieldsOf } from '../../fields/registry';
+import { commonFields, commonPosition, fieldsOf } from '../../fields/registry';
 import { askCrewRates } from '../../messages/asks';
 import { type ChangedLine, LineChanges, type LockedLine, lockSelected } from '../../store/bulk/recalculation';
 import { idsListed, listSelectedCrews } from '../../store/bulk/selection';
 import { crewKeys, crewsByCode } from '../crew-rates';
 import { calculatedPositions } from '../formula/evaluate';
 import type { Cell, Line } from '../formula/line';
-import { type GivenValues, type KnownReferences, LineCompletion } from '../import/line/line-completion';
 import { isSameCell } from '../import/line/line-merge';
-import { commonPosition } from '../import/line/positions';
+import { type GivenValues, givenBy, type KnownReferences, LineCompletion } from '../line-completion';
 import type { CheckedEdit, EditOutcome } from './bulk-edit';
 import type { Updates } from './updates';
 
@@ -98,13 +97,7 @@ class LineEditor {
     private readonly written: readonly number[],
   ) {
     this.#completion = new LineCompletion(discipline, project.currency);
-    this.#given = {
-      crew: crewKeys.some((key) => updates.has(key)),
-      labourRate: updates.has('labourRate'),
-      labourRateSource: updates.has('labourRateSource'),
-      wbsCode: updates.has('wbsCode'),
-      totalCostOverride: updates.has('totalCostOverride'),
-    };
+    this.#given = givenBy(updates);
     const { computed } = calculatedPositions(discipline);
     const fields = fieldsOf(discipline).map((field, position) => ({ field, position }));
     this.#set = fields.flatMap(({ field, position }) => {

@@ -118,7 +118,7 @@ function reportMapping(
     warnings.add({
       code: 'UNKNOWN_FIELD',
       value: name,
-      message: 'The mapping names a column that no sheet has.',
+      message: `The mapping names a column that no sheet has: "${name}".`,
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cell, Line } from '../../domain/formula/line';
-import type { LineMatches } from '../../domain/import/line/line-completion';
+import type { LineMatches } from '../../domain/line-completion';
 import type { Discipline } from '../../fields/discipline';
 import { columnType, type Field } from '../../fields/field';
 import { commonFields } from '../../fields/registry';

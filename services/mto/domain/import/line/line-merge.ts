@@ -2,22 +2,15 @@ import { decimal } from '@consulting/shared/money';
 import type { Discipline } from '../../../fields/discipline';
 import { type Field, isNumeric } from '../../../fields/field';
 import { normaliseUnitOfMeasure } from '../../../fields/read-value';
-import { fieldsOf } from '../../../fields/registry';
+import { commonPosition, fieldsOf } from '../../../fields/registry';
 import type { PresentLine } from '../../../store/import-upsert';
+import { crewKeys } from '../../crew-rates';
 import type { Cell, Line } from '../../formula/line';
+import type { GivenValues } from '../../line-completion';
 import { storedNumber } from '../cell/stored-number';
-import type { GivenValues } from './line-completion';
 import type { LineReader } from './line-reader';
-import { commonPosition } from './positions';
 
-const crewPositions = [
-  'crewCode',
-  'crewSize',
-  'labourRate',
-  'labourRateSource',
-  'labourRateBasis',
-  'equipmentRate',
-].map(commonPosition);
+const crewPositions = crewKeys.map(commonPosition);
 const labourRate = commonPosition('labourRate');
 const wbsCode = commonPosition('wbsCode');
 const totalCostAt = commonPosition('totalCost');

@@ -7,12 +7,12 @@ import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { fieldsOf, findField, positionOf } from '../../../fields/registry';
 import type { Cell, Line } from '../../formula/line';
+import { type GivenValues, givenBy } from '../../line-completion';
 import { CellReader, type ColumnReading } from '../cell/cell-reader';
 import { idKey } from '../import-form';
 import type { ImportParameters } from '../import-parameters';
 import type { ColumnEvidence } from '../sheet/column-evidence';
 import type { DisciplineColumns, FieldColumn } from '../sheet/discipline-columns';
-import type { GivenValues } from './line-completion';
 
 /** A column, its reader and where its values go in the line; the total goes nowhere. */
 interface Target {
@@ -171,20 +171,3 @@ function targetOf(
 }
 
 const unitOf = ({ unit, unitUs }: Field, isUs: boolean) => (isUs ? unitUs : unit);
-
-const crewKeys = [
-  'crewCode',
-  'crewSize',
-  'labourRate',
-  'labourRateSource',
-  'labourRateBasis',
-  'equipmentRate',
-];
-
-const givenBy = (keys: ReadonlySet<string>): GivenValues => ({
-  crew: crewKeys.some((key) => keys.has(key)),
-  labourRate: keys.has('labourRate'),
-  labourRateSource: keys.has('labourRateSource'),
-  wbsCode: keys.has('wbsCode'),
-  totalCostOverride: keys.has('totalCostOverride'),
-});

@@ -1,10 +1,7 @@
-import { type Discipline, disciplines } from '../../../fields/discipline';
-import { positionOf } from '../../../fields/registry';
+import type { Discipline } from '../../../fields/discipline';
+import { commonPosition } from '../../../fields/registry';
 import { planOf } from '../../formula/plan';
 import type { LineReader } from './line-reader';
-
-/** Position of a common field in a line, which is the same in every discipline. */
-export const commonPosition = (key: string): number => positionOf(disciplines[0], key);
 
 const setByImport = [
   'projectId',

@@ -2,9 +2,9 @@ import type { Bus } from '@consulting/shared/bus';
 import type { CellValue, Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import { askCrewRates, askSubcontractors, askWbsCodes, type CrewRates } from '../../../messages/asks';
+import type { KnownReferences } from '../../line-completion';
 import { anyProject } from '../../takeoff-line-owner';
 import type { ImportParameters } from '../import-parameters';
-import type { KnownReferences } from '../line/line-completion';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 
 const rememberedMax = 50_000;

@@ -4,7 +4,7 @@ import { storable } from '@consulting/shared/imports/store/copy-text';
 import { flushedBytes } from '@consulting/shared/imports/store/transaction';
 import type { ImportResult } from '@consulting/shared/imports/task-model';
 import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
-import { fieldsOf } from '../../../fields/registry';
+import { commonPosition, fieldsOf } from '../../../fields/registry';
 import { LineCopy } from '../../../store/import-line-copy';
 import { serialiseImports } from '../../../store/import-lines';
 import {
@@ -14,11 +14,10 @@ import {
   type PresentLine,
   type RowKey,
 } from '../../../store/import-upsert';
+import type { LineMatches } from '../../line-completion';
 import { idKey } from '../import-form';
-import type { LineMatches } from '../line/line-completion';
 import { isSameLine, mergeLine } from '../line/line-merge';
 import type { LineReader } from '../line/line-reader';
-import { commonPosition } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
 import { AppendStore } from './append-store';

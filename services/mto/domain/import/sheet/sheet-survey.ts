@@ -144,19 +144,19 @@ export class SheetSurvey {
         warnings.add({
           ...at,
           code: 'READ_ONLY',
-          message: 'The column is left out: its values are calculated.',
+          message: `The column "${header}" is left out: its values are calculated.`,
         });
       else if (reason === 'upload')
         warnings.add({
           ...at,
           code: 'READ_ONLY',
-          message: 'The column is left out: the upload sets its value.',
+          message: `The column "${header}" is left out: the upload sets its value.`,
         });
       else if (reason === 'unknown')
         warnings.add({
           ...at,
           code: 'UNKNOWN_FIELD',
-          message: 'The column is left out: no field has this header.',
+          message: `The column "${header}" is left out: no field has this header.`,
         });
     }
   }
@@ -169,7 +169,7 @@ export class SheetSurvey {
     for (const [discipline, { unread }] of this.#watched) {
       const row = unread.get(index) ?? null;
       if (row === null) continue;
-      const message = `The column is left out for ${discipline}: its lines have no field of this header.`;
+      const message = `The column "${at.value}" is left out for ${discipline}: its lines have no field of this header.`;
       warnings.add({ ...at, row, code: 'UNKNOWN_FIELD', message });
     }
   }

@@ -1,0 +1,125 @@
+import type { Discipline } from '../fields/discipline';
+import { commonPosition, fieldsOf } from '../fields/registry';
+import type { CrewRates } from '../messages/asks';
+import { crewKeys } from './crew-rates';
+import { lineEvaluator } from './formula/evaluate';
+import type { Cell, Line } from './formula/line';
+import { isCostInput } from './total-cost';
+
+const crewCode = commonPosition('crewCode');
+const crewSize = commonPosition('crewSize');
+const labourRate = commonPosition('labourRate');
+const labourRateSource = commonPosition('labourRateSource');
+const labourRateBasis = commonPosition('labourRateBasis');
+const equipmentRate = commonPosition('equipmentRate');
+const wbsCode = commonPosition('wbsCode');
+const currencyAt = commonPosition('currency');
+const totalCostOverride = commonPosition('totalCostOverride');
+
+/** What the owners said of the codes that lines carry; a code that is not in a map is unknown to its owner. */
+export interface KnownReferences {
+  /** By code in lower case. */
+  crews: ReadonlyMap<string, CrewRates>;
+  wbsCodes: ReadonlySet<string>;
+}
+
+/** Which values a request or row speaks of; on a new line each that could be there counts, empty or not. */
+export interface GivenValues {
+  crew: boolean;
+  labourRate: boolean;
+  labourRateSource: boolean;
+  wbsCode: boolean;
+  totalCostOverride: boolean;
+}
+
+/** What is given by a request or row with these keys. */
+export const givenBy = (keys: { has(key: string): boolean }): GivenValues => ({
+  crew: crewKeys.some((key) => keys.has(key)),
+  labourRate: keys.has('labourRate'),
+  labourRateSource: keys.has('labourRateSource'),
+  wbsCode: keys.has('wbsCode'),
+  totalCostOverride: keys.has('totalCostOverride'),
+});
+
+/** What a line has beside its values. */
+export interface LineMatches {
+  crewRateMatched: boolean;
+  wbsMatched: boolean;
+}
+
+/**
+ * Completes lines of one discipline in place: rates of the crew, currency, total and formulas (resources.md 15.2), over the
+ * array that the formulas work on. Single writes, bulk edits and imports all go through it.
+ */
+export class LineCompletion {
+  /** Calculates the formulas. */
+  readonly calculate: (line: Line) => void;
+  readonly #costInputs: readonly number[];
+
+  constructor(
+    discipline: Discipline,
+    private readonly currency: string,
+  ) {
+    this.calculate = lineEvaluator(discipline);
+    this.#costInputs = costInputsOf(discipline);
+  }
+
+  /** `totalCost` is that of the request, undefined when it has none; `matches` are those before and become those after. */
+  complete(
+    line: Line,
+    given: GivenValues,
+    totalCost: Cell | undefined,
+    known: KnownReferences,
+    matches: LineMatches,
+  ): void {
+    this.apply(line, given, known, matches);
+    if (totalCost !== undefined && this.takesTotal(line, given)) line[totalCostOverride] = totalCost;
+    this.calculate(line);
+  }
+
+  /** Sets what follows from project, crew and WBS. */
+  apply(line: Line, given: GivenValues, known: KnownReferences, matches: LineMatches): void {
+    line[currencyAt] = this.currency;
+    if (given.wbsCode) matches.wbsMatched = isSet(line, wbsCode) && known.wbsCodes.has(String(line[wbsCode]));
+    const hasSource = given.labourRateSource && isSet(line, labourRateSource);
+    if (given.labourRate && isSet(line, labourRate) && !hasSource) line[labourRateSource] = 'manual';
+    if (!isSet(line, crewCode)) matches.crewRateMatched = false;
+    else if (given.crew) matches.crewRateMatched = applyCrew(line, known.crews);
+  }
+
+  /** Whether a `totalCost` becomes the override of the total by rules (a) to (c); asked after `apply`. */
+  takesTotal(line: Line, given: GivenValues): boolean {
+    if (given.totalCostOverride) return false;
+    const hasRates = isSet(line, labourRate) || isSet(line, equipmentRate);
+    if (hasRates && line[labourRateSource] === 'crew') return false;
+    for (const position of this.#costInputs) if (Number(line[position] ?? 0) !== 0) return false;
+    return true;
+  }
+}
+
+const costInputs = new Map<Discipline, readonly number[]>();
+
+function costInputsOf(discipline: Discipline): readonly number[] {
+  const known = costInputs.get(discipline);
+  if (known !== undefined) return known;
+  const found = fieldsOf(discipline).flatMap((field, position) => (isCostInput(field) ? [position] : []));
+  costInputs.set(discipline, found);
+  return found;
+}
+
+const isSet = (line: Line, position: number): boolean => (line[position] ?? null) !== null;
+
+/**
+ * Takes the rates of the crew unless they are manual; an incomplete crew leaves the last ones. True when the crew is known.
+ */
+function applyCrew(line: Line, crews: ReadonlyMap<string, CrewRates>): boolean {
+  const crew = crews.get(String(line[crewCode]).toLowerCase());
+  if (crew === undefined) return false;
+  if (line[labourRateSource] === 'manual') return true;
+  line[labourRateSource] = 'crew';
+  line[labourRateBasis] = 'all-in-with-indirects';
+  line[labourRate] = crew.labourRate ?? line[labourRate] ?? null;
+  line[equipmentRate] = crew.equipmentRate ?? line[equipmentRate] ?? null;
+  line[crewSize] = crew.crewSize ?? line[crewSize] ?? null;
+  return true;
+}
