@@ -160,6 +160,11 @@ describe('rule 5: columns that are left out', () => {
     ]);
     expect(task.status).toBe('completed');
     expect(messageKeys(task.warnings)).toEqual(['READ_ONLY E', 'UNKNOWN_FIELD F', 'READ_ONLY G']);
+    expect(task.warnings.map(({ message }) => message)).toEqual([
+      'The column "Labour Cost" is left out: its values are calculated.',
+      'The column "Nonsense" is left out: no field has this header.',
+      'The column "Project ID" is left out: the upload sets its value.',
+    ]);
   });
 
   test('two columns for one field fail the task with DUPLICATE_COLUMN, naming both; a mapping resolves it', async () => {
