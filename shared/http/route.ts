@@ -39,6 +39,8 @@ export interface RouteOptions<F extends Fields> {
   upload?: JsonSchema;
   /** The body may be as large as a bulk create. */
   isBulk?: boolean;
+  /** A POST that only reads: an `Idempotency-Key` is left alone, since nothing could happen twice. */
+  isReadingOnly?: boolean;
   /** The answer holds a secret, so it is never kept for a repeat: `Idempotency-Key` is refused. */
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;

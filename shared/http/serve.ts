@@ -74,7 +74,10 @@ async function attempt<Ctx extends AnyContext>(
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
   const query = (route.options.query ?? noQuery).read(new URL(request.url).searchParams);
   const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
-  const key = route.method === 'POST' ? idempotencyKey(request, route.options.holdsSecret) : undefined;
+  const key =
+    route.method === 'POST' && !route.options.isReadingOnly
+      ? idempotencyKey(request, route.options.holdsSecret)
+      : undefined;
   const act = async (body: unknown, upload: ReceiveUpload, db?: Database) => {
     const given = { ...parts, body, upload } as AnyParts;
     const result = await route.handle(serving.context(base, db), given);

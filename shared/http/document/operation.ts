@@ -35,7 +35,7 @@ const pathParameters = (path: string) =>
   });
 
 const headerParameters = <Ctx>(route: Route<Ctx>) => [
-  ...(route.method === 'POST' && !route.options.holdsSecret
+  ...(route.method === 'POST' && !route.options.holdsSecret && !route.options.isReadingOnly
     ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
     : []),
   ...(isVersioned(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),

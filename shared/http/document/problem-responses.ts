@@ -40,7 +40,7 @@ function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(body ? ofBodies : []),
     ...(upload ? ofUploads : []),
-    ...(method === 'POST' ? ofPosts(options.holdsSecret) : []),
+    ...(method === 'POST' && !options.isReadingOnly ? ofPosts(options.holdsSecret) : []),
     ...(isVersioned({ method, options }) ? (['VERSION_MISMATCH'] as const) : []),
   ];
 }

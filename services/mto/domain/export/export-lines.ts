@@ -1,16 +1,13 @@
 import { DomainError } from '@consulting/shared/errors';
-import type { Values } from '@consulting/shared/fields/field';
 import type { SheetOutput } from '@consulting/shared/tabular/write-output';
 import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
 import type { Ctx } from '../../context';
 import { disciplineLabels } from '../../fields/discipline';
 import { openLineSnapshot } from '../../store/export';
 import { requireProject } from '../takeoff-line-owner';
-import type { exportQuery } from './query';
+import type { ExportOrder } from './query';
 import { sheetPerDiscipline, singleSheet } from './sheets';
 import { Turns } from './turns';
-
-type ExportQuery = Values<(typeof exportQuery)['fields']>;
 
 export interface Workbook {
   fileName: string;
@@ -26,25 +23,25 @@ const turns = new Turns(exportsAtOnceMax);
  * nothing is asked of the database before, and cancelling ends it.
  * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their turn
  */
-export async function exportLines(ctx: Ctx, query: ExportQuery): Promise<Workbook> {
-  const project = await requireProject(ctx, query.projectId);
+export async function exportLines(ctx: Ctx, order: ExportOrder): Promise<Workbook> {
+  const project = await requireProject(ctx, order.projectId);
   if (turns.waiting >= exportsWaitingMax) {
     const detail = 'Too many exports are running at the moment; try again shortly.';
     throw new DomainError('RATE_LIMITED', detail, { retryAfterSeconds: 10 });
   }
   const createdAt = new Date();
-  const title = [project?.code, query.discipline && disciplineLabels[query.discipline], 'Takeoff']
+  const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
     .filter(Boolean)
     .join(' ');
   return {
     fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.xlsx`,
-    bytes: reporting(ctx, writeWorkbook(sheets(ctx, query, project?.currency ?? null), { title, createdAt })),
+    bytes: reporting(ctx, writeWorkbook(sheets(ctx, order, project?.currency ?? null), { title, createdAt })),
   };
 }
 
 async function* sheets(
   ctx: Ctx,
-  { format, ...filter }: ExportQuery,
+  { format, ...filter }: ExportOrder,
   currency: string | null,
 ): AsyncGenerator<SheetOutput> {
   const endTurn = await turns.take();

@@ -1,12 +1,34 @@
+import { invalid } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
 import { choice, uuid } from '@consulting/shared/fields/kinds';
 import { QueryInput } from '@consulting/shared/fields/query';
+import { RecordInput } from '@consulting/shared/fields/record';
 import { disciplines } from '../../fields/discipline';
+import type { LineFilter } from '../../store/takeoff-line';
+import { readFilters, searchInput } from '../search/search-input';
 
-export const exportQuery = new QueryInput({
+const fields = {
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
   format: choice(['single-sheet', 'multi-sheet'])
     .default('single-sheet')
-    .describe('All lines on one sheet, or one sheet per discipline.'),
-});
+    .describe('All lines on one sheet, or one sheet per discipline with a summary.'),
+};
+
+export const exportQuery = new QueryInput(fields);
+
+/** As the query, with the criteria of a search. */
+export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters });
+
+/** What to export, and in which form. */
+export type ExportOrder = LineFilter & Pick<Values<typeof fields>, 'format'>;
+
+/** Reads the body of an export. @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
+export function readExport(body: unknown): ExportOrder {
+  const { record, faults } = exportInput.tryCreate(body);
+  const { filters, ...order } = record;
+  const criteria = readFilters(filters, order.discipline, { faults });
+  if (faults.length > 0) throw invalid(faults);
+  return { ...order, criteria };
+}

@@ -1,6 +1,6 @@
 import { workbookDownload, workbookSchema, workbookType } from '@consulting/shared/http/workbook-download';
 import { exportLines } from '../../domain/export/export-lines';
-import { exportQuery } from '../../domain/export/query';
+import { exportInput, exportQuery, readExport } from '../../domain/export/query';
 import { templateQuery } from '../../domain/template/query';
 import { importTemplate } from '../../domain/template/template';
 import { route } from '../route';
@@ -18,6 +18,21 @@ export const mtoExport = [
     },
     async (ctx, { query }) => {
       const { fileName, bytes } = await exportLines(ctx, query);
+      return workbookDownload(fileName, bytes);
+    },
+  ),
+  route.post(
+    '/mto/export',
+    {
+      name: 'mto.exportSelected',
+      summary: 'Export the takeoff lines that meet criteria as an Excel workbook',
+      body: exportInput.schema('create'),
+      success: 200,
+      isReadingOnly: true,
+      answerType: workbookType,
+    },
+    async (ctx, { body }) => {
+      const { fileName, bytes } = await exportLines(ctx, readExport(body));
       return workbookDownload(fileName, bytes);
     },
   ),
