@@ -5,7 +5,7 @@ import { freePorts } from '@consulting/shared/local/free-port';
 import { startPostgres } from '@consulting/shared/local/postgres';
 import { startTestNats } from '@consulting/shared/local/test-servers';
 import postgres, { type Sql } from 'postgres';
-import { send, startService } from './export-house';
+import { send, sendForm, startService } from './export-house';
 
 const names = ['clients-projects', 'crews-rates', 'equipment-wbs', 'mto'] as const;
 type Owner = (typeof names)[number];
@@ -18,6 +18,8 @@ export interface CrudHouse {
   sql: Sql;
   /** GET, or POST of JSON. @throws when the answer is not a success */
   ask(owner: Owner, path: string, json?: object): Promise<Answer>;
+  /** POST of a form. @throws when the answer is not a success */
+  upload(owner: Owner, path: string, form: FormData): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -35,14 +37,12 @@ export async function openCrudHouse(): Promise<CrudHouse> {
     names.map(async (name, at) => [name, await startService(name, environment, ports[at] ?? 0)] as const),
   );
   const running = new Map<Owner, Awaited<ReturnType<typeof startService>>>(started);
+  const urlOf = (owner: Owner) => running.get(owner)?.url ?? '';
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });
   return {
     sql,
-    async ask(owner, path, json) {
-      const response = await send(running.get(owner)?.url ?? '', path, json);
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return response.json();
-    },
+    ask: async (owner, path, json) => answerOf(path, await send(urlOf(owner), path, json)),
+    upload: async (owner, path, form) => answerOf(path, await sendForm(urlOf(owner) + path, form)),
     async stop() {
       const processes = [...running.values()].map((one) => one.process);
       for (const one of processes) one.kill('SIGTERM');
@@ -51,4 +51,9 @@ export async function openCrudHouse(): Promise<CrudHouse> {
       await database.stop();
     },
   };
+}
+
+async function answerOf(path: string, response: Response): Promise<Answer> {
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }

@@ -92,7 +92,7 @@ const profiling = (name: string) =>
 
 const caller = { type: 'system', id: 'bench', name: 'bench', role: 'Contributor' } as const;
 
-const sendForm = (url: string, body: FormData): Promise<Response> =>
+export const sendForm = (url: string, body: FormData): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { [callerHeader]: sign(caller) }, body });
 
 /** GET, or POST of JSON, as the gateway would send it. */

@@ -1,0 +1,136 @@
+import { rateBasis } from '@consulting/crews-rates/domain/rates/basis';
+import { calculateCrewRate } from '@consulting/crews-rates/domain/rates/composite';
+import { plainCard } from '@consulting/crews-rates/domain/rates/fixtures/records';
+import { presentCrewRate } from '@consulting/crews-rates/domain/rates/present';
+import type { CrudHouse } from './crud-house';
+import { measure } from './measure';
+
+const labourCount = 15;
+const machineCount = 5;
+const entryCount = 25;
+const otherCardCount = 20_000;
+const calculationMsMax = 10;
+
+const place = {
+  country: 'CA',
+  region: 'Western Canada',
+  province: 'Alberta',
+  year: 2025,
+  quarter: 'Q3',
+  projectType: 'petrochemical',
+  currency: 'CAD',
+};
+
+/** Calculation of a crew of 20 members with 25 indirect entries beside its arithmetic alone, and common requests. */
+export async function benchCalculation(house: CrudHouse): Promise<void> {
+  const { projectId, crewId } = await arrange(house);
+  const ask = (owner: Parameters<CrudHouse['ask']>[0], path: string, json?: object) => () =>
+    house.ask(owner, path, json);
+  const rates = `/v1/projects/${projectId}/crew-rates`;
+  const calculation = await measure('POST /v1/projects/…/crew-rates', ask('crews-rates', rates, { crewId }));
+  const arithmetic = await measure('its arithmetic alone', async () => calculateAlone());
+  await measure('GET /v1/crews/…', ask('crews-rates', `/v1/crews/${crewId}`));
+  await measure('GET /v1/crews?limit=100', ask('crews-rates', '/v1/crews?limit=100'));
+  await measure('GET /v1/projects/…', ask('clients-projects', `/v1/projects/${projectId}`));
+  let count = 0;
+  await measure('POST /v1/clients', () =>
+    house.ask('clients-projects', '/v1/clients', { code: `B-${++count}`, name: 'Benchmark' }),
+  );
+  const share = (arithmetic.p95 / calculation.p95) * 100;
+  console.log(`the arithmetic is ${share.toFixed(0)} % of the request at the 95th percentile`);
+  const ratio = calculation.p95 / calculationMsMax;
+  console.log(
+    `ratio: the calculation takes ${ratio.toFixed(2)} of ${calculationMsMax} ms at the 95th percentile`,
+  );
+}
+
+const tradeCode = (at: number) => `T${String(at).padStart(2, '0')}`;
+const machineCode = (at: number) => `E-${at}`;
+const labourMembers = Array.from({ length: labourCount }, (_, at) => ({
+  tradeCode: tradeCode(at),
+  laborDesignation: 'Journeyman',
+  quantity: at + 1,
+}));
+const equipmentMembers = Array.from({ length: machineCount }, (_, at) => ({
+  equipmentCode: machineCode(at),
+  quantity: 1,
+  operatingShare: 60,
+  standbyShare: 40,
+}));
+
+const entries = (count: number, prefix: string) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`${prefix}${at}`, { percentage: 1 + at / 4, amount: null }]),
+  );
+const indirectCosts = {
+  labour: { overhead: { percentage: 8, amount: null }, ...entries(entryCount - 11, 'labour') },
+  equipment: entries(10, 'equipment'),
+};
+
+/** A project with entries, and a crew whose members are priced among many other cards. */
+async function arrange(house: CrudHouse): Promise<{ projectId: string; crewId: string }> {
+  const client = await house.ask('clients-projects', '/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+  const project = await house.ask('clients-projects', '/v1/projects', {
+    clientId: client.id,
+    name: 'Benchmark',
+    ...place,
+  });
+  await house.sql`
+    insert into clients_projects.indirect_costs
+      (project_id, work_week, labour, equipment, fuel_prices, exchange_rates, created_by, updated_by)
+    values (${project.id}, '{"hoursPerDay":10,"daysPerWeek":6,"shift":"day"}', ${house.sql.json(indirectCosts.labour)},
+      ${house.sql.json(indirectCosts.equipment)}, '{"diesel":1.45}', '[]', 'bench', 'bench')`;
+  for (const { tradeCode, laborDesignation } of labourMembers) {
+    await house.ask('crews-rates', '/v1/crew-trades', { tradeCode, laborDesignation });
+    const card = { tradeCode, laborDesignation, ...place, baseWage: 50, smallToolsPercent: 3 };
+    await house.ask('crews-rates', '/v1/crew-members', card);
+  }
+  for (const { equipmentCode } of equipmentMembers)
+    await house.ask('equipment-wbs', '/api/v1/equipment', {
+      equipmentCode,
+      name: 'Crane',
+      currency: 'CAD',
+      monthlyRate: 14400,
+      fuelType: 'diesel',
+      fuelConsumptionPerHour: 14,
+    });
+  await addOtherCards(house);
+  const crew = { code: 'BENCH', name: 'Benchmark', labourMembers, equipmentMembers };
+  const { id } = await house.ask('crews-rates', '/v1/crews', crew);
+  return { projectId: project.id, crewId: id };
+}
+
+/** Cards of the same trades at other places and times, as a price book of some years has them. */
+async function addOtherCards({ sql }: CrudHouse): Promise<void> {
+  const [{ list } = { list: '' }] = await sql<{ list: string }[]>`
+    select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+    where table_schema = 'crews_rates' and table_name = 'rate_card' and is_generated = 'NEVER'
+      and column_name not in ('id', 'place_id', 'province', 'year', 'project_type')`;
+  const perCard = Math.ceil(otherCardCount / labourCount);
+  await sql.unsafe(`
+    insert into crews_rates.place (country, region, province)
+    select 'CA', 'region ' || n, 'province ' || n from generate_series(1, 50) as n`);
+  await sql.unsafe(`
+    insert into crews_rates.rate_card (id, place_id, province, year, project_type, ${list})
+    select gen_random_uuid(), place.id, place.province, 2000 + n / 50, 'type ' || n, ${list.replaceAll('country', 'rate_card.country').replaceAll(', region', ', rate_card.region')}
+    from crews_rates.rate_card, generate_series(1, ${perCard}) as n
+    join crews_rates.place on place.province = 'province ' || (n % 50 + 1)`);
+  await sql`analyze crews_rates.rate_card`;
+}
+
+/** The same crew without database and messages. */
+function calculateAlone() {
+  const basis = rateBasis({
+    currency: 'CAD',
+    workWeek: { hoursPerDay: 10, daysPerWeek: 6 },
+    indirectCosts,
+    fuelPrices: { diesel: 1.45 },
+    exchangeRates: [],
+  });
+  const hours = { straightTimeHours: null, overtimeHours: null, doubleTimeHours: null };
+  const labour = labourMembers.map((member) => ({
+    member: { ...member, ...hours, rateOverride: null },
+    match: { card: { ...plainCard, smallToolsPercent: 3 }, matchStep: 1, periodDistanceQuarters: 0 },
+  }));
+  return presentCrewRate(calculateCrewRate({ labour, equipment: [], basis }));
+}

@@ -1,0 +1,132 @@
+import type { CrudHouse } from './crud-house';
+import { measure } from './measure';
+
+const tradeCount = 100;
+const importedCount = 10_000;
+const listedCount = 100_000;
+const importRounds = 3;
+const importSecondsMax = 5;
+const listMsMax = 20;
+const quarters = ['Q1', 'Q2', 'Q3', 'Q4'];
+const provinces = ['Alberta', 'Ontario', 'Quebec', 'Manitoba', 'Yukon'];
+const yearsPerImport = importedCount / (tradeCount * quarters.length * provinces.length);
+
+const tradeCode = (at: number) => `L${String(at).padStart(3, '0')}`;
+
+/** Bulk import of 10,000 rate cards beside an insert of the same rows, and lists with every filter over 100,000 of them. */
+export async function benchRateCards(house: CrudHouse): Promise<void> {
+  for (let at = 0; at < tradeCount; at += 1) {
+    const trade = { tradeCode: tradeCode(at), laborDesignation: at % 2 ? 'Journeyman' : 'Foreman' };
+    await house.ask('crews-rates', '/v1/crew-trades', { ...trade, tradeName: `Trade ${at}` });
+  }
+  await benchImport(house);
+  await benchLists(house);
+}
+
+async function benchImport(house: CrudHouse): Promise<void> {
+  const seconds: number[] = [];
+  for (let round = 0; round < importRounds; round += 1) {
+    const firstYear = 1990 + round * yearsPerImport;
+    seconds.push(await importOnce(house, firstYear, false));
+  }
+  const best = Math.min(...seconds);
+  const updating = await importOnce(house, 1990, true);
+  const floor = await insertAlone(house);
+  console.log(`import of ${importedCount} new rate cards: ${listed(seconds)} s`);
+  console.log(`the same cards again, updated: ${updating.toFixed(2)} s`);
+  console.log(
+    `an insert of their rows alone: ${floor.toFixed(2)} s; the import takes ${(best / floor).toFixed(1)} times that`,
+  );
+  console.log(`ratio: the import takes ${(best / importSecondsMax).toFixed(2)} of ${importSecondsMax} s`);
+}
+
+const listed = (seconds: number[]) => seconds.map((one) => one.toFixed(2)).join(', ');
+
+/** @returns seconds */
+async function importOnce(house: CrudHouse, firstYear: number, updateExisting: boolean): Promise<number> {
+  const form = new FormData();
+  form.set('file', new File([cardsFile(firstYear)], 'rate-cards.csv'));
+  form.set('updateExisting', String(updateExisting));
+  const started = performance.now();
+  const { imported, updated } = await house.upload('crews-rates', '/v1/crew-members/bulk-import', form);
+  if (imported + updated !== importedCount) throw new Error(`${imported} new and ${updated} updated cards`);
+  return (performance.now() - started) / 1000;
+}
+
+function cardsFile(firstYear: number): string {
+  const lines = [
+    'tradeCode,laborDesignation,country,region,province,year,quarter,projectType,currency,baseWage,vacationHolidayPercent,pensionPerHour,workersCompPercent,smallToolsPercent,source',
+  ];
+  for (let trade = 0; trade < tradeCount; trade += 1)
+    for (let year = firstYear; year < firstYear + yearsPerImport; year += 1)
+      for (const quarter of quarters)
+        for (const province of provinces) {
+          const pair = `${tradeCode(trade)},${trade % 2 ? 'Journeyman' : 'Foreman'}`;
+          lines.push(
+            `${pair},CA,Canada,${province},${year},${quarter},power,CAD,${40 + trade / 4},10,8.2,2.1,3,Agreement ${year}`,
+          );
+        }
+  return lines.join('\n');
+}
+
+/** The rows of one import, written to a table with the same indexes. @returns seconds */
+async function insertAlone({ sql }: CrudHouse): Promise<number> {
+  await sql`create table crews_rates.bench_card (like crews_rates.rate_card including indexes including defaults)`;
+  const started = performance.now();
+  await sql`insert into crews_rates.bench_card select * from crews_rates.rate_card limit ${importedCount}`;
+  const seconds = (performance.now() - started) / 1000;
+  await sql`drop table crews_rates.bench_card`;
+  return seconds;
+}
+
+const filters = [
+  '',
+  'limit=100',
+  'skip=99000',
+  'search=l05',
+  'search=journeyman',
+  'search=nothing',
+  'search=onta',
+  'tradeCode=L010',
+  'laborDesignation=foreman',
+  'country=CA',
+  'region=canada',
+  'province=yukon',
+  'year=2001',
+  'quarter=Q3',
+  'projectType=power',
+  'projectType=none',
+  'tradeCode=L010&country=CA&province=Yukon&year=2001&quarter=Q3&projectType=power',
+  'search=journeyman&quarter=Q1&year=2000',
+];
+
+/** Every filter of the list, and some together; the slowest counts. */
+async function benchLists(house: CrudHouse): Promise<void> {
+  await fillUp(house);
+  let slowest = 0;
+  for (const filter of filters) {
+    const path = `/v1/crew-members${filter && `?${filter}`}`;
+    const { p95 } = await measure(`GET ${path}`, () => house.ask('crews-rates', path));
+    slowest = Math.max(slowest, p95);
+  }
+  console.log(
+    `ratio: the slowest list takes ${(slowest / listMsMax).toFixed(2)} of ${listMsMax} ms at the 95th percentile`,
+  );
+}
+
+/** Copies the imported cards to other project types until there are enough. */
+async function fillUp({ sql }: CrudHouse): Promise<void> {
+  const [{ columns } = { columns: '' }] = await sql<{ columns: string }[]>`
+    select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+    where table_schema = 'crews_rates' and table_name = 'rate_card' and is_generated = 'NEVER'
+      and column_name not in ('id', 'project_type')`;
+  const count = async () =>
+    (await sql<{ count: number }[]>`select count(*)::int as count from crews_rates.rate_card`)[0]?.count ?? 0;
+  await sql.unsafe(`
+    insert into crews_rates.rate_card (id, project_type, ${columns})
+    select gen_random_uuid(), 'type ' || n, ${columns}
+    from generate_series(1, 10) as n, (select * from crews_rates.rate_card where project_type = 'power') as card
+    limit ${listedCount - (await count())}`);
+  await sql`vacuum analyze crews_rates.rate_card`;
+  console.log(`lists over ${await count()} rate cards`);
+}
