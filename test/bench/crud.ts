@@ -8,8 +8,8 @@ export async function benchCrud(): Promise<void> {
   const house = await openCrudHouse();
   try {
     await measure('a request without work', () => house.ask('crews-rates', '/live'));
-    await benchCalculation(house);
     await benchRateCards(house);
+    await benchCalculation(house);
   } finally {
     await house.stop();
   }

@@ -71,7 +71,7 @@ export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
     if (isEmpty(changes)) return presentRateCard(present);
     const placeId = await requirePlace(inside, record);
     const written = { ...changes, placeId, updatedBy: ctx.caller.name };
-    await withFreeCombination(record, () => store.updateRateCard(tx, present.id, written));
+    await withFreeCombination(record, () => store.updateRateCard(tx, present, written));
     await tellOfCards(tx, [present, record]);
     return getRateCard(inside, present.id);
   });
@@ -81,7 +81,7 @@ export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
 export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockRateCard({ ...ctx, db: tx }, memberId);
-    await store.removeRateCard(tx, present.id);
+    await store.removeRateCard(tx, present);
     await tellOfCards(tx, [present]);
   });
 }

@@ -1,9 +1,9 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { whenGiven } from '@consulting/shared/store/query';
 import { loweredText } from '@consulting/shared/text';
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { findPlaceIds, searchPlaceIds } from './place';
-import { rateCard } from './schema';
+import { rateCard, rateCardCount } from './schema';
 import { findTradeIds, searchTradeIds } from './trade';
 
 /** Compared exactly, ignoring case (resources.md 9). */
@@ -19,32 +19,82 @@ export interface RateCardFilter {
   projectType: string | null;
 }
 
+/** Trades and places that a filter means; null means any. */
+interface Meant {
+  trades: string[] | null;
+  places: number[] | null;
+  /** One of the two, not both. */
+  searched: { trades: string[]; places: number[] } | null;
+}
+
+/** Identifiers in a column of cards of which each has an index in the order of the list. */
+export interface Among {
+  column: 'trade_id' | 'place_id';
+  ids: readonly (string | number)[];
+}
+
+/** What a filter asks of cards. */
+export interface RateCardCondition {
+  ofCards: SQL | undefined;
+  /** Cards of the filter have one of these; empty when it names neither trades nor places. */
+  among: Among[];
+  /** The same of the numbers of cards by trade and place, when it asks nothing else. */
+  ofCounts: { condition: SQL | undefined } | null;
+}
+
 /**
- * The condition of a filter. Trades and places are few: what a filter means among them is looked up first, so that an
- * index of rate cards alone answers the rest.
+ * The condition of a filter. Trades and places are few: what a filter means among them is looked up first, so that
+ * indexes of rate cards alone answer the rest.
  */
-export async function rateCardCondition(db: Database, filter: RateCardFilter): Promise<SQL | undefined> {
-  const [trades, places, found] = await Promise.all([
+export async function rateCardCondition(db: Database, filter: RateCardFilter): Promise<RateCardCondition> {
+  const meant = await findMeant(db, filter);
+  const { year, quarter, projectType } = filter;
+  const others = and(
+    whenGiven(year, (given) => eq(rateCard.year, given)),
+    whenGiven(quarter, (given) => eq(rateCard.quarter, given)),
+    whenGiven(projectType, (text) => eq(rateCard.projectTypeKey, loweredText(text))),
+  );
+  return {
+    ofCards: and(isMeant(rateCard, meant), others),
+    among: amongOf(meant),
+    ofCounts: others ? null : { condition: isMeant(rateCardCount, meant) },
+  };
+}
+
+function amongOf({ trades, places, searched }: Meant): Among[] {
+  const ofTrades = (ids: string[]): Among => ({ column: 'trade_id', ids });
+  const atPlaces = (ids: number[]): Among => ({ column: 'place_id', ids });
+  if (places) return [atPlaces(places)];
+  if (trades) return [ofTrades(trades)];
+  return searched ? [ofTrades(searched.trades), atPlaces(searched.places)] : [];
+}
+
+async function findMeant(db: Database, filter: RateCardFilter): Promise<Meant> {
+  const { search } = filter;
+  const [trades, places, searchedTrades, searchedPlaces] = await Promise.all([
     isGiven(filter.tradeCode, filter.laborDesignation) ? findTradeIds(db, filter) : null,
     isGiven(filter.country, filter.region, filter.province) ? findPlaceIds(db, filter) : null,
-    filter.search === null ? undefined : searched(db, filter.search),
+    search === null ? [] : searchTradeIds(db, search),
+    search === null ? [] : searchPlaceIds(db, search),
   ]);
-  return and(
-    whenGiven(trades, ofTrades),
-    whenGiven(places, atPlaces),
-    found,
-    whenGiven(filter.year, (year) => eq(rateCard.year, year)),
-    whenGiven(filter.quarter, (quarter) => eq(rateCard.quarter, quarter)),
-    whenGiven(filter.projectType, (text) => eq(rateCard.projectTypeKey, loweredText(text))),
-  );
+  const searched = search === null ? null : { trades: searchedTrades, places: searchedPlaces };
+  return { trades, places, searched };
 }
 
 const isGiven = (...values: (string | null)[]) => values.some((value) => value !== null);
 
-const ofTrades = (ids: string[]) => (ids.length === 0 ? sql`false` : inArray(rateCard.tradeId, ids));
-const atPlaces = (ids: number[]) => (ids.length === 0 ? sql`false` : inArray(rateCard.placeId, ids));
-
-async function searched(db: Database, search: string): Promise<SQL | undefined> {
-  const [trades, places] = await Promise.all([searchTradeIds(db, search), searchPlaceIds(db, search)]);
-  return or(ofTrades(trades), atPlaces(places));
+function isMeant(
+  { tradeId, placeId }: typeof rateCard | typeof rateCardCount,
+  meant: Meant,
+): SQL | undefined {
+  const ofTrades = (ids: string[]) => isOneOf(tradeId, ids);
+  const atPlaces = (ids: number[]) => isOneOf(placeId, ids);
+  return and(
+    whenGiven(meant.trades, ofTrades),
+    whenGiven(meant.places, atPlaces),
+    meant.searched ? or(ofTrades(meant.searched.trades), atPlaces(meant.searched.places)) : undefined,
+  );
 }
+
+const isOneOf = (column: AnyColumn, ids: (string | number)[]): SQL =>
+  ids.length === 0 ? sql`false` : inArray(column, ids);

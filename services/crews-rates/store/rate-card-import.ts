@@ -3,6 +3,7 @@ import { loweredText } from '@consulting/shared/text';
 import { type AnyColumn, and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
+import { countCardsIn } from './rate-card-count';
 import { rateCard } from './schema';
 
 /** What may exist once only (rates.md 2.2). */
@@ -86,6 +87,10 @@ export async function insertRateCards(tx: Database, cards: readonly RateCardValu
       select ${listed(columns.map(([key]) => sql`${sql.identifier(key)}`))}
       from ${recordset(cards.slice(start, start + rowsPerStatement))}`);
   }
+  await countCardsIn(
+    tx,
+    cards.map(({ tradeId, placeId }) => ({ tradeId, placeId, cards: 1 })),
+  );
 }
 
 /** Writes all columns of cards that exist, a few statements for any number. */

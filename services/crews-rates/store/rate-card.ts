@@ -1,7 +1,9 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { countCardsIn, sumCards } from './rate-card-count';
 import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
+import { pageOfCards } from './rate-card-page';
 import { rateCard, trade } from './schema';
 
 export type { RateCardFilter } from './rate-card-filter';
@@ -22,19 +24,15 @@ export const withTrade = (db: Database) =>
 /** Locks the card and not its trade; the clause takes names without a schema only. */
 export const lockOnly = { of: alias(rateCard, 'rate_card') };
 
-/** One page and the number of all; the page is found in an index before its cards are read. */
+/** One page and the number of all; the page is found in an index before its cards are read, the number beside them. */
 export async function listRateCards(db: Database, filter: RateCardFilter, skip: number, limit: number) {
   const condition = await rateCardCondition(db, filter);
-  const page = db
-    .select({ id: rateCard.id })
-    .from(rateCard)
-    .where(condition)
-    .orderBy(desc(rateCard.createdAt), asc(rateCard.id))
-    .offset(skip)
-    .limit(limit);
+  const { ofCards, ofCounts } = condition;
   const [rows, total] = await Promise.all([
-    withTrade(db).where(inArray(rateCard.id, page)).orderBy(desc(rateCard.createdAt), asc(rateCard.id)),
-    db.$count(rateCard, condition),
+    withTrade(db)
+      .where(sql`${rateCard.id} in (${pageOfCards(condition, skip, limit)})`)
+      .orderBy(desc(rateCard.createdAt), asc(rateCard.id)),
+    ofCounts ? sumCards(db, ofCounts.condition) : db.$count(rateCard, ofCards),
   ]);
   return { rows, total };
 }
@@ -52,20 +50,34 @@ export async function lockRateCard(tx: Database, id: string): Promise<RateCardRo
 
 export async function insertRateCard(db: Database, values: RateCardValues): Promise<string> {
   const [row] = await db.insert(rateCard).values(values).returning({ id: rateCard.id });
+  await countCardsIn(db, [{ tradeId: values.tradeId, placeId: values.placeId, cards: 1 }]);
   return (row as { id: string }).id;
 }
 
+type Place = Pick<RateCardRow, 'tradeId' | 'placeId'>;
+
 export async function updateRateCard(
   tx: Database,
-  id: string,
+  present: Place & { id: string },
   changes: Partial<RateCardValues>,
 ): Promise<void> {
+  const { id, tradeId, placeId } = present;
   await tx
     .update(rateCard)
     .set({ ...changes, version: sql`${rateCard.version} + 1`, updatedAt: new Date() })
     .where(eq(rateCard.id, id));
+  const after = { tradeId: changes.tradeId ?? tradeId, placeId: changes.placeId ?? placeId };
+  if (after.tradeId === tradeId && after.placeId === placeId) return;
+  await countCardsIn(tx, [
+    { tradeId, placeId, cards: -1 },
+    { ...after, cards: 1 },
+  ]);
 }
 
-export async function removeRateCard(tx: Database, id: string): Promise<void> {
+export async function removeRateCard(
+  tx: Database,
+  { id, tradeId, placeId }: Place & { id: string },
+): Promise<void> {
   await tx.delete(rateCard).where(eq(rateCard.id, id));
+  await countCardsIn(tx, [{ tradeId, placeId, cards: -1 }]);
 }

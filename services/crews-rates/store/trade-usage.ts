@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { lowered } from '@consulting/shared/store/query';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { crew, crewLabourMember, rateCard, serviceCrew, trade } from './schema';
+import { crew, crewLabourMember, rateCard, rateCardCount, serviceCrew, trade } from './schema';
 
 /** What refers to trades, in the order in which it is listed; `limit` of each kind. */
 export const listCrewUsage = (db: Database, tradeIds: readonly string[], limit: number) =>
@@ -126,11 +126,14 @@ export async function touchReferences(tx: Database, tradeId: string, updatedBy: 
 }
 
 /** Removes the rate cards of trades; of each its trade and country. */
-export const removeRateCardsOf = (tx: Database, tradeIds: readonly string[]) =>
-  tx
+export async function removeRateCardsOf(tx: Database, tradeIds: readonly string[]) {
+  const removed = await tx
     .delete(rateCard)
     .where(inArray(rateCard.tradeId, [...tradeIds]))
     .returning({ tradeId: rateCard.tradeId, country: rateCard.country });
+  await tx.delete(rateCardCount).where(inArray(rateCardCount.tradeId, [...tradeIds]));
+  return removed;
+}
 
 /** Takes trades out of all crews; a crew that is left without labour becomes inactive (resources.md 7). */
 export async function removeFromCrews(

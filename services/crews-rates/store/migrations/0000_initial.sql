@@ -173,6 +173,13 @@ CREATE TABLE "crews_rates"."rate_card" (
 	CONSTRAINT "rate_card_trade_id_place_id_year_quarter_project_type_key" UNIQUE NULLS NOT DISTINCT("trade_id","place_id","year","quarter","project_type_key")
 );
 --> statement-breakpoint
+CREATE TABLE "crews_rates"."rate_card_count" (
+	"trade_id" uuid NOT NULL,
+	"place_id" integer NOT NULL,
+	"cards" integer NOT NULL,
+	CONSTRAINT "rate_card_count_trade_id_place_id_pk" PRIMARY KEY("trade_id","place_id")
+);
+--> statement-breakpoint
 CREATE TABLE "crews_rates"."service_crew" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -230,6 +237,8 @@ ALTER TABLE "crews_rates"."crew_labour_member" ADD CONSTRAINT "crew_labour_membe
 ALTER TABLE "crews_rates"."project_crew" ADD CONSTRAINT "project_crew_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crews_rates"."rate_card" ADD CONSTRAINT "rate_card_trade_id_trade_id_fk" FOREIGN KEY ("trade_id") REFERENCES "crews_rates"."trade"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crews_rates"."rate_card" ADD CONSTRAINT "rate_card_place_id_place_id_fk" FOREIGN KEY ("place_id") REFERENCES "crews_rates"."place"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."rate_card_count" ADD CONSTRAINT "rate_card_count_trade_id_trade_id_fk" FOREIGN KEY ("trade_id") REFERENCES "crews_rates"."trade"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crews_rates"."rate_card_count" ADD CONSTRAINT "rate_card_count_place_id_place_id_fk" FOREIGN KEY ("place_id") REFERENCES "crews_rates"."place"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crews_rates"."service_crew" ADD CONSTRAINT "service_crew_crew_id_crew_id_fk" FOREIGN KEY ("crew_id") REFERENCES "crews_rates"."crew"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "crew_code_key" ON "crews_rates"."crew" USING btree (lower("code" collate pg_c_utf8));--> statement-breakpoint
 CREATE INDEX "crew_created_at_idx" ON "crews_rates"."crew" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
@@ -242,12 +251,12 @@ CREATE INDEX "outbox_position_idx" ON "crews_rates"."outbox" USING btree ("publi
 CREATE UNIQUE INDEX "project_crew_project_id_crew_id_key" ON "crews_rates"."project_crew" USING btree ("project_id","crew_id");--> statement-breakpoint
 CREATE INDEX "project_crew_crew_id_idx" ON "crews_rates"."project_crew" USING btree ("crew_id");--> statement-breakpoint
 CREATE INDEX "project_crew_equipment_keys_idx" ON "crews_rates"."project_crew" USING gin ("equipment_keys");--> statement-breakpoint
-CREATE INDEX "rate_card_list_idx" ON "crews_rates"."rate_card" USING btree ("created_at" DESC NULLS FIRST,"id") include ("trade_id", "place_id", "year", "quarter", "project_type_key");--> statement-breakpoint
-CREATE INDEX "rate_card_trade_id_place_id_idx" ON "crews_rates"."rate_card" USING btree ("trade_id","place_id");--> statement-breakpoint
-CREATE INDEX "rate_card_place_id_trade_id_idx" ON "crews_rates"."rate_card" USING btree ("place_id","trade_id");--> statement-breakpoint
-CREATE INDEX "rate_card_year_idx" ON "crews_rates"."rate_card" USING btree ("year");--> statement-breakpoint
-CREATE INDEX "rate_card_quarter_idx" ON "crews_rates"."rate_card" USING btree ("quarter");--> statement-breakpoint
-CREATE INDEX "rate_card_project_type_key_idx" ON "crews_rates"."rate_card" USING btree ("project_type_key");--> statement-breakpoint
+CREATE INDEX "rate_card_created_at_idx" ON "crews_rates"."rate_card" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "rate_card_trade_id_created_at_idx" ON "crews_rates"."rate_card" USING btree ("trade_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "rate_card_place_id_created_at_idx" ON "crews_rates"."rate_card" USING btree ("place_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "rate_card_year_created_at_idx" ON "crews_rates"."rate_card" USING btree ("year","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "rate_card_quarter_created_at_idx" ON "crews_rates"."rate_card" USING btree ("quarter","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "rate_card_project_type_key_created_at_idx" ON "crews_rates"."rate_card" USING btree ("project_type_key","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "service_crew_service_id_crew_code_key" ON "crews_rates"."service_crew" USING btree ("service_id",lower("crew_code" collate pg_c_utf8));--> statement-breakpoint
 CREATE INDEX "service_crew_service_id_created_at_idx" ON "crews_rates"."service_crew" USING btree ("service_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "service_crew_project_id_created_at_idx" ON "crews_rates"."service_crew" USING btree ("project_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint

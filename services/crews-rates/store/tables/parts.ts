@@ -1,10 +1,6 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { text } from 'drizzle-orm/pg-core';
 
 /** A stored copy of a text column in the form in which it is compared, so that an index alone can answer. */
 export const loweredCopy = (column: string) =>
   text().generatedAlwaysAs(sql.raw(`lower("${column}" collate pg_c_utf8)`));
-
-/** The last key column of an index that carries further columns for index-only reads; drizzle knows no INCLUDE. */
-export const including = (last: AnyColumn, carried: readonly AnyColumn[]): SQL =>
-  sql`${last}) include (${sql.join([...carried], sql`, `)}`;

@@ -1,7 +1,7 @@
 import { recordColumns } from '@consulting/shared/store/tables';
-import { boolean, date, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { amount, schema } from '../pg-schema';
-import { including, loweredCopy } from './parts';
+import { loweredCopy } from './parts';
 import { trade } from './trade';
 
 /** Where rate cards are valid, each place once in the form in which it is compared; null is the whole of what is above it. */
@@ -81,15 +81,43 @@ export const rateCard = schema.table(
     unique('rate_card_trade_id_place_id_year_quarter_project_type_key')
       .on(table.tradeId, table.placeId, table.year, table.quarter, table.projectTypeKey)
       .nullsNotDistinct(),
-    index('rate_card_list_idx').on(
+    index('rate_card_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
+    // One for each filter, in the order of the list.
+    index('rate_card_trade_id_created_at_idx').on(
+      table.tradeId,
       table.createdAt.desc().nullsFirst(),
-      including(table.id, [table.tradeId, table.placeId, table.year, table.quarter, table.projectTypeKey]),
+      table.id,
     ),
-    // Small ones, out of which cards are counted without reading them.
-    index('rate_card_trade_id_place_id_idx').on(table.tradeId, table.placeId),
-    index('rate_card_place_id_trade_id_idx').on(table.placeId, table.tradeId),
-    index('rate_card_year_idx').on(table.year),
-    index('rate_card_quarter_idx').on(table.quarter),
-    index('rate_card_project_type_key_idx').on(table.projectTypeKey),
+    index('rate_card_place_id_created_at_idx').on(
+      table.placeId,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('rate_card_year_created_at_idx').on(table.year, table.createdAt.desc().nullsFirst(), table.id),
+    index('rate_card_quarter_created_at_idx').on(
+      table.quarter,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('rate_card_project_type_key_created_at_idx').on(
+      table.projectTypeKey,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
   ],
+);
+
+/** How many cards a trade has at a place: lists over many cards know their total from these few. */
+export const rateCardCount = schema.table(
+  'rate_card_count',
+  {
+    tradeId: uuid()
+      .notNull()
+      .references(() => trade.id, { onDelete: 'cascade' }),
+    placeId: integer()
+      .notNull()
+      .references(() => place.id),
+    cards: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tradeId, table.placeId] })],
 );
