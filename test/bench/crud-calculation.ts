@@ -2,6 +2,7 @@ import { rateBasis } from '@consulting/crews-rates/domain/rates/basis';
 import { calculateCrewRate } from '@consulting/crews-rates/domain/rates/composite';
 import { plainCard } from '@consulting/crews-rates/domain/rates/fixtures/records';
 import { presentCrewRate } from '@consulting/crews-rates/domain/rates/present';
+import { importCards } from './crud-cards-file';
 import type { CrudHouse } from './crud-house';
 import { measure } from './measure';
 
@@ -101,21 +102,15 @@ async function arrange(house: CrudHouse): Promise<{ projectId: string; crewId: s
 }
 
 /** Cards of the same trades at other places and times, as a price book of some years has them. */
-async function addOtherCards({ sql }: CrudHouse): Promise<void> {
-  const [{ list } = { list: '' }] = await sql<{ list: string }[]>`
-    select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
-    where table_schema = 'crews_rates' and table_name = 'rate_card' and is_generated = 'NEVER'
-      and column_name not in ('id', 'place_id', 'province', 'year', 'project_type')`;
-  const perCard = Math.ceil(otherCardCount / labourCount);
-  await sql.unsafe(`
-    insert into crews_rates.place (country, region, province)
-    select 'CA', 'region ' || n, 'province ' || n from generate_series(1, 50) as n`);
-  await sql.unsafe(`
-    insert into crews_rates.rate_card (id, place_id, province, year, project_type, ${list})
-    select gen_random_uuid(), place.id, place.province, 2000 + n / 50, 'type ' || n, ${list.replaceAll('country', 'rate_card.country').replaceAll(', region', ', rate_card.region')}
-    from crews_rates.rate_card, generate_series(1, ${perCard}) as n
-    join crews_rates.place on place.province = 'province ' || (n % 50 + 1)`);
-  await sql`analyze crews_rates.rate_card`;
+async function addOtherCards(house: CrudHouse): Promise<void> {
+  await importCards(house, {
+    trades: labourMembers,
+    provinces: Array.from({ length: 50 }, (_, at) => `Province ${at}`),
+    years: Array.from({ length: Math.ceil(otherCardCount / labourCount / 50) }, (_, at) => 2000 + at),
+    quarters: ['Q1'],
+    projectType: '',
+  });
+  await house.sql`analyze crews_rates.rate_card`;
 }
 
 /** The same crew without database and messages. */

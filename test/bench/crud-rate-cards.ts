@@ -1,3 +1,4 @@
+import { importCards } from './crud-cards-file';
 import type { CrudHouse } from './crud-house';
 import { measure } from './measure';
 
@@ -11,14 +12,14 @@ const quarters = ['Q1', 'Q2', 'Q3', 'Q4'];
 const provinces = ['Alberta', 'Ontario', 'Quebec', 'Manitoba', 'Yukon'];
 const yearsPerImport = importedCount / (tradeCount * quarters.length * provinces.length);
 
-const tradeCode = (at: number) => `L${String(at).padStart(3, '0')}`;
+const trades = Array.from({ length: tradeCount }, (_, at) => ({
+  tradeCode: `L${String(at).padStart(3, '0')}`,
+  laborDesignation: at % 2 ? 'Journeyman' : 'Foreman',
+}));
 
 /** Bulk import of 10,000 rate cards beside an insert of the same rows, and lists with every filter over 100,000 of them. */
 export async function benchRateCards(house: CrudHouse): Promise<void> {
-  for (let at = 0; at < tradeCount; at += 1) {
-    const trade = { tradeCode: tradeCode(at), laborDesignation: at % 2 ? 'Journeyman' : 'Foreman' };
-    await house.ask('crews-rates', '/v1/crew-trades', { ...trade, tradeName: `Trade ${at}` });
-  }
+  for (const trade of trades) await house.ask('crews-rates', '/v1/crew-trades', trade);
   await benchImport(house);
   await benchLists(house);
 }
@@ -42,37 +43,10 @@ async function benchImport(house: CrudHouse): Promise<void> {
 
 const listed = (seconds: number[]) => seconds.map((one) => one.toFixed(2)).join(', ');
 
-/** @returns seconds */
-async function importOnce(
-  house: CrudHouse,
-  firstYear: number,
-  updateExisting: boolean,
-  projectType = 'power',
-): Promise<number> {
-  const form = new FormData();
-  form.set('file', new File([cardsFile(firstYear, projectType)], 'rate-cards.csv'));
-  form.set('updateExisting', String(updateExisting));
-  const started = performance.now();
-  const { imported, updated } = await house.upload('crews-rates', '/v1/crew-members/bulk-import', form);
-  if (imported + updated !== importedCount) throw new Error(`${imported} new and ${updated} updated cards`);
-  return (performance.now() - started) / 1000;
-}
-
-function cardsFile(firstYear: number, projectType: string): string {
-  const lines = [
-    'tradeCode,laborDesignation,country,region,province,year,quarter,projectType,currency,baseWage,vacationHolidayPercent,pensionPerHour,workersCompPercent,smallToolsPercent,source',
-  ];
-  for (let trade = 0; trade < tradeCount; trade += 1)
-    for (let year = firstYear; year < firstYear + yearsPerImport; year += 1)
-      for (const quarter of quarters)
-        for (const province of provinces) {
-          const pair = `${tradeCode(trade)},${trade % 2 ? 'Journeyman' : 'Foreman'}`;
-          lines.push(
-            `${pair},CA,Canada,${province},${year},${quarter},${projectType},CAD,${40 + trade / 4},10,8.2,2.1,3,Agreement ${year}`,
-          );
-        }
-  return lines.join('\n');
-}
+const importOnce = (house: CrudHouse, firstYear: number, updateExisting: boolean, projectType = 'power') => {
+  const years = Array.from({ length: yearsPerImport }, (_, at) => firstYear + at);
+  return importCards(house, { trades, provinces, years, quarters, projectType }, updateExisting);
+};
 
 /** The rows of one import, written to a table with the same indexes. @returns seconds */
 async function insertAlone({ sql }: CrudHouse): Promise<number> {

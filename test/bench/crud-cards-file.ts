@@ -1,0 +1,37 @@
+import type { CrudHouse } from './crud-house';
+
+/** One card for every trade, province, year and quarter. */
+export interface CardsOf {
+  trades: readonly { tradeCode: string; laborDesignation: string }[];
+  provinces: readonly string[];
+  years: readonly number[];
+  quarters: readonly string[];
+  projectType: string;
+}
+
+/** Imports cards and @returns the seconds that it took. */
+export async function importCards(house: CrudHouse, cards: CardsOf, updateExisting = false): Promise<number> {
+  const rows = cardRows(cards);
+  const form = new FormData();
+  form.set('file', new File([[columns, ...rows].join('\n')], 'rate-cards.csv'));
+  form.set('updateExisting', String(updateExisting));
+  const started = performance.now();
+  const { imported, updated } = await house.upload('crews-rates', '/v1/crew-members/bulk-import', form);
+  if (imported + updated !== rows.length) throw new Error(`${imported} new and ${updated} updated cards`);
+  return (performance.now() - started) / 1000;
+}
+
+const columns =
+  'tradeCode,laborDesignation,country,region,province,year,quarter,projectType,currency,baseWage,vacationHolidayPercent,pensionPerHour,workersCompPercent,smallToolsPercent,source';
+
+const cardRows = ({ trades, provinces, years, quarters, projectType }: CardsOf) =>
+  trades.flatMap(({ tradeCode, laborDesignation }, at) =>
+    years.flatMap((year) =>
+      quarters.flatMap((quarter) =>
+        provinces.map((province) => {
+          const place = `CA,Canada,${province},${year},${quarter},${projectType}`;
+          return `${tradeCode},${laborDesignation},${place},CAD,${40 + at / 4},10,8.2,2.1,3,Agreement ${year}`;
+        }),
+      ),
+    ),
+  );
