@@ -36,7 +36,7 @@ export interface Among {
 /** What a filter asks of cards. */
 export interface RateCardCondition {
   ofCards: SQL | undefined;
-  /** Cards of the filter have one of these; empty when it names neither trades nor places. */
+  /** Where the cards of a filter are found that asks for trades or places, and nothing else. */
   among: Among[];
   /** The same of the numbers of cards by trade and place, when it asks nothing else. */
   ofCounts: { condition: SQL | undefined } | null;
@@ -56,7 +56,7 @@ export async function rateCardCondition(db: Database, filter: RateCardFilter): P
   );
   return {
     ofCards: and(isMeant(rateCard, meant), others),
-    among: amongOf(meant),
+    among: others ? [] : amongOf(meant),
     ofCounts: others ? null : { condition: isMeant(rateCardCount, meant) },
   };
 }

@@ -257,6 +257,9 @@ CREATE INDEX "rate_card_place_id_created_at_idx" ON "crews_rates"."rate_card" US
 CREATE INDEX "rate_card_year_created_at_idx" ON "crews_rates"."rate_card" USING btree ("year","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "rate_card_quarter_created_at_idx" ON "crews_rates"."rate_card" USING btree ("quarter","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "rate_card_project_type_key_created_at_idx" ON "crews_rates"."rate_card" USING btree ("project_type_key","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "rate_card_year_idx" ON "crews_rates"."rate_card" USING btree ("year");--> statement-breakpoint
+CREATE INDEX "rate_card_quarter_idx" ON "crews_rates"."rate_card" USING btree ("quarter");--> statement-breakpoint
+CREATE INDEX "rate_card_project_type_key_idx" ON "crews_rates"."rate_card" USING btree ("project_type_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "service_crew_service_id_crew_code_key" ON "crews_rates"."service_crew" USING btree ("service_id",lower("crew_code" collate pg_c_utf8));--> statement-breakpoint
 CREATE INDEX "service_crew_service_id_created_at_idx" ON "crews_rates"."service_crew" USING btree ("service_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "service_crew_project_id_created_at_idx" ON "crews_rates"."service_crew" USING btree ("project_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint

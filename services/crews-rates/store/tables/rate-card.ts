@@ -82,7 +82,7 @@ export const rateCard = schema.table(
       .on(table.tradeId, table.placeId, table.year, table.quarter, table.projectTypeKey)
       .nullsNotDistinct(),
     index('rate_card_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
-    // One for each filter, in the order of the list.
+    // Cards of a filter in the order of the list.
     index('rate_card_trade_id_created_at_idx').on(
       table.tradeId,
       table.createdAt.desc().nullsFirst(),
@@ -104,6 +104,10 @@ export const rateCard = schema.table(
       table.createdAt.desc().nullsFirst(),
       table.id,
     ),
+    // Small ones, out of which the many cards of a filter are counted.
+    index('rate_card_year_idx').on(table.year),
+    index('rate_card_quarter_idx').on(table.quarter),
+    index('rate_card_project_type_key_idx').on(table.projectTypeKey),
   ],
 );
 
