@@ -1,17 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { mto } from '@consulting/mto/service';
 import { serviceDeleted } from '@consulting/shared/contracts/clients-projects';
+import { getServiceImports } from '@consulting/shared/contracts/mto';
 import postgres, { type Sql } from 'postgres';
+import { Gate } from '../support/gate';
 import { csvFile, endOf, type ImportTarget, upload } from '../support/import-file';
 import { type ImportHouse, startImportHouse } from '../support/import-house';
 import { until } from '../support/takeoff-house';
 
-const rowCount = 12_000;
+const rowCount = 3000;
+const gateStep = 500;
+const midway = rowCount / 2;
 let house: ImportHouse;
 let sql: Sql;
+let gate: Gate;
 let target: ImportTarget;
 
-/** A file that takes a worker some seconds. */
+/** A file of many batches; an import of it can be stopped at any gated row. */
 const rows = Array.from(
   { length: rowCount },
   (_, at) => `${at + 1},Pipe ${at + 1},12.5,m,${(at % 90) / 10},${at % 7}`,
@@ -23,21 +28,15 @@ beforeAll(async () => {
   house = await startImportHouse();
   await house.mto.stop();
   house.mto = await house.start(mto, { MTO_ROLE: 'api' });
-  sql = postgres(house.databaseUrl, { max: 2, onnotice: () => {} });
-  await slowDown();
+  sql = postgres(house.databaseUrl, { max: 4, onnotice: () => {} });
+  gate = await Gate.build(sql, gateStep);
 });
-
-/** Makes the database take its time over every import, so that there is time to disturb it. */
-async function slowDown(): Promise<void> {
-  await sql.unsafe(`
-    create function mto.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
-    create trigger dawdle before insert on mto.takeoff_line for each row
-      when (new.item_number % 100 = 0) execute function mto.dawdle();`);
-}
 
 beforeEach(() => {
   target = house.newTarget();
 });
+
+afterEach(() => gate.open());
 
 afterAll(async () => {
   await sql.end();
@@ -46,7 +45,7 @@ afterAll(async () => {
 
 /** The service as a process of its own that runs imports; it can be killed. */
 function startWorker() {
-  return Bun.spawn([process.execPath, 'services/mto/index.ts'], {
+  const child = Bun.spawn([process.execPath, 'services/mto/index.ts'], {
     cwd: `${import.meta.dir}/../..`,
     env: {
       ...process.env,
@@ -60,15 +59,29 @@ function startWorker() {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  return {
+    async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<number> {
+      child.kill(signal);
+      return child.exited;
+    },
+  };
 }
+
+type Worker = ReturnType<typeof startWorker>;
 
 const statusOf = async (taskId: string) =>
   (await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}`)).body;
-const countLines = async () =>
+const taskOf = async (taskId: string) =>
+  (
+    await sql`select status, run, session_id, interruptions, failures from mto.import_task where id = ${taskId}`
+  )[0];
+const countLines = async ({ serviceId } = target) =>
   (
     await sql`select count(*)::int as lines, count(distinct item_number)::int as items from mto.takeoff_line
-    where service_id = ${target.serviceId}`
+    where service_id = ${serviceId}`
   )[0];
+const none = { lines: 0, items: 0 };
+const all = { lines: rowCount, items: rowCount };
 
 async function accept(): Promise<string> {
   const { status, body } = await upload(house, target, longFile());
@@ -76,60 +89,67 @@ async function accept(): Promise<string> {
   return body.taskId;
 }
 
-const isStoring = (taskId: string, rowsMin = 1) =>
-  until(async () => (await statusOf(taskId)).progress.current >= rowsMin);
+/** Resolves when no import has a transaction under way. */
+const hasGivenUp = () =>
+  until(async () => {
+    const busy = await sql`select from pg_stat_activity
+      where application_name = 'mto-import' and xact_start is not null and datname = current_database()`;
+    return busy.length === 0;
+  });
 
 describe('an import', () => {
   test('that was accepted while no worker was there runs when one comes, and shows its progress', async () => {
     const taskId = await accept();
     expect((await statusOf(taskId)).status).toBe('queued');
+    await gate.close(midway);
     const worker = startWorker();
-    await isStoring(taskId);
+    await gate.isReached();
+    await until(async () => (await statusOf(taskId)).progress.current > 0);
     const { status, progress, result } = await statusOf(taskId);
     expect([status, progress.total, result]).toEqual(['running', rowCount, null]);
-    expect(await countLines()).toEqual({ lines: 0, items: 0 });
+    expect(await countLines()).toEqual(none);
+    await gate.open();
     expect(await endOf(house, taskId)).toMatchObject({ status: 'completed', result: { imported: rowCount } });
-    expect(await countLines()).toEqual({ lines: rowCount, items: rowCount });
-    worker.kill('SIGTERM');
-    await worker.exited;
+    expect(await countLines()).toEqual(all);
+    await worker.end();
   });
 
   test('whose worker is killed again and again leaves nothing behind and completes, each row exactly once', async () => {
     const taskId = await accept();
-    for (const rowsMin of [1, rowCount / 3, rowCount / 2]) {
+    for (const item of [gateStep, midway, rowCount]) {
+      await gate.close(item);
       const worker = startWorker();
-      await isStoring(taskId, rowsMin);
-      worker.kill('SIGKILL');
-      await worker.exited;
-      expect(await countLines()).toEqual({ lines: 0, items: 0 });
+      await gate.isReached();
+      await worker.end('SIGKILL');
+      await gate.open();
+      await hasGivenUp();
+      expect(await countLines()).toEqual(none);
       expect((await statusOf(taskId)).status).toBe('running');
-      await sql`update mto.import_task set progress_current = 0 where id = ${taskId}`;
     }
     const worker = startWorker();
     expect(await endOf(house, taskId)).toMatchObject({
       status: 'completed',
       result: { imported: rowCount, failed: 0 },
     });
-    expect(await countLines()).toEqual({ lines: rowCount, items: rowCount });
-    worker.kill('SIGTERM');
-    await worker.exited;
+    expect(await countLines()).toEqual(all);
+    expect(await taskOf(taskId)).toMatchObject({ run: 4, interruptions: 3, failures: 0 });
+    await worker.end();
   });
 
-  test('whose worker is stopped in order is done or given back, without counting as interrupted', async () => {
+  test('whose worker is stopped in order is given back at once, without counting as interrupted', async () => {
     const taskId = await accept();
+    await gate.close(midway);
     const worker = startWorker();
-    await until(async () => (await statusOf(taskId)).progress.total > 0);
-    worker.kill('SIGTERM');
-    expect(await worker.exited).toBe(0);
-    const [task] =
-      await sql`select status, session_id, interruptions, failures from mto.import_task where id = ${taskId}`;
-    expect(task).toMatchObject({ session_id: null, interruptions: 0, failures: 0 });
-    expect(['running', 'completed']).toContain(task?.status);
+    await gate.isReached();
+    const exited = worker.end('SIGTERM');
+    await until(async () => (await taskOf(taskId))?.session_id === null);
+    await gate.open();
+    expect(await exited).toBe(0);
+    expect(await taskOf(taskId)).toMatchObject({ session_id: null, interruptions: 0, failures: 0 });
     const next = startWorker();
     expect((await endOf(house, taskId)).status).toBe('completed');
-    expect(await countLines()).toEqual({ lines: rowCount, items: rowCount });
-    next.kill('SIGTERM');
-    await next.exited;
+    expect(await countLines()).toEqual(all);
+    await next.end();
   });
 
   test('is done once by two workers that both could take it', async () => {
@@ -143,135 +163,130 @@ describe('an import', () => {
     const counts = await sql`
       select count(*)::int as lines from mto.takeoff_line where project_id = ${target.projectId} group by service_id`;
     expect(counts.map(({ lines }) => lines)).toEqual([rowCount, rowCount, rowCount]);
-    for (const worker of workers) worker.kill('SIGTERM');
-    await Promise.all(workers.map((worker) => worker.exited));
+    for (const worker of workers) await worker.end();
   });
 
-  test('that another run has taken over cannot commit any more', async () => {
-    const taskId = await accept();
-    const worker = startWorker();
-    await isStoring(taskId);
-    await sql`update mto.import_task set run = run + 1, session_id = pg_backend_pid(), heartbeat_at = now() + interval '1 minute'
-      where id = ${taskId}`;
-    await until(
-      async () =>
-        (
-          await sql`select from pg_stat_activity where application_name = 'mto-import'
-      and state = 'idle in transaction' and datname = current_database()`
-        ).length === 0,
-    );
-    expect(await countLines()).toEqual({ lines: 0, items: 0 });
-    expect((await statusOf(taskId)).status).toBe('running');
-    await sql`update mto.import_task set session_id = null, heartbeat_at = now() where id = ${taskId}`;
-    expect((await endOf(house, taskId)).status).toBe('completed');
-    expect(await countLines()).toEqual({ lines: rowCount, items: rowCount });
-    worker.kill('SIGTERM');
-    await worker.exited;
-  });
-
-  test('that was interrupted ten times fails with INTERNAL_ERROR', async () => {
-    const taskId = await accept();
-    await sql`update mto.import_task set status = 'running', run = 9, interruptions = 9, session_id = 2147483647,
-      heartbeat_at = now() where id = ${taskId}`;
-    const worker = startWorker();
-    expect(await endOf(house, taskId)).toMatchObject({
-      status: 'failed',
-      result: null,
-      error: { code: 'INTERNAL_ERROR' },
-    });
-    expect(await countLines()).toEqual({ lines: 0, items: 0 });
-    worker.kill('SIGTERM');
-    await worker.exited;
-  });
-
-  test('that fails three times for a reason of our own fails with INTERNAL_ERROR', async () => {
-    const taskId = await accept();
-    await sql`delete from mto.import_file_chunk using mto.import_task task
-      where task.id = ${taskId} and import_file_chunk.file_id = task.file_id`;
-    const worker = startWorker();
-    const task = await endOf(house, taskId);
-    expect(task).toMatchObject({ status: 'failed', error: { code: 'INTERNAL_ERROR' } });
-    expect((await sql`select failures, run from mto.import_task where id = ${taskId}`)[0]).toEqual({
-      failures: 2,
-      run: 3,
-    });
-    worker.kill('SIGTERM');
-    await worker.exited;
-  });
-});
-
-describe('deleting and approving', () => {
-  const deleteService = async () => {
-    house.records.services.delete(target.serviceId);
-    await house.bus.publish(serviceDeleted.subject, target, crypto.randomUUID());
-  };
-
-  test('a deleted service cancels its queued import', async () => {
-    const taskId = await accept();
-    await deleteService();
-    expect(await endOf(house, taskId)).toMatchObject({ status: 'cancelled', result: null });
-  });
-
-  test('a deleted service cancels its running import and no line stays', async () => {
-    const worker = startWorker();
-    const taskId = await accept();
-    await isStoring(taskId);
-    await deleteService();
-    expect(await endOf(house, taskId)).toMatchObject({ status: 'cancelled', result: null });
-    await until(
-      async () =>
-        (
-          await sql`select from pg_stat_activity where application_name = 'mto-import'
-      and state = 'idle in transaction' and datname = current_database()`
-        ).length === 0,
-    );
-    expect(await countLines()).toEqual({ lines: 0, items: 0 });
-    worker.kill('SIGTERM');
-    await worker.exited;
-  });
-
-  test('a service that is gone when the import runs fails it with SERVICE_DELETED', async () => {
-    const taskId = await accept();
-    house.records.services.delete(target.serviceId);
-    const worker = startWorker();
-    expect(await endOf(house, taskId)).toMatchObject({
-      status: 'failed',
-      error: { code: 'SERVICE_DELETED' },
-    });
-    worker.kill('SIGTERM');
-    await worker.exited;
-  });
-
-  test('who asks before an approval learns of queued and running imports', async () => {
-    const { getServiceImports } = await import('@consulting/shared/contracts/mto');
-    const ask = async () => (await house.bus.ask(getServiceImports, { serviceId: target.serviceId })).running;
-    expect(await ask()).toBe(0);
-    const taskId = await accept();
-    expect(await ask()).toBe(1);
-    const worker = startWorker();
-    await isStoring(taskId);
-    expect(await ask()).toBe(1);
-    await endOf(house, taskId);
-    expect(await ask()).toBe(0);
-    worker.kill('SIGTERM');
-    await worker.exited;
-  });
-
-  test('an import waits while a service that it asks does not answer', async () => {
+  test('waits while a service that it asks does not answer', async () => {
     const taskId = await accept();
     const worker = await house.without('clients-projects', async () => {
       const started = startWorker();
-      const paused = () =>
-        sql`select from mto.import_task where id = ${taskId} and run > 1 and session_id is null`;
-      await until(async () => (await paused()).length > 0);
+      await until(async () => {
+        const task = await taskOf(taskId);
+        return task?.run > 1 && task?.session_id === null;
+      });
       return started;
     });
     expect(await endOf(house, taskId)).toMatchObject({ status: 'completed' });
-    expect((await sql`select failures, interruptions from mto.import_task where id = ${taskId}`)[0]).toEqual({
-      failures: 0,
-      interruptions: 0,
-    });
-    worker.kill('SIGTERM');
-    await worker.exited;
+    expect(await taskOf(taskId)).toMatchObject({ failures: 0, interruptions: 0 });
+    await worker.end();
   });
+});
+
+describe('an import that cannot come to its end', () => {
+  let worker: Worker;
+  let interrupted: string;
+  let broken: string;
+  let homeless: string;
+  const targets: ImportTarget[] = [];
+
+  beforeAll(async () => {
+    const acceptNext = async () => {
+      target = house.newTarget();
+      targets.push(target);
+      return accept();
+    };
+    interrupted = await acceptNext();
+    await sql`update mto.import_task set status = 'running', run = 9, interruptions = 9, session_id = 2147483647,
+      heartbeat_at = now() where id = ${interrupted}`;
+    broken = await acceptNext();
+    await sql`delete from mto.import_file_chunk using mto.import_task task
+      where task.id = ${broken} and import_file_chunk.file_id = task.file_id`;
+    homeless = await acceptNext();
+    house.records.services.delete(target.serviceId);
+    worker = startWorker();
+  });
+  afterAll(() => worker.end());
+
+  const failed = (code: string) => ({ status: 'failed', result: null, error: { code } });
+
+  test('fails with INTERNAL_ERROR when it was interrupted ten times', async () => {
+    expect(await endOf(house, interrupted)).toMatchObject(failed('INTERNAL_ERROR'));
+  });
+
+  test('fails with SERVICE_DELETED when its service is gone', async () => {
+    expect(await endOf(house, homeless)).toMatchObject(failed('SERVICE_DELETED'));
+  });
+
+  test('fails with INTERNAL_ERROR at the third failure for a reason of our own', async () => {
+    await until(async () => {
+      await sql`update mto.import_task set next_run_at = now() where id = ${broken} and session_id is null`;
+      return (await taskOf(broken))?.status === 'failed';
+    });
+    expect(await statusOf(broken)).toMatchObject(failed('INTERNAL_ERROR'));
+    expect(await taskOf(broken)).toMatchObject({ failures: 2, run: 3 });
+  });
+
+  test('stores nothing', async () => {
+    for (const one of targets) expect(await countLines(one)).toEqual(none);
+  });
+});
+
+describe('a running import', () => {
+  let worker: Worker;
+  beforeAll(() => {
+    worker = startWorker();
+  });
+  afterAll(() => worker.end());
+
+  async function acceptAndStop(): Promise<string> {
+    await gate.close(midway);
+    const taskId = await accept();
+    await gate.isReached();
+    return taskId;
+  }
+
+  test('that another run has taken over cannot commit any more', async () => {
+    const taskId = await acceptAndStop();
+    await sql`update mto.import_task set run = run + 1, session_id = pg_backend_pid(), heartbeat_at = now() + interval '1 minute'
+      where id = ${taskId}`;
+    await gate.open();
+    await hasGivenUp();
+    expect(await countLines()).toEqual(none);
+    expect((await statusOf(taskId)).status).toBe('running');
+    await sql`update mto.import_task set session_id = null, heartbeat_at = now() where id = ${taskId}`;
+    expect((await endOf(house, taskId)).status).toBe('completed');
+    expect(await countLines()).toEqual(all);
+  });
+
+  test('is cancelled with its service, and no line stays', async () => {
+    const taskId = await acceptAndStop();
+    await deleteService();
+    expect(await endOf(house, taskId)).toMatchObject({ status: 'cancelled', result: null });
+    await gate.open();
+    await hasGivenUp();
+    expect(await countLines()).toEqual(none);
+  });
+
+  test('is told of, as a queued one is, to who asks before an approval', async () => {
+    const ask = async () => (await house.bus.ask(getServiceImports, { serviceId: target.serviceId })).running;
+    expect(await ask()).toBe(0);
+    const taskId = await acceptAndStop();
+    expect(await ask()).toBe(1);
+    await gate.open();
+    await endOf(house, taskId);
+    expect(await ask()).toBe(0);
+  });
+});
+
+async function deleteService(): Promise<void> {
+  house.records.services.delete(target.serviceId);
+  await house.bus.publish(serviceDeleted.subject, target, crypto.randomUUID());
+}
+
+test('a queued import is told of, and is cancelled with its service', async () => {
+  const taskId = await accept();
+  const { running } = await house.bus.ask(getServiceImports, { serviceId: target.serviceId });
+  expect(running).toBe(1);
+  await deleteService();
+  expect(await endOf(house, taskId)).toMatchObject({ status: 'cancelled', result: null });
 });

@@ -41,6 +41,7 @@ export function startImportWorkers(
   };
   bus.work(job, wakeOne);
   const timer = setInterval(look, lookEveryMs);
+  void look();
   return {
     async stop() {
       clearInterval(timer);
