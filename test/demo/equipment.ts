@@ -1,5 +1,6 @@
 import type { Api } from './api';
-import { bodyOf, exampleRows } from './example-data';
+import { bodyOf, exampleFile, exampleRows } from './example-data';
+import { importAndSay } from './import-file';
 import { loadMissing } from './load';
 
 const rates = [
@@ -16,20 +17,12 @@ const rates = [
   'mobilizationCost',
 ];
 
-/** Loads the equipment catalogue of the example. */
+/** Imports the equipment catalogue of the example; what is there already stays as it is. */
 export async function loadEquipment(api: Api): Promise<void> {
-  const rows = await exampleRows('equipment.csv');
-  await loadMissing(api, {
-    what: 'machines in the equipment catalogue',
-    list: '/api/v1/equipment',
-    keyOf: ({ equipmentCode }) => String(equipmentCode),
-    bodies: rows.map((row) =>
-      bodyOf(row, {
-        numbers: ['capacity', ...rates],
-        booleans: ['operatorRequired', 'operatorIncluded', 'isActive'],
-      }),
-    ),
-  });
+  const fileName = 'equipment.csv';
+  const form = new FormData();
+  form.set('file', await exampleFile(fileName), fileName);
+  await importAndSay(api, '/api/v1/equipment/import/async', form, `  Importing ${fileName}`);
 }
 
 /** Loads what machines cost in the project. */

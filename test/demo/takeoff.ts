@@ -1,17 +1,8 @@
 import type { Api } from './api';
 import { type Cells, exampleRows } from './example-data';
-import { money, printTable, showProgress } from './print';
+import { importAndSay } from './import-file';
+import { money, printTable } from './print';
 import { workbookOf } from './workbook';
-
-const pollMs = 100;
-
-interface Task {
-  taskId: string;
-  status: string;
-  progress: { current: number; total: number };
-  result: Record<string, number> | null;
-  error: { code: string; message: string } | null;
-}
 
 interface Line {
   itemNumber: string | null;
@@ -71,22 +62,7 @@ async function importLines(
   form.set('force', 'true');
   form.set('mapping', JSON.stringify(mapping));
   form.set('file', await workbookOf(rows, 'Piping'), fileName);
-  const { taskId } = await api.upload<{ taskId: string }>('/api/v1/mto/import/async', form);
-  const task = await finished(api, taskId, `Importing ${fileName}`);
-  console.log(`${task.status}: ${JSON.stringify(task.result)}`);
-  if (task.error) throw new Error(task.error.message);
-}
-
-async function finished(api: Api, taskId: string, label: string): Promise<Task> {
-  for (;;) {
-    const task = await api.get<Task>(`/api/v1/mto/import/status/${taskId}`);
-    showProgress(label, task.progress.current, task.progress.total);
-    if (task.status !== 'queued' && task.status !== 'running') {
-      process.stdout.write('\n');
-      return task;
-    }
-    await Bun.sleep(pollMs);
-  }
+  await importAndSay(api, '/api/v1/mto/import/async', form, `Importing ${fileName}`);
 }
 
 /** Says from where the lines of a service take their rates, and which. */

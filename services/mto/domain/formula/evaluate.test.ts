@@ -1,12 +1,23 @@
 import { describe, expect, test } from 'bun:test';
 import { resolve } from 'node:path';
-import { disciplines } from '../../fields/discipline';
+import { type Discipline, disciplines } from '../../fields/discipline';
 import { isNumeric } from '../../fields/field';
 import { fieldOfHeader } from '../../fields/header';
 import { fieldsOf, positionOf } from '../../fields/registry';
-import { evaluateLine, isOperand, lineEvaluator } from './evaluate';
+import { isOperand, lineEvaluator } from './evaluate';
 import type { Cell, Line } from './line';
 import { planOf } from './plan';
+
+/** The computed fields of a line given by key. */
+function evaluateLine(
+  discipline: Discipline,
+  values: Readonly<Record<string, Cell | undefined>>,
+): Record<string, Cell> {
+  const { fields, calculations } = planOf(discipline);
+  const line: Line = fields.map(({ key }) => values[key] ?? null);
+  lineEvaluator(discipline)(line);
+  return Object.fromEntries(calculations.map(({ key, position }) => [key, line[position] ?? null]));
+}
 
 const data = resolve(import.meta.dir, '../../../../test/demo/data');
 const cellPattern = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;

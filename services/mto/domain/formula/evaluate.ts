@@ -1,7 +1,7 @@
 import type { Discipline } from '../../fields/discipline';
 import { positionOf } from '../../fields/registry';
 import { compile } from './compile';
-import type { Cell, Computed, Line } from './line';
+import type { Line } from './line';
 import { planOf } from './plan';
 
 const evaluators = new Map<Discipline, (line: Line) => void>();
@@ -18,17 +18,6 @@ export function lineEvaluator(discipline: Discipline): (line: Line) => void {
   const compiled = compile(planOf(discipline));
   evaluators.set(discipline, compiled);
   return compiled;
-}
-
-/** The computed fields of a line given by key; values of keys that the discipline does not have are not looked at. */
-export function evaluateLine(
-  discipline: Discipline,
-  values: Readonly<Record<string, Cell | undefined>>,
-): Record<string, Computed> {
-  const { fields, calculations } = planOf(discipline);
-  const line: Line = fields.map(({ key }) => values[key] ?? null);
-  lineEvaluator(discipline)(line);
-  return Object.fromEntries(calculations.map(({ key, position }) => [key, line[position] as Computed]));
 }
 
 /** Whether a formula of the discipline reads the field, so that a change of it must be calculated through. */
