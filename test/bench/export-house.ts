@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
@@ -20,14 +20,17 @@ export interface BenchHouse {
   mtoPid: number;
   /** A request to mto as the gateway would send it: GET, or POST of a form. */
   ask(path: string, form?: FormData): Promise<Response>;
+  /** POST of JSON to mto. */
+  post(path: string, json: object): Promise<Response>;
   /** Creates a record in clients-projects and returns it. */
   create(path: string, record: object): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-export async function openBenchHouse(): Promise<BenchHouse> {
+/** `isLasting` runs Postgres with the settings of a system that keeps its data. */
+export async function openBenchHouse({ isLasting = false } = {}): Promise<BenchHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'consulting-postgres-'));
-  const database = await startPostgres({ dataDir, throwaway: true });
+  const database = await startPostgres({ dataDir, throwaway: !isLasting });
   const [nats, ports] = await Promise.all([startTestNats(), freePorts(2)]);
   const databaseUrl = database.url;
   const environment = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url };
@@ -42,6 +45,7 @@ export async function openBenchHouse(): Promise<BenchHouse> {
     natsUrl: nats.url,
     mtoPid: mto.process.pid,
     ask: (path, form) => (form ? sendForm(mto.url + path, form) : send(mto.url, path)),
+    post: (path, json) => send(mto.url, path, json),
     create: async (path, record) => {
       const response = await send(owner.url, path, record);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -52,6 +56,7 @@ export async function openBenchHouse(): Promise<BenchHouse> {
       await Promise.all([mto.process.exited, owner.process.exited, sql.end()]);
       await nats.stop();
       await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

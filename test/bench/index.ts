@@ -3,6 +3,8 @@ const benches: Record<string, () => Promise<void>> = {
   import: async () => (await import('./import')).benchImport(),
   crud: async () => (await import('./crud')).benchCrud(),
   export: async () => (await import('./export')).benchExport(),
+  search: async () => (await import('./search')).benchSearch(),
+  bulk: async () => (await import('./bulk')).benchBulk(),
 };
 
 const name = process.argv[2] ?? '';

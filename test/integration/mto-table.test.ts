@@ -57,6 +57,12 @@ describe('registry, migration and table', () => {
     }
   });
 
+  test('lines stay whole up to a page, so that a search finds their attributes beside them', async () => {
+    const [table] = await sql<{ options: string[] }[]>`
+      select reloptions as options from pg_class where oid = 'mto.takeoff_line'::regclass`;
+    expect(table?.options).toEqual(['toast_tuple_target=8160']);
+  });
+
   test('the table has no other column than those, the server keys and the indicators', () => {
     const expected = [
       ...commonFields.map(({ key }) => columnName(key)),

@@ -53,18 +53,26 @@ export async function requireOpenService(ctx: Ctx, projectId: string, serviceId:
   return project;
 }
 
+/** As `holdOwner`, for all services of a bulk operation. @throws DEPENDENCY_UNAVAILABLE */
+export async function holdServices(
+  { db }: Ctx,
+  projectId: string,
+  serviceIds: readonly string[],
+): Promise<void> {
+  await holdReferences(db, 'project', [projectId]);
+  await holdReferences(db, 'service', serviceIds);
+}
+
 /**
- * Holds the services of a bulk operation and returns their project, or null when there is none of them.
+ * The project of the services, or null when there are none; as `requireOpenService`, after `holdServices`.
  * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
  */
-export async function holdOpenServices(
+export async function requireOpenServices(
   ctx: Ctx,
   projectId: string,
   serviceIds: readonly string[],
 ): Promise<Project | null> {
   const distinct = [...new Set(serviceIds)];
-  await holdReferences(ctx.db, 'project', [projectId]);
-  await holdReferences(ctx.db, 'service', distinct);
   const projects = await Promise.all(distinct.map((id) => requireOpenService(ctx, projectId, id)));
   return projects[0] ?? null;
 }

@@ -54,12 +54,7 @@ export const takeoffLine = schema.table(
       table.createdAt,
       including(table.id, [table.serviceId, table.discipline]),
     ),
-    index('takeoff_line_service_id_item_number_idx').on(
-      table.serviceId,
-      table.itemNumber,
-      table.createdAt,
-      including(table.id, [table.projectId, table.discipline]),
-    ),
+    index('takeoff_line_service_id_idx').on(table.serviceId),
     index('takeoff_line_subcontractor_id_idx')
       .on(table.subcontractorId)
       .where(sql`${table.subcontractorId} is not null`),

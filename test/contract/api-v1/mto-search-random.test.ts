@@ -4,6 +4,8 @@ import { meets, searchedKeys, sorted } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines, randomSort } from '../../support/random-lines';
 import { startTakeoffLines } from '../../support/takeoff-lines';
 
+type Json = Record<string, unknown>;
+
 const { house, projectWith, call } = await startTakeoffLines();
 
 afterAll(() => house.stop());
@@ -43,6 +45,54 @@ describe('POST /api/v1/mto/search', () => {
         const ids = body.data.map(({ id }: { id: string }) => id);
         const expected = sorted<{ id: string }>(lines, [{ field, direction }]).map(({ id }) => id);
         expect({ field, direction, ids }).toEqual({ field, direction, ids: expected });
+      }
+    }
+  }, 60_000);
+
+  test('200 pages at the start, in the middle and at the end of long orders, with ties and empty values', async () => {
+    const { own, service } = await projectWith();
+    const some = (n: number, count: number) => (n % 7 === 0 ? null : (n * 7919) % count);
+    const items = Array.from({ length: 2500 }, (_, n) => ({
+      discipline: n % 3 === 0 ? 'civil' : 'piping',
+      quantity: 1,
+      itemNumber: some(n, 400) === null ? null : (some(n, 400) ?? 0) + 1,
+      tag: some(n, 90) === null ? null : `${n % 2 === 0 ? 'p' : 'P'}-${some(n, 90)}`,
+      totalCost: some(n, 300) ?? 0,
+    }));
+    const created = await call('POST', '/mto/bulk', { json: { projectId: own, serviceId: service, items } });
+    expect(created.status).toBe(201);
+    const lines: Json[] = created.body.items;
+    const filters = { conditions: [{ field: 'tag', operator: 'notEquals', value: 'p-1' }] };
+    for (const field of ['itemNumber', 'tag', 'totalCost', 'quantity']) {
+      for (const direction of ['asc', 'desc'] as const) {
+        for (const criteria of [undefined, filters]) {
+          const sort = [{ field, direction }, { field: 'tag' }];
+          const met = lines.filter((line) => criteria === undefined || meets(line, criteria));
+          const expected = sorted(met, sort).map(({ id }) => id);
+          const skips = [
+            0,
+            990,
+            1200,
+            1300,
+            2100,
+            expected.length - 350,
+            expected.length - 7,
+            expected.length,
+            5000,
+          ];
+          for (const skip of skips) {
+            const json = { projectId: own, sort, skip, limit: 20, filters: criteria };
+            const { body } = await call('POST', '/mto/search', { json });
+            const page = { total: body.total, ids: body.data.map(({ id }: Json) => id) };
+            expect({ field, direction, skip, ...page }).toEqual({
+              field,
+              direction,
+              skip,
+              total: expected.length,
+              ids: expected.slice(skip, skip + 20),
+            });
+          }
+        }
       }
     }
   }, 60_000);

@@ -9,7 +9,7 @@ import type { LineDraft } from '../line-draft';
 import { lineSchema, readNewLine } from '../line-input';
 import { prepareLines } from '../line-preparation';
 import { lineRecord } from '../line-record';
-import { holdOpenServices } from '../takeoff-line-owner';
+import { holdServices, requireOpenServices } from '../takeoff-line-owner';
 
 const itemsMax = 5000;
 
@@ -42,7 +42,8 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const serviceIds = drafts.map(({ values }) => String(values.serviceId));
-    const project = await holdOpenServices(inside, projectId, serviceIds);
+    await holdServices(inside, projectId, serviceIds);
+    const project = await requireOpenServices(inside, projectId, serviceIds);
     if (project === null) throw new RangeError('there is at least one item');
     const found = await prepareLines(inside, project, drafts);
     const ofItems = found.flatMap((own, index) => own.map((one) => ({ ...one, index })));

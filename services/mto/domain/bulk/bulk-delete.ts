@@ -3,8 +3,8 @@ import { boolean, integer, uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
 import type { Ctx } from '../../context';
 import { removeSelected } from '../../store/bulk/removal';
-import { countSelected, listUnknown } from '../../store/bulk/selection';
-import { holdOpenServices, requireProject } from '../takeoff-line-owner';
+import { listGroups, listUnknown } from '../../store/bulk/selection';
+import { holdServices, requireOpenServices, requireProject } from '../takeoff-line-owner';
 import { inBulk, requireAll, requireCount } from './bulk-outcome';
 import { readSelection, selectionField } from './selection';
 
@@ -17,8 +17,6 @@ export const bulkDeleteInput = new RecordInput({
   ),
   dryRun: boolean().default(false),
 });
-
-const none = { deleted: 0, ids: [] };
 
 /**
  * Removes the selected lines of a project, all or none (resources.md 17).
@@ -34,10 +32,14 @@ export async function bulkDelete(ctx: Ctx, body: unknown) {
   await requireProject(ctx, projectId);
   return inBulk(ctx, dryRun, async (inside) => {
     requireAll(await listUnknown(inside.db, selection));
-    const groups = await countSelected(inside.db, selection);
-    const serviceIds = groups.map(({ serviceId }) => serviceId);
-    const project = await holdOpenServices(inside, projectId, serviceIds);
-    const { deleted, ids } = project === null ? none : await removeSelected(inside.db, selection, groups);
+    const groups = await listGroups(inside.db, projectId);
+    await holdServices(
+      inside,
+      projectId,
+      groups.map(({ serviceId }) => serviceId),
+    );
+    const { deleted, serviceIds, ids } = await removeSelected(inside.db, selection, groups);
+    await requireOpenServices(inside, projectId, serviceIds);
     requireCount(deleted, expectedCount);
     return { matched: deleted, deleted, ids };
   });

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context';
 import { askSubcontractors, askWbsCodes, type Project } from '../../messages/asks';
 import { changeSelected } from '../../store/bulk/change';
 import { countSelected, listUnknown, type SelectedGroup, type Selection } from '../../store/bulk/selection';
-import { anyProject, holdOpenServices, requireProject } from '../takeoff-line-owner';
+import { anyProject, holdServices, requireOpenServices, requireProject } from '../takeoff-line-owner';
 import { inBulk, requireAll, requireCount } from './bulk-outcome';
 import { recalculateSelected } from './recalculation';
 import { readSelection, selectionField } from './selection';
@@ -73,7 +73,8 @@ async function check(
   const { updates, faults } = updatesFor(given, groups);
   if (faults.length > 0) throw invalid(faults);
   const serviceIds = groups.map(({ serviceId }) => serviceId);
-  const project = await holdOpenServices(ctx, projectId, serviceIds);
+  await holdServices(ctx, projectId, serviceIds);
+  const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) return null;
   const found = [...(await subcontractorFaults(ctx, project, updates)), ...currencyFaults(project, updates)];
   if (found.length > 0) throw invalid(found);

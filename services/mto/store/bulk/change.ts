@@ -5,7 +5,7 @@ import { columnType, type Field } from '../../fields/field';
 import { fieldsNamed, isColumn } from '../../fields/registry';
 import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
-import { idsListed, type SelectedGroup, type Selection, selected } from './selection';
+import { idsListed, type LineGroup, type Selection, selected } from './selection';
 
 /** The same new values for all lines of a selection. */
 export interface Change {
@@ -74,7 +74,7 @@ function assignmentsOf({ values, wbsMatched }: Change): Assignment[] {
 export async function changeSelected(
   tx: Database,
   selection: Selection,
-  groups: readonly SelectedGroup[],
+  groups: readonly LineGroup[],
   change: Change,
 ): Promise<{ matched: number; updated: number; ids: string[] }> {
   const assignments = assignmentsOf(change);

@@ -8,7 +8,7 @@ import { commonFields } from '../../fields/registry';
 import { commonText, lineArray } from '../line-array';
 import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
-import { type SelectedGroup, type Selection, selected } from './selection';
+import { type LineGroup, type Selection, selected } from './selection';
 
 /** A line as it is, locked until the end of the transaction; the common fields that were not asked for are null. */
 export interface LockedLine extends LineMatches {
@@ -41,7 +41,7 @@ interface LockedRow extends Record<string, unknown>, LineMatches {
 export async function* lockSelected(
   tx: Database,
   selection: Selection,
-  groups: readonly SelectedGroup[],
+  groups: readonly LineGroup[],
   positions: readonly number[],
 ): AsyncGenerator<LockedLine[]> {
   await tx.execute(sql`declare ${cursor} no scroll cursor for

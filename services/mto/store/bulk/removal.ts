@@ -1,16 +1,19 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { sql } from 'drizzle-orm';
 import { takeoffLine } from '../schema';
-import { idsListed, type SelectedGroup, type Selection, selected } from './selection';
+import { idsListed, type LineGroup, type Selection, selected } from './selection';
 
-/** Removes the selected lines of the groups: how many they were, and the first of their identifiers. */
+/** Removes the selected lines of the groups: how many they were, their services, and the first of their identifiers. */
 export async function removeSelected(
   tx: Database,
   selection: Selection,
-  groups: readonly SelectedGroup[],
-): Promise<{ deleted: number; ids: string[] }> {
-  const [removed] = await tx.execute<{ deleted: number; ids: string[] }>(sql`
-    with removed as (delete from ${takeoffLine} where ${selected(selection, groups)} returning id)
-    select count(*)::int as deleted, array(select id from removed order by id limit ${idsListed}) as ids from removed`);
-  return removed ?? { deleted: 0, ids: [] };
+  groups: readonly LineGroup[],
+): Promise<{ deleted: number; serviceIds: string[]; ids: string[] }> {
+  if (groups.length === 0) return { deleted: 0, serviceIds: [], ids: [] };
+  const [removed] = await tx.execute<{ deleted: number; serviceIds: string[]; ids: string[] }>(sql`
+    with removed as (delete from ${takeoffLine} where ${selected(selection, groups)} returning id, service_id)
+    select (select count(*)::int from removed) as deleted,
+      array(select service_id::text from removed group by service_id) as "serviceIds",
+      array(select id::text from removed order by id limit ${idsListed}) as ids`);
+  return removed ?? { deleted: 0, serviceIds: [], ids: [] };
 }

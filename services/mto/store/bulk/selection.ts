@@ -12,15 +12,19 @@ export type Selection = { projectId: string } & ({ ids: readonly string[] } | { 
 /** How many identifiers an answer lists. */
 export const idsListed = 1000;
 
-/** The lines of a service and discipline in a selection. */
-export interface SelectedGroup {
+/** Lines of one service and discipline. */
+export interface LineGroup {
   serviceId: string;
   discipline: Discipline;
+}
+
+/** How many of them a selection has. */
+export interface SelectedGroup extends LineGroup {
   count: number;
 }
 
 /** The selection as a condition on `takeoff_line`; with `groups` without the lines of others that came meanwhile. */
-export function selected(selection: Selection, groups?: readonly SelectedGroup[]): SQL | undefined {
+export function selected(selection: Selection, groups?: readonly LineGroup[]): SQL | undefined {
   const known = groups?.map(({ serviceId, discipline }) => sql`(${serviceId}::uuid, ${discipline}::text)`);
   const own = and(
     matching({ projectId: selection.projectId, serviceId: null, discipline: null }),
@@ -41,6 +45,19 @@ export async function countSelected(tx: Database, selection: Selection): Promise
   return tx.execute<SelectedGroup & Record<string, unknown>>(sql`
     select service_id as "serviceId", discipline, count(*)::int as count
     from ${takeoffLine} where ${selected(selection)} group by service_id, discipline`);
+}
+
+/** All services and disciplines that lines of the project have; leaps from one to the next in their index. */
+export async function listGroups(tx: Database, projectId: string): Promise<LineGroup[]> {
+  const next = (after: SQL) => sql`(
+    select service_id, discipline from ${takeoffLine} where project_id = ${projectId} ${after}
+    order by service_id, discipline limit 1)`;
+  return tx.execute<LineGroup & Record<string, unknown>>(sql`
+    with recursive own as (
+      ${next(sql``)} union all
+      select following.* from own,
+        lateral ${next(sql`and (service_id, discipline) > (own.service_id, own.discipline)`)} as following
+    ) select service_id as "serviceId", discipline from own`);
 }
 
 /** Which identifiers of the selection are no lines of its project; none when it is by criteria. */

@@ -322,7 +322,7 @@ CREATE INDEX "takeoff_line_project_id_id_idx" ON "mto"."takeoff_line" USING btre
 CREATE INDEX "takeoff_line_project_id_tag_idx" ON "mto"."takeoff_line" USING btree ("project_id",(lower("tag" collate pg_c_utf8) collate "C"),"id");--> statement-breakpoint
 CREATE INDEX "takeoff_line_project_id_total_cost_idx" ON "mto"."takeoff_line" USING btree ("project_id","total_cost","id") include ("service_id", "discipline");--> statement-breakpoint
 CREATE INDEX "takeoff_line_project_id_item_number_idx" ON "mto"."takeoff_line" USING btree ("project_id","item_number","created_at","id") include ("service_id", "discipline");--> statement-breakpoint
-CREATE INDEX "takeoff_line_service_id_item_number_idx" ON "mto"."takeoff_line" USING btree ("service_id","item_number","created_at","id") include ("project_id", "discipline");--> statement-breakpoint
+CREATE INDEX "takeoff_line_service_id_idx" ON "mto"."takeoff_line" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "takeoff_line_subcontractor_id_idx" ON "mto"."takeoff_line" USING btree ("subcontractor_id") WHERE "mto"."takeoff_line"."subcontractor_id" is not null;--> statement-breakpoint
 CREATE INDEX "takeoff_line_crew_code_idx" ON "mto"."takeoff_line" USING btree (lower("crew_code" collate pg_c_utf8),"service_id") WHERE "mto"."takeoff_line"."crew_code" is not null;--> statement-breakpoint
 CREATE INDEX "takeoff_line_wbs_code_idx" ON "mto"."takeoff_line" USING btree (lower("wbs_code" collate pg_c_utf8),"project_id") WHERE "mto"."takeoff_line"."wbs_code" is not null;--> statement-breakpoint

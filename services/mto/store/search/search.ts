@@ -1,14 +1,20 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
-import type { SearchField } from '../../fields/search-field';
+import type { Criteria } from '../../domain/search/criteria';
 import { takeoffLine } from '../schema';
-import { type LineFilter, listLinesById, matching } from '../takeoff-line';
+import { countLines, type LineFilter, listLinesById, matching } from '../takeoff-line';
 import type { StoredLine } from '../takeoff-line-row';
+import { indexedKeys, listIds, order, type SortKey } from './page';
 import { sortedValue } from './value';
 
-export interface SortKey {
-  field: SearchField;
-  direction: 'asc' | 'desc';
+export interface Paging {
+  skip: number;
+  limit: number;
+}
+
+interface FoundPage {
+  ids: string[];
+  total: number;
 }
 
 /** A page of the lines that meet the filter, and how many do; empty values come last in both directions, ties by id. */
@@ -16,25 +22,56 @@ export async function searchLines(
   db: Database,
   filter: LineFilter,
   sort: readonly SortKey[],
-  { skip, limit }: { skip: number; limit: number },
+  paging: Paging,
 ): Promise<{ lines: StoredLine[]; total: number }> {
+  const { criteria } = filter;
+  const find = criteria && !isIndexed(criteria) ? findAtOnce : findByIndex;
+  const { ids, total } = await find(db, filter, sort, paging);
+  return { lines: await listLinesById(db, ids), total };
+}
+
+const isIndexed = ({ conditions }: Criteria): boolean =>
+  conditions.every((one) => ('field' in one ? indexedKeys.has(one.field.key) : isIndexed(one)));
+
+/** Pages up to here are read while the lines are counted; those further back by the shorter way. */
+const nearLinesMax = 1000;
+
+/** Counts and lists apart, each by the index that suits it. */
+async function findByIndex(
+  db: Database,
+  filter: LineFilter,
+  sort: readonly SortKey[],
+  { skip, limit }: Paging,
+): Promise<FoundPage> {
+  const fromStart = { offset: skip, limit, isReversed: false };
+  if (skip + limit <= nearLinesMax) {
+    const [total, ids] = await Promise.all([countLines(db, filter), listIds(db, filter, sort, fromStart)]);
+    return { ids, total };
+  }
+  const total = await countLines(db, filter);
+  const left = total - skip;
+  if (left <= 0) return { ids: [], total };
+  if (left > skip) return { ids: await listIds(db, filter, sort, fromStart), total };
+  const fromEnd = { offset: Math.max(0, left - limit), limit: Math.min(limit, left), isReversed: true };
+  return { ids: await listIds(db, filter, sort, fromEnd), total };
+}
+
+/** Reads every line once, to count those that meet the criteria and to find the page among them. */
+async function findAtOnce(
+  db: Database,
+  filter: LineFilter,
+  sort: readonly SortKey[],
+  { skip, limit }: Paging,
+): Promise<FoundPage> {
   const keys = sort.map(({ field }, at) => sql`${sortedValue(field)} as ${keyName(at)}`);
-  const [found] = await db.execute<{ total: number; ids: string[] | null }>(sql`
+  const ordered = order(sort.map(({ direction }, at) => ({ value: keyName(at), direction })));
+  const [found] = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as materialized (
       select ${sql.join([sql`id`, ...keys], sql`, `)} from ${takeoffLine} where ${matching(filter)}
-    ), page as (
-      select row_number() over (order by ${order(sort)}) as position, id from found
-      order by ${order(sort)} offset ${skip} limit ${limit}
     )
-    select (select count(*)::int from found) as total, (select array_agg(id order by position) from page) as ids`);
-  return { lines: await listLinesById(db, found?.ids ?? []), total: found?.total ?? 0 };
+    select (select count(*)::int from found) as total,
+      array(select id from found order by ${ordered} offset ${skip} limit ${limit}) as ids`);
+  return found ?? { ids: [], total: 0 };
 }
 
 const keyName = (at: number): SQL => sql.raw(`key_${at}`);
-
-function order(sort: readonly SortKey[]): SQL {
-  const keys = sort.map(
-    ({ direction }, at) => sql`${keyName(at)} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last`,
-  );
-  return sql.join([...keys, sql`id`], sql`, `);
-}

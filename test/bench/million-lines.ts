@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import type { BenchHouse } from './export-house';
+import { type TakeoffPart, takeoffColumns, takeoffRows } from './takeoff-rows';
+
+const lineCount = Number(process.env.BENCH_LINES ?? 1_000_000);
+const largeCount = 100_000;
+const usualCount = 9_000;
+
+/** A project and its service, as clients-projects know them. */
+export type Takeoff = TakeoffPart;
+
+export interface Takeoffs {
+  large: Takeoff;
+  usual: Takeoff;
+}
+
+async function createTakeoff(house: BenchHouse, clientId: string, count: number): Promise<Takeoff> {
+  const project = await house.create('/v1/projects', { clientId, name: 'Benchmark' });
+  const path = `/v1/projects/${project.id}/services`;
+  const service = await house.create(path, { serviceType: 'estimation' });
+  return { projectId: String(project.id), serviceId: String(service.id), count };
+}
+
+const stranger = (count: number): Takeoff => ({
+  projectId: crypto.randomUUID(),
+  serviceId: crypto.randomUUID(),
+  count,
+});
+
+/** A hundred projects: one large, the others of the usual size. */
+function* partsOf({ large, usual }: Takeoffs): Generator<Takeoff> {
+  let left = lineCount;
+  for (const part of [large, usual]) {
+    left -= part.count;
+    yield part;
+  }
+  for (; left > 0; left -= usualCount) yield stranger(Math.min(left, usualCount));
+}
+
+/**
+ * Loads a million takeoff lines by COPY, first into a table like that of the service without any index, then into that of the
+ * service, and prints what the indexes cost.
+ */
+export async function loadTakeoffs(house: BenchHouse): Promise<Takeoffs> {
+  const client = await house.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+  const takeoffs = {
+    large: await createTakeoff(house, String(client.id), largeCount),
+    usual: await createTakeoff(house, String(client.id), usualCount),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
+  try {
+    const file = join(folder, 'lines');
+    await writeRows(file, takeoffs);
+    await house.sql.unsafe(
+      `create table public.bare_line (like mto.takeoff_line including defaults including generated including storage)`,
+    );
+    const bare = await copyFile(house, 'public.bare_line', file);
+    await house.sql.unsafe('drop table public.bare_line');
+    const indexed = await copyFile(house, 'mto.takeoff_line', file);
+    console.log(
+      `load of ${lineCount} lines by COPY: ${bare.toFixed(1)} s without indexes, ${indexed.toFixed(1)} s with them`,
+    );
+    console.log(
+      `ratio: loading takes ${(indexed / bare).toFixed(2)} of the time without indexes (at most 1.50)`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  await house.sql`vacuum (freeze, analyze) mto.takeoff_line`;
+  await house.sql`checkpoint`;
+  return takeoffs;
+}
+
+async function writeRows(file: string, takeoffs: Takeoffs): Promise<void> {
+  const output = createWriteStream(file);
+  for (const part of partsOf(takeoffs))
+    for (const rows of takeoffRows(part)) if (!output.write(Buffer.from(rows))) await once(output, 'drain');
+  output.end();
+  await once(output, 'close');
+}
+
+/** Seconds that it takes. */
+async function copyFile(house: BenchHouse, table: string, file: string): Promise<number> {
+  await house.sql`checkpoint`;
+  const started = performance.now();
+  await copyRows(house, table, Bun.file(file).stream());
+  return (performance.now() - started) / 1000;
+}
+
+/** Sends rows in the columns of `takeoffColumns`. */
+export async function copyRows(
+  house: BenchHouse,
+  table: string,
+  rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const sql = new SQL({ url: house.databaseUrl, max: 1 });
+  const session = await sql.reserve();
+  const statement = `copy ${table} (${takeoffColumns.join(', ')}) from stdin`;
+  const writer = session.unsafe(statement).writable().getWriter();
+  for await (const part of rows) await writer.write(part);
+  await writer.close();
+  session.release();
+  await sql.close();
+}
