@@ -63,7 +63,7 @@ describe('POST /api/v1/mto/bulk-edit', () => {
             line.version === before[at]?.version,
           );
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }, 120_000);
 });

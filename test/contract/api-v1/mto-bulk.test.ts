@@ -243,6 +243,10 @@ describe('POST /api/v1/mto/bulk-edit', () => {
       'updates.status ENUM',
       'updates.totalCost TYPE',
     ]);
+    const mixed = await projectWith({ tag: 'A' }, { tag: 'A', discipline: 'structural' });
+    expect(faultsOf(await edit({ ...tagged(mixed.own, 'A'), updates: { paintArea: 1 } }))).toEqual([
+      'updates.paintArea READ_ONLY',
+    ]);
     const references = { subcontractorId: unknownId, currency: 'USD' };
     expect(faultsOf(await edit({ ...tagged(own, 'A'), updates: references }))).toEqual([
       'updates.currency REFERENCE',

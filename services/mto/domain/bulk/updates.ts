@@ -38,12 +38,13 @@ export function readUpdates(value: unknown, reading: Reading): Record<string, un
     return read;
   }
   for (const [key, given] of Object.entries(value)) {
-    const [field] = fieldsNamed(key);
+    const fields = fieldsNamed(key);
+    const isComputed = fields.every(({ computed }) => computed !== undefined);
     const at = `updates.${key}`;
-    if (field === undefined && serverKeys.includes(key))
+    if (fields.length === 0 && serverKeys.includes(key))
       fault(reading, at, 'READ_ONLY', 'is set by the server');
-    else if (field === undefined) fault(reading, at, 'UNKNOWN_FIELD', 'is not a known field');
-    else if (ownerKeys.includes(key) || (field.computed !== undefined && key !== 'totalCost'))
+    else if (fields.length === 0) fault(reading, at, 'UNKNOWN_FIELD', 'is not a known field');
+    else if (ownerKeys.includes(key) || (isComputed && key !== 'totalCost'))
       fault(reading, at, 'READ_ONLY', 'cannot be changed in bulk');
     else read[key] = given;
   }
@@ -85,6 +86,8 @@ function readFor(key: string, value: unknown, disciplines: readonly Discipline[]
       const message = `is not a field of ${disciplineLabels[discipline]}, of which lines are selected`;
       return fault(reading, at, 'UNKNOWN_FIELD', message);
     }
+    if (field.computed !== undefined)
+      return fault(reading, at, 'READ_ONLY', `is calculated in lines of ${disciplineLabels[discipline]}`);
     read = value === null ? null : lineField(field).kind.read(value, at, own);
     if (read === null && field.required) fault(own, at, 'REQUIRED', 'cannot be cleared');
     if (own.faults.length > 0) {
