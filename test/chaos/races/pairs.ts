@@ -162,11 +162,13 @@ export const pairs: readonly Pair[] = [
   {
     name: 'line and subcontractor',
     isCascade: false,
-    async prepare(caller, { projectId, serviceId }) {
-      const path = `/api/v1/projects/${projectId}/subcontractors`;
+    async prepare(caller, ground) {
+      const project = await newProject(caller, ground);
+      const service = await newService(caller, project.id);
+      const path = `/api/v1/projects/${project.id}/subcontractors`;
       const { id } = await caller.create(path, { name: 'Ironworks' });
       const removal = { path: `${path}/${id}`, table: 'clients_projects.subcontractor', id };
-      return race(caller, line(projectId, serviceId, { subcontractorId: id }), removal);
+      return race(caller, line(project.id, service.id, { subcontractorId: id }), removal);
     },
   },
 ];

@@ -31,7 +31,8 @@ interface Outcome {
   removed: Heard;
 }
 
-const headStartMsMax = 6;
+const spreadMs = 6;
+const leadMsMax = 60;
 
 /** Lets creations and deletes of each pair of kinds race, and looks at what is left. */
 export async function runRaces(
@@ -62,10 +63,12 @@ async function racePair(
 ): Promise<RaceFigures> {
   const started = performance.now();
   const outcomes: Outcome[] = [];
-  for (let left = races; left > 0; left -= atOnce) {
+  for (let left = races, leadMs = 0; left > 0; left -= atOnce) {
     const wave = Array.from({ length: Math.min(atOnce, left) }, () => pair.prepare(house.caller, ground));
     const ready = await Promise.all(wave);
-    outcomes.push(...(await Promise.all(ready.map((race) => run(race, random)))));
+    const ended = await Promise.all(ready.map((race) => run(race, random, leadMs)));
+    leadMs = nextLead(leadMs, ended);
+    outcomes.push(...ended);
   }
   const faults = await findFaults(house, pair, outcomes);
   const count = (isCounted: (outcome: Outcome) => boolean) => outcomes.filter(isCounted).length;
@@ -81,8 +84,16 @@ async function racePair(
   };
 }
 
-async function run(race: Race, random: Random): Promise<Outcome> {
-  const [createAfterMs, removeAfterMs] = [random.below(headStartMsMax), random.below(headStartMsMax)];
+/** How much sooner deletes set out in the next wave, so that neither side wins all the time. */
+function nextLead(leadMs: number, ended: readonly Outcome[]): number {
+  const created = ended.filter(({ created: { status } }) => status === 201).length;
+  const wanted = leadMs + Math.round((created / ended.length - 0.5) * 20);
+  return Math.max(-leadMsMax, Math.min(leadMsMax, wanted));
+}
+
+async function run(race: Race, random: Random, leadMs: number): Promise<Outcome> {
+  const createAfterMs = random.below(spreadMs) + Math.max(0, leadMs);
+  const removeAfterMs = random.below(spreadMs) + Math.max(0, -leadMs);
   const [created, removed] = await Promise.all([
     Bun.sleep(createAfterMs).then(race.create),
     Bun.sleep(removeAfterMs).then(race.remove),
@@ -92,10 +103,12 @@ async function run(race: Race, random: Random): Promise<Outcome> {
 
 const expected = { created: new Set([201, 400, 404, 422, 503]), removed: new Set([204, 409, 503]) };
 
+const wordsOf = ({ status, body }: Heard) => (status < 400 ? `${status}` : `${status} ${body?.code}`);
+
 async function findFaults(house: ChaosHouse, pair: Pair, outcomes: readonly Outcome[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { race, created, removed } of outcomes) {
-    const told = `${created.status} ${created.body?.code ?? ''}, ${removed.status} ${removed.body?.code ?? ''}`;
+    const told = `${wordsOf(created)}, ${wordsOf(removed)}`;
     if (!(expected.created.has(created.status) && expected.removed.has(removed.status)))
       faults.push(`unexpected answers: ${told}`);
     const isCreated = created.status === 201;
