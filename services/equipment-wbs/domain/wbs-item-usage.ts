@@ -2,12 +2,16 @@ import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
 import { type Blocking, DomainError, invalid } from '@consulting/shared/errors';
 import type { Database } from '@consulting/shared/store/connect';
 import { emit } from '@consulting/shared/store/outbox';
+import { holdAnswers } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
 import { askWbsUsage } from '../messages/asks';
 import * as store from '../store/wbs-item';
 
 type WbsItemRow = store.WbsItemRow;
+
+/** Stands for the project of universal items. */
+export const universalTree = 'any';
 
 const blockingMax = 20;
 
@@ -22,8 +26,7 @@ export async function requireRemovable(ctx: Ctx, item: WbsItemRow): Promise<void
     throw new DomainError('WBS_HAS_CHILDREN', `${children.count} items are directly below ${item.code}.`, {
       blocking: children,
     });
-  if (item.projectId !== null)
-    return requireUncarried(item, await askWbsUsage(ctx.bus, item.projectId, item.code));
+  if (item.projectId !== null) return requireUncarried(item, await usageOf(ctx, item.projectId, item.code));
   await store.lockItemForRemoval(ctx.db, item.id);
   const copies = await store.findCopies(ctx.db, item.id, blockingMax);
   if (copies.count > 0)
@@ -41,7 +44,18 @@ export async function requireRenamable(
 ): Promise<void> {
   if (loweredText(code) === loweredText(item.code)) return;
   const others = projectId === null ? await store.listProjectsWithCode(ctx.db, item.code) : [];
-  requireUncarried(item, await askWbsUsage(ctx.bus, projectId, item.code, others));
+  requireUncarried(item, await usageOf(ctx, projectId, item.code, others));
+}
+
+/** Lines that carry a code; until the end of the transaction nobody learns of codes of the tree and begins to carry one. */
+async function usageOf(
+  ctx: Ctx,
+  projectId: string | null,
+  code: string,
+  exceptProjectIds: string[] = [],
+): Promise<Blocking> {
+  await holdAnswers(ctx.db, 'wbs', projectId ?? universalTree);
+  return askWbsUsage(ctx.bus, projectId, code, exceptProjectIds);
 }
 
 function requireUncarried({ code }: Pick<WbsItemRow, 'code'>, lines: Blocking): void {
