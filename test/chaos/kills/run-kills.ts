@@ -31,7 +31,7 @@ const victims = [
   'postgres',
 ] as const;
 
-const pauseMs = { least: 200, more: 1000 };
+const pauseMs = { least: 300, more: 1700 };
 const readyMsMax = 10_000;
 
 /** Kills one process after the other while clients write and import, and looks at what is left. */
