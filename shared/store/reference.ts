@@ -34,18 +34,22 @@ interface Lock {
   kind: string;
   keys: readonly string[];
   isShared: boolean;
+  /** Each lock is given back at once, so that there may be any number of keys. */
+  isPassing?: boolean;
   waitMs: number;
 }
 
-async function take(tx: Database, { side, kind, keys, isShared, waitMs }: Lock): Promise<void> {
+async function take(tx: Database, { side, kind, keys, isShared, isPassing, waitMs }: Lock): Promise<void> {
   if (keys.length === 0) return;
   const names = [...new Set(keys.map((key) => lockName(side, kind, key)))].sort();
-  const lock = sql.raw(isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  const key = sql`hashtextextended(current_schema() || '.' || name, 0)`;
+  const held = isShared ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`;
+  const passed = sql`pg_advisory_lock_shared(${key}), pg_advisory_unlock_shared(${key})`;
   try {
     await tx.execute(sql`
       select set_config('lock_timeout', ${String(waitMs)}, true),
         set_config('idle_in_transaction_session_timeout', ${String(idleMsMax)}, true),
-        ${lock}(hashtextextended(current_schema() || '.' || name, 0)),
+        ${isPassing ? passed : held},
         set_config('lock_timeout', ${String(lockMsMax)}, true)
       from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as name`);
   } catch (error) {
@@ -110,9 +114,12 @@ async function listHolders(db: Database, name: string): Promise<string[]> {
 export const holdAnswers = (tx: Database, kind: string, key: string): Promise<void> =>
   take(tx, { side: 'answers', kind, keys: [key], isShared: false, waitMs: waitMsMax.write });
 
-/** Waits a moment until no answers about the records are held back. @throws DEPENDENCY_UNAVAILABLE when some still are */
+/**
+ * Waits a moment until no answers about the records are held back, and then need not keep a lock: a delete that begins later
+ * waits for the write that is told of the record. @throws DEPENDENCY_UNAVAILABLE when some still are
+ */
 export const awaitAnswers = (tx: Database, kind: string, keys: readonly string[]): Promise<void> =>
-  take(tx, { side: 'answers', kind, keys, isShared: true, waitMs: waitMsMax.answer });
+  take(tx, { side: 'answers', kind, keys, isPassing: true, isShared: true, waitMs: waitMsMax.answer });
 
 /**
  * Reads records for an answer with a row lock, which a delete of the record holds back as `holdAnswers` would.

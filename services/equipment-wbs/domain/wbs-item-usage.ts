@@ -10,9 +10,6 @@ import * as store from '../store/wbs-item';
 
 type WbsItemRow = store.WbsItemRow;
 
-/** Stands for the project of universal items. */
-export const universalTree = 'any';
-
 const blockingMax = 20;
 
 /**
@@ -47,14 +44,14 @@ export async function requireRenamable(
   requireUncarried(item, await usageOf(ctx, projectId, item.code, others));
 }
 
-/** Lines that carry a code; until the end of the transaction nobody learns of codes of the tree and begins to carry one. */
+/** Lines that carry a code; until the end of the transaction nobody learns of the code and begins to carry it. */
 async function usageOf(
   ctx: Ctx,
   projectId: string | null,
   code: string,
   exceptProjectIds: string[] = [],
 ): Promise<Blocking> {
-  await holdAnswers(ctx.db, 'wbs', projectId ?? universalTree);
+  await holdAnswers(ctx.db, 'wbs', code);
   return askWbsUsage(ctx.bus, projectId, code, exceptProjectIds);
 }
 

@@ -13,7 +13,6 @@ import { loweredText } from '@consulting/shared/text';
 import { findEquipmentFacts } from '../domain/equipment-facts';
 import { tradeUsage } from '../domain/equipment-operator';
 import { presentImport } from '../domain/import/equipment-import';
-import { universalTree } from '../domain/wbs-item-usage';
 import { findCodes } from '../store/wbs-item';
 
 /** Questions of other services that equipment-wbs answers. */
@@ -21,7 +20,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findWbsCodes, async ({ projectId, wbsCodes }) => {
     if (wbsCodes.length === 0 || !isUuid(projectId)) return { wbsCodes: [] };
     return db.transaction(async (tx) => {
-      await awaitAnswers(tx, 'wbs', [projectId, universalTree]);
+      await awaitAnswers(tx, 'wbs', wbsCodes);
       const known = await findCodes(tx, projectId, wbsCodes);
       return { wbsCodes: wbsCodes.filter((code) => known.has(loweredText(code))) };
     });
