@@ -75,6 +75,8 @@ const figuresOf = (side: string, name: string) =>
  * end of the transaction (resources.md 15.6). An item number that several lines have matches nothing.
  */
 export async function compareSets(tx: Database, { before, after }: LineSets): Promise<void> {
+  // Lines that were copied a moment ago are not in the statistics, and a nested loop over them would take hours.
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`);
   await tx.execute(sql`
     create temporary table compared_line on commit drop as
     with before_line as materialized (${linesOf(before)}), after_line as materialized (${linesOf(after)}),

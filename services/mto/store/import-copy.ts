@@ -56,8 +56,7 @@ export class ImportCopy {
       `insert into takeoff_copy (id, project_id, service_id, is_of_import, others)
        select $1::uuid, $2::uuid, $3::uuid, true, coalesce(json_agg(others), '[]') from (
          select ${sumColumns} from takeoff_line line
-         where service_id = $3::uuid and ${countsInSums} and not exists (
-           select from takeoff_copy_line copy where copy.copy_id = $1::uuid and copy.is_after and copy.line_id = line.id)
+         where service_id = $3::uuid and ${countsInSums} and import_task_id is distinct from $1::uuid
          group by discipline, wbs_code, unit_of_measure) others`,
       [taskId, projectId, serviceId],
     );
