@@ -104,6 +104,17 @@ export interface Blocking {
   items: { id: string; code: string | null; name: string | null }[];
 }
 
+/** What an error tells beside its code and sentence; the keys of every problem are not theirs to take. */
+interface Facts {
+  [key: string]: unknown;
+  type?: never;
+  title?: never;
+  status?: never;
+  detail?: never;
+  code?: never;
+  requestId?: never;
+}
+
 /** The one error that domains throw: a code, a sentence for a person and facts as fields. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -111,7 +122,7 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     detail: string,
-    readonly facts: Record<string, unknown> = {},
+    readonly facts: Facts = {},
     options?: ErrorOptions,
   ) {
     super(detail, options);

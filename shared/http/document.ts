@@ -36,6 +36,13 @@ const parameters = {
       'Makes a retry safe: the same key with the same body within 24 hours returns the first answer. Keys are per caller, method and path.',
     schema: { type: 'string', minLength: 1, maxLength: 200 },
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'Identifier of the last event that was seen, as EventSource sends it.',
+    schema: { type: 'string' },
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',

@@ -39,7 +39,10 @@ const headerParameters = <Ctx>(route: Route<Ctx>) => [
     ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
     : []),
   ...(isVersioned(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(isEvents(route) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
 ];
+
+const isEvents = <Ctx>({ options }: Route<Ctx>) => options.answerType === 'text/event-stream';
 
 function requestBody<Ctx>({ options: { body, upload, example } }: Route<Ctx>): JsonSchema {
   const shown = example === undefined ? {} : { example };
@@ -61,7 +64,8 @@ const withFile = (schema: JsonSchema): JsonSchema => ({
   },
 });
 
-function success<Ctx>(set: EndpointSet, { options }: Route<Ctx>): JsonSchema {
+function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
+  const { options } = route;
   const { answer = {}, answerType = 'application/json', success: status = 200 } = options;
   const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   if (status === 204) return { 204: { description: 'Done.', headers: requestId } };
@@ -73,6 +77,9 @@ function success<Ctx>(set: EndpointSet, { options }: Route<Ctx>): JsonSchema {
       headers: { ...requestId, ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}) },
       content: { [answerType]: { schema } },
     },
+    ...(isEvents(route)
+      ? { 204: { description: 'The last event was seen already.', headers: requestId } }
+      : {}),
   };
 }
 

@@ -42,7 +42,7 @@ async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<Tak
   const estimation = await askEstimation(ctx.bus, id);
   if (estimation?.projectId !== projectId) throw notFound('estimation', id);
   const detail = `The version ${id} has no copy of its lines: it was neither in review nor approved yet.`;
-  throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id, status: estimation.status });
+  throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 
 async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): Promise<TakeoffCopy> {
@@ -52,5 +52,5 @@ async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): P
   if (copy) return copy;
   const isUnfinished = unfinishedStatuses.some((status) => status === task.status);
   if (isUnfinished) throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
-  throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId, status: task.status });
+  throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId });
 }

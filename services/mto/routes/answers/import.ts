@@ -34,3 +34,9 @@ export const importState = named(
   'ImportTask',
   oneOf('type', { 'mto-import': ofTakeoff, 'equipment-import': ofEquipment }),
 );
+
+export const importEvents = {
+  type: 'string',
+  description:
+    'Events whose data is an ImportTask as JSON and whose id is its status; the final state is the last one.',
+};

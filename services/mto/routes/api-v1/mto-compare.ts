@@ -1,5 +1,6 @@
 import { compareTakeoffs } from '../../domain/comparison/compare';
 import { comparisonQuery } from '../../domain/comparison/query';
+import { takeoffComparison } from '../answers/comparison';
 import { route } from '../route';
 
 export const mtoCompare = [
@@ -8,6 +9,8 @@ export const mtoCompare = [
     {
       name: 'mto.compare',
       summary: 'Compare two versions of a takeoff, or the lines before and after an import',
+      answer: takeoffComparison,
+      problems: ['NO_SNAPSHOT', 'IMPORT_RUNNING'],
       query: comparisonQuery,
     },
     (ctx, { params, query }) => compareTakeoffs(ctx, params.projectId, query),

@@ -4,7 +4,7 @@ import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportErrors, getImportTask } from '../../domain/import/import-status';
 import { acceptImport } from '../../domain/import/import-upload';
-import { importState } from '../answers/import';
+import { importEvents, importState } from '../answers/import';
 import { route } from '../route';
 
 export const mtoImport = [
@@ -30,6 +30,7 @@ export const mtoImport = [
     {
       name: 'mto.importEvents',
       summary: 'Follow an import: its state as server-sent events until it has ended',
+      answer: importEvents,
       answerType: 'text/event-stream',
     },
     (ctx, { params, lastEventId }) => followImport(ctx, params.taskId, lastEventId),
