@@ -6,8 +6,9 @@ import Provider, { type Configuration } from 'oidc-provider';
 
 export const tenantId = '7d1c1d5e-2b0f-4f6c-9f0e-5a2f6d7c8e90';
 export const clientId = 'd2f1a0b4-6c3e-4a8b-8e57-0c9a1b2d3e4f';
-const docsClientId = '1f4b6a2e-93c7-4d5e-a8b1-7e6f5d4c3b2a';
+export const docsClientId = '1f4b6a2e-93c7-4d5e-a8b1-7e6f5d4c3b2a';
 const redirectUri = 'http://127.0.0.1/callback';
+const documentationRedirectUri = 'http://127.0.0.1/api/docs/oauth2-redirect.html';
 const scope = `api://${clientId}/user_impersonation`;
 
 interface Key {
@@ -107,14 +108,15 @@ function mounted(provider: Provider, prefix: string) {
   };
 }
 
-/** Stands in for the login page: the account names the roles. */
+/** The login page, on which the account names the roles; a program names it by `login_hint`. */
 async function approve(
   provider: Provider,
   request: IncomingMessage,
   response: Parameters<ReturnType<Provider['callback']>>[1],
 ): Promise<void> {
   const { params } = await provider.interactionDetails(request, response);
-  const accountId = String(params.login_hint);
+  const accountId = params.login_hint ? String(params.login_hint) : await enteredAccount(request);
+  if (accountId === null) return showLoginPage(response);
   const grant = new provider.Grant({ accountId, clientId: docsClientId });
   grant.addOIDCScope('openid');
   grant.addResourceScope(`api://${clientId}`, scope);
@@ -122,12 +124,26 @@ async function approve(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
+async function enteredAccount(request: IncomingMessage): Promise<string | null> {
+  if (request.method !== 'POST') return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return new URLSearchParams(Buffer.concat(chunks).toString()).get('account');
+}
+
+function showLoginPage(response: Parameters<ReturnType<Provider['callback']>>[1]): void {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(
+    '<!doctype html><title>Log in</title><form method="post"><input name="account"><button>Log in</button></form>',
+  );
+}
+
 const configuration = ({ jwk }: Key): Configuration => ({
   jwks: { keys: [jwk as never] },
   clients: [
     {
       client_id: docsClientId,
-      redirect_uris: [redirectUri],
+      redirect_uris: [redirectUri, documentationRedirectUri],
       response_types: ['code'],
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'none',
@@ -137,6 +153,7 @@ const configuration = ({ jwk }: Key): Configuration => ({
   cookies: { keys: [randomBytes(16).toString('hex')] },
   scopes: ['openid'],
   pkce: { required: () => true },
+  clientBasedCORS: () => true,
   interactions: { url: (_ctx, interaction) => `/${tenantId}/v2.0/interaction/${interaction.uid}` },
   findAccount: (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
   extraTokenClaims: (_ctx, token) => ({
