@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 
 const flags = [
   '--headless',
@@ -15,7 +15,7 @@ const flags = [
 /** A page with what went wrong in it and which origins it spoke to. */
 export interface WatchedPage {
   page: Page;
-  /** Errors in the console, refused by the content security policy among them, and exceptions. */
+  /** Errors in the console, what is refused by the content security policy among them, and exceptions. */
   faults: string[];
   origins: Set<string>;
 }
@@ -32,9 +32,12 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
     if (message.type() === 'error') faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));
-  context.on('request', (request) => {
+  const note = (request: Request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith('http')) origins.add(origin);
-  });
+    const isBlocked = request.failure()?.errorText === 'csp';
+    if (protocol.startsWith('http') && !isBlocked) origins.add(origin);
+  };
+  context.on('requestfinished', note);
+  context.on('requestfailed', note);
   return { page, faults, origins };
 }

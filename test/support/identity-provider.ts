@@ -101,6 +101,10 @@ export function validClaims(iss: string): JWTPayload {
 function mounted(provider: Provider, prefix: string) {
   const handle = provider.callback();
   return (request: IncomingMessage & { originalUrl?: string }, response: Parameters<typeof handle>[1]) => {
+    if (!request.url?.startsWith(prefix)) {
+      response.statusCode = 404;
+      return response.end();
+    }
     request.originalUrl = request.url;
     request.url = request.url?.slice(prefix.length);
     const uid = /^\/interaction\/(.+)$/.exec(request.url ?? '')?.[1];

@@ -26,6 +26,8 @@ export const mtoExport = [
     {
       name: 'mto.exportSelected',
       summary: 'Export the takeoff lines that meet criteria as an Excel workbook',
+      answer: workbookSchema,
+      problems: ['NOT_FOUND'],
       body: exportInput.schema('create'),
       success: 200,
       isReadingOnly: true,
