@@ -48,7 +48,6 @@ export class Conformance {
     const method = exchange.method === 'HEAD' ? 'get' : exchange.method.toLowerCase();
     const operation = `#/paths/${escaped(this.#templateOf(exchange.path) ?? '')}/${method}`;
     if (this.#at(operation) === undefined) return this.#checkNothingThere(exchange);
-    if (this.#at(`${operation}/responses/default`) !== undefined) return;
     const response = this.#at(`${operation}/responses/${status}`);
     if (response === undefined) throw complaint(exchange, 'the status');
     const content = response.content as Json | undefined;

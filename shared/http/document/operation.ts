@@ -15,7 +15,7 @@ export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchem
     ...(isOpen ? { security: [] } : {}),
     parameters: [...pathParameters(route.path), ...query.parameters(), ...headerParameters(route)],
     ...(body || upload ? { requestBody: requestBody(route) } : {}),
-    responses: { ...success(set, route), ...problemResponses(set, route), ...undescribed(route) },
+    responses: { ...success(set, route), ...problemResponses(set, route) },
   };
 }
 
@@ -66,9 +66,10 @@ const withFile = (schema: JsonSchema): JsonSchema => ({
 
 function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const { options } = route;
-  const { answer = {}, answerType = 'application/json', success: status = 200 } = options;
+  const { answer, answerType = 'application/json', success: status = 200 } = options;
   const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   if (status === 204) return { 204: { description: 'Done.', headers: requestId } };
+  if (!answer) throw new Error(`The route ${options.name} does not say what it answers.`);
   const schema = answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1') : answer;
   const hasVersion = Object.hasOwn((schema.properties as object | undefined) ?? {}, 'version');
   return {
@@ -82,7 +83,3 @@ function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
       : {}),
   };
 }
-
-/** A route that declares neither its answer nor its problems may answer anything. */
-const undescribed = <Ctx>({ options: { answer, problems } }: Route<Ctx>): JsonSchema =>
-  answer || problems ? {} : { default: { description: 'Not described.' } };
