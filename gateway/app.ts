@@ -3,6 +3,7 @@ import { DomainError, notFound } from '@consulting/shared/errors';
 import type { Logger } from '@consulting/shared/log';
 import { version } from '@consulting/shared/process';
 import type { Telemetry } from '@consulting/shared/telemetry';
+import { traced } from '@consulting/shared/tracing';
 import { clientAddress, type Peer } from './access/client-address';
 import { requireRole } from './access/roles';
 import type { Authenticate } from './authenticate';
@@ -90,19 +91,29 @@ interface Exchange {
 /** The gateway as a fetch handler. */
 export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
   const gateway = { ...deps, document: createHouseDocument(deps.upstreams, deps.login) };
-  return async (request, peer) => {
-    const given = request.headers.get('x-request-id') ?? '';
-    const requestId = requestIdPattern.test(given) ? given : crypto.randomUUID();
-    const address = () => clientAddress(request, peer, deps.isTrustedProxy);
-    const exchange: Exchange = { request, url: new URL(request.url), requestId, address };
-    const response = await answer(gateway, exchange).catch((thrown) => answerRefusal(deps, exchange, thrown));
-    const { headers } = response;
-    headers.set('x-request-id', requestId);
-    secure(headers);
-    if (exchange.standing) showStanding(headers, exchange.standing);
-    allowOrigin(request, headers, deps.origins);
-    return response;
-  };
+  return (request, peer) =>
+    traced('gateway', 'server', request.headers, async () => {
+      const started = performance.now();
+      const given = request.headers.get('x-request-id') ?? '';
+      const requestId = requestIdPattern.test(given) ? given : crypto.randomUUID();
+      const address = () => clientAddress(request, peer, deps.isTrustedProxy);
+      const exchange: Exchange = { request, url: new URL(request.url), requestId, address };
+      const response = await answer(gateway, exchange).catch((thrown) =>
+        answerRefusal(deps, exchange, thrown),
+      );
+      finish(deps, exchange, response);
+      const seconds = (performance.now() - started) / 1000;
+      deps.telemetry.observeRequest(serviceOf(exchange.url.pathname) ?? 'gateway', response.status, seconds);
+      return response;
+    });
+}
+
+/** Headers that every answer has, whoever gave it. */
+function finish(deps: GatewayDeps, { request, requestId, standing }: Exchange, { headers }: Response): void {
+  headers.set('x-request-id', requestId);
+  secure(headers);
+  if (standing) showStanding(headers, standing);
+  allowOrigin(request, headers, deps.origins);
 }
 
 function answerRefusal(deps: GatewayDeps, exchange: Exchange, thrown: unknown): Response {

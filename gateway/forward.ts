@@ -1,5 +1,6 @@
 import { DomainError, unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
+import { traceParent } from '@consulting/shared/tracing';
 import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
 
 /** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
@@ -130,6 +131,8 @@ function outgoingHeaders(given: Headers, { callerToken, requestId }: Forwarding)
     );
   headers[callerHeader] = callerToken;
   headers['x-request-id'] = requestId;
+  const parent = traceParent();
+  if (parent !== undefined) headers.traceparent = parent;
   return headers;
 }
 

@@ -1,6 +1,7 @@
 import { Lifecycle } from '@consulting/shared/lifecycle';
 import { startLog } from '@consulting/shared/log';
 import { listen, runProcess } from '@consulting/shared/process';
+import { startTracing } from '@consulting/shared/tracing';
 import { composeGateway } from './compose';
 import { gatewaySettings } from './settings';
 
@@ -9,6 +10,7 @@ await runProcess(async () => {
   const log = await startLog('gateway', settings.LOG_LEVEL);
   const lifecycle = new Lifecycle(log);
   lifecycle.onSignals();
+  await startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT, lifecycle);
   const gateway = composeGateway(settings, log, lifecycle);
   listen(gateway, settings.HOST, settings.PORT, lifecycle);
   lifecycle.ready = true;

@@ -3,10 +3,12 @@ import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { Consumption, type Take } from './bus/consumption';
 import { openStream, storeEvent } from './bus/stream';
+import { traceHeaders } from './bus/trace-headers';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { DomainError, type ErrorCode, unavailable } from './errors';
 import type { Logger } from './log';
 import { parseNatsUrl } from './nats-url';
+import { traced, traceParent } from './tracing';
 
 const askTimeoutMs = 2000;
 
@@ -18,8 +20,8 @@ export interface Bus {
     question: Q,
     handle: (request: Static<Q['request']>) => Promise<Static<Q['response']>>,
   ): void;
-  /** Stores an event in the stream; a repeat with the same id is dropped. */
-  publish(subject: string, payload: unknown, id: string): Promise<void>;
+  /** Stores an event in the stream; a repeat with the same id is dropped. `trace` is the `traceparent` that it belongs to. */
+  publish(subject: string, payload: unknown, id: string, trace?: string | null): Promise<void>;
   /** Calls `heard` at every connection, the first and each after a loss. */
   onConnected(heard: () => void): void;
   /** What tells the present stream of events from one before it. @throws DEPENDENCY_UNAVAILABLE */
@@ -130,18 +132,22 @@ class NatsBus implements Bus {
   }
 
   async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
+    const reply = await traced(question.subject, 'client', undefined, () => this.#request(question, request));
+    if (reply.error) throw asError(question.owner, reply.error);
+    return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
+  }
+
+  async #request<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Reply> {
     if (!this.#connection || !this.isConnected()) throw unavailable(question.owner);
-    let reply: Reply;
     try {
       const message = await this.#connection.request(question.subject, JSON.stringify(request), {
         timeout: question.timeoutMs ?? askTimeoutMs,
+        headers: traceHeaders(traceParent()),
       });
-      reply = message.json<Reply>();
+      return message.json<Reply>();
     } catch (error) {
       throw unavailable(question.owner, error);
     }
-    if (reply.error) throw asError(question.owner, reply.error);
-    return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
   }
 
   answer<Q extends Question>(
@@ -165,7 +171,9 @@ class NatsBus implements Bus {
       connection.subscribe(question.subject, {
         queue: question.owner,
         callback: (_error, message) => {
-          reply(message.json()).then((answer) => message.respond(JSON.stringify(answer)));
+          traced(question.subject, 'server', message.headers, () => reply(message.json())).then((answer) =>
+            message.respond(JSON.stringify(answer)),
+          );
         },
       });
     });
@@ -185,10 +193,10 @@ class NatsBus implements Bus {
     }
   }
 
-  async publish(subject: string, payload: unknown, id: string): Promise<void> {
+  async publish(subject: string, payload: unknown, id: string, trace?: string | null): Promise<void> {
     if (!this.#connection || !this.isConnected()) throw unavailable('messages');
     try {
-      await storeEvent(this.#connection, subject, payload, id);
+      await storeEvent(this.#connection, { subject, payload, id, trace });
     } catch (error) {
       throw unavailable('messages', error);
     }

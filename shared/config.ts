@@ -103,6 +103,7 @@ export const processSettings = {
   PORT: setting.integer(3000, 0, 65535),
   LOG_LEVEL: setting.oneOf(['debug', 'info', 'warn', 'error'], 'info'),
   CALLER_SECRET: setting.secret(32),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalText(),
 };
 
 /** Settings of every process that owns a schema. */

@@ -1,4 +1,5 @@
 import { configure, getLogger, type LogLevel, type LogRecord } from '@logtape/logtape';
+import { traceId } from './tracing';
 
 export interface Logger {
   debug(message: string, facts?: Record<string, unknown>): void;
@@ -47,6 +48,7 @@ function line(service: string, record: LogRecord): string {
     level: record.level === 'warning' ? 'warn' : record.level,
     service,
     message: record.rawMessage,
+    traceId: traceId(),
     ...facts,
   });
 }

@@ -18,6 +18,7 @@ import { connectStore, countConnections, type Store } from './store/connect';
 import { migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
+import { startTracing } from './tracing';
 
 export const version = '1.0.0';
 
@@ -80,6 +81,7 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
     const log = await startLog(definition.name, settings.LOG_LEVEL);
     const lifecycle = new Lifecycle(log);
     lifecycle.onSignals();
+    await startTracing(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT, lifecycle);
     const { fetch } = await connectService(definition, settings, log, lifecycle);
     listen(fetch, settings.HOST, settings.PORT, lifecycle);
     lifecycle.ready = true;

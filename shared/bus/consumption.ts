@@ -1,6 +1,7 @@
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../log';
+import { traced } from '../tracing';
 import { openConsumer } from './stream';
 
 /** Takes what an event says, as it came, and its id. */
@@ -60,7 +61,8 @@ export class Consumption {
 
   async #isTaken(message: JsMsg, attempt: number): Promise<boolean> {
     try {
-      await this.take(message.json(), message.headers?.get('Nats-Msg-Id') ?? '');
+      const id = message.headers?.get('Nats-Msg-Id') ?? '';
+      await traced(this.durable, 'consumer', message.headers, () => this.take(message.json(), id));
       return true;
     } catch (error) {
       const { durable, subject } = this;

@@ -1,5 +1,6 @@
 import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { traceHeaders } from './trace-headers';
 
 const streamName = 'EVENTS';
 const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
@@ -22,11 +23,9 @@ export async function openStream(
 /** Stores an event; the stream drops a repeat of an id within two minutes. */
 export async function storeEvent(
   connection: NatsConnection,
-  subject: string,
-  payload: unknown,
-  id: string,
+  { subject, payload, id, trace }: { subject: string; payload: unknown; id: string; trace?: string | null },
 ): Promise<void> {
-  const options = { msgID: id, timeout: timeoutMs };
+  const options = { msgID: id, timeout: timeoutMs, headers: traceHeaders(trace) };
   await jetstream(connection).publish(subject, JSON.stringify(payload), options);
 }
 

@@ -8,6 +8,7 @@ import { isConnectionLost } from '../store/lost-connection';
 import { isLockNotAvailable } from '../store/query';
 import { retryDeadlocks } from '../store/retry';
 import type { Telemetry } from '../telemetry';
+import { traced } from '../tracing';
 import { type Audited, audit, recordIdOf } from './audit';
 import { readJson } from './body';
 import { callerHeader, type createCallerVerifier } from './caller';
@@ -32,17 +33,30 @@ export interface Serving<Ctx extends Context & { db: Database }> {
 type AnyContext = Context & { db: Database };
 type AnyParts = Parts<string, Fields>;
 
-/** Answers one request of a route: caller, query, body, verb, envelope, problems, log and metrics. */
-export async function serve<Ctx extends AnyContext>(
+/** Answers one request of a route: caller, query, body, verb, envelope, problems, log, metrics and trace. */
+export function serve<Ctx extends AnyContext>(
   serving: Serving<Ctx>,
   set: EndpointSet,
   route: Route<Ctx>,
   request: Request,
   params: Record<string, string>,
 ): Promise<Response> {
+  const operation = `${set}.${route.options.name}`;
+  return traced(operation, 'server', request.headers, () =>
+    answer(serving, set, route, request, params, operation),
+  );
+}
+
+async function answer<Ctx extends AnyContext>(
+  serving: Serving<Ctx>,
+  set: EndpointSet,
+  route: Route<Ctx>,
+  request: Request,
+  params: Record<string, string>,
+  operation: string,
+): Promise<Response> {
   const started = performance.now();
   const requestId = request.headers.get('x-request-id') ?? crypto.randomUUID();
-  const operation = `${set}.${route.options.name}`;
   const log = serving.log.with({ requestId, operation });
   const audited: Audited = {};
   const asked = { requestId, log, audited };

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { EventContract } from '../contracts/contract';
+import { traceParent } from '../tracing';
 import type { Database } from './connect';
 
 const channel = 'outbox';
@@ -10,6 +11,8 @@ export interface OutboxRow {
   id: string;
   subject: string;
   payload: unknown;
+  /** `traceparent` of the work that it came from. */
+  trace: string | null;
 }
 
 /** Writes an event in the transaction of the change that it tells; a relay sends it after the commit. */
@@ -19,7 +22,8 @@ export async function emit<E extends EventContract>(
   payload: Static<E['payload']>,
 ): Promise<void> {
   await tx.execute(
-    sql`insert into outbox (subject, payload) values (${event.subject}, ${JSON.stringify(payload)}::text::jsonb)`,
+    sql`insert into outbox (subject, payload, trace)
+      values (${event.subject}, ${JSON.stringify(payload)}::text::jsonb, ${traceParent() ?? null})`,
   );
   await tx.execute(sql`select pg_notify(current_schema() || '.' || ${channel}, '')`);
 }
@@ -38,8 +42,8 @@ export function relayOutbox(
   rowsMax = 100,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const rows = await tx.execute<{ id: string; subject: string; payload: unknown }>(sql`
-      select id, subject, payload from outbox where published_at is null
+    const rows = await tx.execute<OutboxRow & Record<string, unknown>>(sql`
+      select id, subject, payload, trace from outbox where published_at is null
       order by position limit ${rowsMax} for update skip locked`);
     for (const row of rows) await publish(row);
     if (rows.length > 0) {

@@ -39,6 +39,8 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         position: bigserial({ mode: 'number' }).notNull(),
         subject: text().notNull(),
         payload: jsonb().notNull(),
+        /** `traceparent` of the work that it came from. */
+        trace: text(),
         createdAt: time().notNull().defaultNow(),
         publishedAt: time(),
         /** The stream that it was published to; another one does not have it. */

@@ -80,6 +80,7 @@ CREATE TABLE "crews_rates"."outbox" (
 	"position" bigserial NOT NULL,
 	"subject" text NOT NULL,
 	"payload" jsonb NOT NULL,
+	"trace" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"published_at" timestamp with time zone,
 	"published_to" text

@@ -152,6 +152,7 @@ CREATE TABLE "equipment_wbs"."outbox" (
 	"position" bigserial NOT NULL,
 	"subject" text NOT NULL,
 	"payload" jsonb NOT NULL,
+	"trace" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"published_at" timestamp with time zone,
 	"published_to" text
