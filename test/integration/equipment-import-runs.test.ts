@@ -104,3 +104,32 @@ test('a process that is killed again and again leaves nothing behind, and each r
   expect(await stored()).toEqual({ machines: rowCount, codes: rowCount, changed: 20, told: 20 });
   await process.kill('SIGTERM');
 }, 60_000);
+
+test('a run that the database ends to break a deadlock begins again, and this counts as no failure', async () => {
+  await house.sql.unsafe(`
+    do $$ begin execute format('alter database %I set deadlock_timeout = ''4s''', current_database()); end $$`);
+  const service = await startProcess();
+  const codes = [freshCode('LOCK-'), freshCode('LOCK-')];
+  const fileOf = (rate: number) =>
+    csvFile(`equipmentCode,name,hourlyRate\n${codes.map((code) => `${code},Crane,${rate}`).join('\n')}\n`);
+  const created = await upload(service.base, fileOf(1));
+  expect((await house.endOf(created)).result).toMatchObject({ imported: 2 });
+  const [first, last] = await house.sql`
+    select id from equipment_wbs.equipment where equipment_code in ${house.sql(codes)} order by id`;
+  const other = await house.sql.reserve();
+  await other.unsafe(`set deadlock_timeout = '60s'; begin`);
+  await other`select from equipment_wbs.equipment where id = ${last?.id} for update`;
+  const taskId = await upload(service.base, fileOf(2));
+  await until(async () => {
+    const waiting = await house.sql`select from pg_stat_activity
+      where application_name = 'equipment_wbs-import' and wait_event_type = 'Lock' and datname = current_database()`;
+    return waiting.length > 0;
+  });
+  await other`update equipment_wbs.equipment set category = 'other' where id = ${first?.id}`;
+  await other`commit`;
+  other.release();
+  expect((await house.endOf(taskId)).result).toMatchObject({ updated: 2 });
+  const [task] = await house.sql`select run, failures from equipment_wbs.import_task where id = ${taskId}`;
+  expect(task).toEqual({ run: 2, failures: 0 });
+  await service.kill('SIGTERM');
+}, 30_000);
