@@ -69,10 +69,10 @@ function valueOf({ key, type, enum: choices = [], min, max }: Field, position: n
     case 'date':
       return (n) => new Date(Date.UTC(2025, 0, 1 + spread(n, position, 365))).toISOString().slice(0, 10);
     default: {
-      const [low, high] = [Math.max(min ?? 0, 0), Math.min(max ?? 1000, 1000)];
+      const low = Math.ceil(Math.max(min ?? 0, 0));
       const places = type === 'integer' ? 1 : 100;
-      return (n) =>
-        Math.floor(low) + spread(n, position, Math.max(1, Math.floor((high - low) * places))) / places;
+      const range = Math.max(1, Math.floor((Math.min(max ?? 1000, 1000) - low) * places));
+      return (n) => (low * places + spread(n, position, range)) / places;
     }
   }
 }
@@ -141,7 +141,7 @@ export function takeoffLine(n: number): { discipline: Discipline; line: Line } {
   const { evaluate, values } = recipes.get(discipline) as Recipe;
   const line: Line = new Array(fieldsOf(discipline).length).fill(null);
   line[places.discipline] = discipline;
-  line[places.currency] = 'CAD';
+  line[places.currency] = 'USD';
   for (const { position, value } of values) line[position] = value(n);
   evaluate(line);
   return { discipline, line };
