@@ -72,11 +72,12 @@ export const writtenColumns: readonly string[] = written.map(columnName);
 const json = (key: string, value: Cell | undefined) =>
   `"${columnName(key)}":${JSON.stringify(value ?? null)}`;
 
-/** A line as JSON text for `json_populate_recordset`: column names as keys, numbers with every digit of their exact text. */
+/** A line as JSON text for `json_populate_recordset`: column names as keys, empty ones left out, numbers with every digit. */
 export function lineJson(line: LineToStore): string {
   const { id, discipline, values, crewRateMatched, wbsMatched, importTaskId } = line;
-  const columns = commonFields.map(({ key, type }) => {
-    const value = values[key];
+  const columns = commonFields.flatMap(({ key, type }) => {
+    const value = values[key] ?? null;
+    if (value === null) return [];
     const isExact = type === 'number' && typeof value === 'string';
     return isExact ? `"${columnName(key)}":${value}` : json(key, value);
   });

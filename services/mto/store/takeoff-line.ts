@@ -100,13 +100,30 @@ const list = (columns: readonly string[]) => sql.raw(columns.join(', '));
 const rowsOf = (lines: readonly LineToStore[]) =>
   sql`json_populate_recordset(null::takeoff_line, ${`[${lines.map(lineJson).join(',')}]`}::text::json)`;
 
-export async function insertLines(tx: Database, lines: readonly LineToStore[], by: string): Promise<void> {
+/** Stores new lines, and returns them as they are then. */
+export async function insertLines(
+  tx: Database,
+  lines: readonly LineToStore[],
+  by: string,
+): Promise<StoredLine[]> {
+  let createdAt = new Date();
   for (let at = 0; at < lines.length; at += linesPerStatementMax) {
     const rows = rowsOf(lines.slice(at, at + linesPerStatementMax));
-    await tx.execute(sql`
-      insert into takeoff_line (id, ${list(writtenColumns)}, created_by, updated_by)
-      select id, ${list(writtenColumns)}, ${by}, ${by} from ${rows}`);
+    const [stored] = await tx.execute<{ at: string }>(sql`
+      with stored as (
+        insert into takeoff_line (id, ${list(writtenColumns)}, created_by, updated_by)
+        select id, ${list(writtenColumns)}, ${by}, ${by} from ${rows}
+      ) select now() as at`);
+    if (stored) createdAt = new Date(stored.at);
   }
+  return lines.map((line) => ({
+    ...line,
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+    createdBy: by,
+    updatedBy: by,
+  }));
 }
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));

@@ -33,6 +33,7 @@ describe('POST /api/v1/mto/bulk', () => {
     for (const [index, item] of items.entries()) {
       const single = await post({ projectId: own, serviceId: service, ...item });
       expect(withoutServerKeys(body.items[index])).toEqual(withoutServerKeys(single.body));
+      expect((await call('GET', `/mto/${body.ids[index]}`)).body).toEqual(body.items[index]);
     }
     expect(body.items[0]).toMatchObject({ crewRateMatched: true, wbsMatched: true, labourRate: 149.9556 });
     expect(body.items[1]).toMatchObject({ serviceId: other, totalCost: 123.45 });

@@ -4,7 +4,7 @@ import { Field, fault } from '@consulting/shared/fields/field';
 import { uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
 import type { Ctx } from '../../context';
-import { insertLines, listLinesById } from '../../store/takeoff-line';
+import { insertLines } from '../../store/takeoff-line';
 import type { LineDraft } from '../line-draft';
 import { lineSchema, readNewLine } from '../line-input';
 import { prepareLines } from '../line-preparation';
@@ -48,9 +48,8 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     const found = await prepareLines(inside, project, drafts);
     const ofItems = found.flatMap((own, index) => own.map((one) => ({ ...one, index })));
     if (ofItems.length > 0) throw invalid(ofItems);
-    await insertLines(tx, drafts, ctx.caller.name);
-    const ids = drafts.map(({ id }) => id);
-    const lines = await listLinesById(tx, ids);
+    const lines = await insertLines(tx, drafts, ctx.caller.name);
+    const ids = lines.map(({ id }) => id);
     return { created: ids.length, failed: 0, total: ids.length, ids, items: lines.map(lineRecord) };
   });
 }
