@@ -5,8 +5,8 @@ import {
   getEquipmentUsage,
 } from '@consulting/shared/contracts/crews-rates';
 import type { Database } from '@consulting/shared/store/connect';
-import { equipmentUsage } from '../domain/crew-equipment-usage';
-import { serviceCrewRates } from '../domain/service-crew-answer';
+import { equipmentUsage } from '../domain/crew/crew-equipment-usage';
+import { serviceCrewRates } from '../domain/service-crew/service-crew-answer';
 import { findSettledTrades } from '../store/trade-answers';
 
 /** Questions of other services that crews-rates answers. */

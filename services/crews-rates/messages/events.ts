@@ -8,8 +8,12 @@ import { equipmentPricesChanged } from '@consulting/shared/contracts/equipment-w
 import type { Events } from '@consulting/shared/events';
 import type { ServiceParts } from '@consulting/shared/process';
 import type { Ctx } from '../context';
-import { removeCrewsOfProject, removeCrewsOfService } from '../domain/crew-removal';
-import { markStaleByCards, markStaleByEquipment, markStaleByProject } from '../domain/service-crew-staleness';
+import { removeCrewsOfProject, removeCrewsOfService } from '../domain/service-crew/crew-removal';
+import {
+  markStaleByCards,
+  markStaleByEquipment,
+  markStaleByProject,
+} from '../domain/service-crew/service-crew-staleness';
 
 type Parts = Pick<ServiceParts<Record<never, never>>, 'events' | 'bus' | 'store'>;
 

@@ -1,6 +1,6 @@
 import { named } from '@consulting/shared/fields/schema';
 import { alias, record, shown, unavailable } from '@consulting/shared/http/answer';
-import { crewInput } from '../../domain/crew-fields';
+import { crewInput } from '../../domain/crew/crew-fields';
 import { crewEquipmentMember, crewLabourMember } from './crew-member';
 
 const { labourMembers: _labour, equipmentMembers: _equipment, ...fields } = crewInput.fields;

@@ -1,6 +1,6 @@
 import { named } from '@consulting/shared/fields/schema';
 import { importedRows, record, rowMessages, shown } from '@consulting/shared/http/answer';
-import { rateCardInput } from '../../domain/rate-card-fields';
+import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
 import { perTimeType } from './rates';
 
 const { object, number } = shown;

@@ -1,6 +1,6 @@
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown, unavailable } from '@consulting/shared/http/answer';
-import { serviceCrewInput } from '../../domain/service-crew-fields';
+import { serviceCrewInput } from '../../domain/service-crew/service-crew-fields';
 import { pricedEquipmentMember, pricedLabourMember } from './crew-member';
 import { costEntries, crewRates, warnings } from './rates';
 

@@ -1,6 +1,6 @@
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown, unavailable } from '@consulting/shared/http/answer';
-import { tradeInput } from '../../domain/trade-fields';
+import { tradeInput } from '../../domain/trade/trade-fields';
 
 const { text, count, list, nullable, object } = shown;
 const { fields } = tradeInput;

@@ -5,8 +5,8 @@ import {
   getRateCard,
   listRateCards,
   updateRateCard,
-} from '../../domain/rate-card';
-import { rateCardInput, rateCardQuery } from '../../domain/rate-card-fields';
+} from '../../domain/rate-card/rate-card';
+import { rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
 import { rateCardAnswer } from '../answers/rate-card';
 import { route } from '../route';
 

@@ -1,9 +1,9 @@
 import { pageOf } from '@consulting/shared/http/answer';
-import { createTrade, listTrades } from '../../domain/trade';
-import { getTradeDependencies } from '../../domain/trade-dependencies';
-import { designationQuery, tradeInput, tradeQuery } from '../../domain/trade-fields';
-import { getTradeGroup, updateTradeGroup } from '../../domain/trade-group';
-import { deleteTradeCascade } from '../../domain/trade-removal';
+import { createTrade, listTrades } from '../../domain/trade/trade';
+import { getTradeDependencies } from '../../domain/trade/trade-dependencies';
+import { designationQuery, tradeInput, tradeQuery } from '../../domain/trade/trade-fields';
+import { getTradeGroup, updateTradeGroup } from '../../domain/trade/trade-group';
+import { deleteTradeCascade } from '../../domain/trade/trade-removal';
 import { tradeAnswer, tradeDependencies, tradeGroup } from '../answers/trade';
 import { route } from '../route';
 

@@ -1,10 +1,18 @@
 import { pageOf } from '@consulting/shared/http/answer';
-import { deleteServiceCrew, deleteServiceCrews, listServiceCrews } from '../../domain/service-crew';
-import { createServiceCrews } from '../../domain/service-crew-bulk';
-import { updateServiceCrew } from '../../domain/service-crew-change';
-import { createServiceCrew } from '../../domain/service-crew-creation';
-import { serviceCrewBulkInput, serviceCrewInput, serviceCrewQuery } from '../../domain/service-crew-fields';
-import { getServiceCrew } from '../../domain/service-crew-record';
+import {
+  deleteServiceCrew,
+  deleteServiceCrews,
+  listServiceCrews,
+} from '../../domain/service-crew/service-crew';
+import { createServiceCrews } from '../../domain/service-crew/service-crew-bulk';
+import { updateServiceCrew } from '../../domain/service-crew/service-crew-change';
+import { createServiceCrew } from '../../domain/service-crew/service-crew-creation';
+import {
+  serviceCrewBulkInput,
+  serviceCrewInput,
+  serviceCrewQuery,
+} from '../../domain/service-crew/service-crew-fields';
+import { getServiceCrew } from '../../domain/service-crew/service-crew-record';
 import { serviceCrewAnswer, serviceCrewsCreated } from '../answers/service-crew';
 import { route } from '../route';
 

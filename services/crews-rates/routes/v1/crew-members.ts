@@ -5,9 +5,9 @@ import {
   getRateCard,
   listRateCards,
   updateRateCard,
-} from '../../domain/rate-card';
-import { rateCardFormInput, rateCardInput, rateCardQuery } from '../../domain/rate-card-fields';
-import { importRateCards } from '../../domain/rate-card-import';
+} from '../../domain/rate-card/rate-card';
+import { rateCardFormInput, rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
+import { importRateCards } from '../../domain/rate-card/rate-card-import';
 import { rateCardAnswer, rateCardImportResult } from '../answers/rate-card';
 import { route } from '../route';
 

@@ -1,7 +1,7 @@
 import { pageOf } from '@consulting/shared/http/answer';
-import { createTrade, getTrade, listTrades, updateTrade } from '../../domain/trade';
-import { tradeInput, tradeQuery } from '../../domain/trade-fields';
-import { deleteTrade } from '../../domain/trade-removal';
+import { createTrade, getTrade, listTrades, updateTrade } from '../../domain/trade/trade';
+import { tradeInput, tradeQuery } from '../../domain/trade/trade-fields';
+import { deleteTrade } from '../../domain/trade/trade-removal';
 import { tradeAnswer } from '../answers/trade';
 import { route } from '../route';
 

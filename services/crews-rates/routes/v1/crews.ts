@@ -1,7 +1,7 @@
 import { pageOf } from '@consulting/shared/http/answer';
-import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../../domain/crew';
-import { getCrew } from '../../domain/crew-detail';
-import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew-fields';
+import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../../domain/crew/crew';
+import { getCrew } from '../../domain/crew/crew-detail';
+import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew/crew-fields';
 import { crewAnswer, crewDetailed, crewWithMembers } from '../answers/crew';
 import { route } from '../route';
 

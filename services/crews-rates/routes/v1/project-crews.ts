@@ -1,7 +1,7 @@
-import { calculateCrewRates } from '../../domain/crew-calculation';
-import { crewCalculationInput } from '../../domain/crew-calculation-fields';
-import { importCrew } from '../../domain/project-crew';
-import { projectCrewImportInput } from '../../domain/project-crew-fields';
+import { calculateCrewRates } from '../../domain/pricing/crew-calculation';
+import { crewCalculationInput } from '../../domain/pricing/crew-calculation-fields';
+import { importCrew } from '../../domain/project-crew/project-crew';
+import { projectCrewImportInput } from '../../domain/project-crew/project-crew-fields';
 import { crewRateCalculation, projectCrewAnswer } from '../answers/project-crew';
 import { route } from '../route';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { EquipmentInput, LabourInput } from '../../domain/crew-composition-fields';
-import type { CrewWarning } from '../../domain/crew-in-project';
-import type { Matching, RateSnapshot } from '../../domain/crew-snapshot';
-import type { CostLevel } from '../../domain/crew-terms-fields';
+import type { EquipmentInput, LabourInput } from '../../domain/crew/crew-composition-fields';
+import type { CrewWarning } from '../../domain/pricing/crew-in-project';
+import type { Matching, RateSnapshot } from '../../domain/pricing/crew-snapshot';
+import type { CostLevel } from '../../domain/pricing/crew-terms-fields';
 
 /** What both kinds of crews of a project have: composition, entries, and the rates with what they were made of. */
 export const pricedColumns = () => ({

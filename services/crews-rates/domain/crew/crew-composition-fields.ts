@@ -1,0 +1,123 @@
+import { entry, list } from '@consulting/shared/fields/composite';
+import type { Report, Values } from '@consulting/shared/fields/field';
+import { choice, integer, number, singleSpaced, text } from '@consulting/shared/fields/kinds';
+import { type DecimalInput, sum } from '@consulting/shared/money';
+
+export const membersMax = 50;
+const quantityMax = 999;
+const weekHours = 168;
+const shareMax = 100;
+const integerMax = 2_147_483_647;
+
+const hours = () => number({ min: 0, max: weekHours });
+const rate = () => number({ above: 0, decimals: 4 });
+const quantity = () => number({ above: 0, max: quantityMax, decimals: 2 }).required();
+const sequence = () => integer({ min: -integerMax, max: integerMax }).describe('Order of display.');
+
+const rateOverride = entry({
+  straightTime: rate().required(),
+  overtime: rate().describe('By default 1.5 times the straight-time rate.'),
+  doubleTime: rate().describe('By default twice the straight-time rate.'),
+});
+
+export const labourFields = {
+  tradeCode: singleSpaced(20).required().describe('With laborDesignation an active trade.'),
+  laborDesignation: singleSpaced(60).required(),
+  quantity: quantity().describe('Number of persons.'),
+  straightTimeHours: hours().describe('Hours of one person per week; all empty is the split of the week.'),
+  overtimeHours: hours(),
+  doubleTimeHours: hours(),
+  rateOverride: rateOverride.describe('Burdened rates per hour entered by hand.'),
+  sequence: sequence(),
+  remarks: text(500),
+};
+
+/** What is returned of a labour member and only the server sets. */
+const labourServerKeys = [
+  'tradeId',
+  'tradeName',
+  'isActive',
+  'isSupervisory',
+  'memberId',
+  'currency',
+  'matchStep',
+  'matchedOn',
+  'periodDistanceQuarters',
+  'hours',
+  'baseRates',
+  'burdenedRates',
+  'addOns',
+  'allInRates',
+  'manHours',
+  'cost',
+];
+
+export const equipmentFields = {
+  equipmentCode: text(40).required().describe('Equipment of the catalogue.'),
+  quantity: quantity().describe('Number of machines.'),
+  rentalBasis: choice(['hourly', 'daily', 'weekly', 'monthly']).default('monthly'),
+  operatingShare: number({ min: 0, max: shareMax })
+    .default(100)
+    .describe('Percent of crew-hours in operation.'),
+  standbyShare: number({ min: 0, max: shareMax })
+    .default(0)
+    .describe('Percent of crew-hours on standby; with operatingShare at most 100.'),
+  operatingHours: hours().describe('Per machine and week; replaces the share.'),
+  standbyHours: hours().describe('Per machine and week; replaces the share.'),
+  sequence: sequence(),
+  remarks: text(500),
+};
+
+/** What is returned of an equipment member and only the server sets. */
+const equipmentServerKeys = [
+  'name',
+  'category',
+  'rateSource',
+  'currency',
+  'rentalPerHour',
+  'fuelPerHour',
+  'operatingCostPerHour',
+  'operatingRate',
+  'standbyRate',
+  'machineHours',
+  'cost',
+];
+
+/** Labour member of a crew as it is entered. */
+export type LabourInput = Values<typeof labourFields>;
+/** Equipment member of a crew as it is entered. */
+export type EquipmentInput = Values<typeof equipmentFields>;
+
+const picked = <M extends object>(fields: Record<keyof M, unknown>, member: M) =>
+  Object.fromEntries(Object.keys(fields).map((key) => [key, member[key as keyof M] ?? null])) as M;
+
+/** What was entered of a labour member that is stored with its figures. */
+export const enteredLabour = (member: LabourInput): LabourInput => picked(labourFields, member);
+
+/** What was entered of an equipment member that is stored with its figures. */
+export const enteredEquipment = (member: EquipmentInput): EquipmentInput => picked(equipmentFields, member);
+
+/** Members of a crew (rates.md 6.1); each array is replaced whole. */
+export const compositionFields = () => ({
+  labourMembers: list(entry(labourFields, { server: labourServerKeys, rules: hoursOfWeek }), membersMax),
+  equipmentMembers: list(entry(equipmentFields, { server: equipmentServerKeys, rules: shares }), membersMax),
+});
+
+function hoursOfWeek(member: LabourInput, report: Report): void {
+  const { straightTimeHours, overtimeHours, doubleTimeHours } = member;
+  if (exceeds(weekHours, [straightTimeHours, overtimeHours, doubleTimeHours]))
+    report('', 'MAX', `must have at most ${weekHours} hours in all`);
+}
+
+function shares({ operatingShare, standbyShare }: EquipmentInput, report: Report): void {
+  if (exceeds(shareMax, [operatingShare, standbyShare]))
+    report('standbyShare', 'MAX', `must be at most ${shareMax} together with operatingShare`);
+}
+
+const exceeds = (max: number, values: readonly (DecimalInput | null)[]) =>
+  sum(values.map((value) => value ?? 0)).gt(max);
+
+export interface CompositionInput {
+  labourMembers: LabourInput[] | null;
+  equipmentMembers: EquipmentInput[] | null;
+}

@@ -1,0 +1,139 @@
+import { type Fault, invalid } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import { holdReferences } from '@consulting/shared/store/reference';
+import { loweredText } from '@consulting/shared/text';
+import type { Ctx } from '../../context';
+import { askEquipment, type EquipmentFacts } from '../../messages/asks';
+import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
+import { pairOf } from '../rates/matching';
+import {
+  type CompositionInput,
+  type EquipmentInput,
+  type LabourInput,
+  membersMax,
+} from './crew-composition-fields';
+
+const designationLengthMax = 60;
+const codeLengthMax = 40;
+
+/** The trades and the equipment that members name: by pair, and by code as it is compared. */
+export interface KnownMembers {
+  trades: ReadonlyMap<string, TradeRow>;
+  equipment: ReadonlyMap<string, EquipmentFacts>;
+}
+
+/** Where members stand in a request: the keys of their arrays, and the position in a bulk request. */
+interface Named {
+  pairs: { at: string; pair: TradePair }[];
+  codes: { at: string; code: string }[];
+}
+
+/** Members that a body names, whatever else is wrong with them. */
+export function namedMembers(body: unknown): Named {
+  return {
+    pairs: entriesOf(body, 'labourMembers').flatMap(({ at, entry }) => {
+      const tradeCode = named(entry.tradeCode, designationLengthMax);
+      const laborDesignation = named(entry.laborDesignation, designationLengthMax);
+      if (tradeCode === null || laborDesignation === null) return [];
+      return [{ at: `${at}.tradeCode`, pair: { tradeCode, laborDesignation } }];
+    }),
+    codes: entriesOf(body, 'equipmentMembers').flatMap(({ at, entry }) => {
+      const code = named(entry.equipmentCode, codeLengthMax);
+      return code === null ? [] : [{ at: `${at}.equipmentCode`, code }];
+    }),
+  };
+}
+
+function entriesOf(body: unknown, key: keyof CompositionInput) {
+  const members = isObject(body) ? body[key] : undefined;
+  if (!Array.isArray(members) || members.length > membersMax) return [];
+  return members.flatMap((entry, index) => (isObject(entry) ? [{ at: `${key}[${index}]`, entry }] : []));
+}
+
+/** Text that may be a name; what cannot be one is refused where it is read. */
+function named(value: unknown, lengthMax: number): string | null {
+  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return null;
+  const text = value.trim().replace(/\s+/g, ' ');
+  return text === '' || text.length > lengthMax ? null : text;
+}
+
+/**
+ * The trades and equipment of members. Until the end of the transaction trades are kept, and usage of the equipment is not
+ * answered. @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<KnownMembers> {
+  const pairs = named.flatMap((one) => one.pairs.map(({ pair }) => pair));
+  const codes = named.flatMap((one) => one.codes.map(({ code }) => code));
+  const trades = await holdTrades(ctx.db, pairs);
+  await holdReferences(ctx.db, 'equipment', codes);
+  const equipment = await askEquipment(ctx.bus, codes, null);
+  return { trades: new Map(trades.map((trade) => [pairOf(trade), trade])), equipment };
+}
+
+/**
+ * A fault of every member whose trade occurs before it, is unknown or inactive, unless it is one of `present`, or whose equipment
+ * is unknown.
+ */
+export function memberFaults(
+  { pairs, codes }: Named,
+  { trades, equipment }: KnownMembers,
+  present: readonly TradePair[] = [],
+): Fault[] {
+  const kept = new Set(present.map(pairOf));
+  const ofTrades = pairs.flatMap(({ at, pair }): Fault[] => {
+    if (kept.has(pairOf(pair))) return [];
+    const trade = trades.get(pairOf(pair));
+    const name = `${pair.tradeCode} ${pair.laborDesignation}`;
+    if (!trade) return [{ field: at, code: 'TRADE_NOT_FOUND', message: `there is no trade ${name}` }];
+    if (trade.isActive) return [];
+    return [{ field: at, code: 'REFERENCE', message: `the trade ${name} is inactive` }];
+  });
+  const ofEquipment = codes.flatMap(({ at, code }): Fault[] =>
+    equipment.has(loweredText(code))
+      ? []
+      : [{ field: at, code: 'REFERENCE', message: `there is no equipment ${code}` }],
+  );
+  return [...repeatedPairs(pairs), ...ofTrades, ...ofEquipment];
+}
+
+/** The pair of trade and designation occurs once per crew (rates.md 6.1). */
+function repeatedPairs(pairs: Named['pairs']): Fault[] {
+  const seen = new Set<string>();
+  return pairs.flatMap(({ at, pair }): Fault[] => {
+    const isRepeated = seen.has(pairOf(pair));
+    seen.add(pairOf(pair));
+    const message = 'occurs more than once with its designation';
+    return isRepeated ? [{ field: at, code: 'DUPLICATE', message }] : [];
+  });
+}
+
+/**
+ * Completes the faults of a body with those of its members.
+ * @throws VALIDATION_ERROR with every fault, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireMembers(
+  ctx: Ctx,
+  body: unknown,
+  faults: readonly Fault[],
+  present: readonly TradePair[] = [],
+): Promise<KnownMembers> {
+  const named = namedMembers(body);
+  const known = await holdMembers(ctx, [named]);
+  const all = [...faults, ...memberFaults(named, known, present)];
+  if (all.length > 0) throw invalid(all);
+  return known;
+}
+
+/** The trade of a member that was found valid. */
+export function tradeOf({ trades }: KnownMembers, member: LabourInput): TradeRow {
+  const trade = trades.get(pairOf(member));
+  if (!trade) throw new Error(`the trade of member ${pairOf(member)} is not known`);
+  return trade;
+}
+
+/** The equipment of a member that was found valid. */
+export function equipmentOf({ equipment }: KnownMembers, member: EquipmentInput): EquipmentFacts {
+  const found = equipment.get(loweredText(member.equipmentCode));
+  if (!found) throw new Error(`the equipment ${member.equipmentCode} is not known`);
+  return found;
+}

@@ -1,0 +1,64 @@
+import type { Database } from '@consulting/shared/store/connect';
+import * as store from '../../store/crew-members';
+import { equipmentOf, type KnownMembers, tradeOf } from './crew-composition';
+import type { EquipmentInput, LabourInput } from './crew-composition-fields';
+
+export interface CrewMembers {
+  labourMembers: store.LabourMemberRow[];
+  equipmentMembers: store.EquipmentMemberRow[];
+}
+
+interface EnteredMembers {
+  labourMembers?: LabourInput[];
+  equipmentMembers?: EquipmentInput[];
+}
+
+/** The members of a universal crew. */
+export async function findMembers(db: Database, crewId: string): Promise<CrewMembers> {
+  const [labourMembers, equipmentMembers] = await Promise.all([
+    store.listLabourMembers(db, crewId),
+    store.listEquipmentMembers(db, crewId),
+  ]);
+  return { labourMembers, equipmentMembers };
+}
+
+/** Stored members as a request would enter them. */
+export const enteredMembers = ({ labourMembers, equipmentMembers }: CrewMembers) => ({
+  labourMembers: labourMembers.map(
+    ({ tradeId, tradeName, isActive, isSupervisory, ...entered }): LabourInput => entered,
+  ),
+  equipmentMembers: equipmentMembers.map((entered): EquipmentInput => entered),
+});
+
+/** Stored members as they are written. */
+export const storedMembers = ({ labourMembers, equipmentMembers }: CrewMembers) => ({
+  labourMembers: labourMembers.map(
+    ({
+      tradeCode,
+      laborDesignation,
+      tradeName,
+      isActive,
+      isSupervisory,
+      ...stored
+    }): store.LabourMemberValues => stored,
+  ),
+  equipmentMembers,
+});
+
+/** Entered members as they are stored: with the identifier of the trade, and the code as the catalogue spells it. */
+export const memberValues = ({ labourMembers, equipmentMembers }: EnteredMembers, known: KnownMembers) => ({
+  ...(labourMembers && {
+    labourMembers: labourMembers.map((member): store.LabourMemberValues => {
+      const { tradeCode, laborDesignation, ...values } = member;
+      return { ...values, tradeId: tradeOf(known, member).id };
+    }),
+  }),
+  ...(equipmentMembers && {
+    equipmentMembers: equipmentMembers.map(
+      (member): store.EquipmentMemberValues => ({
+        ...member,
+        equipmentCode: equipmentOf(known, member).equipmentCode,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,112 @@
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import type { Values } from '@consulting/shared/fields/field';
+import { Page } from '@consulting/shared/page';
+import { withFreeCode } from '@consulting/shared/store/free-code';
+import type { Ctx } from '../../context';
+import { askLineUsage } from '../../messages/asks';
+import * as store from '../../store/crew';
+import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
+import { findCrewUsage } from '../../store/crew-usage';
+import { requireMembers } from './crew-composition';
+import { presentCrewRecord } from './crew-detail';
+import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
+import { crewInUse } from './crew-in-use';
+import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
+import { keepCrew, lockCrew, presentCrew, requireCrew } from './crew-record';
+
+type CrewFields = Values<(typeof crewInput)['fields']>;
+
+/** Lists crews without their members, newest first. */
+export async function listCrews(ctx: Ctx, query: Values<(typeof crewQuery)['fields']>) {
+  const { skip, limit, ...filter } = query;
+  const [rows, total] = await Promise.all([
+    store.listCrews(ctx.db, filter, skip, limit),
+    store.countCrews(ctx.db, filter),
+  ]);
+  return new Page(rows.map(presentCrew), total, skip, limit);
+}
+
+/**
+ * Creates a crew of active trades and of equipment of the catalogue.
+ * @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export function createCrew(ctx: Ctx, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { record, faults } = crewInput.tryCreate(body);
+    const known = await requireMembers(inside, body, faults);
+    const { labourMembers, equipmentMembers, ...values } = record;
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const id = await withFreeCrewCode(values.code, () => store.insertCrew(tx, { ...values, ...by }));
+    await writeMembers(inside, id, memberValues({ labourMembers, equipmentMembers }, known));
+    return presentCrewRecord(inside, await requireCrew(inside, id), known.equipment);
+  });
+}
+
+/**
+ * Changes the keys in the body; an inactive trade may stay but not be added.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const row = await lockCrew(inside, crewId, store.lockCrew);
+    const stored = await findMembers(tx, row.id);
+    const present = enteredMembers(stored);
+    const fields: CrewFields = { ...row, ...present };
+    const { changes: wanted, faults } = crewInput.tryUpdate(body, fields);
+    const known = await requireMembers(inside, body, faults, present.labourMembers);
+    const { labourMembers, equipmentMembers, ...values } = wanted;
+    const members = changed(storedMembers(stored), memberValues({ labourMembers, equipmentMembers }, known));
+    const changes = changed(row, values);
+    if (!(isEmpty(changes) && isEmpty(members))) {
+      await withFreeCrewCode(changes.code ?? row.code, () =>
+        store.updateCrew(tx, row.id, { ...changes, updatedBy: ctx.caller.name }),
+      );
+      await writeMembers(inside, row.id, members);
+    }
+    return presentCrewRecord(inside, await requireCrew(inside, row.id));
+  });
+}
+
+/**
+ * Deletes a crew that no project crew, service crew or takeoff line refers to. Meanwhile nothing can begin to refer to it here.
+ * @throws NOT_FOUND, VERSION_MISMATCH, CREW_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
+export function deleteCrew(ctx: Ctx, crewId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockCrew({ ...ctx, db: tx }, crewId, store.lockCrewForRemoval);
+    const crews = await findCrewUsage(tx, row.id);
+    if (crews.count > 0) throw crewInUse(`${crews.count} crews of projects are made of it.`, crews);
+    const lines = await askLineUsage(ctx.bus, { serviceId: null, crewCode: row.code });
+    if (lines.count > 0) throw crewInUse(`${lines.count} takeoff lines carry its code.`, lines);
+    await store.removeCrew(tx, row.id);
+  });
+}
+
+/** Copies a crew with its members under a new name and code; the copy is active. @throws NOT_FOUND, VALIDATION_ERROR, CODE_EXISTS */
+export function duplicateCrew(ctx: Ctx, crewId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { newName: name, newCode: code } = crewDuplicateInput.create(body);
+    const { description, discipline, workType, outputUnit, outputPerDay, id } = await keepCrew(
+      inside,
+      crewId,
+    );
+    const copied = { description, discipline, workType, outputUnit, outputPerDay };
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const copyId = await withFreeCrewCode(code, () =>
+      store.insertCrew(tx, { ...copied, name, code, isActive: true, ...by }),
+    );
+    await copyMembers(tx, id, copyId);
+    return presentCrewRecord(inside, await requireCrew(inside, copyId));
+  });
+}
+
+async function writeMembers({ db }: Ctx, crewId: string, values: Partial<ReturnType<typeof memberValues>>) {
+  if (values.labourMembers) await replaceLabourMembers(db, crewId, values.labourMembers);
+  if (values.equipmentMembers) await replaceEquipmentMembers(db, crewId, values.equipmentMembers);
+}
+
+const withFreeCrewCode = <T>(code: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: store.crewCodeKey, record: 'crew', code }, write);

@@ -1,0 +1,112 @@
+import { DomainError } from '@consulting/shared/errors';
+import { loweredText } from '@consulting/shared/text';
+import { enteredEquipment, enteredLabour } from '../crew/crew-composition-fields';
+import { priceMembers } from '../rates/crew-pricing';
+import type { PricedEquipment } from '../rates/equipment-rate';
+import type { PricedLabour } from '../rates/labour-rate';
+import { labourName } from '../rates/member';
+import type { MissingMatch } from '../rates/missing-match';
+import { presentCrewRate, presentEquipment, presentLabour } from '../rates/present';
+import {
+  type Composition,
+  type CrewWithSnapshot,
+  composePricing,
+  crewToPrice,
+  requirePlaced,
+} from './crew-snapshot';
+
+/** Something that a person should know about the rates of a crew; `member` is a trade and designation or a code. */
+export interface CrewWarning {
+  code: string;
+  message: string;
+  member: string | null;
+}
+
+/** The members of a stored crew of a project as they were entered. */
+export const compositionOf = ({ labourMembers, equipmentMembers }: Composition): Composition => ({
+  labourMembers: labourMembers.map(enteredLabour),
+  equipmentMembers: equipmentMembers.map(enteredEquipment),
+});
+
+const labourFigures = [
+  'memberId',
+  'matchStep',
+  'periodDistanceQuarters',
+  'matchedOn',
+  'currency',
+  'hours',
+  'baseRates',
+  'burdenedRates',
+  'addOns',
+  'allInRates',
+  'manHours',
+  'cost',
+] as const;
+
+const equipmentFigures = [
+  'rateSource',
+  'rentalPerHour',
+  'fuelPerHour',
+  'operatingCostPerHour',
+  'operatingRate',
+  'standbyRate',
+  'machineHours',
+  'cost',
+] as const;
+
+const figures = (keys: readonly string[], presented: object | null) =>
+  Object.fromEntries(keys.map((key) => [key, (presented as Record<string, unknown> | null)?.[key] ?? null]));
+
+/** A crew as far as it can be priced: what is stored of it and returned (rates.md 8.1, resources.md 10). */
+export function priceCrew(crew: CrewWithSnapshot) {
+  const { composition, snapshot } = crew;
+  const toPrice = crewToPrice(crew);
+  const pricing = priceMembers(toPrice);
+  const obstacles = [
+    ...placeWarnings(crew),
+    ...snapshot.missing.map(missingWarning),
+    ...pricing.faults.map(({ member, error }) => ({ code: error.code, message: error.message, member })),
+  ];
+  const rate = obstacles.length === 0 ? composePricing(pricing, toPrice) : null;
+  const { currency } = toPrice.basis;
+  return {
+    rate,
+    status: rate === null ? ('incomplete' as const) : ('complete' as const),
+    rates: rate && presentCrewRate(rate).result,
+    warnings: [...obstacles, ...pricing.warnings] as CrewWarning[],
+    labourMembers: composition.labourMembers.map((member, at) => ({
+      ...member,
+      ...figures(
+        labourFigures,
+        orNull(pricing.labour[at], (priced) => presentLabour(priced, currency)),
+      ),
+    })),
+    equipmentMembers: composition.equipmentMembers.map((member, at) => ({
+      ...member,
+      equipmentCode: snapshot.machines[at]?.equipmentCode ?? member.equipmentCode,
+      ...figures(equipmentFigures, orNull(pricing.equipment[at], presentEquipment)),
+    })),
+    equipmentKeys: composition.equipmentMembers.map(({ equipmentCode }) => loweredText(equipmentCode)),
+  };
+}
+
+const orNull = <T extends PricedLabour | PricedEquipment>(
+  priced: T | null | undefined,
+  present: (priced: T) => object,
+) => (priced ? present(priced) : null);
+
+function placeWarnings(crew: CrewWithSnapshot): CrewWarning[] {
+  try {
+    requirePlaced(crew);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [{ code: error.code, message: error.message, member: null }];
+  }
+}
+
+function missingWarning(missing: MissingMatch): CrewWarning & Pick<MissingMatch, 'reason'> {
+  const member = labourName(missing);
+  const message = `No rate card matches ${member} at the project location.`;
+  return { code: 'NO_MATCHING_CREW_MEMBERS', message, member, reason: missing.reason };
+}

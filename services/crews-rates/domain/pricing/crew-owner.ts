@@ -1,0 +1,38 @@
+import { DomainError, notFound } from '@consulting/shared/errors';
+import type { Ctx } from '../../context';
+import type { ProjectPricing } from '../../messages/asks';
+import { holdOwners } from '../../store/crew-owner-lock';
+import { requirePricing } from './crew-calculation';
+
+/**
+ * What crews of a project are priced with, for a write: until the end of the transaction its crews are neither removed nor
+ * looked through behind the back of the writer. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
+export async function holdProject(
+  ctx: Ctx,
+  projectId: string,
+  serviceId: string | null,
+): Promise<ProjectPricing> {
+  await holdOwners(ctx.db, projectId.toLowerCase(), serviceId);
+  return requirePricing(ctx, projectId);
+}
+
+/** As `holdProject`, of a service whose crews may be written. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export async function holdOpenService(
+  ctx: Ctx,
+  projectId: string,
+  serviceId: string,
+): Promise<ProjectPricing> {
+  const pricing = await holdProject(ctx, projectId, serviceId);
+  requireOpenService(pricing, serviceId);
+  return pricing;
+}
+
+/** @throws NOT_FOUND for a service of another project, SERVICE_APPROVED */
+export function requireOpenService({ services }: ProjectPricing, serviceId: string): void {
+  const service = services.find((one) => one.serviceId === serviceId);
+  if (!service) throw notFound('service', serviceId);
+  if (service.status !== 'approved') return;
+  const detail = 'The service is approved, so its crews cannot be changed.';
+  throw new DomainError('SERVICE_APPROVED', detail, { serviceId });
+}

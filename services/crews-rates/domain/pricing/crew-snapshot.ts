@@ -1,0 +1,137 @@
+import type { EquipmentFacts } from '../../messages/asks';
+import type { EquipmentInput, LabourInput } from '../crew/crew-composition-fields';
+import { type ProjectTerms, rateBasis } from '../rates/basis';
+import { type CrewRate, composeCrewRate } from '../rates/composite';
+import { type CrewPricing, type CrewToPrice, priceMembers } from '../rates/crew-pricing';
+import { type PlaceOverride, type ProjectPlace, placeWith, requireLocation } from '../rates/location';
+import type { CardMatch } from '../rates/matching';
+import { needsCard } from '../rates/member';
+import { type MissingMatch, noMatchingMembers } from '../rates/missing-match';
+import type { WorkWeek } from '../rates/work-week';
+import type { CostLevel, EnteredWeek } from './crew-terms-fields';
+
+/** What a crew of a project was matched with instead of the values of the project. */
+export type Matching = PlaceOverride & { strict?: boolean };
+
+/** What of a request replaces values of the project. */
+export const matchingOf = ({ year, quarter, projectType, strict }: Matching): Matching => ({
+  ...(year && { year }),
+  ...(quarter && { quarter }),
+  ...(projectType && { projectType }),
+  ...(strict && { strict }),
+});
+
+/** Members of a crew of either kind, as they were entered. */
+export interface Composition {
+  labourMembers: LabourInput[];
+  equipmentMembers: EquipmentInput[];
+}
+
+/** Everything outside a crew that its rates are made of, so that they can be calculated again as they were. */
+export interface RateSnapshot {
+  place: ProjectPlace;
+  override: PlaceOverride;
+  terms: ProjectTerms;
+  /** In the order of the labour members. */
+  matches: (CardMatch | null)[];
+  /** In the order of the equipment members. */
+  machines: EquipmentFacts[];
+  missing: MissingMatch[];
+}
+
+/** What a crew of a project says itself; null is left to the project. */
+interface CrewTerms {
+  workWeek?: EnteredWeek | null;
+  indirectCosts?: CostLevel | null;
+}
+
+/** What a request says itself; null is left to the crew, then the project. */
+interface RequestTerms extends CrewTerms {
+  fuelPrices?: Record<string, number> | null;
+  exchangeRates?: { currency: string; rate: number }[] | null;
+}
+
+/** A crew with what it is priced with. */
+export interface CrewWithSnapshot {
+  composition: Composition;
+  snapshot: RateSnapshot;
+  crewTerms?: CrewTerms;
+  requestTerms?: RequestTerms;
+}
+
+/** The place and period that a snapshot was made for. */
+export const locationOf = ({ place, override }: RateSnapshot) => placeWith(place, override);
+
+/** Refuses a place where the members that need a rate card cannot be matched. @throws PROJECT_LOCATION_INCOMPLETE */
+export function requirePlaced({ composition, snapshot }: CrewWithSnapshot): void {
+  const { place, override } = snapshot;
+  if (composition.labourMembers.some(needsCard)) requireLocation(place, override);
+}
+
+/**
+ * The composite rate of a crew of which every member has a price.
+ * @throws PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
+ */
+export function calculateSnapshot(crew: CrewWithSnapshot): CrewRate {
+  const rate = composePricing(requirePrices(crew), crewToPrice(crew));
+  if (rate === null) throw new Error('a labour member has neither a rate card nor a rate of its own');
+  return rate;
+}
+
+/**
+ * The prices of the members; with `allowPartial` labour members without a card have none, as long as one of them has a price.
+ * @throws PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
+ */
+export function requirePrices(crew: CrewWithSnapshot, allowPartial = false): CrewPricing {
+  const { matches, missing, place, override } = crew.snapshot;
+  requirePlaced(crew);
+  const isPartial = allowPartial && missing.length < crew.composition.labourMembers.length;
+  if (missing.length > 0 && !isPartial)
+    throw noMatchingMembers(requireLocation(place, override), matches.filter(Boolean).length, missing);
+  const pricing = priceMembers(crewToPrice(crew));
+  const [fault] = pricing.faults;
+  if (fault) throw fault.error;
+  return pricing;
+}
+
+/** The composite rate of priced members; null while one of them has no price. */
+export function composePricing(pricing: CrewPricing, { basis }: CrewToPrice): CrewRate | null {
+  const labour = pricing.labour.filter((priced) => priced !== null);
+  const equipment = pricing.equipment.filter((priced) => priced !== null);
+  const isWhole = labour.length === pricing.labour.length && equipment.length === pricing.equipment.length;
+  return isWhole ? composeCrewRate({ labour, equipment, warnings: pricing.warnings, basis }) : null;
+}
+
+/** The members with their cards and machines, and the terms of all levels; a working week is taken key by key. */
+export function crewToPrice({
+  composition,
+  snapshot,
+  crewTerms,
+  requestTerms,
+}: CrewWithSnapshot): CrewToPrice {
+  const { labourMembers, equipmentMembers } = composition;
+  const { terms, matches, machines } = snapshot;
+  const workWeek = weekOf(terms.workWeek, crewTerms?.workWeek, requestTerms?.workWeek);
+  return {
+    labour: labourMembers.map((member, at) => ({ member, match: matches[at] ?? null })),
+    equipment: equipmentMembers.map((member, at) => {
+      const equipment = machines[at];
+      if (!equipment) throw new Error(`the snapshot has no machine ${member.equipmentCode}`);
+      return { member, pricedBy: { equipment, tag: equipment.tag } };
+    }),
+    basis: rateBasis(
+      { ...terms, workWeek },
+      { indirectCosts: crewTerms?.indirectCosts },
+      { ...requestTerms, workWeek: null },
+    ),
+  };
+}
+
+function weekOf(week: WorkWeek, ...levels: (EnteredWeek | null | undefined)[]): WorkWeek {
+  let { hoursPerDay, daysPerWeek } = week;
+  for (const level of levels) {
+    hoursPerDay = level?.hoursPerDay ?? hoursPerDay;
+    daysPerWeek = level?.daysPerWeek ?? daysPerWeek;
+  }
+  return { hoursPerDay, daysPerWeek };
+}

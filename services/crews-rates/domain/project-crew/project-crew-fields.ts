@@ -1,0 +1,21 @@
+import { boolean, text, uuid } from '@consulting/shared/fields/kinds';
+import { RecordInput } from '@consulting/shared/fields/record';
+import { compositionFields } from '../crew/crew-composition-fields';
+import { matchingFields } from '../pricing/crew-calculation-fields';
+import { indirectCosts } from '../pricing/crew-terms-fields';
+
+const { labourMembers, equipmentMembers } = compositionFields();
+
+/** ProjectCrewImportRequest (rates.md 8.1). */
+export const projectCrewImportInput = new RecordInput({
+  crewId: uuid().required().describe('Universal crew to import.'),
+  serviceId: uuid().describe('Service in which a service crew is also created or refreshed.'),
+  ...matchingFields,
+  allowPartial: boolean()
+    .default(false)
+    .describe('Keep members without a rate card, as long as one member has a price.'),
+  labourMembers: labourMembers.describe('Replace those of the crew in this project.'),
+  equipmentMembers: equipmentMembers.describe('Replace those of the crew in this project.'),
+  indirectCosts: indirectCosts().default({ labour: {}, equipment: {} }),
+  name: text(200).describe('Name in the project, by default that of the crew.'),
+});

@@ -1,0 +1,143 @@
+import { readTable, type TableRow } from '@consulting/shared/fields/table';
+import { requireForm } from '@consulting/shared/http/form';
+import type { ReceiveUpload } from '@consulting/shared/http/upload';
+import { brokenUniqueConstraint } from '@consulting/shared/store/query';
+import { retryDeadlocks } from '@consulting/shared/store/retry';
+import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
+import type { Ctx } from '../../context';
+import { type PlaceName, requirePlaces } from '../../store/place';
+import { rateCardKey } from '../../store/rate-card';
+import {
+  type Combination,
+  insertRateCards,
+  lockCombinations,
+  updateRateCards,
+} from '../../store/rate-card-import';
+import { holdTrades } from '../../store/trade';
+import { pairOf } from '../rates/matching';
+import { comparable } from '../rates/same-text';
+import { tradeNotFound } from './rate-card';
+import { type Candidate, type ImportResult, type Located, RateCardBook } from './rate-card-book';
+import {
+  rateCardFormInput,
+  rateCardHeaders,
+  rateCardInput,
+  requiredRateCardColumns,
+} from './rate-card-fields';
+import { tellOfCards } from './rate-card-news';
+
+const cardsMax = 100_000;
+
+/** The file is read while the request waits; its header is a row too. */
+const limits = { ...defaultTabularLimits, rowsMax: cardsMax + 1, inflatedBytesMax: 256 * 1024 * 1024 };
+
+/**
+ * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored
+ * (rates.md 2.3).
+ * @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
+ */
+export async function importRateCards(ctx: Ctx, receive: ReceiveUpload): Promise<ImportResult> {
+  const chunks: Uint8Array[] = [];
+  const upload = await receive((chunk) => void chunks.push(chunk));
+  const { values, file } = requireForm(upload, rateCardFormInput);
+  const rows = await readTable(Buffer.concat(chunks), file.name, {
+    fields: rateCardInput.fields,
+    headers: rateCardHeaders,
+    requiredColumns: requiredRateCardColumns,
+    limits,
+  });
+  const candidates: Candidate[] = [];
+  await inTurns(rows, (row) => candidates.push(readCandidate(row)));
+  return retryRaces(() => importAll(ctx, candidates, values.updateExisting));
+}
+
+function readCandidate({ number, values, faults }: TableRow): Candidate {
+  const { record, faults: found } = rateCardInput.tryCreate(values);
+  const others = found.filter(({ field }) => !faults.some((known) => known.field === field));
+  return { row: number, values, card: record, faults: [...faults, ...others] };
+}
+
+function importAll(
+  ctx: Ctx,
+  candidates: readonly Candidate[],
+  updateExisting: boolean,
+): Promise<ImportResult> {
+  return ctx.db.transaction(async (tx) => {
+    const located = await locate({ ...ctx, db: tx }, candidates);
+    const stored = await lockCombinations(tx, located.flatMap(combinationOf));
+    const book = new RateCardBook(stored, updateExisting);
+    await inTurns(located, (one) => enter(book, one));
+    await insertRateCards(tx, book.created(ctx.caller.name));
+    await updateRateCards(tx, book.updated(ctx.caller.name));
+    await tellOfCards(
+      tx,
+      located.filter(({ tradeId }) => tradeId !== undefined).map(({ card }) => card),
+    );
+    return book.result;
+  });
+}
+
+type MaybeLocated = Candidate & Partial<Located>;
+
+function combinationOf({ tradeId, placeId, card }: MaybeLocated): Combination[] {
+  if (tradeId === undefined || placeId === undefined) return [];
+  const { year, quarter, projectType } = card;
+  return [{ tradeId, placeId, year, quarter, projectType }];
+}
+
+function enter(book: RateCardBook, { tradeId, placeId, ...candidate }: MaybeLocated): void {
+  const { row, card, faults } = candidate;
+  if (faults.length > 0) book.refuse(row, faults);
+  else if (tradeId === undefined || placeId === undefined) book.refuse(row, [tradeNotFound(card)]);
+  else book.take({ ...candidate, tradeId, placeId });
+}
+
+/** The rows with the trade, held, and the place of those that are valid. */
+async function locate(ctx: Ctx, candidates: readonly Candidate[]): Promise<MaybeLocated[]> {
+  const valid = candidates.filter(({ faults }) => faults.length === 0).map(({ card }) => card);
+  const pairs = new Map(valid.map((card) => [pairOf(card), card]));
+  const held = await holdTrades(
+    ctx.db,
+    [...pairs.values()].map(({ tradeCode, laborDesignation }) => ({ tradeCode, laborDesignation })),
+  );
+  const trades = new Map(held.map((trade) => [pairOf(trade), trade.id]));
+  const priced = valid.filter((card) => trades.has(pairOf(card)));
+  const names = new Map(priced.map((card) => [placeKey(card), card]));
+  const ids = await requirePlaces(ctx.db, [...names.values()]);
+  const places = new Map([...names.keys()].map((key, index) => [key, ids[index]]));
+  return candidates.map((candidate) =>
+    candidate.faults.length > 0
+      ? candidate
+      : {
+          ...candidate,
+          tradeId: trades.get(pairOf(candidate.card)),
+          placeId: places.get(placeKey(candidate.card)),
+        },
+  );
+}
+
+const placeKey = ({ country, region, province }: PlaceName) =>
+  [country, comparable(region), comparable(province)].join('\n');
+
+const rowsPerTurn = 250;
+
+/** Handles many rows without keeping other requests from their turn. */
+async function inTurns<T>(rows: readonly T[], handle: (row: T) => void): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerTurn) {
+    for (const row of rows.slice(start, start + rowsPerTurn)) handle(row);
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
+
+const attemptsMax = 5;
+
+/** Runs again when a card of the file was written by someone else meanwhile: now it exists. */
+async function retryRaces<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await retryDeadlocks(run);
+    } catch (error) {
+      if (brokenUniqueConstraint(error) !== rateCardKey || attempt === attemptsMax) throw error;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { rateCardsChanged } from '@consulting/shared/contracts/crews-rates';
+import type { Database } from '@consulting/shared/store/connect';
+import { emit } from '@consulting/shared/store/outbox';
+import { pairOf } from '../rates/matching';
+
+interface CardName {
+  tradeCode: string;
+  laborDesignation: string;
+  country: string;
+}
+
+const cardsPerEventMax = 2000;
+
+/** Tells, in the transaction of the change, that cards are new, changed or gone: service crews may be outdated. */
+export async function tellOfCards(tx: Database, cards: readonly CardName[]): Promise<void> {
+  const distinct = new Map(
+    cards.map(({ tradeCode, laborDesignation, country }) => {
+      const card = { tradeCode, laborDesignation, country };
+      return [`${country.toUpperCase()}\n${pairOf(card)}`, card] as const;
+    }),
+  );
+  const told = [...distinct.values()];
+  for (let at = 0; at < told.length; at += cardsPerEventMax)
+    await emit(tx, rateCardsChanged, { cards: told.slice(at, at + cardsPerEventMax) });
+}

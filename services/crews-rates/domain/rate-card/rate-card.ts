@@ -1,0 +1,139 @@
+import { DomainError, type Fault, invalid, notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { Page } from '@consulting/shared/page';
+import { brokenUniqueConstraint } from '@consulting/shared/store/query';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../../context';
+import { requirePlaces } from '../../store/place';
+import * as store from '../../store/rate-card';
+import { holdTrade, type TradeRow } from '../../store/trade';
+import { presentReferenceRates } from '../rates/present';
+import { rateCardInput, type rateCardQuery } from './rate-card-fields';
+import { tellOfCards } from './rate-card-news';
+
+export type RateCardFields = Values<(typeof rateCardInput)['fields']>;
+type RateCardRow = store.RateCardRow;
+
+/** A rate card with its rates in its own reference week (rates.md 2.1). */
+export const presentRateCard = ({ tradeId, placeId, projectTypeKey, ...row }: RateCardRow) => ({
+  memberId: row.id,
+  ...row,
+  ...presentReferenceRates(row),
+});
+
+/** Lists rate cards, newest first (resources.md 9). */
+export async function listRateCards(ctx: Ctx, query: Values<(typeof rateCardQuery)['fields']>) {
+  const { skip, limit, ...filter } = query;
+  const { rows, total } = await store.listRateCards(ctx.db, filter, skip, limit);
+  return new Page(rows.map(presentRateCard), total, skip, limit);
+}
+
+/** @throws NOT_FOUND */
+export async function getRateCard(ctx: Ctx, memberId: string) {
+  return presentRateCard(await requireRateCard(ctx, memberId));
+}
+
+/** @throws VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS */
+export function createRateCard(ctx: Ctx, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { record, faults } = rateCardInput.tryCreate(body);
+    const trade = await requireTrade(inside, record, faults);
+    const { tradeCode, laborDesignation, ...values } = record;
+    const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+    const placeId = await requirePlace(inside, record);
+    const id = await withFreeCombination(record, () =>
+      store.insertRateCard(tx, { ...values, ...by, id: newId(), tradeId: trade.id, placeId }),
+    );
+    await tellOfCards(tx, [record]);
+    return getRateCard(inside, id);
+  });
+}
+
+/**
+ * Changes the keys in the body.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS
+ */
+export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockRateCard(inside, memberId);
+    const { changes: wanted, faults } = rateCardInput.tryUpdate(body, present as RateCardFields);
+    const record = { ...(present as RateCardFields), ...wanted };
+    const tradeId = isRenamed(present, record)
+      ? (await requireTrade(inside, record, faults)).id
+      : present.tradeId;
+    if (faults.length > 0) throw invalid(faults);
+    const { tradeCode, laborDesignation, ...values } = wanted;
+    const changes = changed<Partial<RateCardRow>>(present, { ...values, tradeId });
+    if (isEmpty(changes)) return presentRateCard(present);
+    const placeId = await requirePlace(inside, record);
+    const written = { ...changes, placeId, updatedBy: ctx.caller.name };
+    await withFreeCombination(record, () => store.updateRateCard(tx, present, written));
+    await tellOfCards(tx, [present, record]);
+    return getRateCard(inside, present.id);
+  });
+}
+
+/** @throws NOT_FOUND, VERSION_MISMATCH */
+export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const present = await lockRateCard({ ...ctx, db: tx }, memberId);
+    await store.removeRateCard(tx, present);
+    await tellOfCards(tx, [present]);
+  });
+}
+
+/** Identifiers rise with time, so that cards that are written together keep their order. */
+export const newId = () => Bun.randomUUIDv7();
+
+/** What is said of a trade that does not exist. */
+export const tradeNotFound = ({ tradeCode, laborDesignation }: RateCardFields): Fault => ({
+  field: 'tradeCode',
+  code: 'TRADE_NOT_FOUND',
+  message: `there is no trade ${tradeCode} ${laborDesignation}`,
+});
+
+async function requireRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow> {
+  const row = isUuid(memberId) ? await store.findRateCard(ctx.db, memberId) : undefined;
+  if (!row) throw notFound('crew member', memberId);
+  return row;
+}
+
+async function lockRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow> {
+  const row = isUuid(memberId) ? await store.lockRateCard(ctx.db, memberId) : undefined;
+  if (!row) throw notFound('crew member', memberId);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+const isRenamed = (present: RateCardRow, { tradeCode, laborDesignation }: RateCardFields) =>
+  present.tradeCode !== tradeCode || present.laborDesignation !== laborDesignation;
+
+/** The trade of a card, held; every fault of the card is told with that of its trade. */
+async function requireTrade(ctx: Ctx, record: RateCardFields, faults: readonly Fault[]): Promise<TradeRow> {
+  const isNamed = Boolean(record.tradeCode && record.laborDesignation);
+  const trade = isNamed ? await holdTrade(ctx.db, record) : undefined;
+  const all = isNamed && !trade ? [...faults, tradeNotFound(record)] : faults;
+  if (all.length > 0 || !trade) throw invalid(all);
+  return trade;
+}
+
+async function requirePlace(ctx: Ctx, { country, region, province }: RateCardFields): Promise<number> {
+  const [id] = await requirePlaces(ctx.db, [{ country, region, province }]);
+  return id as number;
+}
+
+async function withFreeCombination<T>(card: RateCardFields, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (brokenUniqueConstraint(error) !== store.rateCardKey) throw error;
+    const { tradeCode, laborDesignation, year, quarter } = card;
+    const where = [card.country, card.region, card.province, card.projectType].filter(Boolean).join(', ');
+    const detail = `A rate card of ${tradeCode} ${laborDesignation} for ${where}, ${year} ${quarter} exists already.`;
+    throw new DomainError('RATE_CARD_EXISTS', detail);
+  }
+}

@@ -1,0 +1,13 @@
+import { isUuid } from '@consulting/shared/fields/kinds';
+import type { Database } from '@consulting/shared/store/connect';
+import { awaitAnswers } from '@consulting/shared/store/reference';
+import { findRates } from '../../store/service-crew';
+
+/** What lines take from the crews of a service that have one of the codes. @throws DEPENDENCY_UNAVAILABLE while a code changes */
+export async function serviceCrewRates(db: Database, serviceId: string, crewCodes: readonly string[]) {
+  if (crewCodes.length === 0 || !isUuid(serviceId)) return [];
+  return db.transaction(async (tx) => {
+    await awaitAnswers(tx, 'service-crews', [serviceId]);
+    return findRates(tx, serviceId, crewCodes);
+  });
+}

@@ -1,0 +1,103 @@
+import { type Fault, invalid } from '@consulting/shared/errors';
+import { isObject } from '@consulting/shared/fields/composite';
+import { loweredText } from '@consulting/shared/text';
+import type { Ctx } from '../../context';
+import { findServiceCrewRecords } from '../../store/service-crew';
+import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';
+import { enteredMembers, findMembers } from '../crew/crew-members';
+import { keepCrews } from '../crew/crew-record';
+import { holdOpenService } from '../pricing/crew-owner';
+import { type NewServiceCrew, storeServiceCrews, type Template } from './service-crew-creation';
+import { type ServiceCrewFields, serviceCrewBulkInput, serviceCrewInput } from './service-crew-fields';
+import { presentServiceCrews } from './service-crew-record';
+
+interface Owner {
+  projectId: string;
+  serviceId: string;
+}
+
+/**
+ * Creates many crews of a service, all or none (resources.md 10 and 17); every owner is asked once for all of them.
+ * @throws VALIDATION_ERROR with `index`, NOT_FOUND (project, service), SERVICE_APPROVED, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export function createServiceCrews(ctx: Ctx, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { items, ...owner } = serviceCrewBulkInput.create(body);
+    const crews = await readItems(inside, owner, items);
+    const pricing = await holdOpenService(inside, owner.projectId, owner.serviceId);
+    const ids = await storeServiceCrews(inside, pricing, crews);
+    const created = await presentServiceCrews(inside, await findServiceCrewRecords(tx, ids));
+    return { created: ids.length, failed: 0, total: ids.length, ids, items: created };
+  });
+}
+
+/** @throws VALIDATION_ERROR with every fault of every item, DEPENDENCY_UNAVAILABLE */
+async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Promise<NewServiceCrew[]> {
+  const read = items.map((item) => {
+    const { record, faults } = serviceCrewInput.tryCreate(isObject(item) ? { ...item, ...owner } : item);
+    return { record, faults: [...faults, ...ownerFaults(item, owner)], named: namedMembers(item) };
+  });
+  const records = read.map(({ record }) => record);
+  const [known, templates] = [
+    await holdMembers(
+      ctx,
+      read.map(({ named }) => named),
+    ),
+    await findTemplates(ctx, records),
+  ];
+  const repeated = repeatedCodes(records, templates);
+  const faults = read.flatMap(({ record, faults: own, named }, index) =>
+    [
+      ...own,
+      ...memberFaults(named, known),
+      ...(record.crewId !== null && !templates.has(record.crewId) ? [unknownCrew] : []),
+      ...(repeated.has(index) ? [repeatedCode] : []),
+    ].map((fault): Fault => ({ ...fault, index })),
+  );
+  if (faults.length > 0) throw invalid(faults);
+  return records.map((record) => ({ record, template: templates.get(record.crewId ?? '') ?? null }));
+}
+
+const unknownCrew: Fault = { field: 'crewId', code: 'REFERENCE', message: 'is not a crew' };
+const repeatedCode: Fault = {
+  field: 'crewCode',
+  code: 'DUPLICATE',
+  message: 'is the code of an item before this one',
+};
+
+const ownerFaults = (item: unknown, owner: Owner): Fault[] =>
+  (['projectId', 'serviceId'] as const).flatMap((field): Fault[] => {
+    const given = isObject(item) ? (item[field] ?? null) : null;
+    const isOwn = given === null || String(given).toLowerCase() === owner[field];
+    return isOwn ? [] : [{ field, code: 'REFERENCE', message: `must be the ${field} of the request` }];
+  });
+
+async function findTemplates(
+  ctx: Ctx,
+  records: readonly ServiceCrewFields[],
+): Promise<Map<string, Template>> {
+  const ids = new Set(records.flatMap(({ crewId }) => crewId ?? []));
+  const templates = new Map<string, Template>();
+  for (const crew of await keepCrews(ctx, [...ids])) {
+    const composition = enteredMembers(await findMembers(ctx.db, crew.id));
+    templates.set(crew.id, { crew, composition });
+  }
+  return templates;
+}
+
+/** Positions of items whose code is that of an item before them. */
+function repeatedCodes(
+  records: readonly ServiceCrewFields[],
+  templates: ReadonlyMap<string, Template>,
+): Set<number> {
+  const seen = new Set<string>();
+  const repeated = new Set<number>();
+  for (const [index, { crewCode, crewId }] of records.entries()) {
+    const code = crewCode ?? templates.get(crewId ?? '')?.crew.code;
+    if (code === undefined) continue;
+    if (seen.has(loweredText(code))) repeated.add(index);
+    seen.add(loweredText(code));
+  }
+  return repeated;
+}

@@ -1,0 +1,101 @@
+import { invalid } from '@consulting/shared/errors';
+import { changed } from '@consulting/shared/fields/changed';
+import { holdAnswers } from '@consulting/shared/store/reference';
+import { loweredText } from '@consulting/shared/text';
+import type { Ctx } from '../../context';
+import { askLineUsage } from '../../messages/asks';
+import { lockCrewCodes } from '../../store/crew-owner-lock';
+import * as store from '../../store/service-crew';
+import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';
+import { crewInUse } from '../crew/crew-in-use';
+import { keepCrew } from '../crew/crew-record';
+import { compositionOf } from '../pricing/crew-in-project';
+import { holdOpenService } from '../pricing/crew-owner';
+import { nextCode, requireTemplate } from './service-crew-creation';
+import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
+import { recalculate, type ServiceCrewChange } from './service-crew-recalculation';
+import {
+  getServiceCrew,
+  lockServiceCrew,
+  requireServiceCrew,
+  type ServiceCrewRow,
+  weekOf,
+} from './service-crew-record';
+
+/**
+ * Changes the keys in the body and calculates the rates with fresh cards, or with the snapshot while they are locked.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CREW_IN_USE when takeoff lines carry the code that
+ * changes, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { projectId, serviceId } = await requireServiceCrew(inside, id);
+    const pricing = await holdOpenService(inside, projectId, serviceId);
+    const present = await lockServiceCrew(inside, id);
+    const wanted = await readChanges(inside, present, body);
+    if (wanted.crewId) await keepCrew(inside, wanted.crewId);
+    await requireFreeOfLines(inside, present, wanted.crewCode);
+    await recalculate(inside, pricing, present, { wanted });
+    return getServiceCrew(inside, id);
+  });
+}
+
+/** What the body changes; a cleared code, and cleared members, are those of the universal crew again. */
+async function readChanges(
+  ctx: Ctx,
+  present: ServiceCrewRow,
+  body: unknown,
+): Promise<ServiceCrewChange['wanted']> {
+  const fields = fieldsOf(present);
+  const { changes, faults } = serviceCrewInput.tryUpdate(body, fields);
+  const named = namedMembers(body);
+  const known = await holdMembers(ctx, [named]);
+  const all = [...faults, ...memberFaults(named, known, fields.labourMembers ?? [])];
+  if (all.length > 0) throw invalid(all);
+  const isCleared = [changes.crewCode, changes.labourMembers, changes.equipmentMembers].includes(null);
+  const crewId = changes.crewId === undefined ? present.crewId : changes.crewId;
+  const template = isCleared && crewId !== null ? await requireTemplate(ctx, crewId) : null;
+  const { crewCode, labourMembers, equipmentMembers, ...others } = changes;
+  const code = crewCode ?? template?.crew.code;
+  return changed<ServiceCrewChange['wanted']>(fields, {
+    ...others,
+    ...(crewCode !== undefined && { crewCode: code ?? (await generatedCode(ctx, present)) }),
+    ...(labourMembers !== undefined && {
+      labourMembers: labourMembers ?? template?.composition.labourMembers ?? [],
+    }),
+    ...(equipmentMembers !== undefined && {
+      equipmentMembers: equipmentMembers ?? template?.composition.equipmentMembers ?? [],
+    }),
+  });
+}
+
+/** A crew as a request would enter it, with the working week that counts. */
+function fieldsOf(row: ServiceCrewRow): ServiceCrewFields {
+  const { terms } = row.snapshot;
+  const composition = compositionOf(row);
+  return {
+    ...row,
+    labourMembers: [...composition.labourMembers],
+    equipmentMembers: [...composition.equipmentMembers],
+    indirectCosts: row.indirectCosts,
+    workWeek: weekOf(row.workWeek, terms.workWeek) as ServiceCrewFields['workWeek'],
+  };
+}
+
+async function generatedCode({ db }: Ctx, { serviceId }: ServiceCrewRow): Promise<string> {
+  await lockCrewCodes(db, serviceId);
+  return nextCode(new Set((await store.listServiceCrewCodes(db, serviceId)).map(loweredText)));
+}
+
+/** A code that lines carry stays. @throws CREW_IN_USE, DEPENDENCY_UNAVAILABLE */
+async function requireFreeOfLines(
+  ctx: Ctx,
+  { serviceId, crewCode: present }: ServiceCrewRow,
+  wanted: string | null | undefined,
+): Promise<void> {
+  if (!wanted || loweredText(wanted) === loweredText(present)) return;
+  await holdAnswers(ctx.db, 'service-crews', serviceId);
+  const lines = await askLineUsage(ctx.bus, { serviceId, crewCode: present });
+  if (lines.count > 0) throw crewInUse(`${lines.count} takeoff lines carry its code.`, lines);
+}

@@ -1,0 +1,152 @@
+import { DomainError, invalid } from '@consulting/shared/errors';
+import { withFreeCode } from '@consulting/shared/store/free-code';
+import { holdReferences } from '@consulting/shared/store/reference';
+import { loweredText } from '@consulting/shared/text';
+import type { Ctx } from '../../context';
+import type { ProjectPricing } from '../../messages/asks';
+import { lockCrewCodes } from '../../store/crew-owner-lock';
+import * as store from '../../store/service-crew';
+import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';
+import { enteredMembers, findMembers } from '../crew/crew-members';
+import { type CrewRow, keepCrew } from '../crew/crew-record';
+import { holdOpenService } from '../pricing/crew-owner';
+import type { Composition, Matching, RateSnapshot } from '../pricing/crew-snapshot';
+import { takeSnapshots } from '../pricing/crew-snapshot-taking';
+import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
+import { serviceCrewRates, tellOfRates } from './service-crew-rates';
+import { getServiceCrew } from './service-crew-record';
+
+/** A universal crew that service crews are made of. */
+export interface Template {
+  crew: CrewRow;
+  composition: Composition;
+}
+
+export interface NewServiceCrew {
+  record: ServiceCrewFields;
+  template: Template | null;
+  /** What replaces values of the project in matching. */
+  matching?: Matching;
+}
+
+/**
+ * Creates a crew of a service; a missing match, exchange rate, equipment rate or project location makes it incomplete, with a
+ * warning (resources.md 10). @throws VALIDATION_ERROR, NOT_FOUND (project, service, crew), SERVICE_APPROVED, CODE_EXISTS,
+ * DEPENDENCY_UNAVAILABLE
+ */
+export function createServiceCrew(ctx: Ctx, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { record, faults } = serviceCrewInput.tryCreate(body);
+    const named = namedMembers(body);
+    const all = [...faults, ...memberFaults(named, await holdMembers(inside, [named]))];
+    if (all.length > 0) throw invalid(all);
+    const pricing = await holdOpenService(inside, record.projectId, record.serviceId);
+    const template = record.crewId === null ? null : await requireTemplate(inside, record.crewId);
+    const [id = ''] = await storeServiceCrews(inside, pricing, [{ record, template }]);
+    return getServiceCrew(inside, id);
+  });
+}
+
+/** @throws NOT_FOUND */
+export async function requireTemplate(ctx: Ctx, crewId: string): Promise<Template> {
+  const crew = await keepCrew(ctx, crewId);
+  return { crew, composition: enteredMembers(await findMembers(ctx.db, crew.id)) };
+}
+
+/**
+ * Stores crews of one service with their rates, and tells the takeoff service of them; the equipment of all of them is asked
+ * for in one question. @returns their identifiers. @throws CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
+export async function storeServiceCrews(
+  ctx: Ctx,
+  pricing: ProjectPricing,
+  crews: readonly NewServiceCrew[],
+): Promise<string[]> {
+  const compositions = crews.map(compositionFor);
+  await holdReferences(ctx.db, 'equipment', compositions.flatMap(equipmentCodes));
+  const toPlace = compositions.map((composition) => ({ composition, matching: {} }));
+  const snapshots = await takeSnapshots(ctx, pricing, toPlace);
+  return storePricedCrews(ctx, crews, snapshots);
+}
+
+/** As `storeServiceCrews`, with the snapshots of the crews, in their order. @throws CODE_EXISTS */
+export async function storePricedCrews(
+  ctx: Ctx,
+  crews: readonly NewServiceCrew[],
+  snapshots: readonly RateSnapshot[],
+): Promise<string[]> {
+  const [first] = crews;
+  if (!first) return [];
+  const { projectId, serviceId } = first.record;
+  const codes = await crewCodes(ctx, serviceId, crews);
+  const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+  const values = snapshots.map((snapshot, at): store.ServiceCrewValues => {
+    const crew = crews[at] as NewServiceCrew;
+    const { workWeek, indirectCosts } = crew.record;
+    const crewTerms = { workWeek, indirectCosts };
+    const rates = serviceCrewRates({ composition: compositionFor(crew), snapshot, crewTerms });
+    return { ...described(crew), ...rates, ...by, crewCode: codes[at] as string };
+  });
+  const ids = await withFreeCode(uniqueCode(codes.join(', ')), () =>
+    store.insertServiceCrews(ctx.db, values),
+  );
+  const named = ids.map((serviceCrewId, at) => ({ serviceCrewId, crewCode: codes[at] as string }));
+  await tellOfRates(ctx.db, { projectId, serviceId }, named);
+  return ids;
+}
+
+export const uniqueCode = (code: string) => ({
+  constraint: store.serviceCrewCodeKey,
+  record: 'crew of the service',
+  field: 'crewCode',
+  code,
+});
+
+const equipmentCodes = ({ equipmentMembers }: Composition) =>
+  equipmentMembers.map(({ equipmentCode }) => equipmentCode);
+
+const compositionFor = ({ record, template }: NewServiceCrew): Composition => ({
+  labourMembers: record.labourMembers ?? template?.composition.labourMembers ?? [],
+  equipmentMembers: record.equipmentMembers ?? template?.composition.equipmentMembers ?? [],
+});
+
+/** What is stored of a crew but for its members and rates; what it does not say itself is that of its template. */
+function described({ record, template, matching = {} }: NewServiceCrew) {
+  const { labourMembers, equipmentMembers, ...own } = record;
+  return {
+    ...own,
+    matching,
+    name: own.name ?? template?.crew.name ?? null,
+    discipline: own.discipline ?? template?.crew.discipline ?? null,
+    description: own.description ?? template?.crew.description ?? null,
+  };
+}
+
+/** The codes of new crews: their own, that of their template, or the next free number. @throws CODE_EXISTS with `index` */
+async function crewCodes(ctx: Ctx, serviceId: string, crews: readonly NewServiceCrew[]): Promise<string[]> {
+  const wanted = crews.map(({ record, template }) => record.crewCode ?? template?.crew.code ?? null);
+  if (wanted.includes(null)) await lockCrewCodes(ctx.db, serviceId);
+  const taken = new Set((await store.listServiceCrewCodes(ctx.db, serviceId)).map(loweredText));
+  for (const [index, code] of wanted.entries()) {
+    if (code === null) continue;
+    if (taken.has(loweredText(code))) throw codeExists(code, wanted.length > 1 ? { index } : {});
+    taken.add(loweredText(code));
+  }
+  return wanted.map((code) => code ?? nextCode(taken));
+}
+
+const codeExists = (code: string, where: object) =>
+  new DomainError('CODE_EXISTS', `Another crew of the service has the crewCode ${code}.`, {
+    field: 'crewCode',
+    ...where,
+  });
+
+/** The next code of a crew without one, which is taken then. */
+export function nextCode(taken: Set<string>): string {
+  let number = taken.size + 1;
+  while (taken.has(loweredText(`SC-${number}`))) number += 1;
+  const code = `SC-${number}`;
+  taken.add(loweredText(code));
+  return code;
+}

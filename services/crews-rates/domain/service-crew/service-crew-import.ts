@@ -1,0 +1,83 @@
+import type { Ctx } from '../../context';
+import type { ProjectPricing } from '../../messages/asks';
+import { lockServiceCrewOf } from '../../store/service-crew';
+import type { CrewRow } from '../crew/crew-record';
+import type { CrewWarning } from '../pricing/crew-in-project';
+import { type Composition, matchingOf, type RateSnapshot } from '../pricing/crew-snapshot';
+import type { ProjectCrewImport } from '../project-crew/project-crew';
+import { storePricedCrews } from './service-crew-creation';
+import type { ServiceCrewFields } from './service-crew-fields';
+import { recalculate } from './service-crew-recalculation';
+
+/** A crew that is imported into a project, with what it is priced with there. */
+interface ImportedCrew {
+  pricing: ProjectPricing;
+  crew: CrewRow;
+  request: ProjectCrewImport;
+  composition: Composition;
+  snapshot: RateSnapshot;
+}
+
+/** The service crew that follows an import, and what is to be said of it. */
+export interface ImportedServiceCrew {
+  id: string;
+  warnings: CrewWarning[];
+}
+
+/** Creates the service crew of an imported crew, or refreshes it unless its rates are locked (rates.md 8.1). @throws CODE_EXISTS */
+export async function importServiceCrew(
+  ctx: Ctx,
+  { pricing, crew, request, composition, snapshot }: ImportedCrew,
+): Promise<ImportedServiceCrew | null> {
+  const { serviceId } = request;
+  if (serviceId === null) return null;
+  const matching = matchingOf(request);
+  const present = await lockServiceCrewOf(ctx.db, serviceId, crew);
+  if (present?.ratesLocked) return { id: present.id, warnings: [ratesLocked(present.crewCode)] };
+  if (present) {
+    const change = { wanted: wantedOf(request, composition), matching, snapshot };
+    await recalculate(ctx, pricing, present, change);
+    return { id: present.id, warnings: [] };
+  }
+  const record = newRecord(pricing.project.projectId, serviceId, crew, request);
+  const template = { crew, composition };
+  const [id = ''] = await storePricedCrews(ctx, [{ record, template, matching }], [snapshot]);
+  return { id, warnings: [] };
+}
+
+const ratesLocked = (crewCode: string): CrewWarning => ({
+  code: 'RATES_LOCKED',
+  message: `The rates of the service crew ${crewCode} are locked; it keeps them.`,
+  member: null,
+});
+
+/** What a refresh changes; a name and entries that the request does not give stay. */
+function wantedOf({ name, indirectCosts }: ProjectCrewImport, composition: Composition) {
+  const isGiven = Object.values(indirectCosts).some((side) => Object.keys(side ?? {}).length > 0);
+  return {
+    labourMembers: [...composition.labourMembers],
+    equipmentMembers: [...composition.equipmentMembers],
+    ...(name !== null && { name }),
+    ...(isGiven && { indirectCosts }),
+  };
+}
+
+const newRecord = (
+  projectId: string,
+  serviceId: string,
+  crew: CrewRow,
+  { name, indirectCosts }: ProjectCrewImport,
+): ServiceCrewFields => ({
+  projectId,
+  serviceId,
+  crewId: crew.id,
+  crewCode: null,
+  name,
+  discipline: null,
+  description: null,
+  labourMembers: null,
+  equipmentMembers: null,
+  indirectCosts,
+  workWeek: null,
+  ratesLocked: false,
+});

@@ -1,0 +1,88 @@
+import { serviceCrewRatesChanged } from '@consulting/shared/contracts/crews-rates';
+import { sum } from '@consulting/shared/money';
+import type { Database } from '@consulting/shared/store/connect';
+import { emit } from '@consulting/shared/store/outbox';
+import { loweredText } from '@consulting/shared/text';
+import type { ServiceCrewRow } from '../../store/service-crew';
+import { priceCrew } from '../pricing/crew-in-project';
+import type { Composition, CrewWithSnapshot, RateSnapshot } from '../pricing/crew-snapshot';
+import { pairOf } from '../rates/matching';
+
+const crewsPerEventMax = 500;
+
+/** What is stored of the rates of a service crew: members with their figures, the snapshot, and what takeoff lines take. */
+export function serviceCrewRates(crew: CrewWithSnapshot) {
+  const { rate, ...columns } = priceCrew(crew);
+  const { labourMembers } = crew.composition;
+  const { country } = crew.snapshot.place;
+  return {
+    ...columns,
+    snapshot: crew.snapshot,
+    ratesCalculatedAt: rate && new Date(),
+    crewSize: sum(labourMembers.map(({ quantity }) => quantity)).toFixed(),
+    labourRatePerManHour: rate?.result.labourRatePerManHour?.toFixed() ?? null,
+    equipmentRatePerManHour: rate?.result.equipmentRatePerManHour?.toFixed() ?? null,
+    country: country && loweredText(country),
+    tradeKeys: labourMembers.map(pairOf),
+  };
+}
+
+/**
+ * The snapshot of a crew whose rates are locked after its members have changed: members that it had keep their cards and
+ * machines, and only new ones are priced with those of `fresh`.
+ */
+export function lockedSnapshot(
+  { composition: before, snapshot: kept }: { composition: Composition; snapshot: RateSnapshot },
+  composition: Composition,
+  fresh: RateSnapshot,
+): RateSnapshot {
+  const labour = new Map(before.labourMembers.map((member, at) => [pairOf(member), at]));
+  const machines = new Map(
+    before.equipmentMembers.map((member, at) => [loweredText(member.equipmentCode), kept.machines[at]]),
+  );
+  const isNew = (member: Parameters<typeof pairOf>[0]) => !labour.has(pairOf(member));
+  const isMember = new Set(composition.labourMembers.map(pairOf));
+  return {
+    ...kept,
+    matches: composition.labourMembers.map((member, at) => {
+      const earlier = labour.get(pairOf(member));
+      return (earlier === undefined ? fresh.matches[at] : kept.matches[earlier]) ?? null;
+    }),
+    machines: composition.equipmentMembers.flatMap(
+      (member, at) => machines.get(loweredText(member.equipmentCode)) ?? fresh.machines[at] ?? [],
+    ),
+    missing: [...kept.missing.filter((one) => isMember.has(pairOf(one))), ...fresh.missing.filter(isNew)],
+  };
+}
+
+type WhatLinesTake = Pick<
+  ServiceCrewRow,
+  'crewCode' | 'crewSize' | 'labourRatePerManHour' | 'equipmentRatePerManHour'
+>;
+
+/** Whether takeoff lines take another rate than before. */
+export const takesOtherRates = (before: WhatLinesTake, after: WhatLinesTake): boolean =>
+  loweredText(before.crewCode) !== loweredText(after.crewCode) ||
+  Number(before.crewSize) !== Number(after.crewSize) ||
+  before.labourRatePerManHour !== after.labourRatePerManHour ||
+  before.equipmentRatePerManHour !== after.equipmentRatePerManHour;
+
+interface CrewName {
+  serviceCrewId: string;
+  crewCode: string;
+}
+
+/** Tells the takeoff service of crews whose lines take other rates than before. */
+export async function tellOfRates(
+  tx: Database,
+  owner: { projectId: string; serviceId: string },
+  crews: readonly CrewName[],
+): Promise<void> {
+  const { projectId, serviceId } = owner;
+  for (let at = 0; at < crews.length; at += crewsPerEventMax)
+    await emit(tx, serviceCrewRatesChanged, {
+      projectId,
+      serviceId,
+      crews: crews.slice(at, at + crewsPerEventMax),
+    });
+}

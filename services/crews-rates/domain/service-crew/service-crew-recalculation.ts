@@ -1,0 +1,94 @@
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import { withFreeCode } from '@consulting/shared/store/free-code';
+import { holdReferences } from '@consulting/shared/store/reference';
+import type { Ctx } from '../../context';
+import type { ProjectPricing } from '../../messages/asks';
+import * as store from '../../store/service-crew';
+import { compositionOf } from '../pricing/crew-in-project';
+import type { Composition, Matching, RateSnapshot } from '../pricing/crew-snapshot';
+import { takeSnapshots } from '../pricing/crew-snapshot-taking';
+import type { EnteredWeek } from '../pricing/crew-terms-fields';
+import { uniqueCode } from './service-crew-creation';
+import type { ServiceCrewFields } from './service-crew-fields';
+import { lockedSnapshot, serviceCrewRates, takesOtherRates, tellOfRates } from './service-crew-rates';
+import { type ServiceCrewRow, weekOf } from './service-crew-record';
+
+/** Changes of a crew; `snapshot` when it was taken already, with what it was matched with. */
+export interface ServiceCrewChange {
+  wanted: Partial<Omit<ServiceCrewFields, 'crewCode'>> & { crewCode?: string };
+  snapshot?: RateSnapshot;
+  matching?: Matching;
+}
+
+/** Stores changes of a crew with the rates that follow from them; what stays as it was makes no new version. */
+export async function recalculate(
+  ctx: Ctx,
+  pricing: ProjectPricing,
+  present: ServiceCrewRow,
+  { wanted, matching, ...change }: ServiceCrewChange,
+): Promise<void> {
+  const { labourMembers, equipmentMembers, workWeek, indirectCosts, ...values } = wanted;
+  const before = compositionOf(present);
+  const composition = {
+    labourMembers: labourMembers ?? before.labourMembers,
+    equipmentMembers: equipmentMembers ?? before.equipmentMembers,
+  };
+  const own = {
+    ...values,
+    workWeek: workWeek === undefined ? present.workWeek : ownWeek(present, workWeek),
+    indirectCosts: indirectCosts ?? present.indirectCosts,
+    ...(matching && { matching }),
+  };
+  const isLocked = wanted.ratesLocked ?? present.ratesLocked;
+  const snapshot = change.snapshot ?? (await snapshotFor(ctx, pricing, present, composition, isLocked));
+  const rates = serviceCrewRates({ composition, snapshot, crewTerms: own });
+  const isStale = isLocked && present.status === 'stale' && rates.status === 'complete';
+  const status = isStale ? ('stale' as const) : rates.status;
+  await write(ctx, present, { ...own, ...rates, status });
+}
+
+/** The snapshot that is kept while the rates are locked, or a fresh one; new members of a locked crew are priced too. */
+async function snapshotFor(
+  ctx: Ctx,
+  pricing: ProjectPricing,
+  present: ServiceCrewRow,
+  composition: Composition,
+  isLocked: boolean,
+): Promise<RateSnapshot> {
+  const before = compositionOf(present);
+  if (isLocked && Bun.deepEquals(before, composition)) return present.snapshot;
+  await holdReferences(
+    ctx.db,
+    'equipment',
+    composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
+  );
+  const [fresh] = await takeSnapshots(ctx, pricing, [{ composition, matching: present.matching }]);
+  if (!fresh) throw new Error('no snapshot was taken');
+  const kept = { composition: before, snapshot: present.snapshot };
+  return isLocked ? lockedSnapshot(kept, composition, fresh) : fresh;
+}
+
+type Values = Partial<store.ServiceCrewValues> & Omit<ReturnType<typeof serviceCrewRates>, 'status'>;
+
+async function write(ctx: Ctx, present: ServiceCrewRow, { ratesCalculatedAt, ...values }: Values) {
+  const changes = changed<Partial<store.ServiceCrewValues>>(present, values);
+  if (isEmpty(changes)) return;
+  const after = { ...present, ...values };
+  const written = { ...changes, ratesCalculatedAt, updatedBy: ctx.caller.name };
+  await withFreeCode(uniqueCode(after.crewCode), () => store.updateServiceCrew(ctx.db, present.id, written));
+  const { id: serviceCrewId, projectId, serviceId } = present;
+  if (takesOtherRates(present, after))
+    await tellOfRates(ctx.db, { projectId, serviceId }, [{ serviceCrewId, crewCode: after.crewCode }]);
+}
+
+/** What the crew says itself of its working week: what it said before, and what differs from the week that counted. */
+function ownWeek(present: ServiceCrewRow, wanted: EnteredWeek | null): EnteredWeek | null {
+  if (wanted === null) return null;
+  const own = present.workWeek;
+  const counted: EnteredWeek = weekOf(own, present.snapshot.terms.workWeek);
+  const differing = Object.entries(wanted).filter(
+    ([key, value]) => value !== counted[key as keyof EnteredWeek],
+  );
+  const merged = Object.entries({ ...own, ...Object.fromEntries(differing) });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null));
+}

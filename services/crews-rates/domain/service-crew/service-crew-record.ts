@@ -1,0 +1,56 @@
+import { notFound } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../../context';
+import { findLineCounts } from '../../messages/asks';
+import * as store from '../../store/service-crew';
+import type { EnteredWeek } from '../pricing/crew-terms-fields';
+
+export type ServiceCrewRow = store.ServiceCrewRow;
+
+/** Crews as they are returned, with how many takeoff lines carry their codes; all of them are counted in one question. */
+export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
+  const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
+  return records.map((record, at) => {
+    const { matching, equipmentKeys, tradeKeys, country, projectWeek, ...shown } = record;
+    const { crewSize, labourRatePerManHour, equipmentRatePerManHour, ...fields } = shown;
+    return {
+      serviceCrewId: record.id,
+      ...fields,
+      workWeek: weekOf(record.workWeek, projectWeek),
+      takeoffLineCount: counts?.[at] ?? null,
+      ...(counts ? {} : { unavailable: ['takeoffLineCount'] }),
+    };
+  });
+}
+
+/** The week of the crew; what it does not say itself is that of the project. */
+export const weekOf = (own: EnteredWeek | null, ofProject: object | null) => ({
+  ...ofProject,
+  ...Object.fromEntries(Object.entries(own ?? {}).filter(([, value]) => value !== null)),
+});
+
+/** @throws NOT_FOUND */
+export async function getServiceCrew(ctx: Ctx, id: string) {
+  const rows = isUuid(id) ? await store.findServiceCrewRecords(ctx.db, [id.toLowerCase()]) : [];
+  const [crew] = await presentServiceCrews(ctx, rows);
+  if (!crew) throw notFound('service crew', id);
+  return crew;
+}
+
+/** @throws NOT_FOUND */
+export async function requireServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
+  return found(isUuid(id) ? await store.findServiceCrew(ctx.db, id) : undefined, id);
+}
+
+/** @throws NOT_FOUND, VERSION_MISMATCH */
+export async function lockServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
+  const row = found(await store.lockServiceCrew(ctx.db, id), id);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+function found(row: store.ServiceCrewRow | undefined, id: string): ServiceCrewRow {
+  if (!row) throw notFound('service crew', id);
+  return row;
+}

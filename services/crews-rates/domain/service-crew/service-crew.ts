@@ -1,0 +1,49 @@
+import { serviceCrewDeleted } from '@consulting/shared/contracts/crews-rates';
+import { notFound } from '@consulting/shared/errors';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { Page } from '@consulting/shared/page';
+import { emit } from '@consulting/shared/store/outbox';
+import type { Ctx } from '../../context';
+import { askService } from '../../messages/asks';
+import * as store from '../../store/service-crew';
+import { holdOpenService } from '../pricing/crew-owner';
+import type { serviceCrewQuery } from './service-crew-fields';
+import { lockServiceCrew, presentServiceCrews, requireServiceCrew } from './service-crew-record';
+
+/** Lists crews of services, newest first; their takeoff lines are counted in one question. */
+export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCrewQuery)['fields']>) {
+  const { skip, limit, ...filter } = query;
+  const [rows, total] = await Promise.all([
+    store.listServiceCrews(ctx.db, filter, skip, limit),
+    store.countServiceCrews(ctx.db, filter),
+  ]);
+  return new Page(await presentServiceCrews(ctx, rows), total, skip, limit);
+}
+
+/**
+ * Deletes a crew; takeoff lines that carry its code keep their last rates.
+ * @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { projectId, serviceId } = await requireServiceCrew(inside, id);
+    await holdOpenService(inside, projectId, serviceId);
+    const row = await lockServiceCrew(inside, id);
+    const crews = await store.removeServiceCrew(tx, row.id);
+    await emit(tx, serviceCrewDeleted, { projectId, serviceId, crews });
+  });
+}
+
+/** Deletes every crew of a service. @throws NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const service = isUuid(serviceId) ? await askService(ctx.bus, serviceId) : null;
+    if (!service) throw notFound('service', serviceId);
+    const owner = { projectId: service.projectId, serviceId: service.serviceId };
+    await holdOpenService({ ...ctx, db: tx }, owner.projectId, owner.serviceId);
+    const crews = await store.removeServiceCrewsOf(tx, { serviceId: owner.serviceId });
+    if (crews.length > 0) await emit(tx, serviceCrewDeleted, { ...owner, crews });
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { DomainError, notFound } from '@consulting/shared/errors';
+import { loweredText } from '@consulting/shared/text';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../../context';
+import { findTradeGroup, lockTradeGroup, type TradeRow } from '../../store/trade';
+import { changeTrade, presentTrade, type TradeFields } from './trade';
+import { commonTradeKeys, tradeInput } from './trade-fields';
+
+/** The designations of a trade code that are meant, the one that stands for the trade first. */
+export interface TradeSelection {
+  tradeCode: string;
+  /** As it is stored, when the request selects one designation. */
+  laborDesignation: string | null;
+  rows: TradeRow[];
+  /** No other designation of the code exists. */
+  isWhole: boolean;
+}
+
+/** A trade with its designations and the fields of the first (resources.md 7). @throws NOT_FOUND */
+export async function getTradeGroup(ctx: Ctx, tradeCode: string, laborDesignation: string | null) {
+  return presentGroup((await findSelection(ctx, tradeCode, laborDesignation)).rows);
+}
+
+/**
+ * Changes the selected designation, the only one, or what all designations have in common (resources.md 7).
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_AMBIGUOUS, TRADE_EXISTS
+ */
+export function updateTradeGroup(
+  ctx: Ctx,
+  tradeCode: string,
+  laborDesignation: string | null,
+  body: unknown,
+) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { rows } = await lockSelection(inside, tradeCode, laborDesignation);
+    if (rows.length > 1) requireCommonKeys(rows, body);
+    const after: TradeRow[] = [];
+    for (const row of rows) after.push(await changeTrade(inside, row, body));
+    return presentGroup(after);
+  });
+}
+
+/** What is selected of a trade. @throws NOT_FOUND */
+export async function findSelection(
+  ctx: Ctx,
+  tradeCode: string,
+  laborDesignation: string | null,
+): Promise<TradeSelection> {
+  return select(await findTradeGroup(ctx.db, tradeCode), tradeCode, laborDesignation);
+}
+
+/** As `findSelection`; every designation of the code is locked. @throws NOT_FOUND, VERSION_MISMATCH */
+export async function lockSelection(
+  ctx: Ctx,
+  tradeCode: string,
+  laborDesignation: string | null,
+): Promise<TradeSelection> {
+  const selection = select(await lockTradeGroup(ctx.db, tradeCode), tradeCode, laborDesignation);
+  requireVersion(ctx, versionOf(selection.rows));
+  return selection;
+}
+
+function select(group: TradeRow[], tradeCode: string, laborDesignation: string | null): TradeSelection {
+  const wanted = laborDesignation === null ? null : loweredText(laborDesignation);
+  const rows = group.filter((row) => wanted === null || loweredText(row.laborDesignation) === wanted);
+  const [first] = rows;
+  if (!first) throw notFound('trade', [tradeCode, laborDesignation].filter(Boolean).join(' '));
+  return {
+    tradeCode: first.tradeCode,
+    laborDesignation: wanted === null ? null : first.laborDesignation,
+    rows,
+    isWhole: rows.length === group.length,
+  };
+}
+
+function presentGroup(rows: TradeRow[]) {
+  const designations = rows.map(presentTrade);
+  return { ...designations[0], version: versionOf(rows), designations };
+}
+
+const versionBytes = 6;
+
+/** The version of the record; for several a number that stands for the versions of all of them. */
+function versionOf(rows: TradeRow[]): number {
+  const [first, ...others] = rows;
+  if (first && others.length === 0) return first.version;
+  const versions = rows.map(({ id, version }) => `${id} ${version}`).sort();
+  return createHash('sha256').update(versions.join()).digest().readUIntBE(0, versionBytes);
+}
+
+function requireCommonKeys(rows: readonly TradeRow[], body: unknown): void {
+  const wanted = tradeInput.update(body, rows[0] as TradeFields);
+  const keys = Object.keys(wanted).filter((key) => !commonTradeKeys.includes(key));
+  if (keys.length === 0) return;
+  throw new DomainError(
+    'TRADE_AMBIGUOUS',
+    `The trade has ${rows.length} designations; name one with laborDesignation to change ${keys.join(', ')}.`,
+    { keys, laborDesignations: rows.map(({ laborDesignation }) => laborDesignation) },
+  );
+}

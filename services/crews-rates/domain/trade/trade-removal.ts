@@ -1,0 +1,99 @@
+import { tradeChanged } from '@consulting/shared/contracts/crews-rates';
+import { type Blocking, DomainError } from '@consulting/shared/errors';
+import { emit } from '@consulting/shared/store/outbox';
+import type { Ctx } from '../../context';
+import { askTradeUsage } from '../../messages/asks';
+import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
+import * as usage from '../../store/trade-usage';
+import { tellOfCards } from '../rate-card/rate-card-news';
+import { lockTrade } from './trade';
+import { lockSelection } from './trade-group';
+import { namesOf } from './trade-rename';
+
+const blockingItemsMax = 20;
+
+/**
+ * Deletes a trade that neither crews, rate cards nor equipment refer to. It stays locked while the equipment service is
+ * asked, so that nothing can begin to refer to it meanwhile.
+ * @throws NOT_FOUND, VERSION_MISMATCH, TRADE_IN_USE, DEPENDENCY_UNAVAILABLE
+ */
+export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const trade = await lockTrade(inside, tradeId);
+    const isLastOfCode = !(await lockSiblings(tx, trade));
+    requireUnused(trade, await findReferences(inside, trade));
+    requireUnused(trade, await findOperated(inside, trade, isLastOfCode));
+    await removeTrades(tx, [trade.id]);
+  });
+}
+
+/**
+ * Deletes the designation that is selected, or the whole trade, with its rate cards, out of all crews and, by an event,
+ * as operator of equipment (resources.md 7). Service crews keep their snapshot.
+ * @throws NOT_FOUND, VERSION_MISMATCH
+ */
+export function deleteTradeCascade(
+  ctx: Ctx,
+  tradeCode: string,
+  laborDesignation: string | null,
+): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const { rows, isWhole } = await lockSelection({ ...ctx, db: tx }, tradeCode, laborDesignation);
+    const ids = rows.map(({ id }) => id);
+    await usage.removeFromCrews(tx, ids, ctx.caller.name);
+    const cards = await usage.removeRateCardsOf(tx, ids);
+    const pairs = new Map(rows.map((row) => [row.id, namesOf(row)]));
+    await tellOfCards(
+      tx,
+      cards.flatMap(({ tradeId, country }) => {
+        const pair = pairs.get(tradeId);
+        return pair ? [{ ...pair, country }] : [];
+      }),
+    );
+    await removeTrades(tx, ids);
+    for (const [index, row] of rows.entries()) {
+      const isLastOfCode = isWhole && index === rows.length - 1;
+      await emit(tx, tradeChanged, { from: namesOf(row), to: null, isLastOfCode });
+    }
+  });
+}
+
+function requireUnused({ tradeCode, laborDesignation }: TradeRow, blocking: Blocking): void {
+  if (blocking.count === 0) return;
+  const detail = `The trade ${tradeCode} ${laborDesignation} is in use.`;
+  throw new DomainError('TRADE_IN_USE', detail, { blocking });
+}
+
+/** Crews, then rate cards. */
+async function findReferences({ db }: Ctx, { id, tradeCode }: TradeRow): Promise<Blocking> {
+  const crews = await usage.listCrewUsage(db, [id], blockingItemsMax);
+  const cards = await usage.listRateCardUsage(db, [id], blockingItemsMax);
+  const items = [
+    ...crews.map(({ crewId, code, name }) => ({ id: crewId, code, name })),
+    ...cards.map(({ memberId, ...card }) => ({ id: memberId, code: tradeCode, name: nameOf(card) })),
+  ];
+  const crewCount = await usage.countCrewUsage(db, [id]);
+  const cardCount = await usage.countRateCardUsage(db, [id]);
+  return { count: crewCount + cardCount, items: items.slice(0, blockingItemsMax) };
+}
+
+type CardName = Omit<Awaited<ReturnType<typeof usage.listRateCardUsage>>[number], 'memberId'>;
+
+const nameOf = ({ laborDesignation, province, region, country, year, quarter }: CardName) =>
+  `${laborDesignation}, ${province ?? region ?? country}, ${year} ${quarter}`;
+
+async function findOperated(ctx: Ctx, trade: TradeRow, includesUnspecified: boolean): Promise<Blocking> {
+  const { tradeCode, laborDesignation } = trade;
+  const operated = await askTradeUsage(ctx.bus, {
+    tradeCode,
+    laborDesignations: [laborDesignation],
+    includesUnspecified,
+  });
+  return {
+    count: operated.count,
+    items: operated.items
+      .slice(0, blockingItemsMax)
+      .map(({ equipmentId, equipmentCode, name }) => ({ id: equipmentId, code: equipmentCode, name })),
+  };
+}

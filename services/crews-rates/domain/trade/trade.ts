@@ -1,0 +1,101 @@
+import { DomainError, notFound } from '@consulting/shared/errors';
+import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import type { Values } from '@consulting/shared/fields/field';
+import { isUuid } from '@consulting/shared/fields/kinds';
+import { Page } from '@consulting/shared/page';
+import { brokenUniqueConstraint } from '@consulting/shared/store/query';
+import { requireVersion } from '@consulting/shared/version';
+import type { Ctx } from '../../context';
+import * as store from '../../store/trade';
+import { listRateCardCountries } from '../../store/trade-usage';
+import { tellOfCards } from '../rate-card/rate-card-news';
+import { tradeInput, type tradeQuery } from './trade-fields';
+import { tellOfRename } from './trade-rename';
+
+export type TradeFields = Values<(typeof tradeInput)['fields']>;
+type TradeRow = store.TradeRow;
+
+/** A trade as the lists return it; its name is by default its code. */
+export const presentTrade = (row: TradeRow) => ({
+  tradeId: row.id,
+  ...row,
+  tradeName: row.tradeName ?? row.tradeCode,
+});
+
+/** Lists trades, one record per designation, newest first. */
+export async function listTrades(ctx: Ctx, query: Values<(typeof tradeQuery)['fields']>) {
+  const { skip, limit, ...filter } = query;
+  const [rows, total] = await Promise.all([
+    store.listTrades(ctx.db, filter, skip, limit),
+    store.countTrades(ctx.db, filter),
+  ]);
+  return new Page(rows.map(presentTrade), total, skip, limit);
+}
+
+/** @throws NOT_FOUND */
+export async function getTrade(ctx: Ctx, tradeId: string) {
+  const row = isUuid(tradeId) ? await store.findTrade(ctx.db, tradeId) : undefined;
+  if (!row) throw notFound('trade', tradeId);
+  return presentTrade(row);
+}
+
+/** @throws VALIDATION_ERROR, TRADE_EXISTS */
+export async function createTrade(ctx: Ctx, body: unknown) {
+  const values = tradeInput.create(body);
+  const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
+  return presentTrade(await withFreePair(values, () => store.insertTrade(ctx.db, { ...values, ...by })));
+}
+
+/** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_EXISTS */
+export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    return presentTrade(await changeTrade(inside, await lockTrade(inside, tradeId), body));
+  });
+}
+
+/**
+ * Changes a locked trade and tells of a new name, which crews and rate cards take over in the same transaction.
+ * @throws VALIDATION_ERROR, TRADE_EXISTS
+ */
+export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): Promise<TradeRow> {
+  const changes = changed(present, tradeInput.update(body, present as TradeFields));
+  if (isEmpty(changes)) return present;
+  const pair = { ...present, ...changes };
+  const row = await withFreePair(pair, () =>
+    store.updateTrade(ctx.db, present.id, { ...changes, updatedBy: ctx.caller.name }),
+  );
+  if ('tradeCode' in changes || 'laborDesignation' in changes) await tellOfRename(ctx, present, row);
+  if ('isActive' in changes) await tellOfMatching(ctx, row);
+  return row;
+}
+
+/** The rate cards of an inactive trade are not matched. */
+async function tellOfMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
+  const countries = await listRateCardCountries(db, trade.id);
+  const { tradeCode, laborDesignation } = trade;
+  await tellOfCards(
+    db,
+    countries.map((country) => ({ tradeCode, laborDesignation, country })),
+  );
+}
+
+/** @throws NOT_FOUND, VERSION_MISMATCH */
+export async function lockTrade(ctx: Ctx, tradeId: string): Promise<TradeRow> {
+  const row = isUuid(tradeId) ? await store.lockTrade(ctx.db, tradeId) : undefined;
+  if (!row) throw notFound('trade', tradeId);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+async function withFreePair<T>(
+  { tradeCode, laborDesignation }: store.TradePair,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (brokenUniqueConstraint(error) !== store.tradeKey) throw error;
+    throw new DomainError('TRADE_EXISTS', `The trade ${tradeCode} ${laborDesignation} exists already.`);
+  }
+}
