@@ -11,6 +11,8 @@ import { parseNatsUrl } from './nats-url';
 import { traced, traceParent } from './tracing';
 
 const askTimeoutMs = 2000;
+/** How long the end waits for events in hand. */
+const finishMsMax = 2000;
 
 /** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
 export interface Bus {
@@ -205,7 +207,7 @@ class NatsBus implements Bus {
   consume(subject: string, durable: string, take: Take): void {
     const consumption = new Consumption(subject, durable, take, this.log);
     this.#consumptions.push(consumption);
-    this.#whenConnected((connection) => void consumption.run(connection));
+    this.#whenConnected((connection) => consumption.start(connection));
   }
 
   on<E extends EventContract>(
@@ -236,10 +238,19 @@ class NatsBus implements Bus {
     });
   }
 
+  /** Lets what was taken be known before the connection ends. */
+  async #sendRest(): Promise<void> {
+    if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
+    const flushed = this.#connection.flush().catch((error) => this.log.debug('messages not sent', { error }));
+    await Promise.race([flushed, Bun.sleep(finishMsMax)]);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const consumption of this.#consumptions) consumption.close();
+    const finished = Promise.all(this.#consumptions.map((consumption) => consumption.close()));
+    await Promise.race([finished, Bun.sleep(finishMsMax)]);
     await this.#connecting;
+    await this.#sendRest();
     await this.#connection?.close();
   }
 }

@@ -10,11 +10,15 @@ export type Take = (data: unknown, id: string) => Promise<void>;
 const reopenPauseMs = 500;
 const aliveEveryMs = 3000;
 const pauseMaxMs = 5000;
+/** The server takes an event that is given back at once for delivered when nobody else is reading, until it counts as lost. */
+const givenBackMs = 100;
 
 /** One durable consumer: hands over each event until it is taken, in order; an error makes it come again. */
 export class Consumption {
   #messages: ConsumerMessages | undefined;
   #isClosed = false;
+  readonly #closing = Promise.withResolvers<void>();
+  #running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly subject: string,
@@ -23,7 +27,11 @@ export class Consumption {
     private readonly log: Logger,
   ) {}
 
-  async run(connection: NatsConnection): Promise<void> {
+  start(connection: NatsConnection): void {
+    this.#running = this.#run(connection);
+  }
+
+  async #run(connection: NatsConnection): Promise<void> {
     while (!this.#isClosed) {
       try {
         this.#messages = await openConsumer(connection, this.subject, this.durable);
@@ -32,7 +40,7 @@ export class Consumption {
       } catch (error) {
         this.log.debug('events not readable yet', { durable: this.durable, error });
       }
-      await Bun.sleep(reopenPauseMs);
+      await this.#pause(reopenPauseMs);
     }
     this.#messages?.stop();
   }
@@ -42,9 +50,17 @@ export class Consumption {
     this.#messages?.stop();
   }
 
-  close(): void {
+  /** Ends when the event in hand is taken, or given back, so that the next to ask need not wait until it counts as lost. */
+  async close(): Promise<void> {
     this.#isClosed = true;
+    this.#closing.resolve();
     this.#messages?.stop();
+    await this.#running;
+  }
+
+  /** At most until it is closed. */
+  #pause(pauseMs: number): Promise<void> {
+    return Promise.race([Bun.sleep(pauseMs), this.#closing.promise]);
   }
 
   async #hand(message: JsMsg): Promise<void> {
@@ -52,8 +68,9 @@ export class Consumption {
     try {
       for (let attempt = 1; !this.#isClosed; attempt++) {
         if (await this.#isTaken(message, attempt)) return message.ack();
-        await Bun.sleep(Math.min(pauseMaxMs, 50 * 2 ** attempt));
+        await this.#pause(Math.min(pauseMaxMs, 50 * 2 ** attempt));
       }
+      message.nak(givenBackMs);
     } finally {
       clearInterval(alive);
     }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { projectDeleted, serviceDeleted } from '@consulting/shared/contracts/clients-projects';
+import {
+  projectDeleted,
+  projectPricingChanged,
+  serviceDeleted,
+} from '@consulting/shared/contracts/clients-projects';
 import { rateCardsChanged, tradeChanged } from '@consulting/shared/contracts/crews-rates';
 import { unavailable } from '@consulting/shared/errors';
 import { emit } from '@consulting/shared/store/outbox';
@@ -81,6 +85,34 @@ describe('events', () => {
     await has('during the wipe');
     expect(heard.filter((id) => id.endsWith('the wipe'))).toEqual(['before the wipe', 'during the wipe']);
     await close();
+  });
+
+  test('that are in hand when a consumer stops are finished, and those that cannot be come to the next at once', async () => {
+    const first = house.consume();
+    const seen: string[] = [];
+    first.on(projectPricingChanged, 'stopping', async (_tx, { projectId }) => {
+      seen.push(projectId);
+      await Bun.sleep(100);
+    });
+    const tellOf = (projectId: string) =>
+      house.store.db.transaction((tx) => emit(tx, projectPricingChanged, { projectId }));
+    await tellOf('finished');
+    await until(async () => seen.includes('finished'));
+    await first.close();
+    const second = house.consume();
+    second.on(projectPricingChanged, 'stopping', async (_tx, { projectId }) => {
+      seen.push(projectId);
+      throw unavailable('neighbour');
+    });
+    await tellOf('given back');
+    await until(async () => seen.includes('given back'));
+    await second.close();
+    const third = house.consume();
+    const heard: string[] = [];
+    third.on(projectPricingChanged, 'stopping', async (_tx, { projectId }) => void heard.push(projectId));
+    await until(async () => heard.length > 0);
+    expect(heard).toEqual(['given back']);
+    await third.close();
   });
 
   test('wait for a neighbour that is away, however often that is tried, and then those behind them', async () => {
