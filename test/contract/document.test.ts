@@ -10,6 +10,7 @@ const rules = {
   extends: ['recommended-strict' as const],
   rules: {
     'no-ambiguous-paths': 'off' as const,
+    'no-invalid-media-type-examples': { severity: 'error' as const, allowAdditionalProperties: true },
     'component-name-unique': 'error' as const,
     'operation-singular-tag': 'error' as const,
     'operation-tag-defined': 'error' as const,

@@ -69,13 +69,23 @@ const ownSchemas = disciplines.map((discipline) =>
   named(`${disciplineNames[discipline]}Fields`, inputOf(ownFields[discipline], []).schema('update')),
 );
 
-/** Body of a creation or update for the API document: the common fields, and those of one of the disciplines. */
-export function lineSchema(use: 'create' | 'update'): JsonSchema {
-  const name = use === 'create' ? 'TakeoffLineInput' : 'TakeoffLineChanges';
-  const { properties, ...common } = commonInput.schema(use);
+const schemaNames = {
+  create: 'TakeoffLineInput',
+  item: 'TakeoffLineItem',
+  update: 'TakeoffLineChanges',
+};
+
+/**
+ * Body of a creation, an item of a bulk creation or an update for the API document: the common fields, and those of one of the
+ * disciplines.
+ */
+export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
+  const name = schemaNames[use];
+  const { properties, ...common } = commonInput.schema(use === 'create' ? 'create' : 'update');
   const total = { type: ['number', 'null'], description: totalCostDescription };
   return named(name, {
     ...common,
+    ...(use === 'item' ? { required: ['discipline', 'quantity'] } : {}),
     properties: { ...(properties as object), totalCost: total },
     anyOf: ownSchemas,
   });

@@ -24,6 +24,7 @@ export const services = [
       summary: 'Create a service in a project',
       answer: serviceDetailed,
       problems: ['CODE_EXISTS'],
+      example: { serviceType: 'estimation', serviceName: 'Class 3 estimate' },
       body: serviceSchema('create', ['serviceName']),
       success: 201,
     },

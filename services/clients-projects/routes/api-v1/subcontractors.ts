@@ -34,6 +34,12 @@ export const subcontractors = [
       summary: 'Create a subcontractor',
       answer: subcontractorAnswer,
       problems: ['CODE_EXISTS'],
+      example: {
+        name: 'Northern Ironworks',
+        disciplines: ['structural'],
+        status: 'bidding',
+        bidAmount: 1250000,
+      },
       body: subcontractorInput.schema('create'),
       success: 201,
     },

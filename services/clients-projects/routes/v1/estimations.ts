@@ -22,6 +22,7 @@ export const estimations = [
       summary: 'Create the next version of an estimation service',
       answer: estimationAnswer,
       problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED'],
+      example: { versionLabel: 'A', contingencyPercent: 10, escalationPercent: 2.5 },
       body: newEstimationInput.schema('create'),
       success: 201,
     },

@@ -19,6 +19,11 @@ export const indirectCosts = [
       name: 'indirectCosts.update',
       summary: 'Change the indirect cost configuration of a project',
       answer: indirectCostsAnswer,
+      example: {
+        workWeek: { hoursPerDay: 10, daysPerWeek: 5 },
+        labour: { supervision: { percentage: 8 } },
+        fuelPrices: { diesel: 1.65 },
+      },
       body: indirectCostsInput.schema('update'),
     },
     (ctx, { params, body }) => updateIndirectCosts(ctx, params.projectId, body),

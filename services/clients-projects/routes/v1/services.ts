@@ -22,6 +22,10 @@ export const services = [
       summary: 'Create a service in a project',
       answer: serviceDetailed,
       problems: ['CODE_EXISTS'],
+      example: {
+        serviceType: 'estimation',
+        details: { estimateClass: '3', scopeOfWork: 'Piping of unit 200' },
+      },
       body: serviceSchema('create'),
       success: 201,
     },

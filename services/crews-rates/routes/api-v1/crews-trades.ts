@@ -25,6 +25,12 @@ export const crewsTrades = [
       summary: 'Create a trade',
       answer: tradeAnswer,
       problems: ['TRADE_EXISTS'],
+      example: {
+        tradeCode: 'PIPF',
+        laborDesignation: 'Journeyman',
+        tradeName: 'Pipefitter',
+        disciplines: ['piping'],
+      },
       body: tradeInput.schema('create'),
       success: 201,
     },

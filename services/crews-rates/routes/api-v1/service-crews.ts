@@ -34,6 +34,11 @@ export const serviceCrews = [
       summary: 'Create a crew of a service with its rates',
       answer: serviceCrewAnswer,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
+      example: {
+        projectId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
+        serviceId: '0b7c3f9e-58a1-4e0d-9a67-2f4d6c8e1b35',
+        crewId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
+      },
       body: serviceCrewInput.schema('create'),
       success: 201,
     },

@@ -20,6 +20,7 @@ export const projectCrews = [
         'EXCHANGE_RATE_MISSING',
         'EQUIPMENT_RATE_MISSING',
       ],
+      example: { crewId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59', allowPartial: true },
       body: projectCrewImportInput.schema('create'),
     },
     (ctx, { params, body }) => importCrew(ctx, params.projectId, body),
@@ -36,6 +37,10 @@ export const projectCrews = [
         'EXCHANGE_RATE_MISSING',
         'EQUIPMENT_RATE_MISSING',
       ],
+      example: {
+        crewId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
+        workWeek: { hoursPerDay: 10, daysPerWeek: 6 },
+      },
       body: crewCalculationInput.schema('create'),
     },
     (ctx, { params, body }) => calculateCrewRates(ctx, params.projectId, body),

@@ -23,6 +23,12 @@ export const equipmentTags = [
       summary: 'Create an equipment tag',
       answer: equipmentTagAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      example: {
+        projectId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
+        equipmentCode: 'CRN-RT-050',
+        monthlyRate: 17200,
+        supplier: 'Prairie Cranes',
+      },
       body: equipmentTagInput.schema('create'),
       success: 201,
     },

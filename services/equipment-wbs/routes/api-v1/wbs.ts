@@ -22,6 +22,7 @@ export const wbs = [
       summary: 'Create a WBS item',
       answer: wbsAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      example: { scope: 'universal', wbsCode: '50.10', name: 'Above-ground piping', discipline: 'piping' },
       body: wbsItemInput.schema('create'),
       success: 201,
     },

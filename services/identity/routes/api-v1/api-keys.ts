@@ -21,6 +21,7 @@ export const apiKeys = [
       name: 'apiKeys.create',
       summary: 'Create an API key; its plaintext is shown this once',
       answer: newApiKey,
+      example: { name: 'Nightly import', role: 'Contributor', expiresAt: '2030-12-31T23:59:59Z' },
       body: apiKeyInput.schema('create'),
       success: 201,
       holdsSecret: true,

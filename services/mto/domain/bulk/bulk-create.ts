@@ -14,7 +14,7 @@ import { holdServices, requireOpenServices } from '../takeoff-line-owner';
 const itemsMax = 5000;
 
 const items = new Field<unknown[] | null>({
-  schema: { type: 'array', minItems: 1, maxItems: itemsMax, items: lineSchema('create') },
+  schema: { type: 'array', minItems: 1, maxItems: itemsMax, items: lineSchema('item') },
   read(value, at, reading) {
     if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of takeoff lines');
     if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must have at least one takeoff line');

@@ -1,0 +1,15 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from './api';
+
+type Problem = components['schemas']['Problem'];
+
+/** A client of the API at an address; without a key where enforcement is off. */
+export const connect = (baseUrl: string, apiKey?: string) =>
+  createClient<paths>({ baseUrl, headers: apiKey === undefined ? {} : { 'X-API-Key': apiKey } });
+
+/** The data of an answer. @throws Error with the sentence of the problem, and all faults of a validation error */
+export function dataOf<T>({ data, error }: { data?: T; error?: Problem }): T {
+  if (data !== undefined) return data;
+  const faults = (error?.errors ?? []).map(({ field, message }) => `  ${field} ${message}`);
+  throw new Error([`${error?.code}: ${error?.detail}`, ...faults].join('\n'));
+}

@@ -1,0 +1,15 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+
+const [address = 'http://127.0.0.1:3000', output = `${import.meta.dir}/api.ts`] = process.argv.slice(2);
+const blob = ts.factory.createTypeReferenceNode('Blob');
+
+const isFile = (schema: object) =>
+  'contentMediaType' in schema && schema.contentMediaType === 'application/octet-stream';
+
+/** Types of the API at an address; a file in a form is a Blob. */
+const types = await openapiTS(new URL('/api/openapi.json', address), {
+  transform: (schema) => (isFile(schema) ? blob : undefined),
+});
+await Bun.write(output, astToString(types));
+console.log(`${output} written from ${address}`);
