@@ -116,10 +116,23 @@ async function spread(): Promise<void> {
   require(served.every((count) => count >= 20), `90 requests were served by ${served.join(', ')}`);
 }
 
+/** How many projects there are and how many lines they have, so that a restored house can be held against the one before. */
+async function count(): Promise<void> {
+  const { data, total } = await request<{ data: { id: string }[]; total: number }>(
+    'GET',
+    '/v1/projects?limit=100',
+  );
+  let lines = 0;
+  for (const { id } of data)
+    lines += (await request<{ total: number }>('GET', `/api/v1/mto?projectId=${id}&limit=1`)).total;
+  console.log(`${total} projects, ${lines} lines`);
+}
+
 const checks: Record<string, () => Promise<void>> = {
   closed,
   open,
   spread,
+  count,
   imports: () => importAll(9, 20_000),
 };
 await checks[process.argv[2] ?? '']?.();

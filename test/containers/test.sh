@@ -5,6 +5,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 export COMPOSE_PROJECT_NAME=consulting-test PUBLISH=127.0.0.1:0 CONSULTING_IMAGE=consulting:test IDP_AUTH_ENABLED=true
 secrets=$(mktemp)
+dump=$(mktemp)
 sh containers/make-env.sh > "$secrets"
 set -a
 . "$secrets"
@@ -16,6 +17,7 @@ finish() {
   status=$?
   [ $status -eq 0 ] || docker compose logs --tail 40
   remove
+  rm -f "$dump"
   exit $status
 }
 trap finish EXIT
@@ -54,6 +56,16 @@ sleep 3
 docker stop --time 15 "$(docker compose ps --quiet mto | sed -n 1p)" > /dev/null
 docker kill "$(docker compose ps --quiet mto | sed -n 1p)" > /dev/null
 wait $imports
+
+say "backup, wipe, restore: everything is there"
+lines=$(check count)
+docker compose exec -T postgres pg_dump -U postgres -Fc consulting > "$dump"
+docker compose down --volumes --timeout 5 > /dev/null 2>&1
+all_healthy postgres
+docker compose exec -T postgres pg_restore -U postgres -d consulting --clean --if-exists --exit-on-error < "$dump"
+all_healthy
+[ "$(check count)" = "$lines" ]
+echo "   $lines"
 
 say "messages: nobody tried what it may not do"
 ! docker compose logs nats | grep -i violation
