@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
+import postgres, { type Sql } from 'postgres';
+import { createTestDatabase } from '../support/database';
+import { type ProcessHouse, startProcessHouse } from '../support/process-house';
+import { SteadyLoad } from '../support/steady-load';
+
+const instances = {
+  'clients-projects': 2,
+  'crews-rates': 2,
+  mto: 2,
+  'equipment-wbs': 2,
+  identity: 2,
+  gateway: 2,
+};
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let nats: TestNats;
+let house: ProcessHouse;
+let sql: Sql;
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDatabase([]), startTestNats()]);
+  house = await startProcessHouse({ databaseUrl: database.url, natsUrl: nats.url, instances });
+  sql = postgres(database.url, { max: 2, onnotice: () => {} });
+}, 120_000);
+
+afterAll(async () => {
+  await sql.end();
+  await house.stop();
+  await nats.stop();
+  await database.drop();
+}, 60_000);
+
+test('each service is restarted, one process after the other, and no request of the steady load fails', async () => {
+  const { key } = await house.newKey();
+  const load = new SteadyLoad({ bases: house.gateways.map(({ url }) => url), key, clientsPerBase: 3 });
+  await load.start();
+  for (const process of Object.values(house.services).flat()) {
+    await load.passes(20);
+    await process.stop();
+    await load.passes(20);
+    await process.start();
+  }
+  await load.passes(50);
+  await load.stop();
+  expect(load.failures).toEqual([]);
+  expect(await load.misplaced(sql)).toEqual([]);
+  expect(load.writes).toBeGreaterThan(400);
+}, 300_000);

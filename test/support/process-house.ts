@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
+import { freePorts } from '@consulting/shared/local/free-port';
+import { urlVariable, withoutProxy } from '@consulting/shared/local/house/settings';
+
+const callerSecret = 'a secret that only the processes of this house know';
+const projectRoot = join(import.meta.dir, '..', '..');
+const names = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
+const readyMsMax = 60_000;
+
+export type ServiceName = (typeof names)[number];
+
+/** One instance of a service or of the gateway, as a process of its own at an address that it keeps. */
+export class HouseProcess {
+  #process: Bun.Subprocess | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly port: number,
+    private readonly environment: Record<string, string | undefined>,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves when it takes requests. */
+  async start(): Promise<void> {
+    const folder = this.name === 'gateway' ? this.name : `services/${this.name}`;
+    const started = Bun.spawn([process.execPath, '--no-orphans', `${folder}/index.ts`], {
+      cwd: projectRoot,
+      env: { ...this.environment, PORT: String(this.port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.#process = started;
+    const deadline = performance.now() + readyMsMax;
+    while (!(await this.isReady())) {
+      if (started.exitCode !== null) throw new Error(`${this.name} ended with ${started.exitCode}.`);
+      if (performance.now() > deadline) throw new Error(`${this.name} does not become ready.`);
+      await Bun.sleep(20);
+    }
+  }
+
+  /** Asks it to stop, as an orchestrator does; resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.#process?.kill('SIGTERM');
+    await this.#process?.exited;
+    this.#process = undefined;
+  }
+
+  async isReady(): Promise<boolean> {
+    const response = await fetch(`${this.url}/ready`, { keepalive: false }).catch(() => undefined);
+    return response?.ok ?? false;
+  }
+}
+
+export interface ProcessHouseOptions {
+  databaseUrl: string;
+  /** Servers of one cluster are comma-separated. */
+  natsUrl: string;
+  /** How many there are of each; one where none is given. */
+  instances?: Partial<Record<ServiceName | 'gateway', number>>;
+  environment?: Record<string, string>;
+}
+
+export interface ProcessHouse {
+  services: Record<ServiceName, HouseProcess[]>;
+  gateways: HouseProcess[];
+  /** A key straight from identity, as the operator's command gives one. */
+  newKey(): Promise<{ id: string; key: string }>;
+  stop(): Promise<void>;
+}
+
+/** Several instances of every service behind several gateways, as on several machines; authentication on, limits off. */
+export async function placeProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
+  const { databaseUrl, natsUrl, instances = {}, environment = {} } = options;
+  const common = {
+    ...withoutProxy(process.env),
+    BUN_CONFIG_MAX_HTTP_REQUESTS: '16384',
+    DATABASE_URL: databaseUrl,
+    NATS_URL: natsUrl,
+    CALLER_SECRET: callerSecret,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '0',
+    RATE_LIMIT_BULK_PER_MINUTE: '0',
+    RATE_LIMIT_UPLOADS_PER_MINUTE: '0',
+    ...environment,
+  };
+  const place = async (name: ServiceName | 'gateway', more = {}) =>
+    (await freePorts(instances[name] ?? 1)).map((port) => new HouseProcess(name, port, { ...common, ...more }));
+  const placed = await Promise.all(names.map(async (name) => [name, await place(name)] as const));
+  const services = Object.fromEntries(placed) as Record<ServiceName, HouseProcess[]>;
+  const addresses = placed.map(([name, those]) => [urlVariable(name), those.map(({ url }) => url).join()]);
+  const gateways = await place('gateway', Object.fromEntries(addresses));
+  return {
+    services,
+    gateways,
+    newKey: () => newKey(services.identity[0]?.url ?? ''),
+    async stop() {
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      await Promise.all(Object.values(services).flatMap((those) => those.map((service) => service.stop())));
+    },
+  };
+}
+
+/** As `placeProcessHouse`, with every process started. */
+export async function startProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
+  const house = await placeProcessHouse(options);
+  const all = [...Object.values(house.services).flat(), ...house.gateways];
+  await Promise.all(all.map((one) => one.start()));
+  return house;
+}
+
+const sign = createCallerSigner(callerSecret);
+
+async function newKey(identityUrl: string): Promise<{ id: string; key: string }> {
+  const caller = sign({ type: 'system', id: 'operator', name: 'operator', role: 'Contributor' });
+  const response = await fetch(`${identityUrl}/api/v1/api-keys`, {
+    method: 'POST',
+    headers: { [callerHeader]: caller, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'test', role: 'Contributor' }),
+  });
+  if (!response.ok) throw new Error(`POST /api/v1/api-keys answered ${response.status}`);
+  return (await response.json()) as { id: string; key: string };
+}
