@@ -148,6 +148,7 @@ function passOn(deps: GatewayDeps, { request, url, requestId }: Exchange, caller
   const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
   return forward(request, {
     addresses: deps.upstreams[service](),
+    avoid: deps.upstreams[service].avoid,
     service,
     pathAndQuery: url.pathname + url.search,
     callerToken: deps.signCaller(caller),

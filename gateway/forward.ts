@@ -27,6 +27,8 @@ const uploadTimeoutMs = 15 * 60_000;
 export interface Forwarding {
   /** Addresses to try, in order; a later one only when an earlier one refuses the connection. */
   addresses: string[];
+  /** Hears of an address that is about to stop or has stopped. */
+  avoid: (address: string) => void;
   service: string;
   pathAndQuery: string;
   callerToken: string;
@@ -46,9 +48,11 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
   for (const [index, address] of attempts(forwarding.addresses, isRepeatable).entries()) {
     try {
       const response = await send(request, address + forwarding.pathAndQuery, headers, body);
+      if (isLastAnswer(response)) forwarding.avoid(address);
       return incoming(response);
     } catch (error) {
       failure = error;
+      if (isRefused(error)) forwarding.avoid(address);
       if (error instanceof DomainError || request.signal.aborted) break;
       const mayTryAgain = isRefused(error) || (isRepeatable && index === 0);
       if (!mayTryAgain) break;
@@ -60,6 +64,9 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
 /** A read is tried a second time: its kept-alive connection may just have been closed by the service. */
 const attempts = (addresses: string[], isRepeatable: boolean) =>
   isRepeatable && addresses.length === 1 ? [...addresses, ...addresses] : addresses;
+
+/** A service that is about to stop ends each connection with the answer. */
+const isLastAnswer = ({ headers }: Response) => headers.get('connection')?.toLowerCase() === 'close';
 
 async function send(
   request: Request,

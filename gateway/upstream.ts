@@ -7,8 +7,14 @@ import { type Service, services } from './route-table';
 const lookEveryMs = 250;
 const readyTimeoutMs = 1000;
 
-/** Addresses of every service: those to try first come first, and several take turns. */
-export type Upstreams = Record<Service, () => string[]>;
+/** The addresses of a service: those to try first come first, and several take turns. */
+export interface Addresses {
+  (): string[];
+  /** Tries an address last until it is looked at again: it was seen to stop. */
+  avoid(address: string): void;
+}
+
+export type Upstreams = Record<Service, Addresses>;
 
 const variable = (service: Service) => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
 
@@ -32,7 +38,7 @@ export const upstreamSettings: Record<string, Setting<string[]>> = Object.fromEn
 /** The instances of one service: a name that stands for several machines is all of them. */
 class Upstream {
   #addresses: string[];
-  #unready: ReadonlySet<string> = new Set();
+  readonly #unready = new Set<string>();
   #turn = 0;
 
   constructor(private readonly urls: readonly string[]) {
@@ -48,14 +54,22 @@ class Upstream {
     return [...turned.filter(isReady), ...turned.filter((address) => !isReady(address))];
   }
 
-  /** Finds out which instances there are and which of them are ready. */
+  avoid(address: string): void {
+    this.#unready.add(address);
+  }
+
+  /** Finds out which instances there are and which of them are ready, each as soon as it answers. */
   async look(): Promise<void> {
     const found = await Promise.all(this.urls.map(addressesOf));
     this.#addresses = [...new Set(found.flat())];
-    const answers = await Promise.all(
-      this.#addresses.map(async (address) => [address, await isReady(address)] as const),
+    for (const address of this.#unready)
+      if (!this.#addresses.includes(address)) this.#unready.delete(address);
+    await Promise.all(
+      this.#addresses.map(async (address) => {
+        if (await isReady(address)) this.#unready.delete(address);
+        else this.#unready.add(address);
+      }),
     );
-    this.#unready = new Set(answers.flatMap(([address, ready]) => (ready ? [] : [address])));
   }
 }
 
@@ -94,7 +108,8 @@ export function createUpstreams(settings: Record<string, string[]>, lifecycle?: 
       `watch over ${service}`,
       repeat(() => upstream.look()),
     );
-    return [service, () => upstream.inTurn()];
+    const avoid = (address: string) => upstream.avoid(address);
+    return [service, Object.assign(() => upstream.inTurn(), { avoid })];
   });
   return Object.fromEntries(entries) as Upstreams;
 }

@@ -1,27 +1,25 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { type Answer, Answering } from './bus/answering';
+import { Asking } from './bus/asking';
 import { Consumption, type Take } from './bus/consumption';
 import { openStream, storeEvent } from './bus/stream';
-import { traceHeaders } from './bus/trace-headers';
 import type { EventContract, JobContract, Question } from './contracts/contract';
-import { DomainError, type ErrorCode, unavailable } from './errors';
+import { unavailable } from './errors';
 import type { Logger } from './log';
-import { parseNatsUrl } from './nats-url';
-import { traced, traceParent } from './tracing';
+import { type NatsAddress, parseNatsUrl } from './nats-url';
 
-const askTimeoutMs = 2000;
-/** How long the end waits for events in hand. */
+const connectMsMax = 5000;
+const pingIntervalMsUsual = 2000;
+/** How long the end waits for events and questions in hand. */
 const finishMsMax = 2000;
 
 /** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
 export interface Bus {
   /** Asks the owner. @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
   ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
-  answer<Q extends Question>(
-    question: Q,
-    handle: (request: Static<Q['request']>) => Promise<Static<Q['response']>>,
-  ): void;
+  answer<Q extends Question>(question: Q, handle: Answer<Q>): void;
   /** Stores an event in the stream; a repeat with the same id is dropped. `trace` is the `traceparent` that it belongs to. */
   publish(subject: string, payload: unknown, id: string, trace?: string | null): Promise<void>;
   /** Calls `heard` at every connection, the first and each after a loss. */
@@ -47,17 +45,12 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-interface Reply {
-  answer?: unknown;
-  error?: { code: ErrorCode; detail: string; facts: Record<string, unknown> };
-}
-
 /** Connects in the background and again after every loss; until then asking fails at once and events wait. */
 export function connectBus(options: {
   url: string;
   name: string;
   log: Logger;
-  /** How often the server is asked whether it is still there; two minutes when absent. */
+  /** How often the server is asked whether it is still there; two seconds when absent. */
   pingIntervalMs?: number;
 }): Bus {
   return new NatsBus(options.url, options.name, options.log, options.pingIntervalMs);
@@ -71,18 +64,23 @@ class NatsBus implements Bus {
   readonly #consumptions: Consumption[] = [];
   readonly #heard: (() => void)[] = [];
   readonly #connecting: Promise<void>;
+  readonly #answering: Answering;
+  readonly #asking: Asking;
 
   constructor(
     url: string,
     private readonly name: string,
     private readonly log: Logger,
-    private readonly pingIntervalMs: number | undefined,
+    private readonly pingIntervalMs = pingIntervalMsUsual,
   ) {
-    this.#connecting = this.#connect(url);
+    const address = parseNatsUrl(url);
+    this.#answering = new Answering(log);
+    const connected = () => (this.isConnected() ? this.#connection : undefined);
+    this.#asking = new Asking(connected, address.servers.length > 1);
+    this.#connecting = this.#connect(address);
   }
 
-  async #connect(url: string): Promise<void> {
-    const address = parseNatsUrl(url);
+  async #connect(address: NatsAddress): Promise<void> {
     while (!this.#isClosed) {
       try {
         const connection = await connect({
@@ -90,6 +88,7 @@ class NatsBus implements Bus {
           name: this.name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
+          timeout: connectMsMax,
           pingInterval: this.pingIntervalMs,
         });
         this.#connection = connection;
@@ -107,11 +106,16 @@ class NatsBus implements Bus {
 
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect') this.#connectedSince = undefined;
+      if (status.type === 'disconnect') this.#onDisconnect();
       if (status.type === 'reconnect') this.#onReconnect();
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.log.warn(`messages: ${status.type}`);
     }
+  }
+
+  #onDisconnect(): void {
+    this.#connectedSince = undefined;
+    this.#asking.lose();
   }
 
   #onReconnect(): void {
@@ -133,52 +137,12 @@ class NatsBus implements Bus {
     return this.#connectedSince;
   }
 
-  async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
-    const reply = await traced(question.subject, 'client', undefined, () => this.#request(question, request));
-    if (reply.error) throw asError(question.owner, reply.error);
-    return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
+  ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
+    return this.#asking.ask(question, request);
   }
 
-  async #request<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Reply> {
-    if (!this.#connection || !this.isConnected()) throw unavailable(question.owner);
-    try {
-      const message = await this.#connection.request(question.subject, JSON.stringify(request), {
-        timeout: question.timeoutMs ?? askTimeoutMs,
-        headers: traceHeaders(traceParent()),
-      });
-      return message.json<Reply>();
-    } catch (error) {
-      throw unavailable(question.owner, error);
-    }
-  }
-
-  answer<Q extends Question>(
-    question: Q,
-    handle: (request: Static<Q['request']>) => Promise<Static<Q['response']>>,
-  ): void {
-    const reply = async (data: unknown): Promise<Reply> => {
-      try {
-        return { answer: await handle(Value.Parse(question.request, data) as Static<Q['request']>) };
-      } catch (error) {
-        if (error instanceof DomainError) {
-          return { error: { code: error.code, detail: error.message, facts: error.facts } };
-        }
-        this.log.error('question not answered', { subject: question.subject, error });
-        return {
-          error: { code: 'INTERNAL_ERROR', detail: 'The question could not be answered.', facts: {} },
-        };
-      }
-    };
-    this.#whenConnected((connection) => {
-      connection.subscribe(question.subject, {
-        queue: question.owner,
-        callback: (_error, message) => {
-          traced(question.subject, 'server', message.headers, () => reply(message.json())).then((answer) =>
-            message.respond(JSON.stringify(answer)),
-          );
-        },
-      });
-    });
+  answer<Q extends Question>(question: Q, handle: Answer<Q>): void {
+    this.#whenConnected((connection) => this.#answering.begin(connection, question, handle));
   }
 
   onConnected(heard: () => void): void {
@@ -238,6 +202,13 @@ class NatsBus implements Bus {
     });
   }
 
+  async #answerRest(): Promise<void> {
+    if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
+    await this.#answering
+      .finish(this.#connection)
+      .catch((error) => this.log.debug('not answered', { error }));
+  }
+
   /** Lets what was taken be known before the connection ends. */
   async #sendRest(): Promise<void> {
     if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
@@ -247,15 +218,10 @@ class NatsBus implements Bus {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const finished = Promise.all(this.#consumptions.map((consumption) => consumption.close()));
-    await Promise.race([finished, Bun.sleep(finishMsMax)]);
+    const consumed = this.#consumptions.map((consumption) => consumption.close());
+    await Promise.race([Promise.all([...consumed, this.#answerRest()]), Bun.sleep(finishMsMax)]);
     await this.#connecting;
     await this.#sendRest();
     await this.#connection?.close();
   }
-}
-
-function asError(owner: string, error: NonNullable<Reply['error']>): DomainError {
-  if (error.code === 'INTERNAL_ERROR') return unavailable(owner, error);
-  return new DomainError(error.code, error.detail, error.facts);
 }

@@ -22,6 +22,9 @@ import { startTracing } from './tracing';
 
 export const version = '1.0.0';
 
+/** A service starts without messages too, but first it gives them this long. */
+const connectedMsMax = 1000;
+
 /** Runs the start of a process: faults of the settings or the environment end it with sentences and exit code 1. */
 export async function runProcess(start: () => Promise<void>): Promise<void> {
   try {
@@ -110,6 +113,7 @@ export async function connectService<S extends Settings>(
   lifecycle.started('store', store.close);
   const bus = connectBus({ url: settings.NATS_URL, name, log });
   lifecycle.started('messages', () => bus.close());
+  await Promise.race([new Promise<void>((heard) => bus.onConnected(heard)), Bun.sleep(connectedMsMax)]);
   lifecycle.started('outbox', await startRelay(store, bus, schema, log));
   const telemetry = createTelemetry(name);
   watchHouse(telemetry, store, bus, schema);
@@ -165,7 +169,10 @@ const headerBytesAbsoluteMax = 64 * 1024;
 const drainMs = 750;
 const finishMsMax = 2000;
 
-/** Serves until the lifecycle stops: a moment longer, then requests in flight finish, then the rest is cut. */
+/**
+ * Serves until the lifecycle stops: a moment longer, while every answer ends its connection, then requests in flight finish,
+ * then the rest is cut.
+ */
 export function listen(
   fetch: (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>,
   hostname: string,
@@ -173,14 +180,21 @@ export function listen(
   lifecycle: Lifecycle,
 ): void {
   Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });
+  let isStopping = false;
+  const answer = async (request: Request, server: Bun.Server<undefined>) => {
+    const response = await fetch(request, server);
+    if (isStopping) response.headers.set('connection', 'close');
+    return response;
+  };
   const server = Bun.serve({
     hostname,
     port,
-    fetch,
+    fetch: answer,
     idleTimeout: idleSeconds,
     maxRequestBodySize: bodyBytesAbsoluteMax,
   });
   lifecycle.started('http', async () => {
+    isStopping = true;
     await Bun.sleep(drainMs);
     await Promise.race([server.stop(), Bun.sleep(finishMsMax)]);
     await server.stop(true);

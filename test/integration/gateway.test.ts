@@ -221,6 +221,24 @@ describe('when something ends early', () => {
     expect(statuses).toEqual([200, 200, 200, 200]);
     await front.stop(true);
   });
+
+  test('an instance that ends its connections gets nothing more while another one answers', async () => {
+    let answered = 0;
+    const leaving = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => {
+        answered += 1;
+        return Response.json({}, { headers: { connection: 'close' } });
+      },
+    });
+    const addresses = [leaving, upstream].map(({ port }) => `http://127.0.0.1:${port}`);
+    const front = serveGateway({}, addresses);
+    for (let call = 0; call < 6; call++)
+      expect((await fetch(at('/v1/clients', front), { method: 'POST' })).status).toBe(200);
+    expect(answered).toBe(1);
+    await Promise.all([front.stop(true), leaving.stop(true)]);
+  });
 });
 
 describe('paths', () => {

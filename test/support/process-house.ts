@@ -88,7 +88,9 @@ export async function placeProcessHouse(options: ProcessHouseOptions): Promise<P
     ...environment,
   };
   const place = async (name: ServiceName | 'gateway', more = {}) =>
-    (await freePorts(instances[name] ?? 1)).map((port) => new HouseProcess(name, port, { ...common, ...more }));
+    (await freePorts(instances[name] ?? 1)).map(
+      (port) => new HouseProcess(name, port, { ...common, ...more }),
+    );
   const placed = await Promise.all(names.map(async (name) => [name, await place(name)] as const));
   const services = Object.fromEntries(placed) as Record<ServiceName, HouseProcess[]>;
   const addresses = placed.map(([name, those]) => [urlVariable(name), those.map(({ url }) => url).join()]);

@@ -8,6 +8,8 @@ export interface SteadyLoadOptions {
   clientsPerBase: number;
 }
 
+const lookEveryMs = 100;
+
 interface Ground {
   clientId: string;
   projectId: string;
@@ -63,11 +65,15 @@ export class SteadyLoad {
   writes = 0;
   readonly #marks = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
   readonly #prefix = crypto.randomUUID().slice(0, 8);
+  /** Addresses that are ready, as a balancer before them finds out. */
+  #open: readonly string[];
   #count = 0;
   #isStopped = false;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly options: SteadyLoadOptions) {}
+  constructor(private readonly options: SteadyLoadOptions) {
+    this.#open = options.bases;
+  }
 
   async start(): Promise<void> {
     const [base = ''] = this.options.bases;
@@ -76,7 +82,7 @@ export class SteadyLoad {
     const loops = bases.flatMap((address) =>
       Array.from({ length: clientsPerBase }, (_, at) => this.#go(address, ground, at)),
     );
-    this.#running = Promise.all(loops);
+    this.#running = Promise.all([...loops, this.#balance()]);
   }
 
   /** Lets every request in hand come to its end. */
@@ -106,8 +112,22 @@ export class SteadyLoad {
     return wrong;
   }
 
-  async #go(base: string, ground: Ground, first: number): Promise<void> {
+  async #balance(): Promise<void> {
+    const isReady = (base: string) =>
+      fetch(`${base}/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (!this.#isStopped) {
+      const answers = await Promise.all(this.options.bases.map(isReady));
+      this.#open = this.options.bases.filter((_, at) => answers[at]);
+      await Bun.sleep(lookEveryMs);
+    }
+  }
+
+  async #go(own: string, ground: Ground, first: number): Promise<void> {
     for (let turn = first; !this.#isStopped; turn++) {
+      const base = this.#open.includes(own) ? own : (this.#open[0] ?? own);
       const kind = kinds[turn % kinds.length] as Kind;
       const mark = `${this.#prefix}-${++this.#count}`;
       if (await this.#send(base, 'POST', kind.path, kind.body(mark, ground))) {
@@ -120,7 +140,12 @@ export class SteadyLoad {
   }
 
   /** The answer of a success; undefined after noting a failure. */
-  async #send(base: string, method: string, path: string, json?: object): Promise<{ id: string } | undefined> {
+  async #send(
+    base: string,
+    method: string,
+    path: string,
+    json?: object,
+  ): Promise<{ id: string } | undefined> {
     const headers = { 'x-api-key': this.options.key, 'content-type': 'application/json' };
     const body = json && JSON.stringify(json);
     try {

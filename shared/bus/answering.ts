@@ -1,0 +1,63 @@
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Question } from '../contracts/contract';
+import { DomainError, type ErrorCode } from '../errors';
+import type { Logger } from '../log';
+import { traced } from '../tracing';
+
+/** What is sent back: an answer, or the error that stands for it. */
+export interface Reply {
+  answer?: unknown;
+  error?: { code: ErrorCode; detail: string; facts: Record<string, unknown> };
+}
+
+export type Answer<Q extends Question> = (request: Static<Q['request']>) => Promise<Static<Q['response']>>;
+
+/** Answers questions for as long as it is not finished; every question that was taken gets its reply. */
+export class Answering {
+  readonly #subscriptions: Subscription[] = [];
+  readonly #inHand = new Set<Promise<void>>();
+
+  constructor(private readonly log: Logger) {}
+
+  begin<Q extends Question>(connection: NatsConnection, question: Q, answer: Answer<Q>): void {
+    const take = (message: Msg) => {
+      const taken = this.#reply(question, answer, message).finally(() => this.#inHand.delete(taken));
+      this.#inHand.add(taken);
+    };
+    this.#subscriptions.push(
+      connection.subscribe(question.subject, {
+        queue: question.owner,
+        callback: (_error, message) => take(message),
+      }),
+    );
+  }
+
+  /** Takes no more questions and replies to those in hand. */
+  async finish(connection: NatsConnection): Promise<void> {
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
+    await connection.flush();
+    await Promise.all(this.#inHand);
+    await connection.flush();
+  }
+
+  async #reply<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<void> {
+    const reply = await traced(question.subject, 'server', message.headers, () =>
+      this.#replyTo(question, answer, message),
+    );
+    message.respond(JSON.stringify(reply));
+  }
+
+  async #replyTo<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<Reply> {
+    try {
+      const request = Value.Parse(question.request, message.json()) as Static<Q['request']>;
+      return { answer: await answer(request) };
+    } catch (error) {
+      if (error instanceof DomainError)
+        return { error: { code: error.code, detail: error.message, facts: error.facts } };
+      this.log.error('question not answered', { subject: question.subject, error });
+      return { error: { code: 'INTERNAL_ERROR', detail: 'The question could not be answered.', facts: {} } };
+    }
+  }
+}

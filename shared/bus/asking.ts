@@ -1,0 +1,73 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Question } from '../contracts/contract';
+import { DomainError, unavailable } from '../errors';
+import { traced, traceParent } from '../tracing';
+import type { Reply } from './answering';
+import { traceHeaders } from './trace-headers';
+
+const timeoutMsUsual = 2000;
+/** Longer than it takes to find out that a server is gone. */
+const failoverMs = 3000;
+const pauseMs = 50;
+
+/** Asks questions over the connection of the moment. */
+export class Asking {
+  /** Rejects when the connection of the moment is lost. */
+  #lost = newLoss();
+
+  constructor(
+    private readonly connected: () => NatsConnection | undefined,
+    /** With several servers a question without a reply is asked again: one of them may just have gone. */
+    private readonly isCluster: boolean,
+  ) {}
+
+  /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied */
+  async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
+    const reply = await traced(question.subject, 'client', undefined, () =>
+      this.#insist(question, JSON.stringify(request)),
+    );
+    if (reply.error) throw asError(question.owner, reply.error);
+    return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
+  }
+
+  /** Questions that wait for a reply over the connection get none. */
+  lose(): void {
+    this.#lost.reject(new Error('the connection was lost'));
+    this.#lost = newLoss();
+  }
+
+  async #insist(question: Question, request: string): Promise<Reply> {
+    const end = performance.now() + (this.isCluster ? failoverMs : 0);
+    for (;;) {
+      try {
+        return await this.#send(question, request);
+      } catch (error) {
+        if (performance.now() >= end) throw unavailable(question.owner, error);
+        await Bun.sleep(pauseMs);
+      }
+    }
+  }
+
+  async #send({ subject, timeoutMs = timeoutMsUsual }: Question, request: string): Promise<Reply> {
+    const connection = this.connected();
+    if (!connection) throw new Error('messages are not connected');
+    const replied = connection.request(subject, request, {
+      timeout: timeoutMs,
+      headers: traceHeaders(traceParent()),
+    });
+    return (await Promise.race([replied, this.#lost.promise])).json<Reply>();
+  }
+}
+
+function newLoss(): PromiseWithResolvers<never> {
+  const loss = Promise.withResolvers<never>();
+  loss.promise.catch(() => {});
+  return loss;
+}
+
+function asError(owner: string, error: NonNullable<Reply['error']>): DomainError {
+  if (error.code === 'INTERNAL_ERROR') return unavailable(owner, error);
+  return new DomainError(error.code, error.detail, error.facts);
+}

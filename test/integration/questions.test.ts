@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Bus, connectBus } from '@consulting/shared/bus';
+import { getServiceImports } from '@consulting/shared/contracts/mto';
+import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
+import { serviceLog } from '@consulting/shared/log';
+
+let nats: TestNats;
+let asker: Bus;
+const connected = (bus: Bus) => new Promise<void>((heard) => bus.onConnected(heard));
+
+async function open(name: string): Promise<Bus> {
+  const bus = connectBus({ url: nats.url, name, log: serviceLog() });
+  await connected(bus);
+  return bus;
+}
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  asker = await open('asker');
+});
+afterAll(async () => {
+  await asker.close();
+  await nats.stop();
+});
+
+describe('a process that answers questions and stops', () => {
+  test('replies to those in hand, and the next go to another process', async () => {
+    const [leaving, staying] = [await open('leaving'), await open('staying')];
+    const inHand = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<void>();
+    leaving.answer(getServiceImports, async () => {
+      inHand.resolve();
+      await mayAnswer.promise;
+      return { running: 1 };
+    });
+    const first = asker.ask(getServiceImports, { serviceId: '' });
+    await inHand.promise;
+    staying.answer(getServiceImports, async () => ({ running: 2 }));
+    const closed = leaving.close();
+    await Bun.sleep(50);
+    expect(await asker.ask(getServiceImports, { serviceId: '' })).toEqual({ running: 2 });
+    mayAnswer.resolve();
+    expect(await first).toEqual({ running: 1 });
+    await Promise.all([closed, staying.close()]);
+  });
+});
