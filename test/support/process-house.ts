@@ -8,10 +8,10 @@ const projectRoot = join(import.meta.dir, '..', '..');
 const names = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
 const readyMsMax = 60_000;
 
-export type ServiceName = (typeof names)[number];
+type ServiceName = (typeof names)[number];
 
 /** One instance of a service or of the gateway, as a process of its own at an address that it keeps. */
-export class HouseProcess {
+class HouseProcess {
   #process: Bun.Subprocess | undefined;
 
   constructor(
@@ -72,7 +72,7 @@ export interface ProcessHouse {
 }
 
 /** Several instances of every service behind several gateways, as on several machines; authentication on, limits off. */
-export async function placeProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
+async function placeProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
   const { databaseUrl, natsUrl, instances = {}, environment = {} } = options;
   const common = {
     ...withoutProxy(process.env),
