@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<void>> = {
   import: async () => (await import('./import')).benchImport(),
   crud: async () => (await import('./crud')).benchCrud(),
+  scale: async () => (await import('./scale')).benchScale(),
   export: async () => (await import('./export')).benchExport(),
   search: async () => (await import('./search')).benchSearch(),
   bulk: async () => (await import('./bulk')).benchBulk(),

@@ -72,7 +72,7 @@ export interface ProcessHouse {
 }
 
 /** Several instances of every service behind several gateways, as on several machines; authentication on, limits off. */
-async function placeProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
+export async function placeProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
   const { databaseUrl, natsUrl, instances = {}, environment = {} } = options;
   const common = {
     ...withoutProxy(process.env),
