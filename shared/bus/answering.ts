@@ -34,10 +34,9 @@ export class Answering {
     );
   }
 
-  /** Takes no more questions and replies to those in hand. */
+  /** Takes no more questions and replies to those in hand, those on their way included. */
   async finish(connection: NatsConnection): Promise<void> {
-    for (const subscription of this.#subscriptions) subscription.unsubscribe();
-    await connection.flush();
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.drain()));
     await Promise.all(this.#inHand);
     await connection.flush();
   }

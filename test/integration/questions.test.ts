@@ -43,4 +43,29 @@ describe('a process that answers questions and stops', () => {
     expect(await first).toEqual({ running: 1 });
     await Promise.all([closed, staying.close()]);
   });
+
+  test('loses none of many that are on their way to it', async () => {
+    const processes = [await open('first'), await open('second')];
+    for (const process of processes) process.answer(getServiceImports, async () => ({ running: 1 }));
+    let isOver = false;
+    let answered = 0;
+    const ask = async () => {
+      while (!isOver) {
+        await asker.ask(getServiceImports, { serviceId: '' });
+        answered += 1;
+      }
+    };
+    const asking = Promise.all(Array.from({ length: 50 }, ask));
+    for (let round = 0; round < 20; round++) {
+      const goal = answered + 500;
+      while (answered < goal) await Bun.sleep(1);
+      const next = await open('next');
+      next.answer(getServiceImports, async () => ({ running: 1 }));
+      processes.push(next);
+      await processes.shift()?.close();
+    }
+    isOver = true;
+    await asking;
+    await Promise.all(processes.map((process) => process.close()));
+  }, 60_000);
 });
