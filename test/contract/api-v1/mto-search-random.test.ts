@@ -36,7 +36,7 @@ describe('POST /api/v1/mto/search', () => {
   }, 120_000);
 
   test('200 sorts by every field in both directions', async () => {
-    const { own } = await projectWith(...randomLines(40, 7));
+    const { own } = await projectWith(...randomLines(14, 7));
     const lines = (await call('GET', `/mto?projectId=${own}&limit=100`)).body.data;
     for (const field of searchedKeys) {
       for (const direction of ['asc', 'desc'] as const) {
