@@ -78,10 +78,25 @@ const requestIdPattern = /^[\w.:-]{1,128}$/;
 /** Form overhead that an upload may have beside its file. */
 const formBytes = 1024 * 1024;
 
+interface Target {
+  pathname: string;
+  search: string;
+}
+
+/** Path and query of an address that the server has normalised already, so that nothing needs to be parsed again. */
+function targetOf(address: string): Target {
+  const path = address.indexOf('/', address.indexOf('//') + 2);
+  const [target = ''] = address.slice(path).split('#', 1);
+  const query = target.indexOf('?');
+  return query < 0
+    ? { pathname: target, search: '' }
+    : { pathname: target.slice(0, query), search: target.slice(query) };
+}
+
 /** A request on its way through the gateway. */
 interface Exchange {
   request: Request;
-  url: URL;
+  url: Target;
   requestId: string;
   address: () => string;
   caller?: Caller;
@@ -97,7 +112,7 @@ export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer)
       const given = request.headers.get('x-request-id') ?? '';
       const requestId = requestIdPattern.test(given) ? given : crypto.randomUUID();
       const address = () => clientAddress(request, peer, deps.isTrustedProxy);
-      const exchange: Exchange = { request, url: new URL(request.url), requestId, address };
+      const exchange: Exchange = { request, url: targetOf(request.url), requestId, address };
       const response = await answer(gateway, exchange).catch((thrown) =>
         answerRefusal(deps, exchange, thrown),
       );
@@ -129,7 +144,8 @@ async function answer(deps: Gateway, exchange: Exchange): Promise<Response> {
   if (preflight) return preflight;
   const own = ownPage(pathname);
   if (own) return answerOwn(own, deps, request);
-  const caller = await deps.authenticate(request, exchange.address);
+  const found = deps.authenticate(request, exchange.address);
+  const caller = found instanceof Promise ? await found : found;
   exchange.caller = caller;
   const kind = routeKind(request.method, pathname);
   exchange.standing = deps.takeRequest(caller.id, kind);

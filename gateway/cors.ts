@@ -18,7 +18,6 @@ const exposed = [
   'ETag',
   'Location',
   'RateLimit-Limit',
-  'RateLimit-Policy',
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',

@@ -1,6 +1,7 @@
 import { DomainError, unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
 import { traceParent } from '@consulting/shared/tracing';
+import { deadline } from './deadlines';
 import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
 
 /** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
@@ -44,8 +45,11 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
   const headers = outgoingHeaders(request.headers, forwarding);
   const body = inboundBody(request, forwarding.bodyBytesMax);
   const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD');
+  const { addresses } = forwarding;
   let failure: unknown;
-  for (const [index, address] of attempts(forwarding.addresses, isRepeatable).entries()) {
+  for (let attempt = 0; ; attempt += 1) {
+    const address = addresses[attempt] ?? (isRepeatable && attempt === 1 ? addresses[0] : undefined);
+    if (address === undefined) throw asProblem(failure, forwarding.service);
     try {
       const response = await send(request, address + forwarding.pathAndQuery, headers, body);
       if (isLastAnswer(response)) forwarding.avoid(address);
@@ -53,17 +57,13 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
     } catch (error) {
       failure = error;
       if (isRefused(error)) forwarding.avoid(address);
-      if (error instanceof DomainError || request.signal.aborted) break;
-      const mayTryAgain = isRefused(error) || (isRepeatable && index === 0);
-      if (!mayTryAgain) break;
+      // A read is tried a second time: its kept-alive connection may just have been closed by the service.
+      const mayTryAgain = isRefused(error) || (isRepeatable && attempt === 0);
+      if (error instanceof DomainError || request.signal.aborted || !mayTryAgain)
+        throw asProblem(error, forwarding.service);
     }
   }
-  throw asProblem(failure, forwarding.service);
 }
-
-/** A read is tried a second time: its kept-alive connection may just have been closed by the service. */
-const attempts = (addresses: string[], isRepeatable: boolean) =>
-  isRepeatable && addresses.length === 1 ? [...addresses, ...addresses] : addresses;
 
 /** A service that is about to stop ends each connection with the answer. */
 const isLastAnswer = ({ headers }: Response) => headers.get('connection')?.toLowerCase() === 'close';
@@ -74,16 +74,15 @@ async function send(
   headers: Record<string, string>,
   body: InboundBody | null,
 ): Promise<Response> {
-  const isUpload = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
+  const isUpload = body && request.headers.get('content-type')?.startsWith('multipart/');
   const limitMs = isUpload ? uploadTimeoutMs : firstByteTimeoutMs;
   const stop = new AbortController();
-  const abort = () => stop.abort();
-  request.signal.addEventListener('abort', abort, { once: true });
+  request.signal.onabort = () => stop.abort();
   let isLate = false;
-  const timer = setTimeout(() => {
+  const inTime = deadline(limitMs, () => {
     isLate = true;
     stop.abort();
-  }, limitMs);
+  });
   try {
     const options = {
       method: request.method,
@@ -99,7 +98,7 @@ async function send(
     if (body && !body.isComplete()) throw tooSlow();
     throw new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
   } finally {
-    clearTimeout(timer);
+    inTime();
   }
 }
 
@@ -143,14 +142,13 @@ function outgoingHeaders(given: Headers, { callerToken, requestId }: Forwarding)
   return headers;
 }
 
+/** The answer of the service without what belongs to its connection. */
 function incoming(response: Response): Response {
-  const headers = new Headers(response.headers);
-  dropHopByHop(headers);
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
-}
-
-function dropHopByHop(headers: Headers): void {
-  const named = headers.get('connection')?.split(',') ?? [];
-  for (const name of [...hopByHop, ...named.map((part) => part.trim())])
-    if (name !== '') headers.delete(name);
+  const { headers } = response;
+  const named = headers.get('connection');
+  headers.delete('keep-alive');
+  headers.delete('transfer-encoding');
+  if (named === null) return response;
+  for (const name of [...hopByHop, ...named.split(/ *, */)]) if (name !== '') headers.delete(name);
+  return response;
 }

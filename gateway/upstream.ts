@@ -47,6 +47,7 @@ class Upstream {
 
   /** All addresses, beginning with the next one in turn; those that are not ready come last. */
   inTurn(): string[] {
+    if (this.#addresses.length === 1) return [...this.#addresses];
     this.#turn = (this.#turn + 1) % this.#addresses.length;
     const turned = [...this.#addresses.slice(this.#turn), ...this.#addresses.slice(0, this.#turn)];
     if (this.#unready.size === 0) return turned;

@@ -8,5 +8,4 @@ export function showStanding(
   headers.set('ratelimit-limit', String(limit));
   headers.set('ratelimit-remaining', String(remaining));
   headers.set('ratelimit-reset', String(resetSeconds));
-  headers.set('ratelimit-policy', `${limit};w=60`);
 }

@@ -16,13 +16,11 @@ export function createRateLimit(perMinute: PerMinute): TakeRequest {
   const requests = windowsOf(perMinute.requests);
   const special = { plain: undefined, bulk: windowsOf(perMinute.bulk), upload: windowsOf(perMinute.uploads) };
   return (callerId, kind) => {
-    const standings = [requests?.count(callerId), special[kind]?.count(callerId)].filter(
-      (one) => one !== undefined,
-    );
-    const tightest = standings.toSorted((one, other) => one.remaining - other.remaining)[0];
-    const over = standings.find((one) => one.isOver);
+    const all = requests?.count(callerId);
+    const own = special[kind]?.count(callerId);
+    const over = all?.isOver ? all : own?.isOver ? own : undefined;
     if (over) throw rateLimited(over, 'Too many requests in this minute.');
-    return tightest;
+    return all && own ? (own.remaining < all.remaining ? own : all) : (all ?? own);
   };
 }
 

@@ -12,17 +12,20 @@ const callersMax = 10_000;
 
 const sign = (secret: string, payload: string) => createHmac('sha256', secret).update(payload).digest();
 
-/** Signs callers for the services; a token lives 30 seconds and is reused for 10, so that most requests sign nothing. */
+/**
+ * Signs callers for the services. A token lives 30 seconds and is reused for 10 for the same caller object, so that most
+ * requests sign nothing.
+ */
 export function createCallerSigner(secret: string): (caller: Caller) => string {
-  const recent = new LRUCache<string, string>({ max: callersMax, ttl: reuseMs });
+  const recent = new WeakMap<Caller, { token: string; until: number }>();
   return (caller) => {
-    const identity = JSON.stringify(caller);
-    const known = recent.get(identity);
-    if (known !== undefined) return known;
-    const claims = JSON.stringify({ caller, expires: Date.now() + lifetimeMs });
+    const now = Date.now();
+    const known = recent.get(caller);
+    if (known && now < known.until) return known.token;
+    const claims = JSON.stringify({ caller, expires: now + lifetimeMs });
     const payload = Buffer.from(claims).toString('base64url');
     const token = `${payload}.${sign(secret, payload).toString('base64url')}`;
-    recent.set(identity, token);
+    recent.set(caller, { token, until: now + reuseMs });
     return token;
   };
 }

@@ -26,21 +26,19 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 const limitHeaders = (headers: Headers) =>
-  ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-policy', 'retry-after'].map((name) =>
-    headers.get(name),
-  );
+  ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => headers.get(name));
 
 describe('limits per caller', () => {
   test('every answer tells how the limit stands; over it 429 with Retry-After, for this caller alone', async () => {
     const limited = await house.openGateway({ RATE_LIMIT_REQUESTS_PER_MINUTE: '3' });
     for (const remaining of ['2', '1', '0']) {
       const { status, headers } = await limited.call('GET', path, { key: reader });
-      expect([status, ...limitHeaders(headers)]).toEqual([200, '3', remaining, '3;w=60', null]);
+      expect([status, ...limitHeaders(headers)]).toEqual([200, '3', remaining, null]);
     }
     const { status, headers, body } = await limited.call('GET', path, { key: reader });
     expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
     const reset = headers.get('ratelimit-reset');
-    expect(limitHeaders(headers)).toEqual(['3', '0', '3;w=60', reset]);
+    expect(limitHeaders(headers)).toEqual(['3', '0', reset]);
     expect(Number(reset)).toBeGreaterThan(50);
     expect(Number(reset)).toBeLessThanOrEqual(60);
     expect((await limited.call('GET', path, { key: contributor })).status).toBe(200);
@@ -66,7 +64,7 @@ describe('limits per caller', () => {
   test('0 is off', async () => {
     const free = await house.openGateway({ RATE_LIMIT_REQUESTS_PER_MINUTE: '0' });
     const { headers } = await free.call('GET', path, { key: reader });
-    expect(limitHeaders(headers)).toEqual([null, null, null, null]);
+    expect(limitHeaders(headers)).toEqual([null, null, null]);
   });
 });
 
@@ -231,7 +229,6 @@ describe('CORS and security headers', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
     }
   });
 });
