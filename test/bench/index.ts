@@ -1,5 +1,6 @@
 /** Benchmarks by name; each runs its floor or peer beside it and prints ratios. */
 const benches: Record<string, () => Promise<void>> = {
+  auth: async () => (await import('./auth')).benchAuth(),
   gateway: async () => (await import('./gateway')).benchGateway(),
   import: async () => (await import('./import')).benchImport(),
   crud: async () => (await import('./crud')).benchCrud(),

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/shared/http/caller';
+import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+
+let house: GatewayHouse;
+let gateway: GatewayUnderTest;
+let reader: string;
+
+beforeAll(async () => {
+  house = await startGatewayHouse([clientsProjects]);
+  gateway = await house.openGateway();
+  reader = (await house.newKey('Reader')).key;
+});
+afterAll(() => house.stop());
+
+/** The status of a request whose target goes over the wire as it is written, which `fetch` would tidy up. */
+function statusOf(method: string, target: string, headers: string[] = []): Promise<number> {
+  const lines = [`${method} ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''];
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let text = '';
+  Bun.connect({
+    hostname: '127.0.0.1',
+    port: Number(new URL(gateway.url).port),
+    socket: {
+      open: (socket) => void socket.write(lines.join('\r\n')),
+      data: (_socket, bytes) => {
+        text += bytes.toString();
+      },
+      close: () => resolve(Number(text.split(' ')[1])),
+    },
+  });
+  return promise;
+}
+
+const targets = [
+  '//api/v1/api-keys',
+  '/api//v1/api-keys',
+  '/api/v1//api-keys',
+  '/api/v1/api-keys/',
+  '/API/v1/api-keys',
+  '/api/V1/api-keys',
+  '/api/v1/API-KEYS',
+  '/api/v1/%61pi-keys',
+  '/api%2fv1/api-keys',
+  '/api/v1/clients/..%2fapi-keys',
+  '/api/v1/clients/%2e%2e/api-keys',
+  '/api/v1/mto/search/../../api-keys',
+  '/v1/../api/v1/api-keys',
+  '/api/docs/../v1/api-keys',
+  '/api/v1/health/../api-keys',
+  '/api/v1/health%2f..%2fapi-keys',
+  '/api/v1/api-keys?x=/api/v1/health',
+  '/api/v1/api-keys#/api/v1/health',
+  '/api\\v1\\api-keys',
+  '/api/v1/api-keys;x=1',
+  '/api/v1/api-keys%00',
+  'http://other/api/v1/api-keys',
+  '/api/v1/health/x',
+  '/live/../api/v1/api-keys',
+];
+
+describe('path tricks', () => {
+  test.each(targets)('%s opens nothing', async (target) => {
+    expect(await statusOf('GET', target)).toBe(401);
+    expect([403, 404]).toContain(await statusOf('GET', target, [`X-API-Key: ${reader}`]));
+    expect(await statusOf('POST', target, [`X-API-Key: ${reader}`, 'Content-Length: 0'])).toBe(403);
+  });
+
+  test('a method in a header is none', async () => {
+    const headers = [`X-API-Key: ${reader}`, 'X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: DELETE'];
+    expect(await statusOf('GET', '/v1/clients', headers)).toBe(200);
+  });
+});
+
+describe('the signed caller', () => {
+  const path = '/v1/clients';
+  const service = () => house.services.get('clients-projects')?.url ?? '';
+  const contributor = { type: 'api_key', id: 'x', name: 'x', role: 'Contributor' } as const;
+  const direct = async (caller: string | undefined) =>
+    (await fetch(service() + path, { headers: caller === undefined ? {} : { [callerHeader]: caller } }))
+      .status;
+
+  test('is wanted by a service that is reached around the gateway', async () => {
+    const other = createCallerSigner('another secret of at least thirty-two bytes')(contributor);
+    const unsigned = Buffer.from(JSON.stringify({ caller: contributor, expires: Date.now() + 30_000 }));
+    for (const caller of [undefined, '', 'x.y', other, `${unsigned.toString('base64url')}.`])
+      expect(await direct(caller)).toBe(401);
+  });
+
+  test('from outside is dropped: a Reader does not become a Contributor', async () => {
+    const headers = {
+      [callerHeader]: createCallerSigner('another secret of at least thirty-two bytes')(contributor),
+      'x-caller-role': 'Contributor',
+    };
+    expect((await gateway.call('POST', path, { key: reader, json: {}, headers })).status).toBe(403);
+    expect((await gateway.call('GET', path, { headers })).status).toBe(401);
+  });
+
+  test('is refused 30 seconds after it was signed, also where it was accepted before', () => {
+    const secret = 'a secret that signs and verifies, long enough';
+    const [sign, verify] = [createCallerSigner(secret), createCallerVerifier(secret)];
+    const token = sign(contributor);
+    try {
+      expect(verify(token)).toEqual(contributor);
+      setSystemTime(Date.now() + 31_000);
+      expect(() => verify(token)).toThrow('only requests that come through the gateway');
+      expect(verify(sign(contributor))).toEqual(contributor);
+    } finally {
+      setSystemTime();
+    }
+  });
+});
