@@ -6,17 +6,30 @@ const streamName = 'EVENTS';
 const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
 const ackWaitNanos = 10 * 1e9;
 const timeoutMs = 2000;
+/** A consumer whose server is gone is noticed by two heartbeats that did not come. */
+const pulls = { max_messages: 50, expires: 10_000, idle_heartbeat: 1000 };
 
 const managerOf = (connection: NatsConnection) =>
   jetstreamManager(connection, { checkAPI: false, timeout: timeoutMs });
+
+/** In a cluster the stream is on so many servers that events go on while one of them is gone. */
+const replicasOfCluster = 3;
+
+const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNanos };
 
 /** Makes the stream of events where there is none. @returns what tells it from one that was there before it */
 export async function openStream(
   connection: NatsConnection,
 ): Promise<{ birth: string; lastPosition: number }> {
   const { streams } = await managerOf(connection);
-  const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNanos };
-  const { created, state } = await streams.info(streamName).catch(() => streams.add(config));
+  const num_replicas = connection.info?.cluster ? replicasOfCluster : 1;
+  const wanted = { ...config, num_replicas };
+  const stream = await streams
+    .info(streamName)
+    .catch(() => streams.add(wanted))
+    .catch(() => streams.add(config));
+  const { created, state } = stream;
+  if (stream.config.num_replicas < num_replicas) await streams.update(streamName, wanted).catch(() => {});
   return { birth: created, lastPosition: state.last_seq };
 }
 
@@ -54,5 +67,5 @@ export async function openConsumer(
     await consumers.add(streamName, config);
   }
   const consumer = await jetstream(connection).consumers.get(streamName, durable);
-  return consumer.consume({ max_messages: 50, abort_on_missing_resource: true });
+  return consumer.consume({ ...pulls, abort_on_missing_resource: true });
 }

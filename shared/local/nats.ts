@@ -12,7 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { stopLeftover } from './leftover';
 import { findNatsServer } from './nats/find-server';
-import { serverSettings } from './nats/settings';
+import { type ClusterPlace, serverSettings } from './nats/settings';
 import { versionOf } from './nats/version';
 import { type RunningServer, stopProcess, wordsOn } from './server';
 import { StartError } from './start-error';
@@ -22,6 +22,7 @@ type NatsOptions = {
   storeDir: string;
   /** A free one where none is given. */
   port?: number;
+  cluster?: ClusterPlace;
   /** The folder is removed when the server ends. */
   throwaway?: boolean;
   /** `server.log` in the store folder where none is given. Lines are added at its end. */
@@ -75,7 +76,7 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const program = await findNatsServer();
   const [settingsFile, pidFile] = [join(storeDir, 'nats-server.conf'), join(storeDir, 'nats-server.pid')];
   await prepareStoreFolder(storeDir, settingsFile, pidFile);
-  writeFileSync(settingsFile, serverSettings(storeDir, port, versionOf(program)));
+  writeFileSync(settingsFile, serverSettings(storeDir, port, versionOf(program), options.cluster));
   const log = openSync(logFile, 'a', 0o600);
   const fromByte = statSync(logFile).size;
   const child = Bun.spawn([program, '-c', settingsFile], { cwd: '/', stdio: ['ignore', log, log] });

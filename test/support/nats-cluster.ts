@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@consulting/shared/local/free-port';
+import { startNats } from '@consulting/shared/local/nats';
+
+const serverCount = 3;
+
+export interface NatsCluster {
+  /** All servers, comma-separated. */
+  url: string;
+  servers: readonly { kill(): Promise<void>; start(): Promise<void> }[];
+  /** Whether every server runs and has all that the others have. */
+  isWhole(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Three NATS servers that know each other, each with a store of its own. */
+export async function startNatsCluster(): Promise<NatsCluster> {
+  const ports = await freePorts(serverCount * 3);
+  const portsFrom = (kind: number) => ports.slice(kind * serverCount, (kind + 1) * serverCount);
+  const [clients, routes, health] = [portsFrom(0), portsFrom(1), portsFrom(2)];
+  const storeDirs = clients.map(() => mkdtempSync(join(tmpdir(), 'consulting-cluster-')));
+  const launch = (at: number) =>
+    startNats({
+      storeDir: storeDirs[at] ?? '',
+      port: clients[at] ?? 0,
+      cluster: {
+        name: `n${at}`,
+        port: routes[at] ?? 0,
+        others: routes.filter((_, other) => other !== at),
+        healthPort: health[at] ?? 0,
+      },
+    });
+  const running = await Promise.all(clients.map((_, at) => launch(at)));
+  const servers = running.map((_, at) => ({
+    async kill() {
+      process.kill(running[at]?.pid ?? 0, 'SIGKILL');
+      await running[at]?.exited;
+    },
+    async start() {
+      running[at] = await launch(at);
+    },
+  }));
+  return {
+    url: clients.map((port) => `nats://127.0.0.1:${port}`).join(','),
+    servers,
+    async isWhole() {
+      const answers = await Promise.all(
+        health.map((port) => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)),
+      );
+      return answers.every((answer) => answer?.ok);
+    },
+    async stop() {
+      await Promise.all(running.map((server) => server.stop()));
+      for (const storeDir of storeDirs) rmSync(storeDir, { recursive: true, force: true });
+    },
+  };
+}
