@@ -14,6 +14,9 @@ async function open(name: string): Promise<Bus> {
   return bus;
 }
 
+/** A round trip over the connection, after which the server knows what was asked of it before. */
+const isKnown = async (bus: Bus) => void (await bus.streamBirth());
+
 beforeAll(async () => {
   nats = await startTestNats();
   asker = await open('asker');
@@ -33,9 +36,11 @@ describe('a process that answers questions and stops', () => {
       await mayAnswer.promise;
       return { running: 1 };
     });
+    await isKnown(leaving);
     const first = asker.ask(getServiceImports, { serviceId: '' });
     await inHand.promise;
     staying.answer(getServiceImports, async () => ({ running: 2 }));
+    await isKnown(staying);
     const closed = leaving.close();
     await Bun.sleep(50);
     expect(await asker.ask(getServiceImports, { serviceId: '' })).toEqual({ running: 2 });
@@ -47,6 +52,7 @@ describe('a process that answers questions and stops', () => {
   test('loses none of many that are on their way to it', async () => {
     const processes = [await open('first'), await open('second')];
     for (const process of processes) process.answer(getServiceImports, async () => ({ running: 1 }));
+    await Promise.all(processes.map(isKnown));
     let isOver = false;
     let answered = 0;
     const ask = async () => {
@@ -61,6 +67,7 @@ describe('a process that answers questions and stops', () => {
       while (answered < goal) await Bun.sleep(1);
       const next = await open('next');
       next.answer(getServiceImports, async () => ({ running: 1 }));
+      await isKnown(next);
       processes.push(next);
       await processes.shift()?.close();
     }
