@@ -18,7 +18,7 @@ export const equipmentWbs = defineService({
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
-    handleEvents(parts.events, parts.store.db);
+    handleEvents(parts.events, parts.bus, parts.store.db);
     startImports(parts, { service: name, job: importJob, worker, limits });
     return createApp(parts);
   },

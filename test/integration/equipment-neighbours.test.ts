@@ -192,10 +192,30 @@ describe('getTradeUsage', () => {
 });
 
 describe('tradeChanged', () => {
+  /** What crews-rates tells of a change that it made just now. */
+  const changeOf = (
+    tradeCode: string,
+    laborDesignation: string,
+    to: object | null,
+    isLastOfCode: boolean,
+  ) => {
+    house.crews.forget(tradeCode, laborDesignation);
+    const changedAt = new Date().toISOString();
+    return { from: { tradeCode, laborDesignation }, to, isLastOfCode, changedAt };
+  };
   const tell = (change: object) => house.bus.publish(tradeChanged.subject, change, crypto.randomUUID());
   const operatorOf = async (code: string) => {
     const { operatorTradeCode, operatorLaborDesignation, version } = await read(code);
     return [operatorTradeCode, operatorLaborDesignation, version];
+  };
+  const create = (tradeCode: string, laborDesignation: string) =>
+    house.crews.trades.push({ tradeCode, laborDesignation, isActive: true });
+  /** Events are handled in order: when this one is, those before it are. */
+  const handled = async () => {
+    const trade = newTrade('Journeyman');
+    const { equipmentCode } = await operatedBy(trade);
+    await tell(changeOf(trade, 'Journeyman', null, true));
+    await until(async () => (await read(equipmentCode)).operatorTradeCode === null);
   };
 
   test('a renamed trade changes the operators that name its designation', async () => {
@@ -203,9 +223,8 @@ describe('tradeChanged', () => {
     const journeyman = await operatedBy(trade.toLowerCase(), 'JOURNEYMAN');
     const helper = await operatedBy(trade, 'Helper');
     const any = await operatedBy(trade);
-    const from = { tradeCode: trade, laborDesignation: 'Journeyman' };
     const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
-    await tell({ from, to, isLastOfCode: false });
+    await tell(changeOf(trade, 'Journeyman', to, false));
     await until(async () => (await read(journeyman.equipmentCode)).version === 2);
     expect(await operatorOf(journeyman.equipmentCode)).toEqual([`${trade}X`, 'Operator', 2]);
     expect(await operatorOf(helper.equipmentCode)).toEqual([trade, 'Helper', 1]);
@@ -216,8 +235,8 @@ describe('tradeChanged', () => {
   test('the last designation that is renamed takes those along that name the code alone', async () => {
     const trade = newTrade('Journeyman');
     const any = await operatedBy(trade);
-    const from = { tradeCode: trade, laborDesignation: 'Journeyman' };
-    await tell({ from, to: { ...from, tradeCode: `${trade}X` }, isLastOfCode: true });
+    const to = { tradeCode: `${trade}X`, laborDesignation: 'Journeyman' };
+    await tell(changeOf(trade, 'Journeyman', to, true));
     await until(async () => (await read(any.equipmentCode)).version === 2);
     expect(await operatorOf(any.equipmentCode)).toEqual([`${trade}X`, null, 2]);
   });
@@ -225,8 +244,7 @@ describe('tradeChanged', () => {
   test('a deleted trade is no operator any more', async () => {
     const trade = newTrade('Journeyman');
     const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
-    const from = { tradeCode: trade, laborDesignation: 'Journeyman' };
-    await tell({ from, to: null, isLastOfCode: true });
+    await tell(changeOf(trade, 'Journeyman', null, true));
     await until(async () => (await read(any.equipmentCode)).version === 2);
     expect(await operatorOf(named.equipmentCode)).toEqual([null, null, 2]);
     expect(await operatorOf(any.equipmentCode)).toEqual([null, null, 2]);
@@ -234,16 +252,77 @@ describe('tradeChanged', () => {
 
   test('an operator that is being set while its trade goes is cleared afterwards', async () => {
     const trade = newTrade('Journeyman');
-    const from = { tradeCode: trade, laborDesignation: 'Journeyman' };
-    const equipment = await house.crews.during(
-      async () => {
-        await tell({ from, to: null, isLastOfCode: true });
-        await Bun.sleep(100);
-      },
-      () => operatedBy(trade, 'Journeyman'),
-    );
+    house.crews.afterFinding = async () => {
+      await tell(changeOf(trade, 'Journeyman', null, true));
+      await Bun.sleep(100);
+    };
+    const equipment = await operatedBy(trade, 'Journeyman');
     expect(equipment.operatorTradeCode).toBe(trade);
     await until(async () => (await read(equipment.equipmentCode)).operatorTradeCode === null);
+  });
+
+  test('operators written for a trade that was created again stay, those of the deleted one go', async () => {
+    const trade = newTrade('Journeyman');
+    const old = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    const deleted = changeOf(trade, 'Journeyman', null, true);
+    create(trade, 'Journeyman');
+    const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    await tell(deleted);
+    await handled();
+    for (const { equipmentCode } of old) expect(await operatorOf(equipmentCode)).toEqual([null, null, 2]);
+    expect(await operatorOf(named.equipmentCode)).toEqual([trade, 'Journeyman', 1]);
+    expect(await operatorOf(any.equipmentCode)).toEqual([trade, null, 1]);
+  });
+
+  test('operators written for a trade that was created again stay, those of the renamed one follow', async () => {
+    const trade = newTrade('Journeyman');
+    const old = await operatedBy(trade, 'Journeyman');
+    const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
+    const renamed = changeOf(trade, 'Journeyman', to, true);
+    create(trade, 'Journeyman');
+    const named = await operatedBy(trade, 'Journeyman');
+    await tell(renamed);
+    await handled();
+    expect(await operatorOf(old.equipmentCode)).toEqual([`${trade}X`, 'Operator', 2]);
+    expect(await operatorOf(named.equipmentCode)).toEqual([trade, 'Journeyman', 1]);
+  });
+
+  test('another designation of the code saves only operators that name the code alone', async () => {
+    const trade = newTrade('Journeyman');
+    const deleted = changeOf(trade, 'Journeyman', null, true);
+    create(trade, 'Journeyman');
+    const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    house.crews.forget(trade);
+    create(trade, 'Helper');
+    await tell(deleted);
+    await until(async () => (await read(named.equipmentCode)).operatorTradeCode === null);
+    expect(await operatorOf(any.equipmentCode)).toEqual([trade, null, 1]);
+  });
+
+  test('an operator written for a trade that is created again after the answer stays', async () => {
+    const trade = newTrade('Journeyman');
+    const old = await operatedBy(trade, 'Journeyman');
+    const { equipmentCode } = await house.newEquipment();
+    const deleted = changeOf(trade, 'Journeyman', null, true);
+    const operator = { operatorTradeCode: trade, operatorLaborDesignation: 'Journeyman' };
+    house.crews.afterFinding = async () => {
+      create(trade, 'Journeyman');
+      await house.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json: operator });
+    };
+    await tell(deleted);
+    await until(async () => (await read(old.equipmentCode)).operatorTradeCode === null);
+    expect(await operatorOf(equipmentCode)).toEqual([trade, 'Journeyman', 2]);
+  });
+
+  test('waits for crews-rates, without which nobody knows whether the trade exists again', async () => {
+    const trade = newTrade('Journeyman');
+    const { equipmentCode } = await operatedBy(trade, 'Journeyman');
+    await house.crews.without(async () => {
+      await tell(changeOf(trade, 'Journeyman', null, true));
+      await Bun.sleep(200);
+      expect(await operatorOf(equipmentCode)).toEqual([trade, 'Journeyman', 1]);
+    });
+    await until(async () => (await read(equipmentCode)).operatorTradeCode === null);
   });
 });
 

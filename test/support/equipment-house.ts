@@ -60,10 +60,12 @@ export type EquipmentHouse = Awaited<ReturnType<typeof startEquipmentHouse>>;
 
 /** Answers for crews-rates over the real bus. */
 class Crews {
-  readonly trades: (Trade & { isActive: boolean })[] = [];
+  trades: (Trade & { isActive: boolean })[] = [];
   readonly usage = new Map<string, Blocking>();
   /** Runs before each answer, so that a test can act in the middle of a write. */
   beforeAnswer: () => Promise<unknown> = async () => {};
+  /** Runs once, when the next answer on trades is found but not sent yet. */
+  afterFinding: () => Promise<unknown> = async () => {};
   #bus: Bus | undefined;
 
   constructor(private readonly natsUrl: string) {}
@@ -72,7 +74,11 @@ class Crews {
     const bus = connectBus({ url: this.natsUrl, name: 'crews', log: serviceLog() });
     bus.answer(findTrades, async ({ trades }) => {
       await this.beforeAnswer();
-      return { trades: this.trades.filter((known) => trades.some((asked) => isMeant(known, asked))) };
+      const found = this.trades.filter((known) => trades.some((asked) => isMeant(known, asked)));
+      const act = this.afterFinding;
+      this.afterFinding = async () => {};
+      await act();
+      return { trades: found };
     });
     bus.answer(getEquipmentUsage, async ({ equipmentCode }) => {
       await this.beforeAnswer();
@@ -84,6 +90,11 @@ class Crews {
 
   async stop(): Promise<void> {
     await this.#bus?.close();
+  }
+
+  /** Knows the trade no more; without a designation none of the code. */
+  forget(tradeCode: string, laborDesignation: string | null = null): void {
+    this.trades = this.trades.filter((known) => !isMeant(known, { tradeCode, laborDesignation }));
   }
 
   /** Runs `act` while crews-rates does not answer. */

@@ -3,8 +3,9 @@ import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/shared/contr
 import { type Fault, invalid } from '@consulting/shared/errors';
 import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters, holdReferences } from '@consulting/shared/store/reference';
+import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
-import { isTrade } from '../messages/asks';
+import { askTrades, isTrade } from '../messages/asks';
 import * as store from '../store/equipment-operator';
 
 type TradeChange = (typeof tradeChanged)['payload']['static'];
@@ -49,16 +50,39 @@ export const awaitOperatorWriters = (db: Database, { tradeCode }: { tradeCode: s
 
 const changedBy = 'crews-rates';
 
-/** Equipment follows a renamed trade and loses a deleted one as its operator (resources.md 7). */
-export async function changeOperators(tx: Database, { from, to, isLastOfCode }: TradeChange): Promise<void> {
-  const { tradeCode, laborDesignation } = from;
-  const named = { tradeCode, laborDesignations: [laborDesignation], includesUnspecified: false };
-  const operator = {
-    operatorTradeCode: to?.tradeCode ?? null,
-    operatorLaborDesignation: to?.laborDesignation ?? null,
-  };
-  await store.replaceOperator(tx, named, operator, changedBy);
-  if (!isLastOfCode) return;
-  const unspecified = { tradeCode, laborDesignations: [], includesUnspecified: true };
-  await store.replaceOperator(tx, unspecified, { ...operator, operatorLaborDesignation: null }, changedBy);
+/**
+ * Equipment follows a renamed trade and loses a deleted one as its operator (resources.md 7). Where the trade was created
+ * again meanwhile, equipment that was written after the change keeps its operator, which may be meant for the new trade. The
+ * equipment is locked before it is asked, so that it has no operator of a trade that was created after the answer.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function changeOperators(
+  { bus, db }: Pick<Ctx, 'bus' | 'db'>,
+  { from: { tradeCode, laborDesignation }, to, isLastOfCode, changedAt }: TradeChange,
+): Promise<void> {
+  const operators = { tradeCode, laborDesignations: [laborDesignation], includesUnspecified: isLastOfCode };
+  const operated = await store.lockOperated(db, operators);
+  if (operated.length === 0) return;
+  const present = await askTrades(bus, [tradeCode]);
+  const isPresent = (designation: string | null) =>
+    present.some(
+      (trade) => designation === null || loweredText(trade.laborDesignation) === loweredText(designation),
+    );
+  const following = operated.filter(
+    ({ operatorLaborDesignation, updatedAt }) =>
+      updatedAt < new Date(changedAt) || !isPresent(operatorLaborDesignation),
+  );
+  const replace = (rows: typeof operated, operatorLaborDesignation: string | null) =>
+    store.replaceOperator(
+      db,
+      rows.map(({ id }) => id),
+      { operatorTradeCode: to?.tradeCode ?? null, operatorLaborDesignation },
+      changedBy,
+    );
+  const isNamed = (row: (typeof operated)[number]) => row.operatorLaborDesignation !== null;
+  await replace(following.filter(isNamed), to?.laborDesignation ?? null);
+  await replace(
+    following.filter((row) => !isNamed(row)),
+    null,
+  );
 }

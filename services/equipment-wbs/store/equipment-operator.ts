@@ -40,15 +40,31 @@ export const listOperated = (db: Database, operators: Operators, limit: number) 
 export const countOperated = (db: Database, operators: Operators) =>
   db.$count(equipment, operatedBy(operators));
 
-/** Gives all equipment with one of the operators another. */
+/** The equipment with one of the operators, locked until the end of the transaction. */
+export const lockOperated = (tx: Database, operators: Operators) =>
+  tx
+    .select({
+      id: equipment.id,
+      operatorLaborDesignation: equipment.operatorLaborDesignation,
+      updatedAt: equipment.updatedAt,
+    })
+    .from(equipment)
+    .where(operatedBy(operators))
+    .orderBy(asc(equipment.id))
+    .for('update');
+
+/** Gives equipment another operator. */
 export async function replaceOperator(
   tx: Database,
-  operators: Operators,
+  ids: readonly string[],
   operator: Operator,
   updatedBy: string,
 ): Promise<void> {
   await tx
     .update(equipment)
     .set({ ...operator, updatedBy, version: sql`${equipment.version} + 1`, updatedAt: new Date() })
-    .where(operatedBy(operators));
+    .where(
+      sql`${equipment.id} in (
+        select chosen.id::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) as chosen(id))`,
+    );
 }

@@ -1,6 +1,4 @@
-import { tradeChanged } from '@consulting/shared/contracts/crews-rates';
 import { type Blocking, DomainError } from '@consulting/shared/errors';
-import { emit } from '@consulting/shared/store/outbox';
 import type { Ctx } from '../../context';
 import { askTradeUsage } from '../../messages/asks';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
@@ -8,13 +6,13 @@ import * as usage from '../../store/trade-usage';
 import { tellOfCards } from '../rate-card/rate-card-news';
 import { lockTrade } from './trade';
 import { lockSelection } from './trade-group';
-import { namesOf } from './trade-rename';
+import { namesOf, tellOfChange } from './trade-rename';
 
 const blockingItemsMax = 20;
 
 /**
  * Deletes a trade that neither crews, rate cards nor equipment refer to. It stays locked while the equipment service is
- * asked, so that nothing can begin to refer to it meanwhile.
+ * asked, so that nothing can begin to refer to it meanwhile; operators that still follow an earlier name of it are told.
  * @throws NOT_FOUND, VERSION_MISMATCH, TRADE_IN_USE, DEPENDENCY_UNAVAILABLE
  */
 export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
@@ -25,6 +23,7 @@ export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
     requireUnused(trade, await findReferences(inside, trade));
     requireUnused(trade, await findOperated(inside, trade, isLastOfCode));
     await removeTrades(tx, [trade.id]);
+    await tellOfChange(tx, trade, null, isLastOfCode);
   });
 }
 
@@ -54,7 +53,7 @@ export function deleteTradeCascade(
     await removeTrades(tx, ids);
     for (const [index, row] of rows.entries()) {
       const isLastOfCode = isWhole && index === rows.length - 1;
-      await emit(tx, tradeChanged, { from: namesOf(row), to: null, isLastOfCode });
+      await tellOfChange(tx, row, null, isLastOfCode);
     }
   });
 }

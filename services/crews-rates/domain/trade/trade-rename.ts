@@ -1,4 +1,5 @@
 import { tradeChanged } from '@consulting/shared/contracts/crews-rates';
+import type { Database } from '@consulting/shared/store/connect';
 import { emit } from '@consulting/shared/store/outbox';
 import type { Ctx } from '../../context';
 import { lockSiblings, type TradePair, type TradeRow } from '../../store/trade';
@@ -13,5 +14,19 @@ export const namesOf = ({ tradeCode, laborDesignation }: TradePair): TradePair =
 export async function tellOfRename(ctx: Ctx, before: TradeRow, after: TradeRow): Promise<void> {
   const isLastOfCode = before.tradeCode !== after.tradeCode && !(await lockSiblings(ctx.db, before));
   await touchReferences(ctx.db, after.id, ctx.caller.name);
-  await emit(ctx.db, tradeChanged, { from: namesOf(before), to: namesOf(after), isLastOfCode });
+  await tellOfChange(ctx.db, before, after, isLastOfCode);
 }
+
+/** Lets operators of equipment take the new names of a trade, or with null lose it. */
+export const tellOfChange = (
+  tx: Database,
+  before: TradePair,
+  after: TradePair | null,
+  isLastOfCode: boolean,
+): Promise<void> =>
+  emit(tx, tradeChanged, {
+    from: namesOf(before),
+    to: after && namesOf(after),
+    isLastOfCode,
+    changedAt: new Date().toISOString(),
+  });
