@@ -32,7 +32,7 @@ export const outboxChannel = (schema: string) => `${schema}.${channel}`;
 
 /**
  * Hands waiting events to `publish` in the order of their writing and marks them as sent to `stream` in one transaction;
- * other relays of the service skip them meanwhile.
+ * other relays of the service send nothing meanwhile, so that the order holds among all of them.
  * @returns how many were sent.
  */
 export function relayOutbox(
@@ -42,9 +42,12 @@ export function relayOutbox(
   rowsMax = 100,
 ): Promise<number> {
   return db.transaction(async (tx) => {
+    const [turn] = await tx.execute<{ isOurs: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.relay', 0)) as "isOurs"`);
+    if (!turn?.isOurs) return 0;
     const rows = await tx.execute<OutboxRow & Record<string, unknown>>(sql`
       select id, subject, payload, trace from outbox where published_at is null
-      order by position limit ${rowsMax} for update skip locked`);
+      order by position limit ${rowsMax} for update`);
     for (const row of rows) await publish(row);
     if (rows.length > 0) {
       const ids = rows.map((row) => row.id);

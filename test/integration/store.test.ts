@@ -143,11 +143,17 @@ describe('outbox', () => {
     expect(ids[0]).toBe(ids[1] as string);
   });
 
-  test('a second relay skips what the first is sending', async () => {
-    await store.db.transaction((tx) => emit(tx, projectDeleted, { projectId: 'one' }));
+  test('a second relay sends nothing while the first is sending, later events neither', async () => {
+    const write = (projectId: string) =>
+      store.db.transaction((tx) => emit(tx, projectDeleted, { projectId }));
+    await write('one');
     const counts: number[] = [];
-    await relayOutbox(store.db, 'stream', async () => void counts.push(await sent()));
+    await relayOutbox(store.db, 'stream', async () => {
+      await write('two');
+      counts.push(await sent());
+    });
     expect(counts).toEqual([0]);
+    expect(await sent()).toBe(1);
   });
 
   test('handleOnce: once per consumer, again after a failure', async () => {

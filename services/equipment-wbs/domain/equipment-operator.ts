@@ -53,7 +53,7 @@ const changedBy = 'crews-rates';
 /**
  * Equipment follows a renamed trade and loses a deleted one as its operator (resources.md 7). Where the trade was created
  * again meanwhile, equipment that was written after the change keeps its operator, which may be meant for the new trade. The
- * equipment is locked before it is asked, so that it has no operator of a trade that was created after the answer.
+ * equipment is locked before crews-rates is asked: what is given a trade that is created after the answer is not among it.
  * @throws DEPENDENCY_UNAVAILABLE
  */
 export async function changeOperators(

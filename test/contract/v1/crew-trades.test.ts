@@ -247,6 +247,23 @@ describe('PUT /v1/crew-trades/{tradeId}', () => {
 });
 
 describe('DELETE /v1/crew-trades/{tradeId}', () => {
+  test('204: operators that follow a new name only afterwards are cleared', async () => {
+    const trade = await house.newTrade();
+    const [named, ofCode] = [
+      await house.newEquipment(trade),
+      await house.newEquipment({ ...trade, laborDesignation: undefined }),
+    ];
+    const statuses = await house.sql.begin(async (tx) => {
+      await tx`select from equipment_wbs.equipment where operator_trade_code = ${trade.tradeCode} for update`;
+      const json = { tradeCode: freshCode('N') };
+      const renamed = await request('PUT', `/v1/crew-trades/${trade.id}`, { json });
+      return [renamed.status, (await request('DELETE', `/v1/crew-trades/${trade.id}`)).status];
+    });
+    expect(statuses).toEqual([200, 204]);
+    for (const equipment of [named, ofCode])
+      await until(async () => (await house.operatorOf(equipment))[0] === null);
+  });
+
   const remove = (id: string, headers?: Record<string, string>) =>
     request('DELETE', `/v1/crew-trades/${id}`, { headers });
 

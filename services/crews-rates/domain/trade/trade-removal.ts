@@ -12,7 +12,7 @@ const blockingItemsMax = 20;
 
 /**
  * Deletes a trade that neither crews, rate cards nor equipment refer to. It stays locked while the equipment service is
- * asked, so that nothing can begin to refer to it meanwhile; operators that still follow an earlier name of it are told.
+ * asked, so that nothing can begin to refer to it meanwhile; the event is for operators that have yet to follow an earlier change.
  * @throws NOT_FOUND, VERSION_MISMATCH, TRADE_IN_USE, DEPENDENCY_UNAVAILABLE
  */
 export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
