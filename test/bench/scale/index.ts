@@ -6,6 +6,7 @@ import { startTestNats } from '@consulting/shared/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { placeProcessHouse } from '../../support/process-house';
 import { Client, type Target } from './client';
+import { processorSeconds } from './processor-time';
 import { takeoffWorkbook } from './workbook';
 
 const mtoMax = 3;
@@ -57,12 +58,18 @@ export async function benchScale(): Promise<void> {
 async function measure(client: Client, sql: Sql, file: File, processes: number): Promise<Figures> {
   const targets = await Promise.all(Array.from({ length: importCount }, () => client.newTarget()));
   await client.completed(await client.upload(await client.newTarget(), file), rowCount);
+  const before = processorSeconds();
   const importsPerMinute = await measureImports(client, targets, file);
+  const secondsPerImport = (processorSeconds() - before) / importCount;
+  const cores = (secondsPerImport * importsPerMinute) / 60;
   await sql`vacuum analyze mto.takeoff_line`;
   const requestsPerSecond = await measureReads(client, targets);
   const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
   console.log(
     `${processes} mto: ${importsPerMinute.toFixed(1)} imports/min, ${requestsPerSecond.toFixed(0)} requests/s (${load})`,
+  );
+  console.log(
+    `  an import costs ${secondsPerImport.toFixed(2)} s of processor time, ${cores.toFixed(2)} cores were in use`,
   );
   return { importsPerMinute, requestsPerSecond };
 }
