@@ -10,7 +10,13 @@ const linesPerDiscipline = 12;
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const target = house.newTarget();
 
-for (const line of randomTakeoff(linesPerDiscipline, seed, { hostile: false })) {
+/** Of the first line of concrete; no other cell of the workbook says the same. */
+const knownQuantity = 87_654.321;
+const takeoff = randomTakeoff(linesPerDiscipline, seed, { hostile: false });
+const known = takeoff.find(({ discipline }) => discipline === 'concrete');
+if (known) known.quantity = knownQuantity;
+
+for (const line of takeoff) {
   const { status, body } = await house.mto.request('POST', '/api/v1/mto', { json: { ...target, ...line } });
   if (status !== 201) throw new Error(`seed ${seed}: ${JSON.stringify(body)}`);
 }
@@ -63,14 +69,9 @@ describe('an export saved by LibreOffice and sent back', () => {
     const [opened] = await resave([await exported('format=multi-sheet')], 'fods');
     const text = await (opened as File).text();
     const sheet = `table:name="${disciplineLabels.concrete}"`;
-    const start = text.indexOf(
-      '<table:table-row',
-      text.indexOf(before.find(({ discipline }) => discipline === 'concrete')?.mtoId as string) - 2000,
-    );
+    const cell = text.indexOf(`office:value="${knownQuantity}"`, text.indexOf(sheet));
     expect(text.indexOf(sheet)).toBeGreaterThan(0);
-    expect(start).toBeGreaterThan(text.indexOf(sheet));
-    const line = before.find(({ discipline }) => discipline === 'concrete');
-    const cell = text.indexOf(`office:value="${line?.quantity}"`, start);
+    expect(cell).toBeGreaterThan(text.indexOf(sheet));
     const changed = `${text.slice(0, cell)}office:value="4321"${text.slice(text.indexOf(' ', cell))}`;
     const [saved] = await resave([new File([changed], 'changed.fods')], 'xlsx');
     const count = disciplines.length * linesPerDiscipline;
@@ -81,8 +82,7 @@ describe('an export saved by LibreOffice and sent back', () => {
       result: { imported: 0, updated: 1, skipped: count - 1, failed: 0, deleted: 0 },
     });
     const after = await linesOf(house, target);
-    const changedIds = after.flatMap((one, at) => (one.version === before[at]?.version ? [] : [one.mtoId]));
-    expect(changedIds).toHaveLength(1);
-    expect(after.find(({ mtoId }) => mtoId === changedIds[0])?.quantity).toBe(4321);
+    const changedLines = after.flatMap((one, at) => (one.version === before[at]?.version ? [] : [one]));
+    expect(changedLines.map(({ quantity }) => quantity)).toEqual([4321]);
   });
 });
