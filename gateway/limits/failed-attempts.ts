@@ -16,6 +16,9 @@ export interface FailedAttempts {
   begin(address: string): Promise<Attempt | Error>;
 }
 
+/** So that one address cannot keep every core busy with bcrypt. */
+const atOnceMax = 4;
+
 const free: Attempt = { end: () => {} };
 
 export function createFailedAttempts(perMinute: number): FailedAttempts {
@@ -30,7 +33,7 @@ export function createFailedAttempts(perMinute: number): FailedAttempts {
         if (standing.remaining === 0)
           return rateLimited(standing, 'Too many failed authentications from this address in this minute.');
         const others = running.get(address) ?? new Set();
-        if (others.size < standing.remaining) return begun(address, others);
+        if (others.size < Math.min(standing.remaining, atOnceMax)) return begun(address, others);
         await Promise.race(others);
       }
     },
