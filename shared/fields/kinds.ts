@@ -119,6 +119,14 @@ export interface NumberBounds {
   decimals?: number;
 }
 
+const exactDigitsEnd = 1e15;
+
+/** Whether the value surely is a whole number of parts of `scale`; far quicker than to look at its text. */
+const isShort = (value: number, scale: number) => {
+  const parts = Math.round(value * scale);
+  return Math.abs(parts) < exactDigitsEnd && parts / scale === value;
+};
+
 const decimalsOf = (value: number) => {
   const [mantissa = '', exponent] = String(Math.abs(value)).split('e');
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
@@ -154,7 +162,7 @@ export const number = (bounds: NumberBounds = {}) =>
         return fault(reading, at, 'TYPE', 'must be a number');
       if (outOfBounds(value, bounds, at, reading)) return INVALID;
       const decimals = bounds.decimals ?? decimalsMax;
-      if (decimalsOf(value) > decimals)
+      if (!isShort(value, 10 ** decimals) && decimalsOf(value) > decimals)
         return fault(reading, at, 'FORMAT', `must have at most ${decimals} decimals`);
       return value;
     },

@@ -38,12 +38,20 @@ interface RecordOptions<F extends Fields> {
 /** The writable fields of a resource: reads creations and merging updates, all faults at once. */
 export class RecordInput<F extends Fields> {
   readonly #serverKeys: Set<string>;
+  readonly #entries: readonly [string, Fields[string]][];
+  /** Key by every name that it may have in a body. */
+  readonly #keys: ReadonlyMap<string, string>;
 
   constructor(
     readonly fields: F,
     readonly options: RecordOptions<F> = {},
   ) {
     this.#serverKeys = new Set([...standardServerKeys, ...(options.server ?? [])]);
+    this.#entries = Object.entries(fields);
+    this.#keys = new Map([
+      ...Object.keys(fields).map((key) => [key, key] as const),
+      ...Object.entries(options.names ?? {}),
+    ]);
   }
 
   /**
@@ -53,7 +61,7 @@ export class RecordInput<F extends Fields> {
     const fields: Fields = { ...this.fields };
     const shown = { ...this.options.shown };
     for (const name of names) {
-      const key = this.#keyOf(name) ?? name;
+      const key = this.#keys.get(name) ?? name;
       const field = fields[key];
       if (field) fields[key] = field.required();
       shown[key] = name;
@@ -77,7 +85,7 @@ export class RecordInput<F extends Fields> {
     const given = this.#read(body, reading);
     const isRead = isObject(body);
     const record: JsonObject = {};
-    for (const [key, field] of Object.entries(this.fields)) {
+    for (const [key, field] of this.#entries) {
       const value = given.get(key);
       if (value === undefined || value === null) {
         if (field.options.isRequired && isRead) fault(reading, this.#shown(key), 'REQUIRED', 'is required');
@@ -138,9 +146,9 @@ export class RecordInput<F extends Fields> {
       fault(reading, 'body', 'TYPE', 'must be a JSON object');
       return given;
     }
-    for (const [name, value] of Object.entries(body)) {
-      const key = this.#keyOf(name);
-      if (key !== undefined) this.#take(given, name, key, value, reading);
+    for (const name of Object.keys(body)) {
+      const key = this.#keys.get(name);
+      if (key !== undefined) this.#take(given, name, key, body[name], reading);
       else if (!this.#serverKeys.has(name)) fault(reading, name, 'UNKNOWN_FIELD', 'is not a known field');
     }
     return given;
@@ -148,12 +156,6 @@ export class RecordInput<F extends Fields> {
 
   #shown(key: string): string {
     return this.options.shown?.[key] ?? key;
-  }
-
-  #keyOf(name: string): string | undefined {
-    const { names } = this.options;
-    if (names && Object.hasOwn(names, name)) return names[name];
-    return Object.hasOwn(this.fields, name) ? name : undefined;
   }
 
   #take(given: Map<string, unknown>, name: string, key: string, value: unknown, reading: Reading): void {

@@ -21,6 +21,7 @@ export function completeDraft(
   const { discipline, values, totalCost } = draft;
   const fields = fieldsOf(discipline);
   const line: Line = fields.map(({ key }) => values[key] ?? null);
+  const before = line.slice();
   const given = givenBy(draft.given);
   const completion = new LineCompletion(discipline, currency);
   completion.apply(line, given, known, draft);
@@ -29,8 +30,8 @@ export function completeDraft(
     if (read !== INVALID) line[totalCostOverride] = read;
   }
   completion.calculate(line);
-  for (const [position, { key }] of fields.entries()) {
+  fields.forEach(({ key }, position) => {
     const value = line[position] ?? null;
-    if ((values[key] ?? null) !== value) values[key] = value;
-  }
+    if (before[position] !== value) values[key] = value;
+  });
 }

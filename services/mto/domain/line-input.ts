@@ -46,8 +46,8 @@ export function readNewLine(body: unknown): { draft?: LineDraft; faults: Fault[]
   const draft: LineDraft = {
     id: Bun.randomUUIDv7(),
     discipline: discipline as Discipline,
-    values: { ...record },
-    given: new Set(Object.keys(record).filter((key) => Object.hasOwn(given, key))),
+    values: record,
+    given: new Set(Object.keys(given).filter((key) => Object.hasOwn(record, key))),
     totalCost: given.totalCost,
     crewRateMatched: false,
     wbsMatched: false,

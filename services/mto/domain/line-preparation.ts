@@ -48,15 +48,17 @@ const isKnown = (value: unknown, known: ReadonlySet<string>) => typeof value ===
 
 /** The crews that the drafts name, by service and code. */
 async function askCrewsByService(ctx: Ctx, drafts: readonly LineDraft[]) {
-  const codes = new Map<string, string[]>();
+  const codes = new Map<string, Set<string>>();
   for (const draft of drafts) {
     const code = crewToAsk(draft);
     const serviceId = String(draft.values.serviceId);
-    if (code !== null) codes.set(serviceId, [...(codes.get(serviceId) ?? []), code]);
+    if (code === null) continue;
+    const ofService = codes.get(serviceId) ?? new Set();
+    codes.set(serviceId, ofService.add(code));
   }
   const asked = [...codes].map(
     async ([serviceId, ofService]) =>
-      [serviceId, crewsByCode(await askCrewRates(ctx.bus, serviceId, ofService))] as const,
+      [serviceId, crewsByCode(await askCrewRates(ctx.bus, serviceId, [...ofService]))] as const,
   );
   return new Map(await Promise.all(asked));
 }

@@ -1,25 +1,37 @@
+import { type Discipline, disciplines } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import { fieldsOf } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
+import type { Cell } from './formula/line';
+
+interface LineRecord {
+  id: string;
+  mtoId: string;
+  version: number;
+  [key: string]: Cell | Date;
+}
+
+const presentedFields = (discipline: Discipline) =>
+  fieldsOf(discipline).map((field) => ({ key: field.key, isNumber: isNumeric(field) }));
+
+const presented = Object.fromEntries(
+  disciplines.map((discipline) => [discipline, presentedFields(discipline)] as const),
+) as Record<Discipline, ReturnType<typeof presentedFields>>;
 
 /** A line as it is returned: every registry key of its discipline, null when empty, and the server keys. */
-export function lineRecord(line: StoredLine) {
+export function lineRecord(line: StoredLine): LineRecord {
   const { id, version, discipline, values } = line;
-  const fields = fieldsOf(discipline).map((field) => {
-    const value = values[field.key] ?? null;
-    return [field.key, value !== null && isNumeric(field) ? Number(value) : value] as const;
-  });
-  return {
-    id,
-    mtoId: id,
-    version,
-    ...Object.fromEntries(fields),
-    crewRateMatched: line.crewRateMatched,
-    wbsMatched: line.wbsMatched,
-    importTaskId: line.importTaskId,
-    createdAt: line.createdAt,
-    updatedAt: line.updatedAt,
-    createdBy: line.createdBy,
-    updatedBy: line.updatedBy,
-  };
+  const record: LineRecord = { id, mtoId: id, version };
+  for (const { key, isNumber } of presented[discipline]) {
+    const value = values[key] ?? null;
+    record[key] = isNumber && typeof value === 'string' ? Number(value) : value;
+  }
+  record.crewRateMatched = line.crewRateMatched;
+  record.wbsMatched = line.wbsMatched;
+  record.importTaskId = line.importTaskId;
+  record.createdAt = line.createdAt;
+  record.updatedAt = line.updatedAt;
+  record.createdBy = line.createdBy;
+  record.updatedBy = line.updatedBy;
+  return record;
 }

@@ -69,23 +69,23 @@ const written = [
 /** The columns that a write decides, and that `lineJson` has as keys. */
 export const writtenColumns: readonly string[] = written.map(columnName);
 
-const json = (key: string, value: Cell | undefined) =>
-  `"${columnName(key)}":${JSON.stringify(value ?? null)}`;
+const columns = commonFields.map(({ key, type }) => ({
+  key,
+  name: `"${columnName(key)}":`,
+  isNumber: type === 'number',
+}));
 
 /** A line as JSON text for `json_populate_recordset`: column names as keys, empty ones left out, numbers with every digit. */
 export function lineJson(line: LineToStore): string {
   const { id, discipline, values, crewRateMatched, wbsMatched, importTaskId } = line;
-  const columns = commonFields.flatMap(({ key, type }) => {
-    const value = values[key] ?? null;
-    if (value === null) return [];
-    const isExact = type === 'number' && typeof value === 'string';
-    return isExact ? `"${columnName(key)}":${value}` : json(key, value);
-  });
-  const server = [
-    json('id', id),
-    json('crewRateMatched', crewRateMatched),
-    json('wbsMatched', wbsMatched),
-    json('importTaskId', importTaskId),
-  ];
-  return `{${[...columns, ...server].join(',')},"attributes":${attributesText(discipline, values)}}`;
+  let members = '';
+  for (const { key, name, isNumber } of columns) {
+    const value = values[key];
+    if (value === null || value === undefined) continue;
+    const isText = typeof value === 'string' && !isNumber;
+    members += `${name}${isText ? JSON.stringify(value) : value},`;
+  }
+  const task = importTaskId === null ? 'null' : `"${importTaskId}"`;
+  const server = `"id":"${id}","crew_rate_matched":${crewRateMatched},"wbs_matched":${wbsMatched},"import_task_id":${task}`;
+  return `{${members}${server},"attributes":${attributesText(discipline, values)}}`;
 }
