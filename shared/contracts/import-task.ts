@@ -18,7 +18,15 @@ const FailedRowsPage = Type.Object({
   rows: Type.Array(
     Type.Object({
       position: whole,
-      cells: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+      cells: Type.Array(
+        Type.Union([
+          Type.String(),
+          Type.Number(),
+          Type.Boolean(),
+          Type.Object({ error: Type.String() }),
+          Type.Null(),
+        ]),
+      ),
       reasons: Type.String(),
     }),
   ),

@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '../errors';
 import { workbookDownload } from '../http/workbook-download';
-import type { SheetOutput } from '../tabular/write-output';
+import { ErrorCell } from '../tabular/cell';
+import type { CellOutput, SheetOutput } from '../tabular/write-output';
 import { writeWorkbook } from '../tabular/write-workbook';
 import { type FailedRow, type FailedSheet, isFinished } from './task-model';
 
@@ -34,6 +35,9 @@ export async function failedRowsWorkbook(source: FailedRowsSource): Promise<Resp
   );
 }
 
+const output = (cell: FailedRow['cells'][number] | undefined): CellOutput =>
+  typeof cell === 'object' && cell !== null ? new ErrorCell(cell.error) : cell;
+
 function failedRows(source: FailedRowsSource, { name, headers }: FailedSheet, index: number): SheetOutput {
   const kept = [...headers.keys()].filter((at) => headers[at] !== reasonsHeader);
   const columns = [...kept.map((at) => headers[at] ?? ''), reasonsHeader];
@@ -42,7 +46,7 @@ function failedRows(source: FailedRowsSource, { name, headers }: FailedSheet, in
       const batch = await source.readRows(index, after);
       const last = batch.at(-1);
       if (last === undefined) return;
-      yield batch.map(({ cells, reasons }) => [...kept.map((at) => cells[at] ?? null), reasons]);
+      yield batch.map(({ cells, reasons }) => [...kept.map((at) => output(cells[at])), reasons]);
       after = last.position;
     }
   }

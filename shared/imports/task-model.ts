@@ -49,10 +49,15 @@ export interface FailedSheet {
   headers: (string | null)[];
 }
 
+/** An error of a formula, as it is kept. */
+export interface FailedError {
+  error: string;
+}
+
 /** A row that failed: its cells as they were, and why. */
 export interface FailedRow {
   position: number;
-  cells: (string | number | boolean | null)[];
+  cells: (string | number | boolean | FailedError | null)[];
   reasons: string;
 }
 

@@ -16,7 +16,16 @@ export class DateCell {
 /** A cell whose value is an Excel error; `code` as shown, for example `#REF!`. */
 export class ErrorCell {
   constructor(readonly code: string) {}
+
+  toString(): string {
+    return this.code;
+  }
 }
+
+const errorText = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
+
+/** Whether a text is, letter for letter, what Excel shows for an error. */
+export const isErrorText = (text: string): boolean => errorText.test(text);
 
 /** A formula that its writer stored without a result. */
 export class NoResultCell {

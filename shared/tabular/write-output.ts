@@ -1,8 +1,13 @@
+import type { ErrorCell } from './cell';
+
 /** A number as exact text, as Postgres gives a numeric: `-?digits[.digits][e±digits]`. */
 export type DecimalText = string;
 
-/** One value to write. null and undefined write no cell; DecimalText counts as a number in a numeric column only. */
-export type CellOutput = string | number | boolean | null | undefined | DecimalText;
+/**
+ * One value to write. null and undefined write no cell; DecimalText counts as a number in a numeric column only, ErrorCell
+ * is an error in a general column only.
+ */
+export type CellOutput = string | number | boolean | ErrorCell | null | undefined | DecimalText;
 
 /**
  * Decides the cell type and the number format of a whole column. `general` keeps the JavaScript type of each value,

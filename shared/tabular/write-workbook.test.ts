@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { read, type WorkBook } from '@e965/xlsx';
 import fc from 'fast-check';
-import { DateCell, type Row } from './cell';
+import { DateCell, ErrorCell, type Row } from './cell';
 import { defaultTabularLimits } from './limits';
 import { openTableFile } from './open-table-file';
 import { bytesSource } from './source';
@@ -95,6 +95,18 @@ test('general column, mixed values: the type of each is kept', async () => {
     ['b', false],
     ['n', 0],
   ]);
+});
+
+test('general column, an error: an error cell, the same text in a cell of text; a rarer error as #VALUE!', async () => {
+  const values = [new ErrorCell('#REF!'), '#REF!', new ErrorCell('#SPILL!')];
+  const rows = await readBack(
+    sheetOf(
+      ['general'],
+      values.map((value) => [value]),
+    ),
+  );
+  const read = rows.slice(1).map(({ cells }) => cells[0]);
+  expect(read).toEqual([new ErrorCell('#REF!'), '#REF!', new ErrorCell('#VALUE!')]);
 });
 
 test('text column, numbers and booleans: written as text', async () => {

@@ -37,7 +37,24 @@ const deceptive = [
 ];
 
 /** Texts that no delimited file and no office program carries unaltered, but a workbook of ours does. */
-const hostile = ['a\r\nb', 'a\tb', 'bell\u0007', '\u001funit', '_x000D_', '\ufffe', 'a\u00a0b'];
+const hostile = [
+  'a\r\nb',
+  'a\tb',
+  'bell\u0007',
+  '\u001f',
+  '\u001funit',
+  '_x000D_',
+  '_x005F_x000D_',
+  '\ufffe',
+  'a\u00a0b',
+  '#N/A',
+  '#REF!',
+  '#DIV/0!',
+  '#VALUE!',
+];
+
+/** Texts that an export must carry unaltered and an import must not take for anything else. */
+export const carriedTexts: readonly string[] = [...deceptive, ...hostile];
 
 export interface Wildness {
   /** With texts that other programs alter. */
@@ -59,7 +76,7 @@ const texts = ({ maxLength = 40 }: Field, wildness: Wildness) =>
       }),
     )
     .map((text) => text.trim())
-    .filter((text) => text !== '' && text.length <= maxLength && !/^#/.test(text));
+    .filter((text) => text !== '' && text.length <= maxLength);
 
 /** Far below the size at which the total of a line could reach the largest number that is accepted. */
 const sizeMax = 500;
@@ -117,3 +134,17 @@ export const randomTakeoff = (linesPerDiscipline: number, seed: number, wildness
       .sample(lineOf(discipline, wildness), { numRuns: linesPerDiscipline, seed: seed + at })
       .map((line, position) => ({ ...line, itemNumber: position + 1 })),
   );
+
+const isPlainText = (field: Field): boolean => isFilled(field) && field.type === 'text';
+
+/** A line whose every text field that is long enough holds `text`. */
+export const textLine = (discipline: Discipline, text: string, itemNumber: number): Json => ({
+  ...Object.fromEntries(
+    fieldsOf(discipline)
+      .filter((field) => isPlainText(field) && text.length <= (field.maxLength ?? Infinity))
+      .map(({ key }) => [key, text]),
+  ),
+  discipline,
+  itemNumber,
+  quantity: 1,
+});

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../errors';
-import { type CellValue, NoResultCell, type Row } from '../../tabular/cell';
+import { type CellValue, ErrorCell, NoResultCell, type Row } from '../../tabular/cell';
 import { shownValue } from '../../tabular/cell-text';
 import { cellCharactersMax } from '../../tabular/write-xlsx/text';
 import type { MessageList } from '../message-list';
@@ -87,9 +87,13 @@ export class FailedRows {
 const writable = (text: string): string => storable(text.slice(0, cellCharactersMax));
 
 /** Stands for a formula without a result, so that the row is refused again unless it is corrected. */
-const noResult = '#CALC!';
+const noResult = '#VALUE!';
+
+const errorJson = (error: string): string => `{"error":${copyJsonText(writable(error))}}`;
 
 function json(cell: CellValue): string {
-  const value = cell instanceof NoResultCell ? noResult : shownValue(cell);
+  if (cell instanceof NoResultCell) return errorJson(noResult);
+  if (cell instanceof ErrorCell) return errorJson(cell.code);
+  const value = shownValue(cell);
   return typeof value === 'string' ? copyJsonText(writable(value)) : String(value);
 }

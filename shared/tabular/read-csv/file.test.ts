@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { unparse } from 'papaparse';
+import { ErrorCell } from '../cell';
 import { defaultTabularLimits, type TabularLimits } from '../limits';
 import { openTableFile } from '../open-table-file';
 import { bytesSource } from '../source';
@@ -49,6 +50,12 @@ describe('records', () => {
       { number: 1, cells: ['a', 'b'] },
       { number: 3, cells: ['x\ny', '1'] },
       { number: 6, cells: ['last', '2'] },
+    ]);
+  });
+
+  test('what Excel shows for an error is one, text around it is not', async () => {
+    expect(await cellsOf('#N/A,"#REF!",# 4,#N/A b\n')).toEqual([
+      [new ErrorCell('#N/A'), new ErrorCell('#REF!'), '# 4', '#N/A b'],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { ErrorCell, isErrorText } from '../cell';
 import type { TabularLimits } from '../limits';
 import { ByteWindow } from '../read-xlsx/byte-window';
 import { decodeUtf8 } from '../read-xlsx/xml-text';
@@ -7,13 +8,14 @@ import { tooLarge, unreadable } from '../table-file-error';
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const QUOTE = 0x22;
+const HASH = 0x23;
 const NONE = -1;
 const PENDING_BYTES = 64 * 1024;
 
 /**
  * Splits UTF-8 bytes that arrive in pieces into records as Excel does: a quoted cell may hold delimiters, line ends and
  * doubled quotes, text behind its closing quote belongs to it, a quote elsewhere is a character like any other, and a
- * record ends with CR LF, LF or CR.
+ * record ends with CR LF, LF or CR. What Excel shows for an error is one: nothing else tells it from text.
  */
 export class CsvRecords {
   private readonly window: ByteWindow;
@@ -117,7 +119,9 @@ export class CsvRecords {
     if (end - start > this.limits.cellBytesMax)
       throw tooLarge(`A cell is larger than ${this.limits.cellBytesMax} bytes.`);
     const text = this.decode(start, end);
-    if (text !== '') this.collector.set(this.column, text, end - start);
+    if (text === '') return;
+    const isError = text.charCodeAt(0) === HASH && isErrorText(text);
+    this.collector.set(this.column, isError ? new ErrorCell(text) : text, end - start);
   }
 
   private decode(start: number, end: number): string {

@@ -1,3 +1,4 @@
+import { ErrorCell } from '../cell';
 import type { CellOutput, ColumnFormat } from '../write-output';
 import { dateSerial } from './date';
 import { numberText } from './number';
@@ -46,7 +47,7 @@ export function styleAttribute(style: number): string {
 }
 
 function numberCell(style: string, value: Value): string {
-  if (typeof value === 'boolean') throw new RangeError(`${value} is no number`);
+  if (typeof value === 'boolean' || value instanceof ErrorCell) throw new RangeError(`${value} is no number`);
   return `${style}><v>${numberText(value)}</v></c>`;
 }
 
@@ -65,7 +66,15 @@ function dateCell(style: string, value: Value): string {
 const startsLikeFormula = /^[=+\-@]/;
 const quotedStyle = styleAttribute(quotedTextStyle);
 
+/** Others are of newer programs than some that may open the workbook. */
+const commonErrors = ['#DIV/0!', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!'];
+
+function errorCell({ code }: ErrorCell): string {
+  return ` t="e"><v>${commonErrors.includes(code) ? code : '#VALUE!'}</v></c>`;
+}
+
 function generalCell(value: Value): string {
+  if (value instanceof ErrorCell) return errorCell(value);
   if (typeof value === 'string') return textCell(startsLikeFormula.test(value) ? quotedStyle : '', value);
   return typeof value === 'boolean' ? booleanCell(value) : numberCell('', value);
 }

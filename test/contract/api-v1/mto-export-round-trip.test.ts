@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto/fields/discipline';
-import { importFile, linesOf } from '../../support/import-file';
+import { type ImportTarget, importFile, linesOf } from '../../support/import-file';
 import { startImportHouse } from '../../support/import-house';
-import { randomTakeoff } from '../../support/random-takeoff';
+import { carriedTexts, randomTakeoff, textLine } from '../../support/random-takeoff';
 
 const house = await startImportHouse();
 const linesPerDiscipline = 8;
@@ -20,6 +20,38 @@ async function randomTarget(unitSystem: 'metric' | 'us') {
   return target;
 }
 
+async function exportedBack(target: ImportTarget, format: string) {
+  const { body } = await house.mto.request(
+    'GET',
+    `/api/v1/mto/export?projectId=${target.projectId}&format=${format}`,
+  );
+  const back = new File([body], 'back.xlsx');
+  const { errors, error, result } = await importFile(house, target, back, { mode: 'upsert' });
+  return { errors, error, result };
+}
+
+const unchanged = (lineCount: number) => ({
+  errors: [],
+  error: null,
+  result: { imported: 0, updated: 0, skipped: lineCount, failed: 0, deleted: 0 },
+});
+
+describe('GET /api/v1/mto/export of texts that look like something else', () => {
+  test.each(['single-sheet', 'multi-sheet'])('200 %s: every text field carries them all', async (format) => {
+    const target = house.newTarget();
+    const lines = disciplines.flatMap((discipline) =>
+      carriedTexts.map((text, at) => textLine(discipline, text, at + 1)),
+    );
+    const { status } = await house.mto.request('POST', '/api/v1/mto/bulk', {
+      json: { ...target, items: lines },
+    });
+    expect(status).toBe(201);
+    const before = await linesOf(house, target);
+    expect(await exportedBack(target, format)).toEqual(unchanged(lines.length));
+    expect(await linesOf(house, target)).toEqual(before);
+  });
+});
+
 describe('GET /api/v1/mto/export of random lines', () => {
   test.each([
     ['metric', 'single-sheet'],
@@ -28,18 +60,8 @@ describe('GET /api/v1/mto/export of random lines', () => {
   ] as const)('200 sent back to a %s project, %s: nothing changes', async (unitSystem, format) => {
     const target = await randomTarget(unitSystem);
     const before = await linesOf(house, target);
-    const { body } = await house.mto.request(
-      'GET',
-      `/api/v1/mto/export?projectId=${target.projectId}&format=${format}`,
-    );
-    const task = await importFile(house, target, new File([body], 'back.xlsx'), { mode: 'upsert' });
     const count = disciplines.length * linesPerDiscipline;
-    expect({ seed, errors: task.errors, error: task.error, result: task.result }).toEqual({
-      seed,
-      errors: [],
-      error: null,
-      result: { imported: 0, updated: 0, skipped: count, failed: 0, deleted: 0 },
-    });
+    expect({ seed, ...(await exportedBack(target, format)) }).toEqual({ seed, ...unchanged(count) });
     expect(await linesOf(house, target)).toEqual(before);
   });
 });

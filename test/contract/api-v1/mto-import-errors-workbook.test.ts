@@ -80,6 +80,14 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
     expect(again.errors.map(({ code }) => code)).toEqual(Array(4).fill('ERROR_CELL'));
   });
 
+  test('200 a text that says what an error says stays text', async () => {
+    const { task, target, lines } = await sheet([header, [1, '#N/A', 1, 'm'], [2, '#REF!', 'many', 'm']]);
+    expect(valuesOf(lines, 'itemNumber', 'description')).toEqual([[1, '#N/A']]);
+    const errors = new File([await workbookOf(task.taskId)], 'errors.xlsx');
+    const again = await importFile(house, target, errors);
+    expect(places(again.errors)).toEqual(['Piping!C2 quantity NOT_A_NUMBER']);
+  });
+
   test('200 keeps disciplines by sheet, and an upsert corrected finds its lines by MTO ID', async () => {
     const { target } = await file(
       workbookFile({ Piping: [header, [1, 'Pipe', 1, 'm']], Civil: [header, [1, 'Trench', 2, 'm3']] }),

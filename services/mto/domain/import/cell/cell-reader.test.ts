@@ -30,6 +30,8 @@ describe('CellReader', () => {
     ['itemCode', 1234, '1234'],
     ['itemCode', 0.1 + 0.2, '0.3'],
     ['itemCode', true, 'TRUE'],
+    ['itemCode', '#N/A', '#N/A'],
+    ['unitOfMeasure', '#REF!', '#REF!'],
     ['itemCode', december, '2025-12-09T12:00:00'],
     ['unitOfMeasure', 'Each', 'EA'],
     ['unitOfMeasure', 'each', 'EA'],

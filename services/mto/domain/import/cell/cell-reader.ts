@@ -1,6 +1,12 @@
 import type { FaultCode } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
-import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/shared/tabular/cell';
+import {
+  type CellValue,
+  DateCell,
+  ErrorCell,
+  isErrorText,
+  NoResultCell,
+} from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import type { Field } from '../../../fields/field';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
@@ -23,7 +29,6 @@ export interface CellFault {
 const NUL = String.fromCharCode(0);
 const magnitudeMax = 1e12;
 const rememberedMax = 2000;
-const errorText = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 
 const TEXT = 0;
 const NUMBER = 1;
@@ -100,7 +105,7 @@ export class CellReader {
     if (typeof read === 'number') return this.checkNumber(storedNumber(read));
     const text = cell.trim();
     if (text === '') return null;
-    if (errorText.test(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
+    if (isErrorText(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
     return read === 'AMBIGUOUS_NUMBER'
       ? this.wrong(read, 'can be read as two numbers; set decimalSeparator')
       : this.wrong(read, 'is not a number');
@@ -155,7 +160,6 @@ export class CellReader {
     if (text.includes(NUL) || !text.isWellFormed()) {
       return this.wrong('INVALID_CHARACTER', 'holds a character that cannot be stored');
     }
-    if (errorText.test(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
     if (this.kind === REMEMBERED) return this.readRemembered(text);
     if (text.length > this.lengthMax) {
       return this.wrong('MAX_LENGTH', `must have at most ${this.lengthMax} characters`);
