@@ -55,7 +55,8 @@ const visible = async ({ serviceId }: ImportTarget, taskId: string) => {
 const isAtItsEnd = () =>
   until(async () => {
     const waiting = await sql`select from pg_locks join pg_class on pg_class.oid = relation
-      where relname = 'import_failed_row' and not granted`;
+      where relname = 'import_failed_row' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
     return waiting.length > 0;
   });
 
