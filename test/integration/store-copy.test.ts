@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { schemaOf } from '@consulting/shared/process';
+import { connectStore, type Store } from '@consulting/shared/store/connect';
+import { copyRows } from '@consulting/shared/store/copy';
+import { refusalOf } from '@consulting/shared/store/query';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { createTestDatabase } from '../support/database';
+
+const schema = schemaOf(clientsProjects.name);
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let admin: postgres.Sql;
+let store: Store;
+
+beforeAll(async () => {
+  database = await createTestDatabase([clientsProjects]);
+  admin = postgres(database.url, { max: 1, onnotice: () => {} });
+  // One connection: whatever a COPY leaves behind on it is in the way of the next test.
+  store = connectStore({ url: database.url, schema, connectionsMax: 1 });
+  await store.db.execute(sql`create table copied (id int primary key, name text)`);
+});
+afterAll(async () => {
+  await store.close();
+  await admin.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await store.db.execute(sql`delete from copied`);
+});
+
+const long = 'x'.repeat(1000);
+
+/** Some megabytes of rows in pieces; the row at `position` has this text instead. */
+function* pieces(count: number, position = -1, instead = ''): Generator<Uint8Array> {
+  for (let from = 0; from < count; from += 100) {
+    const rows = Array.from({ length: 100 }, (_, at) =>
+      from + at === position ? instead : `${from + at}\t${long}\n`,
+    );
+    yield Buffer.from(rows.join(''));
+  }
+}
+
+const copied = (rows: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, table = 'copied') =>
+  store.db.transaction((tx) => copyRows(tx, table, ['id', 'name'], rows));
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'none',
+    (error) => refusalOf(error)?.code ?? (error as { code?: string }).code ?? (error as Error).message,
+  );
+
+const count = () => store.db.$count(sql`copied`);
+
+describe('copyRows', () => {
+  test('stores the rows with the transaction, in which other statements go before and after', async () => {
+    await store.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into copied values (-1, 'before')`);
+      await copyRows(tx, 'copied', ['id', 'name'], pieces(5000));
+      await tx.transaction((inner) => copyRows(inner, 'copied', ['id'], [Buffer.from('-3\n')]));
+      await tx.execute(sql`insert into copied values (-2, 'after')`);
+    });
+    expect(await count()).toBe(5003);
+  });
+
+  test('stores nothing without rows', async () => {
+    await copied([]);
+    expect(await count()).toBe(0);
+  });
+
+  test.each([
+    ['the first row', 0],
+    ['a row in the middle', 2500],
+    ['the last row', 4999],
+  ])('fails with what the server refuses in %s, and leaves nothing', async (_which, position) => {
+    expect(await failureOf(copied(pieces(5000, position, 'no number\tx\n')))).toBe('22P02');
+    expect(await failureOf(copied(pieces(5000, position, '1\tagain\n2\tagain\n')))).toBe('23505');
+    expect(await count()).toBe(0);
+  });
+
+  test('fails with what the server refuses when it has all rows', async () => {
+    await store.db.execute(sql`create table child (id int references copied deferrable, name text)`);
+    expect(await failureOf(copied(pieces(100), 'child'))).toBe('23503');
+    expect(await failureOf(copied(pieces(100), 'unknown'))).toBe('42P01');
+    await copied(pieces(100));
+    expect(await count()).toBe(100);
+  });
+
+  test('a refused row undoes a nested transaction alone', async () => {
+    await store.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into copied values (-1, 'before')`);
+      const nested = tx.transaction((inner) =>
+        copyRows(inner, 'copied', ['id', 'name'], pieces(200, 199, 'x\n')),
+      );
+      expect(await failureOf(nested)).toBe('22P02');
+      await copyRows(tx, 'copied', ['id', 'name'], pieces(200));
+    });
+    expect(await count()).toBe(201);
+  });
+
+  test('fails with what making the rows throws, and leaves nothing', async () => {
+    async function* broken() {
+      yield* pieces(500);
+      await Bun.sleep(1);
+      throw new Error('no more rows');
+    }
+    expect(await failureOf(copied(broken()))).toBe('no more rows');
+    expect(await count()).toBe(0);
+  });
+
+  test.each(['after the first rows', 'after the last rows'])(
+    'a connection that is lost %s fails the transaction and leaves the pool usable',
+    async (when) => {
+      async function* interrupted() {
+        const [first, ...others] = pieces(1000);
+        if (first) yield first;
+        if (when === 'after the last rows') yield* others;
+        await admin`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = ${schema} and query like 'copy%'`;
+        if (when === 'after the first rows') yield* others;
+      }
+      expect(await failureOf(copied(interrupted()))).toMatch(
+        /^57P01$|^CONNECTION_CLOSED$|^EPIPE$|^ECONNRESET$/,
+      );
+      for (let attempt = 0; attempt < 3 && !(await store.isAlive()); attempt++);
+      expect(await count()).toBe(0);
+      await copied(pieces(100));
+      expect(await count()).toBe(100);
+    },
+  );
+});
