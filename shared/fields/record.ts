@@ -24,6 +24,11 @@ const standardServerKeys = [
   'unavailable',
 ];
 
+interface Entry {
+  key: string;
+  field: Fields[string];
+}
+
 interface RecordOptions<F extends Fields> {
   /** Keys that the resource returns but only the server sets; accepted and ignored. */
   server?: readonly string[];
@@ -38,20 +43,22 @@ interface RecordOptions<F extends Fields> {
 /** The writable fields of a resource: reads creations and merging updates, all faults at once. */
 export class RecordInput<F extends Fields> {
   readonly #serverKeys: Set<string>;
-  readonly #entries: readonly [string, Fields[string]][];
-  /** Key by every name that it may have in a body. */
-  readonly #keys: ReadonlyMap<string, string>;
+  readonly #entries: readonly Entry[];
+  /** Place in `#entries` by every name that a key may have in a body. */
+  readonly #places: ReadonlyMap<string, number>;
 
   constructor(
     readonly fields: F,
     readonly options: RecordOptions<F> = {},
   ) {
     this.#serverKeys = new Set([...standardServerKeys, ...(options.server ?? [])]);
-    this.#entries = Object.entries(fields);
-    this.#keys = new Map([
-      ...Object.keys(fields).map((key) => [key, key] as const),
-      ...Object.entries(options.names ?? {}),
-    ]);
+    this.#entries = Object.entries(fields).map(([key, field]) => ({ key, field }));
+    const places = new Map(this.#entries.map(({ key }, place) => [key, place]));
+    for (const [name, key] of Object.entries(options.names ?? {})) {
+      const place = places.get(key);
+      if (place !== undefined) places.set(name, place);
+    }
+    this.#places = places;
   }
 
   /**
@@ -61,7 +68,7 @@ export class RecordInput<F extends Fields> {
     const fields: Fields = { ...this.fields };
     const shown = { ...this.options.shown };
     for (const name of names) {
-      const key = this.#keys.get(name) ?? name;
+      const key = this.#entries[this.#places.get(name) ?? -1]?.key ?? name;
       const field = fields[key];
       if (field) fields[key] = field.required();
       shown[key] = name;
@@ -81,21 +88,41 @@ export class RecordInput<F extends Fields> {
 
   /** As `create`, with the faults returned, for bulk requests that number theirs. */
   tryCreate(body: unknown): { record: Values<F>; faults: Fault[] } {
+    const { values, faults } = this.tryCreateInOrder(body);
+    return { record: this.#recordOf(values) as Values<F>, faults };
+  }
+
+  /**
+   * As `tryCreate`, with the values in the order of the fields, for many records of many fields. `absent` has values of keys
+   * that the body may lack, read already.
+   */
+  tryCreateInOrder(body: unknown, absent: Partial<Values<F>> = {}): { values: unknown[]; faults: Fault[] } {
     const reading: Reading = { faults: [] };
-    const given = this.#read(body, reading);
+    const values = this.#read(body, reading);
+    for (const [key, value] of Object.entries(absent)) {
+      const place = this.#places.get(key);
+      if (place !== undefined && values[place] === undefined) values[place] = value;
+    }
     const isRead = isObject(body);
-    const record: JsonObject = {};
-    for (const [key, field] of this.#entries) {
-      const value = given.get(key);
+    this.#entries.forEach(({ key, field }, place) => {
+      const value = values[place];
       if (value === undefined || value === null) {
         if (field.options.isRequired && isRead) fault(reading, this.#shown(key), 'REQUIRED', 'is required');
         const { fallback, whenAbsent } = field.options;
-        record[key] = (value === undefined ? whenAbsent : undefined) ?? fallback ?? null;
-      } else
-        record[key] = value === INVALID ? null : field.kind.merge ? field.kind.merge(null, value) : value;
-    }
-    this.#applyRules(record, reading);
-    return { record: record as Values<F>, faults: reading.faults };
+        values[place] = (value === undefined ? whenAbsent : undefined) ?? fallback ?? null;
+      } else if (value === INVALID) values[place] = null;
+      else if (field.kind.merge) values[place] = field.kind.merge(null, value);
+    });
+    if (this.options.rules) this.#applyRules(this.#recordOf(values), reading);
+    return { values, faults: reading.faults };
+  }
+
+  #recordOf(values: readonly unknown[]): JsonObject {
+    const record: JsonObject = {};
+    this.#entries.forEach(({ key }, place) => {
+      record[key] = values[place];
+    });
+    return record;
   }
 
   /**
@@ -116,17 +143,23 @@ export class RecordInput<F extends Fields> {
     if (isObject(body) && Object.keys(body).length === 0)
       fault(reading, 'body', 'REQUIRED', 'holds no known key');
     const changes: JsonObject = {};
-    for (const [key, value] of given) {
-      const merged = this.#change(key, value, present, reading);
-      if (merged !== INVALID) changes[key] = merged;
+    for (const place of this.#placesIn(body)) {
+      const entry = this.#entries[place];
+      const merged = entry ? this.#change(entry, given[place], present, reading) : INVALID;
+      if (entry && merged !== INVALID) changes[entry.key] = merged;
     }
     this.#applyRules({ ...present, ...changes }, reading);
     return { changes: changes as Partial<Values<F>>, faults: reading.faults };
   }
 
-  #change(key: string, value: unknown, present: Values<F>, reading: Reading): unknown {
-    const field = this.fields[key];
-    if (!field || value === INVALID) return INVALID;
+  /** Places of the known keys of a body, in the order of the body. */
+  #placesIn(body: unknown): ReadonlySet<number> {
+    const names = isObject(body) ? Object.keys(body) : [];
+    return new Set(names.flatMap((name) => this.#places.get(name) ?? []));
+  }
+
+  #change({ key, field }: Entry, value: unknown, present: Values<F>, reading: Reading): unknown {
+    if (value === INVALID) return INVALID;
     const { isCreateOnly, isRequired, fallback } = field.options;
     if (isCreateOnly) {
       return value === present[key]
@@ -139,16 +172,16 @@ export class RecordInput<F extends Fields> {
       : (fallback ?? null);
   }
 
-  /** The known keys of a body under their first spelling; null for empty, INVALID where a fault was reported. */
-  #read(body: unknown, reading: Reading): Map<string, unknown> {
-    const given = new Map<string, unknown>();
+  /** The known keys of a body, by place: undefined without one, null for empty, INVALID where a fault was reported. */
+  #read(body: unknown, reading: Reading): unknown[] {
+    const given = new Array<unknown>(this.#entries.length).fill(undefined);
     if (!isObject(body)) {
       fault(reading, 'body', 'TYPE', 'must be a JSON object');
       return given;
     }
     for (const name of Object.keys(body)) {
-      const key = this.#keys.get(name);
-      if (key !== undefined) this.#take(given, name, key, body[name], reading);
+      const place = this.#places.get(name);
+      if (place !== undefined) this.#take(given, name, place, body[name], reading);
       else if (!this.#serverKeys.has(name)) fault(reading, name, 'UNKNOWN_FIELD', 'is not a known field');
     }
     return given;
@@ -158,17 +191,14 @@ export class RecordInput<F extends Fields> {
     return this.options.shown?.[key] ?? key;
   }
 
-  #take(given: Map<string, unknown>, name: string, key: string, value: unknown, reading: Reading): void {
-    const field = this.fields[key];
-    if (!field) return;
+  #take(given: unknown[], name: string, place: number, value: unknown, reading: Reading): void {
+    const { field } = this.#entries[place] as Entry;
     const read = value === null ? null : field.kind.read(value, name, reading);
-    const other = given.get(key);
-    if (other === undefined) given.set(key, read);
+    const other = given[place];
+    if (other === undefined) given[place] = read;
     else if (other !== INVALID && read !== INVALID && other !== read) {
-      given.set(
-        key,
-        fault(reading, name, 'CONFLICTING_NAMES', `differs from its other name in the same request`),
-      );
+      const message = 'differs from its other name in the same request';
+      given[place] = fault(reading, name, 'CONFLICTING_NAMES', message);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Cell, Line } from '@consulting/mto/domain/formula/line';
 import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
 import type { Field } from '@consulting/mto/fields/field';
 import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
-import { LineCopy } from '@consulting/mto/store/import-line-copy';
+import { LineCopy } from '@consulting/mto/store/line-copy';
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */

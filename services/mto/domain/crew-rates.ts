@@ -1,5 +1,5 @@
 import type { CrewRates } from '../messages/asks';
-import type { LineDraft } from './line-draft';
+import { commonValue, type LineDraft } from './line-draft';
 
 /** Keys of which one in a request makes the line look at its crew again. */
 export const crewKeys = [
@@ -12,9 +12,10 @@ export const crewKeys = [
 ];
 
 /** The crew code whose rates the line must know, or null. */
-export function crewToAsk({ given, values }: LineDraft): string | null {
-  const isTouched = crewKeys.some((key) => given.has(key));
-  return isTouched && typeof values.crewCode === 'string' ? values.crewCode : null;
+export function crewToAsk(draft: LineDraft): string | null {
+  const isTouched = crewKeys.some((key) => draft.given.has(key));
+  const code = commonValue(draft, 'crewCode');
+  return isTouched && typeof code === 'string' ? code : null;
 }
 
 /** Crews by their code, case ignored. */

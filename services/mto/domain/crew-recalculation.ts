@@ -13,7 +13,7 @@ import {
 import type { StoredLine } from '../store/takeoff-line-row';
 import { crewsByCode } from './crew-rates';
 import { completeDraft } from './draft-completion';
-import type { LineDraft } from './line-draft';
+import { commonValue, type LineDraft } from './line-draft';
 
 const linesAtOnce = 1000;
 const writtenBy = 'crews-rates';
@@ -60,12 +60,12 @@ async function presentCrews(
 
 /** The line with the rates of its crew; null when they are those that it has. */
 function recalculated(line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null {
-  const values = { ...line.values };
+  const values = [...line.values];
   const draft: LineDraft = { ...line, values, given: new Set(['crewCode']), totalCost: undefined };
   const known = { crews, wbsCodes: new Set<string>() };
-  completeDraft(draft, String(values.currency), known, { faults: [] });
+  completeDraft(draft, String(commonValue(line, 'currency')), known, { faults: [] });
   const isSame =
     draft.crewRateMatched === line.crewRateMatched &&
-    Object.entries(values).every(([key, value]) => String(value) === String(line.values[key]));
+    values.every((value, position) => String(value) === String(line.values[position]));
   return isSame ? null : draft;
 }

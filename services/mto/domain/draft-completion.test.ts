@@ -20,11 +20,11 @@ interface Request {
   crewRateMatched?: boolean;
 }
 
-function draft({ values, given, totalCost, discipline, crewRateMatched }: Request): LineDraft {
+function draft({ values, given, totalCost, discipline = 'piping', crewRateMatched }: Request): LineDraft {
   return {
     id: '1',
-    discipline: discipline ?? 'piping',
-    values: { crewCode: null, labourRate: null, labourRateSource: null, equipmentRate: null, ...values },
+    discipline,
+    values: fieldsOf(discipline).map(({ key }) => values[key] ?? null),
     given: new Set(given ?? Object.keys(values)),
     totalCost,
     crewRateMatched: crewRateMatched ?? false,
@@ -37,7 +37,9 @@ function completed(request: Request, crews: readonly CrewRates[] = [crew]) {
   const line = draft(request);
   const reading: Reading = { faults: [] };
   completeDraft(line, 'CAD', { crews: crewsByCode(crews), wbsCodes: new Set(['A-1']) }, reading);
-  return { ...line, faults: reading.faults };
+  const keys = fieldsOf(line.discipline).map(({ key }) => key);
+  const values = Object.fromEntries(keys.map((key, position) => [key, line.values[position] ?? null]));
+  return { ...line, values, faults: reading.faults };
 }
 
 describe('rates from a crew (15.2)', () => {
@@ -54,7 +56,7 @@ describe('rates from a crew (15.2)', () => {
       const line = completed({ values: { crewCode: 'PF-01', labourRate: 50, ...more } });
       expect(line.crewRateMatched).toBe(true);
       expect(line.values).toMatchObject({ labourRate: 50, labourRateSource: 'manual', equipmentRate: null });
-      expect(line.values.labourRateBasis).toBeUndefined();
+      expect(line.values.labourRateBasis).toBeNull();
     }
   });
 

@@ -1,7 +1,6 @@
 import { INVALID, type Reading } from '@consulting/shared/fields/field';
 import { number } from '@consulting/shared/fields/kinds';
-import { commonPosition, fieldsOf } from '../fields/registry';
-import type { Line } from './formula/line';
+import { commonPosition } from '../fields/registry';
 import { givenBy, type KnownReferences, LineCompletion } from './line-completion';
 import type { LineDraft } from './line-draft';
 
@@ -19,19 +18,12 @@ export function completeDraft(
   reading: Reading,
 ): void {
   const { discipline, values, totalCost } = draft;
-  const fields = fieldsOf(discipline);
-  const line: Line = fields.map(({ key }) => values[key] ?? null);
-  const before = line.slice();
   const given = givenBy(draft.given);
   const completion = new LineCompletion(discipline, currency);
-  completion.apply(line, given, known, draft);
-  if (totalCost !== undefined && completion.takesTotal(line, given)) {
+  completion.apply(values, given, known, draft);
+  if (totalCost !== undefined && completion.takesTotal(values, given)) {
     const read = totalCost === null ? null : total.kind.read(totalCost, 'totalCost', reading);
-    if (read !== INVALID) line[totalCostOverride] = read;
+    if (read !== INVALID) values[totalCostOverride] = read;
   }
-  completion.calculate(line);
-  fields.forEach(({ key }, position) => {
-    const value = line[position] ?? null;
-    if (before[position] !== value) values[key] = value;
-  });
+  completion.calculate(values);
 }

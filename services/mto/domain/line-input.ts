@@ -3,11 +3,11 @@ import { isObject } from '@consulting/shared/fields/composite';
 import type { JsonSchema } from '@consulting/shared/fields/field';
 import { RecordInput } from '@consulting/shared/fields/record';
 import { named } from '@consulting/shared/fields/schema';
-import { type Discipline, disciplineNames, disciplines, isDiscipline } from '../fields/discipline';
+import { type Discipline, disciplineNames, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
-import { allKeys, commonFields, fieldsOf, ownFields } from '../fields/registry';
+import { allKeys, commonFields, fieldsOf, ownFields, positionOf } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
-import type { Cell } from './formula/line';
+import type { Cell, Line } from './formula/line';
 import type { LineDraft } from './line-draft';
 import { type LineField, lineField } from './line-fields';
 
@@ -25,29 +25,37 @@ function inputOf(fields: readonly Field[], ignored: readonly string[]): LineInpu
 const computedKeys = (fields: readonly Field[]) =>
   fields.filter((field) => !isInput(field)).map(({ key }) => key);
 
-const inputs = new Map(
-  disciplines.map((discipline) => {
-    const fields = fieldsOf(discipline);
-    return [discipline, inputOf(fields, computedKeys(fields))] as const;
-  }),
-);
+/** How lines of a discipline are read: each value goes to the position of its field. */
+function readerOf(discipline: Discipline) {
+  const fields = fieldsOf(discipline);
+  const input = inputOf(fields, computedKeys(fields));
+  const positions = Object.keys(input.fields).map((key) => positionOf(discipline, key));
+  return { discipline, input, positions };
+}
+
+type Reader = ReturnType<typeof readerOf>;
+
+const readers = new Map<unknown, Reader>(disciplines.map((discipline) => [discipline, readerOf(discipline)]));
 
 /** Reads lines of which the discipline is not known: the common fields, and nothing is said of the others. */
 const commonInput = inputOf(commonFields, allKeys);
 
-const inputFor = (discipline: unknown): LineInput => inputs.get(discipline as Discipline) ?? commonInput;
+type Owner = Partial<Record<'projectId' | 'serviceId', string>>;
 
-/** Reads a new line (resources.md 15.1); without a draft when there are faults. */
-export function readNewLine(body: unknown): { draft?: LineDraft; faults: Fault[] } {
+/** Reads a new line (resources.md 15.1), whose owner is `owner` where it names none; without a draft when there are faults. */
+export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDraft; faults: Fault[] } {
   const given = isObject(body) ? body : {};
-  const { record, faults } = inputFor(given.discipline).tryCreate(body);
-  const { discipline } = record;
-  if (faults.length > 0 || !isDiscipline(String(discipline))) return { faults };
+  const reader = readers.get(given.discipline);
+  const { values, faults } = (reader?.input ?? commonInput).tryCreateInOrder(body, owner);
+  if (faults.length > 0 || !reader) return { faults };
+  const { discipline, positions } = reader;
+  const line: Line = new Array(fieldsOf(discipline).length).fill(null);
+  for (const [at, position] of positions.entries()) line[position] = values[at] as Cell;
   const draft: LineDraft = {
     id: Bun.randomUUIDv7(),
-    discipline: discipline as Discipline,
-    values: record,
-    given: new Set(Object.keys(given).filter((key) => Object.hasOwn(record, key))),
+    discipline,
+    values: line,
+    given: { has: (key) => Object.hasOwn(given, key) },
     totalCost: given.totalCost,
     crewRateMatched: false,
     wbsMatched: false,
@@ -57,11 +65,17 @@ export function readNewLine(body: unknown): { draft?: LineDraft; faults: Fault[]
 }
 
 /** Reads a merging update of a line: a key in the body is changed, null clears it, an absent key stays. */
-export function readLineChanges(line: StoredLine, body: unknown): { draft: LineDraft; faults: Fault[] } {
-  const { changes, faults } = inputFor(line.discipline).tryUpdate(body, line.values);
-  const values = { ...line.values, ...changes } as Record<string, Cell>;
+export function readLineChanges(line: StoredLine, body: unknown) {
+  const { input } = readers.get(line.discipline) as Reader;
+  const keys = fieldsOf(line.discipline).map(({ key }) => key);
+  const present = Object.fromEntries(keys.map((key, at) => [key, line.values[at] ?? null]));
+  const { changes, faults } = input.tryUpdate(body, present);
+  const after = { ...present, ...changes };
+  const values = keys.map((key) => after[key] ?? null);
   const totalCost = isObject(body) ? body.totalCost : undefined;
-  return { draft: { ...line, values, given: new Set(Object.keys(changes)), totalCost }, faults };
+  const given = new Set(Object.keys(changes));
+  const draft: LineDraft = { ...line, values, given, totalCost };
+  return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };
 }
 
 /** What a line of each discipline takes beside the common fields. */

@@ -2,15 +2,17 @@ import type { Fault } from '@consulting/shared/errors';
 import type { Reading } from '@consulting/shared/fields/field';
 import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
+import type { CommonKey } from '../fields/registry';
 import { askCrewRates, askSubcontractors, askWbsCodes, type Project } from '../messages/asks';
 import { crewsByCode, crewToAsk } from './crew-rates';
 import { completeDraft } from './draft-completion';
-import type { LineDraft } from './line-draft';
+import { commonValue, type LineDraft } from './line-draft';
 import { anyProject } from './takeoff-line-owner';
 
 const texts = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string');
 
-const givenText = ({ given, values }: LineDraft, key: string) => (given.has(key) ? values[key] : null);
+const givenValue = (draft: LineDraft, key: CommonKey) =>
+  draft.given.has(key) ? commonValue(draft, key) : null;
 
 /**
  * Completes drafts of one project in place: references, rates of crews, currency, total and formulas (resources.md 15.2).
@@ -25,8 +27,8 @@ export async function prepareLines(
   drafts: readonly LineDraft[],
 ): Promise<Fault[][]> {
   const { projectId } = project;
-  const subcontractorIds = texts(drafts.map((draft) => givenText(draft, 'subcontractorId')));
-  const wbsCodes = texts(drafts.map((draft) => givenText(draft, 'wbsCode')));
+  const subcontractorIds = texts(drafts.map((draft) => givenValue(draft, 'subcontractorId')));
+  const wbsCodes = texts(drafts.map((draft) => givenValue(draft, 'wbsCode')));
   await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
   if (wbsCodes.length > 0) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
   const [subcontractors, knownWbsCodes, crews] = await Promise.all([
@@ -38,7 +40,10 @@ export async function prepareLines(
     const reading: Reading = { faults: [] };
     requireSubcontractor(draft, subcontractors, reading);
     requireCurrency(draft, project, reading);
-    const known = { crews: crews.get(String(draft.values.serviceId)) ?? new Map(), wbsCodes: knownWbsCodes };
+    const known = {
+      crews: crews.get(String(commonValue(draft, 'serviceId'))) ?? new Map(),
+      wbsCodes: knownWbsCodes,
+    };
     completeDraft(draft, project.currency, known, reading);
     return reading.faults;
   });
@@ -51,7 +56,7 @@ async function askCrewsByService(ctx: Ctx, drafts: readonly LineDraft[]) {
   const codes = new Map<string, Set<string>>();
   for (const draft of drafts) {
     const code = crewToAsk(draft);
-    const serviceId = String(draft.values.serviceId);
+    const serviceId = String(commonValue(draft, 'serviceId'));
     if (code === null) continue;
     const ofService = codes.get(serviceId) ?? new Set();
     codes.set(serviceId, ofService.add(code));
@@ -64,7 +69,7 @@ async function askCrewsByService(ctx: Ctx, drafts: readonly LineDraft[]) {
 }
 
 function requireSubcontractor(draft: LineDraft, known: ReadonlySet<string>, { faults }: Reading): void {
-  const subcontractorId = givenText(draft, 'subcontractorId') ?? null;
+  const subcontractorId = givenValue(draft, 'subcontractorId');
   if (subcontractorId === null || isKnown(subcontractorId, known)) return;
   faults.push({
     field: 'subcontractorId',
@@ -74,9 +79,9 @@ function requireSubcontractor(draft: LineDraft, known: ReadonlySet<string>, { fa
 }
 
 /** The currency of a line is that of its project; another is refused. */
-function requireCurrency({ given, values }: LineDraft, { currency }: Project, { faults }: Reading): void {
-  const isOther = given.has('currency') && values.currency !== null && values.currency !== currency;
-  if (!isOther) return;
+function requireCurrency(draft: LineDraft, { currency }: Project, { faults }: Reading): void {
+  const given = givenValue(draft, 'currency');
+  if (given === null || given === currency) return;
   faults.push({
     field: 'currency',
     code: 'REFERENCE',

@@ -12,7 +12,7 @@ interface LineRecord {
 }
 
 const presentedFields = (discipline: Discipline) =>
-  fieldsOf(discipline).map((field) => ({ key: field.key, isNumber: isNumeric(field) }));
+  fieldsOf(discipline).map((field, position) => ({ position, key: field.key, isNumber: isNumeric(field) }));
 
 const presented = Object.fromEntries(
   disciplines.map((discipline) => [discipline, presentedFields(discipline)] as const),
@@ -22,8 +22,8 @@ const presented = Object.fromEntries(
 export function lineRecord(line: StoredLine): LineRecord {
   const { id, version, discipline, values } = line;
   const record: LineRecord = { id, mtoId: id, version };
-  for (const { key, isNumber } of presented[discipline]) {
-    const value = values[key] ?? null;
+  for (const { position, key, isNumber } of presented[discipline]) {
+    const value = values[position] ?? null;
     record[key] = isNumber && typeof value === 'string' ? Number(value) : value;
   }
   record.crewRateMatched = line.crewRateMatched;

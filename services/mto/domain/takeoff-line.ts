@@ -7,7 +7,8 @@ import type { Ctx } from '../context';
 import { findUnfinishedLines } from '../store/import-task';
 import * as store from '../store/takeoff-line';
 import { countFinishedLines, listFinishedLines } from '../store/takeoff-line-beside-import';
-import type { StoredLine } from '../store/takeoff-line-row';
+import type { LineToStore, StoredLine } from '../store/takeoff-line-row';
+import { commonValue } from './line-draft';
 import { readLineChanges, readNewLine } from './line-input';
 import { prepareLines } from './line-preparation';
 import { lineRecord } from './line-record';
@@ -47,8 +48,7 @@ export async function getLine(ctx: Ctx, mtoId: string, projectId: string | null)
 export async function createLine(ctx: Ctx, body: unknown) {
   const { draft, faults } = readNewLine(body);
   if (!draft) throw invalid(faults);
-  const projectId = String(draft.values.projectId);
-  const serviceId = String(draft.values.serviceId);
+  const [projectId, serviceId] = ownerOf(draft);
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     await holdOwner(inside, projectId, serviceId);
@@ -67,10 +67,10 @@ export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unk
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const present = await lockLine(inside, mtoId, projectId);
-    const { draft, faults } = readLineChanges(present, body);
+    const { draft, isEmpty, faults } = readLineChanges(present, body);
     refuse(faults);
-    const project = await requireOpenService(inside, projectId, String(present.values.serviceId));
-    if (draft.given.size === 0 && draft.totalCost === undefined) return lineRecord(present);
+    const project = await requireOpenService(inside, ...ownerOf(present));
+    if (isEmpty) return lineRecord(present);
     refuse((await prepareLines(inside, project, [draft])).flat());
     await store.updateLines(tx, [draft], ctx.caller.name);
     return getLine(inside, present.id, projectId);
@@ -81,20 +81,24 @@ export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unk
 export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const { id, values } = await lockLine(inside, mtoId, projectId);
-    await requireOpenService(inside, String(values.projectId), String(values.serviceId));
-    await store.removeLine(tx, id);
+    const line = await lockLine(inside, mtoId, projectId);
+    await requireOpenService(inside, ...ownerOf(line));
+    await store.removeLine(tx, line.id);
   });
 }
 
 /** Locks a line for a write, after its owner, in the order of their removal. @throws NOT_FOUND, VERSION_MISMATCH */
 async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
-  const { values } = await findLine(ctx, mtoId, projectId, store.findLine);
-  await holdOwner(ctx, String(values.projectId), String(values.serviceId));
+  await holdOwner(ctx, ...ownerOf(await findLine(ctx, mtoId, projectId, store.findLine)));
   const line = await findLine(ctx, mtoId, projectId, store.lockLine);
   requireVersion(ctx, line.version);
   return line;
 }
+
+const ownerOf = (line: LineToStore): [projectId: string, serviceId: string] => [
+  String(commonValue(line, 'projectId')),
+  String(commonValue(line, 'serviceId')),
+];
 
 async function findLine(
   ctx: Ctx,
@@ -103,7 +107,7 @@ async function findLine(
   find: typeof store.findLine,
 ): Promise<StoredLine> {
   const line = isUuid(mtoId) ? await find(ctx.db, mtoId) : undefined;
-  const isElsewhere = projectId !== null && line?.values.projectId !== projectId;
-  if (!line || isElsewhere) throw notFound('takeoff line', mtoId);
+  const isMeant = line && (projectId === null || commonValue(line, 'projectId') === projectId);
+  if (!isMeant) throw notFound('takeoff line', mtoId);
   return line;
 }

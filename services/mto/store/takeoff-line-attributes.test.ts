@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test';
+import type { Cell } from '../domain/formula/line';
+import { fieldsOf } from '../fields/registry';
 import { attributesText, parseAttributes } from './takeoff-line-attributes';
+
+const textOf = (values: Record<string, Cell>) =>
+  attributesText(
+    'piping',
+    fieldsOf('piping').map(({ key }) => values[key] ?? null),
+  );
 
 test('holds the fields of the discipline that are not empty, in JSON types', () => {
   const values = {
@@ -9,21 +17,21 @@ test('holds the fields of the discipline that are not empty, in JSON types', () 
     sourService: false,
     bendRadius: null,
   };
-  expect(JSON.parse(attributesText('piping', values))).toEqual({
+  expect(JSON.parse(textOf(values))).toEqual({
     lineNumber: '8"-HC\\1',
     nominalPipeSize: 0.75,
     sourService: false,
   });
-  expect(attributesText('piping', {})).toBe('{}');
+  expect(textOf({})).toBe('{}');
 });
 
 test('numbers keep every digit on the way in and out', () => {
-  const text = attributesText('piping', { pipeMaterialCost: '123456789012.123456', totalDiaInch: 12 });
+  const text = textOf({ pipeMaterialCost: '123456789012.123456', totalDiaInch: 12 });
   expect(text).toBe('{"totalDiaInch":12,"pipeMaterialCost":123456789012.123456}');
   expect(parseAttributes(text)).toEqual({ totalDiaInch: 12, pipeMaterialCost: '123456789012.123456' });
 });
 
 test('text that looks like a long number stays text', () => {
-  const text = attributesText('piping', { lineNumber: '12345678901234567890', nominalPipeSize: 2 });
+  const text = textOf({ lineNumber: '12345678901234567890', nominalPipeSize: 2 });
   expect(parseAttributes(text)).toEqual({ lineNumber: '12345678901234567890', nominalPipeSize: 2 });
 });

@@ -1,34 +1,34 @@
-import type { Cell } from '../domain/formula/line';
+import type { Cell, Line } from '../domain/formula/line';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
-import { ownFields } from '../fields/registry';
+import { commonFields, ownFields } from '../fields/registry';
 
 /** Sixteen digits or more: a number that JavaScript might not carry whole. */
 const longNumber = /\d{16}|\d[\d.]{15}\d/;
 
-const keysOf = (discipline: Discipline) =>
-  ownFields[discipline].map((field) => ({ key: field.key, isNumber: isNumeric(field) }));
+const membersOf = (discipline: Discipline) =>
+  ownFields[discipline].map((field, at) => ({
+    position: commonFields.length + at,
+    name: `"${field.key}":`,
+    isNumber: isNumeric(field),
+  }));
 
-const keys = Object.fromEntries(
-  disciplines.map((discipline) => [discipline, keysOf(discipline)] as const),
-) as Record<Discipline, ReturnType<typeof keysOf>>;
+const members = Object.fromEntries(
+  disciplines.map((discipline) => [discipline, membersOf(discipline)] as const),
+) as Record<Discipline, ReturnType<typeof membersOf>>;
 
 /**
  * The discipline fields of a line that are not empty, as text of a JSON object; numeric fields are written as JSON numbers
  * with every digit that their value or exact text has.
  */
-export function attributesText(
-  discipline: Discipline,
-  values: Readonly<Record<string, Cell | undefined>>,
-): string {
-  let members = '';
-  for (const { key, isNumber } of keys[discipline]) {
-    const value = values[key];
+export function attributesText(discipline: Discipline, values: Line): string {
+  let text = '';
+  for (const { position, name, isNumber } of members[discipline]) {
+    const value = values[position];
     if (value === null || value === undefined) continue;
-    const separator = members === '' ? '' : ',';
-    members += `${separator}"${key}":${isNumber ? value : JSON.stringify(value)}`;
+    text += `${text === '' ? '' : ','}${name}${isNumber ? value : JSON.stringify(value)}`;
   }
-  return `{${members}}`;
+  return `{${text}}`;
 }
 
 /** The values in the text of `attributes`; numbers of more than 15 digits as exact text. */

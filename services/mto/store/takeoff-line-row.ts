@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { Cell } from '../domain/formula/line';
+import type { Cell, Line } from '../domain/formula/line';
 import { type Discipline, isDiscipline } from '../fields/discipline';
 import { commonFields, fieldsOf, isColumn } from '../fields/registry';
 import { takeoffLine } from './schema';
@@ -7,12 +7,13 @@ import { attributesText, parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
 import { indicatorKeys } from './takeoff-line-indexes';
 
-/** A line as it is stored: the values of its discipline by registry key, numbers as exact text. */
+/** A line as it is stored. */
 export interface StoredLine {
   id: string;
   version: number;
   discipline: Discipline;
-  values: Record<string, Cell>;
+  /** By position in `fieldsOf(discipline)`; numbers of the table as exact text. */
+  values: Line;
   crewRateMatched: boolean;
   wbsMatched: boolean;
   importTaskId: string | null;
@@ -46,11 +47,8 @@ export function storedLine(row: LineRow): StoredLine {
   const { discipline, attributes } = row;
   if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
   const columns = row as unknown as Record<string, Cell>;
-  const values = Object.fromEntries(
-    fieldsOf(discipline).map((field) => {
-      const { key } = field;
-      return [key, (isColumn(field) ? columns[key] : attributes[key]) ?? null] as const;
-    }),
+  const values = fieldsOf(discipline).map(
+    (field) => (isColumn(field) ? columns[field.key] : attributes[field.key]) ?? null,
   );
   const { id, version, crewRateMatched, wbsMatched, importTaskId } = row;
   const { createdAt, updatedAt, createdBy, updatedBy } = row;
@@ -69,8 +67,8 @@ const written = [
 /** The columns that a write decides, and that `lineJson` has as keys. */
 export const writtenColumns: readonly string[] = written.map(columnName);
 
-const columns = commonFields.map(({ key, type }) => ({
-  key,
+const columns = commonFields.map(({ key, type }, position) => ({
+  position,
   name: `"${columnName(key)}":`,
   isNumber: type === 'number',
 }));
@@ -79,8 +77,8 @@ const columns = commonFields.map(({ key, type }) => ({
 export function lineJson(line: LineToStore): string {
   const { id, discipline, values, crewRateMatched, wbsMatched, importTaskId } = line;
   let members = '';
-  for (const { key, name, isNumber } of columns) {
-    const value = values[key];
+  for (const { position, name, isNumber } of columns) {
+    const value = values[position];
     if (value === null || value === undefined) continue;
     const isText = typeof value === 'string' && !isNumber;
     members += `${name}${isText ? JSON.stringify(value) : value},`;

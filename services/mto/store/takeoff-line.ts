@@ -1,8 +1,10 @@
 import type { Database } from '@consulting/shared/store/connect';
+import { copyRows } from '@consulting/shared/store/copy';
 import { whenGiven } from '@consulting/shared/store/query';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Criteria } from '../domain/search/criteria';
 import type { Discipline } from '../fields/discipline';
+import { LineCopy, usedPositions } from './line-copy';
 import { takeoffLine } from './schema';
 import { meets } from './search/matching';
 import {
@@ -106,24 +108,12 @@ export async function insertLines(
   lines: readonly LineToStore[],
   by: string,
 ): Promise<StoredLine[]> {
-  let createdAt = new Date();
-  for (let at = 0; at < lines.length; at += linesPerStatementMax) {
-    const rows = rowsOf(lines.slice(at, at + linesPerStatementMax));
-    const [stored] = await tx.execute<{ at: string }>(sql`
-      with stored as (
-        insert into takeoff_line (id, ${list(writtenColumns)}, created_by, updated_by)
-        select id, ${list(writtenColumns)}, ${by}, ${by} from ${rows}
-      ) select now() as at`);
-    if (stored) createdAt = new Date(stored.at);
-  }
-  return lines.map((line) => ({
-    ...line,
-    version: 1,
-    createdAt,
-    updatedAt: createdAt,
-    createdBy: by,
-    updatedBy: by,
-  }));
+  const copy = new LineCopy(usedPositions(lines), { created_by: by, updated_by: by });
+  const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
+  await copyRows(tx, 'takeoff_line', copy.columnNames, copy.pieces(lines));
+  const at = new Date(now?.at ?? Number.NaN);
+  const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
+  return lines.map((line) => ({ ...line, ...server }));
 }
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));

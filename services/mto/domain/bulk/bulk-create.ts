@@ -1,11 +1,10 @@
 import { type Fault, invalid } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
 import { Field, fault } from '@consulting/shared/fields/field';
 import { uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
 import type { Ctx } from '../../context';
 import { insertLines } from '../../store/takeoff-line';
-import type { LineDraft } from '../line-draft';
+import { commonValue, type LineDraft } from '../line-draft';
 import { lineSchema, readNewLine } from '../line-input';
 import { prepareLines } from '../line-preparation';
 import { lineRecord } from '../line-record';
@@ -41,7 +40,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   const { projectId } = record;
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const serviceIds = drafts.map(({ values }) => String(values.serviceId));
+    const serviceIds = drafts.map((draft) => String(commonValue(draft, 'serviceId')));
     await holdServices(inside, projectId, serviceIds);
     const project = await requireOpenServices(inside, projectId, serviceIds);
     if (project === null) throw new RangeError('there is at least one item');
@@ -65,11 +64,11 @@ interface Owner {
 
 /** The items as drafts; their faults are added with the position of the item. */
 function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): LineDraft[] {
-  const defaults = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
+  const owner = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
   return (items ?? []).flatMap((item, index) => {
-    const { draft, faults: own } = readNewLine(isObject(item) ? { ...defaults, ...item } : item);
+    const { draft, faults: own } = readNewLine(item, owner);
     for (const one of own) faults.push({ ...one, index });
-    if (draft && projectId !== null && draft.values.projectId !== projectId)
+    if (draft && projectId !== null && commonValue(draft, 'projectId') !== projectId)
       faults.push({ field: 'projectId', code: 'REFERENCE', message: 'must be that of the request', index });
     return draft ? [draft] : [];
   });

@@ -5,7 +5,7 @@ import type { ClaimedTask, ImportResult } from '@consulting/shared/imports/task-
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { ImportCopy } from '../../../store/import-copy';
-import { LineCopy } from '../../../store/import-line-copy';
+import { LineCopy } from '../../../store/line-copy';
 import type { TaskParameters } from '../import-parameters';
 import type { LineIds } from '../line/line-ids';
 import { positionsOf } from '../line/positions';

@@ -5,7 +5,6 @@ import { flushedBytes } from '@consulting/shared/imports/store/transaction';
 import type { ImportResult } from '@consulting/shared/imports/task-model';
 import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import { commonPosition, fieldsOf } from '../../../fields/registry';
-import { LineCopy } from '../../../store/import-line-copy';
 import { serialiseImports } from '../../../store/import-lines';
 import {
   LineMatching,
@@ -14,6 +13,7 @@ import {
   type PresentLine,
   type RowKey,
 } from '../../../store/import-upsert';
+import { LineCopy } from '../../../store/line-copy';
 import type { LineMatches } from '../../line-completion';
 import { idKey } from '../import-form';
 import { isSameLine, mergeLine } from '../line/line-merge';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import type { Line } from '../domain/formula/line';
 import { fieldsOf, positionOf } from '../fields/registry';
-import { LineCopy } from './import-line-copy';
+import { LineCopy } from './line-copy';
 
 test('LineCopy escapes text for COPY, and text of attributes for JSON within COPY', () => {
   const line: Line = Array(fieldsOf('piping').length).fill(null);

@@ -1,4 +1,4 @@
-import type { CopyRows } from '@consulting/shared/imports/store/copy-rows';
+import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import { copyText } from '@consulting/shared/imports/store/copy-text';
 import type { Line } from '../domain/formula/line';
 import type { LineMatches } from '../domain/line-completion';
@@ -6,9 +6,25 @@ import type { Discipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import { commonFields, fieldsOf } from '../fields/registry';
 import { columnName } from './takeoff-line-columns';
+import type { LineToStore } from './takeoff-line-row';
 
-/** Which values the lines of an import can have: positions in `fieldsOf(discipline)`, in order. */
+/** Which values lines can have: positions in `fieldsOf(discipline)`, in order. */
 export type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
+
+/** Where any of the lines has a value. */
+export function usedPositions(lines: readonly LineToStore[]): UsedPositions {
+  const used = new Map<Discipline, boolean[]>();
+  for (const { discipline, values } of lines) {
+    const isUsed = used.get(discipline) ?? values.map(() => false);
+    used.set(discipline, isUsed);
+    for (let at = 0; at < values.length; at += 1) if (values[at] !== null) isUsed[at] = true;
+  }
+  const positionsIn = (isUsed: boolean[]) => isUsed.flatMap((is, position) => (is ? [position] : []));
+  return new Map([...used].map(([discipline, isUsed]) => [discipline, positionsIn(isUsed)]));
+}
+
+/** About what a socket takes at once. */
+const pieceBytes = 64 * 1024;
 
 interface Column {
   position: number;
@@ -59,6 +75,16 @@ export class LineCopy {
       'wbs_matched',
       ...this.#constantNames,
     ];
+  }
+
+  /** The rows of the lines, some at a time. */
+  *pieces(lines: readonly LineToStore[]): Generator<Uint8Array> {
+    const rows = new CopyRows();
+    for (const line of lines) {
+      this.write(rows, line.id, line.discipline, line.values, line);
+      if (rows.length >= pieceBytes) yield rows.take();
+    }
+    yield rows.take();
   }
 
   /** Writes one row. */
