@@ -8,9 +8,9 @@ import type { Upstreams } from '../upstream';
 const healthReport = named(
   'HealthReport',
   shown.object({
-    status: shown.choice(['ok', 'degraded']),
-    service: shown.text(),
-    version: shown.text(),
+    status: shown.choice(['ok', 'degraded'], 'Degraded when a service or its database does not answer.'),
+    service: shown.text('Name of the gateway.'),
+    version: shown.text('Version of the software.'),
     database: shown.choice(['connected', 'disconnected'], 'Connected when every service reports it so.'),
   }),
 );

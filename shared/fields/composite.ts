@@ -9,7 +9,7 @@ import {
   type Report,
   type Values,
 } from './field';
-import { answerSchema, nullable, objectSchema, recordSchema } from './schema';
+import { answerSchema, named, nullable, objectSchema, recordSchema } from './schema';
 
 type JsonObject = Record<string, unknown>;
 
@@ -56,12 +56,17 @@ interface ObjectOptions {
   ignoreUnknown?: boolean;
   /** Keys that the server adds to what it returns; accepted and ignored. */
   server?: readonly string[];
+  /** Name of the object in the API document, which describes it once for bodies. */
+  name?: string;
 }
+
+const bodySchema = (fields: Fields, { name }: ObjectOptions): JsonSchema =>
+  name === undefined ? objectSchema(fields) : named(name, objectSchema(fields));
 
 /** An object with known keys that merges key by key in an update; null clears a key. */
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
   new Field<Partial<Values<F>> | null>({
-    schema: objectSchema(fields),
+    schema: bodySchema(fields, options),
     answer: partialSchema(fields),
     read(value, at, reading) {
       const before = reading.faults.length;
@@ -79,7 +84,7 @@ interface EntryOptions<F extends Fields> extends ObjectOptions {
 /** An object inside an array: complete every time, so required keys, defaults and rules hold. */
 export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}) =>
   new Field<Values<F> | null>({
-    schema: objectSchema(fields),
+    schema: bodySchema(fields, options),
     answer: recordSchema(fields),
     read(value, at, reading) {
       const before = reading.faults.length;

@@ -9,7 +9,7 @@ import {
   type Report,
   type Values,
 } from './field';
-import { fieldSchema, objectSchema } from './schema';
+import { fieldSchema, named, objectSchema } from './schema';
 
 type JsonObject = Record<string, unknown>;
 
@@ -30,6 +30,8 @@ interface Entry {
 }
 
 interface RecordOptions<F extends Fields> {
+  /** Name of the resource in the API document, which holds its bodies once: `<name>Input` and `<name>Changes`. */
+  name?: string;
   /** Keys that the resource returns but only the server sets; accepted and ignored. */
   server?: readonly string[];
   /** Second spellings of keys: `{ projectCode: 'code' }`. */
@@ -67,13 +69,14 @@ export class RecordInput<F extends Fields> {
   requiring(...names: string[]): RecordInput<F> {
     const fields: Fields = { ...this.fields };
     const shown = { ...this.options.shown };
+    const name = this.options.name && `Named${this.options.name}`;
     for (const name of names) {
       const key = this.#entries[this.#places.get(name) ?? -1]?.key ?? name;
       const field = fields[key];
       if (field) fields[key] = field.required();
       shown[key] = name;
     }
-    return new RecordInput(fields as F, { ...this.options, shown });
+    return new RecordInput(fields as F, { ...this.options, shown, name });
   }
 
   /**
@@ -215,7 +218,12 @@ export class RecordInput<F extends Fields> {
       const field = this.fields[key];
       return field ? [[name, { ...fieldSchema(field), description: `Same as ${key}.` }] as const] : [];
     });
-    return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(names) } };
+    const body = {
+      ...schema,
+      properties: { ...(schema.properties as object), ...Object.fromEntries(names) },
+    };
+    const { name } = this.options;
+    return name === undefined ? body : named(`${name}${use === 'create' ? 'Input' : 'Changes'}`, body);
   }
 }
 

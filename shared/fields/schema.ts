@@ -24,10 +24,16 @@ export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>
 /** The schema of a value that may be null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type } = schema;
-  if (names.has(schema) || typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  if (names.has(schema)) return { anyOf: [schema, { type: 'null' }] };
+  if (typeof type !== 'string') return withNull(schema);
   const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
   return { ...schema, type: [type, 'null'], ...values };
 }
+
+const withNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
+  anyOf: [schema, { type: 'null' }],
+  ...(description === undefined ? {} : { description }),
+});
 
 /** Keys of an object as a body brings them: one that is not required may be null. */
 export function objectSchema(fields: Fields): JsonSchema {
@@ -43,7 +49,7 @@ export function objectSchema(fields: Fields): JsonSchema {
 export function fieldSchema(field: Field<unknown>): JsonSchema {
   const { fallback, whenAbsent, isRequired } = field.options;
   const ownDefault = fallback ?? whenAbsent;
-  const schema = isRequired ? notEmpty(field.kind.schema) : nullable(field.kind.schema);
+  const schema = isRequired ? notEmpty(shownInline(field.kind.schema)) : nullable(field.kind.schema);
   return {
     ...schema,
     ...annotations(field),
@@ -89,7 +95,8 @@ export function recordSchema(
 const isField = (value: Field<unknown> | JsonSchema): value is Field<unknown> => 'kind' in value;
 
 /** A reference stays one beside a description. */
-const shownInline = (schema: JsonSchema): JsonSchema => (names.has(schema) ? { allOf: [schema] } : schema);
+export const shownInline = (schema: JsonSchema): JsonSchema =>
+  names.has(schema) ? { allOf: [schema] } : schema;
 
 function annotations({ kind, options: { description, example } }: Field<unknown>): JsonSchema {
   return {

@@ -1,10 +1,10 @@
 import { Field, type JsonSchema } from '../fields/field';
-import { named, nullable, recordSchema } from '../fields/schema';
+import { named, nullable, recordSchema, shownInline } from '../fields/schema';
 
 type Keys = Record<string, Field<unknown> | JsonSchema>;
 
 const described = (schema: JsonSchema, description?: string): JsonSchema =>
-  description === undefined ? schema : { ...schema, description };
+  description === undefined ? schema : { ...shownInline(schema), description };
 
 /** Values that only the server makes; each takes what it means. */
 export const shown = {
@@ -23,16 +23,17 @@ export const shown = {
     described({ type: 'object', additionalProperties: value }, description),
   object: recordSchema,
   nullable,
+  described,
 };
 
 /** Keys that every record has (resources.md 1). */
 export const recordKeys = {
-  id: shown.id('Identifier of the record.'),
-  version: shown.count('Counts the changes; the ETag of the record.'),
-  createdAt: shown.time('UTC.'),
-  updatedAt: shown.time('UTC.'),
-  createdBy: shown.text('Name of the caller.'),
-  updatedBy: shown.text('Name of the caller.'),
+  id: shown.id('Identifier of the record, made by the server.'),
+  version: shown.count('Counts the changes of the record; its ETag.'),
+  createdAt: shown.time('When the record was created, UTC.'),
+  updatedAt: shown.time('When the record was last changed, UTC.'),
+  createdBy: shown.text('Name of the caller who created the record.'),
+  updatedBy: shown.text('Name of the caller who changed the record last.'),
 };
 
 /** Keys whose figures are null because another service did not answer (resources.md 1, rule 15). */
@@ -57,7 +58,7 @@ export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
 /** Places of the envelope of a list: `data`, `total`, `skip`, `limit`, in set 2 also `hasMore`. */
 export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
   recordSchema({
-    data: shown.list(item),
+    data: shown.list(item, 'Records of the page.'),
     total: shown.count('Records that the filters match.'),
     skip: shown.count('Records left out before these.'),
     limit: shown.count('Most records of this page.'),

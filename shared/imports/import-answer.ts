@@ -3,12 +3,15 @@ import { named } from '../fields/schema';
 import { shown } from '../http/answer';
 import { importStatuses } from './task-model';
 
-const { object, list, nullable, count, text } = shown;
+const { object, list, nullable, count, text, described } = shown;
 
 /** Answer to an accepted upload. */
 export const acceptedImport = named(
   'AcceptedImport',
-  object({ taskId: shown.id('For the status of the import.'), status: shown.choice(['queued']) }),
+  object({
+    taskId: shown.id('For the status of the import.'),
+    status: shown.choice(['queued'], 'Always queued.'),
+  }),
 );
 
 const message = named(
@@ -35,23 +38,32 @@ const result = object({
 /** The state of an import (resources.md 16) with the parameters of its service. */
 export const importTask = (type: string, parameters: Record<string, JsonSchema>): JsonSchema =>
   object({
-    taskId: shown.id(),
-    type: { type: 'string', const: type },
-    status: shown.choice(importStatuses, 'The last four are final.'),
-    progress: object({
-      current: count('Rows processed.'),
-      total: count('Rows found; 0 until the file is read.'),
-    }),
-    result: nullable(result),
-    errors: list(message, 'At most 1000.'),
-    errorCount: count('All errors.'),
-    warnings: list(message, 'At most 1000.'),
-    error: nullable(object({ code: text(), message: text('For a person.') })),
-    fileName: text(),
-    fileSize: count('Bytes.'),
+    taskId: shown.id('Identifier of the import.'),
+    type: { type: 'string', const: type, description: 'What is imported.' },
+    status: shown.choice(importStatuses, 'Where the import stands; the last four are final.'),
+    progress: described(
+      object({
+        current: count('Rows processed.'),
+        total: count('Rows found; 0 until the file is read.'),
+      }),
+      'How far the import is.',
+    ),
+    result: described(
+      nullable(result),
+      'What the import did; null until it has ended, and when the file could not be read.',
+    ),
+    errors: list(message, 'What is wrong with rows that were not stored; at most 1000.'),
+    errorCount: count('Number of all errors.'),
+    warnings: list(message, 'What was left out or should be looked at; at most 1000.'),
+    error: described(
+      nullable(object({ code: text('For programs.'), message: text('For a person.') })),
+      'Why the import failed; null unless it did.',
+    ),
+    fileName: text('Name of the file.'),
+    fileSize: count('Size of the file in bytes.'),
     ...parameters,
     createdBy: text('Name of the caller.'),
-    createdAt: shown.time(),
-    startedAt: nullable(shown.time()),
-    finishedAt: nullable(shown.time()),
+    createdAt: shown.time('When the file was accepted, UTC.'),
+    startedAt: nullable(shown.time('When a worker took the import up, UTC.')),
+    finishedAt: nullable(shown.time('When the import ended, UTC.')),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Descriptions } from '../support/document-descriptions';
 import { houseDocument } from '../support/house-document';
 
 /**
@@ -31,6 +32,28 @@ describe('the API document', () => {
   test('passes a strict linter without an error or a warning, with and without an identity provider', async () => {
     expect(await lint(houseDocument())).toEqual([]);
     expect(await lint(houseDocument(null))).toEqual([]);
+  });
+
+  test('says of every property, parameter and header what it is', () => {
+    const descriptions = new Descriptions(houseDocument());
+    expect(descriptions.missingProperties()).toEqual([]);
+    expect(descriptions.missingParameters()).toEqual([]);
+  });
+
+  test('a property or parameter that says nothing would be found', () => {
+    const silent = { type: 'object', properties: { code: { type: 'string' } } };
+    const told = { type: 'object', properties: { code: { type: 'string', description: 'Code.' } } };
+    const components = {
+      schemas: {
+        Silent: silent,
+        Told: told,
+        Joined: { allOf: [{ $ref: '#/components/schemas/Told' }, silent] },
+      },
+      parameters: { Silent: { name: 'silent', in: 'query' } },
+    };
+    const found = new Descriptions({ paths: {}, components });
+    expect(found.missingProperties()).toEqual(['#/components/schemas/Silent/properties/code']);
+    expect(found.missingParameters()).toEqual(['components Silent']);
   });
 
   test('a fault would be found', async () => {

@@ -16,41 +16,43 @@ const clientTypes = [
 ] as const;
 
 const contact = entry({
-  name: text(120),
-  position: text(120),
-  email: email(),
-  phone: text(120),
-  role: text(120),
+  name: text(120).describe('Name of the person.'),
+  position: text(120).describe('Position in the organisation.'),
+  email: email().describe('E-mail address.'),
+  phone: text(120).describe('Telephone number.'),
+  role: text(120).describe('Role towards the client, for example invoices or contracts.'),
 });
 
 /** Writable fields of a client (resources.md 2). */
 export const clientInput = new RecordInput(
   {
     code: text(30).required().describe('Client code, unique ignoring case.'),
-    name: text(200).required(),
+    name: text(200).required().describe('Name of the client.'),
     legalName: text(200).describe('Registered name.'),
     industry: text(80).describe('For example Oil & Gas, Mining, Power.'),
     clientType: choice(clientTypes).describe('Role in which the client usually acts.'),
-    status: choice(clientStatuses).default('active'),
-    contactName: text(120),
-    contactEmail: email(),
-    contactPhone: text(120),
-    contactPosition: text(120),
-    contacts: list(contact, 20).describe('Further contacts.'),
-    addressLine1: text(120),
-    addressLine2: text(120),
-    city: text(120),
-    province: text(120),
-    postalCode: text(120),
-    country: country(),
-    website: text(200),
-    taxNumber: text(40),
-    defaultCurrency: currency().describe('Proposed for new projects.'),
-    paymentTermsDays: integer({ min: 0, max: 365 }),
+    status: choice(clientStatuses)
+      .default('active')
+      .describe('Where the client stands; a prospect becomes active or inactive and never a prospect again.'),
+    contactName: text(120).describe('Main contact.'),
+    contactEmail: email().describe('E-mail address of the main contact.'),
+    contactPhone: text(120).describe('Telephone number of the main contact.'),
+    contactPosition: text(120).describe('Position of the main contact.'),
+    contacts: list(contact, 20).describe('Further contacts; an update replaces the whole list.'),
+    addressLine1: text(120).describe('Street and number.'),
+    addressLine2: text(120).describe('Second line of the address.'),
+    city: text(120).describe('Town of the address.'),
+    province: text(120).describe('Province or state of the address.'),
+    postalCode: text(120).describe('Postal code.'),
+    country: country().describe('Country of the address, ISO 3166-1 alpha-2.'),
+    website: text(200).describe('Address of the web site.'),
+    taxNumber: text(40).describe('Tax or VAT number.'),
+    defaultCurrency: currency().describe('Currency that is proposed for new projects, ISO 4217.'),
+    paymentTermsDays: integer({ min: 0, max: 365 }).describe('Days until an invoice is due.'),
     accountManager: text(120).describe('Responsible consultant.'),
-    remarks: text(2000),
+    remarks: text(2000).describe('Remarks.'),
   },
-  { server: ['clientId', 'projectCount', 'projects'] },
+  { name: 'Client', server: ['clientId', 'projectCount', 'projects'] },
 );
 
 export const clientQuery = new QueryInput({

@@ -47,11 +47,17 @@ const estimateClass = () => {
 export const basisFields = () => ({
   estimateClass: estimateClass().describe('AACE class, 5 (rough) to 1 (definitive).'),
   estimatePurpose: choice(purposes).describe('End use of the estimate.'),
-  estimateMethod: choice(methods),
-  accuracyLowPercent: number({ min: -100, max: 0 }).describe('Stated accuracy range, lower end.'),
-  accuracyHighPercent: number({ min: 0, max: 300 }).describe('Stated accuracy range, upper end.'),
-  baseDate: date().describe('Price base date.'),
-  basisOfEstimate: text(8000),
-  assumptions: list(text(2000), 200),
-  exclusions: list(text(2000), 200),
+  estimateMethod: choice(methods).describe('How the estimate is made.'),
+  accuracyLowPercent: number({ min: -100, max: 0 }).describe(
+    'Lower end of the stated accuracy range in percent; of a version by default that of its class.',
+  ),
+  accuracyHighPercent: number({ min: 0, max: 300 }).describe(
+    'Upper end of the stated accuracy range in percent; of a version by default that of its class.',
+  ),
+  baseDate: date().describe('Date of the prices.'),
+  basisOfEstimate: text(8000).describe('What the estimate rests on: drawings, quotations, norms.'),
+  assumptions: list(text(2000), 200).describe('What is assumed; an update replaces the whole list.'),
+  exclusions: list(text(2000), 200).describe(
+    'What is left out of the estimate; an update replaces the whole list.',
+  ),
 });

@@ -4,30 +4,48 @@ import { RecordInput } from '@consulting/shared/fields/record';
 import { basisFields } from './estimation-basis';
 import { estimationStatuses } from './estimation-status';
 
-const exchangeRate = entry({ currency: currency().required(), rate: number({ above: 0 }).required() });
+const exchangeRate = entry({
+  currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
+  rate: number({ above: 0 })
+    .required()
+    .describe('Units of the currency of the version for one unit of this one.'),
+});
 
 const fieldsWith = <const S extends string>(statuses: readonly S[]) => ({
   versionLabel: text(20).describe('For example A, 0, R1; default V and the version number.'),
   name: text(200).describe('Default: Version and the version number.'),
   description: text(4000).describe('Reason for the version.'),
-  status: choice(statuses).default('draft' as S & 'draft'),
+  status: choice(statuses)
+    .default('draft' as S & 'draft')
+    .describe(
+      'Where the version stands; the server sets an approved one to superseded when a later one is approved.',
+    ),
   ...basisFields(),
-  currency: currency().describe('Default: currency of the project.'),
+  currency: currency().describe('Currency of the amounts, ISO 4217; by default that of the project.'),
   exchangeRates: list(exchangeRate, 200, { distinctBy: 'currency' }).describe(
     'Rates used; default: those of the project.',
   ),
-  indirectAmount: number({ min: 0 }).describe('Indirect cost that is not on takeoff lines; default 0.'),
-  ownersCostAmount: number({ min: 0 }).describe("Owner's cost; default 0."),
-  escalationPercent: number({ min: -50, max: 200 }),
-  contingencyPercent: number({ min: 0, max: 200 }),
-  managementReservePercent: number({ min: 0, max: 200 }),
-  sourceEstimationId: uuid().createOnly().describe('Version of the same service that this one copies.'),
-  preparedBy: text(120),
-  reviewedBy: text(120),
+  indirectAmount: number({ min: 0 }).describe(
+    'Indirect cost that is not on takeoff lines, in the currency of the version; default 0.',
+  ),
+  ownersCostAmount: number({ min: 0 }).describe("Owner's cost, in the currency of the version; default 0."),
+  escalationPercent: number({ min: -50, max: 200 }).describe('Escalation in percent of the subtotal.'),
+  contingencyPercent: number({ min: 0, max: 200 }).describe(
+    'Contingency in percent of subtotal and escalation.',
+  ),
+  managementReservePercent: number({ min: 0, max: 200 }).describe(
+    'Management reserve in percent of subtotal, escalation and contingency.',
+  ),
+  sourceEstimationId: uuid()
+    .createOnly()
+    .describe('Version of the same service that this one copies; set on creation only.'),
+  preparedBy: text(120).describe('Who prepared the version.'),
+  reviewedBy: text(120).describe('Who reviewed the version.'),
 });
 
 const inputWith = <const S extends string>(statuses: readonly S[]) =>
   new RecordInput(fieldsWith(statuses), {
+    name: 'Estimation',
     server: [
       'estimationId',
       'serviceId',

@@ -27,25 +27,33 @@ const ofProjectOnly = ['projectId', 'budgetHours', 'budgetCost', 'sourceWbsId'] 
 /** Writable fields of a WBS item (resources.md 13). */
 export const wbsItemInput = new RecordInput(
   {
-    scope: choice(scopes).required().createOnly(),
-    projectId: uuid().createOnly().describe('Required in scope project, null in scope universal.'),
-    code: text(60).required().describe('Unique in its scope and project, ignoring case.'),
-    name: text(200).required(),
+    scope: choice(scopes)
+      .required()
+      .createOnly()
+      .describe('Universal items serve every project; set on creation only.'),
+    projectId: uuid()
+      .createOnly()
+      .describe('Project of the item; null in scope universal. Set on creation only.'),
+    code: text(60).required().describe('Code, unique in its scope and project, ignoring case.'),
+    name: text(200).required().describe('Name of the item.'),
     parentId: uuid().describe('Item of the same scope and project; null for a root.'),
     parentCode: text(60).describe('Code of the parent, in the place of parentId.'),
-    description: text(2000),
-    discipline: choice(disciplines),
-    unitOfMeasure: text(16),
-    costType: choice(costTypes),
-    costAccount: text(60).describe('Code of accounts.'),
-    responsible: text(120),
-    budgetHours: notNegative().describe('In scope project only.'),
-    budgetCost: notNegative().describe('In scope project only.'),
+    description: text(2000).describe('What belongs to the item.'),
+    discipline: choice(disciplines).describe('Discipline of the work.'),
+    unitOfMeasure: text(16).describe('Unit in which the work is measured.'),
+    costType: choice(costTypes).describe('Kind of cost.'),
+    costAccount: text(60).describe('Code in the code of accounts.'),
+    responsible: text(120).describe('Who is responsible.'),
+    budgetHours: notNegative().describe('Man-hours of the budget; in scope project only.'),
+    budgetCost: notNegative().describe(
+      'Cost of the budget, in the currency of the project; in scope project only.',
+    ),
     sourceWbsId: uuid().describe('Universal item that this item of a project was copied from.'),
     sortOrder: integer().describe('Place among the items with the same parent; items without one come last.'),
-    isActive: boolean().default(true),
+    isActive: boolean().default(true).describe('Whether the item can be used.'),
   },
   {
+    name: 'WbsItem',
     names: { wbsCode: 'code' },
     shown: { code: 'wbsCode' },
     server: ['wbsId', 'level', 'path', 'isLeaf', 'childCount', 'children'],

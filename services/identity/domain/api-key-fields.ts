@@ -12,6 +12,7 @@ export const apiKeyInput = new RecordInput(
     expiresAt: timestamp().describe('From this moment on the key is refused; null for never.'),
   },
   {
+    name: 'ApiKey',
     server: ['key', 'keyPrefix', 'lastUsedAt', 'revokedAt', 'status'],
     rules: ({ expiresAt }, report) => {
       if (expiresAt && expiresAt.getTime() <= Date.now()) report('expiresAt', 'MIN', 'must be in the future');

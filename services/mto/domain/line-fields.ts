@@ -10,18 +10,17 @@ import {
   uuid,
 } from '@consulting/shared/fields/kinds';
 import type { Field } from '../fields/field';
+import { fieldMeaning } from './field-meaning';
 import type { Cell } from './formula/line';
 
 export type LineField = InputField<Cell>;
 
 /** How a value of the field is read from JSON, by its entry in the registry (resources.md 15.1). */
 export function lineField(field: Field): LineField {
-  const { key, label, unit, description } = field;
+  const { key, label } = field;
   const input = kindOf(field);
   const kind = { ...input.kind, schema: { title: label, ...input.kind.schema } };
-  const described = new InputField<Cell>(kind).describe(
-    unit === undefined ? description : `${description} Unit: ${unit}.`,
-  );
+  const described = new InputField<Cell>(kind).describe(fieldMeaning(field));
   if (key === 'projectId' || key === 'serviceId' || key === 'discipline')
     return described.required().createOnly();
   return field.required ? described.required() : described;

@@ -58,33 +58,36 @@ export function problemResponses<Ctx>(set: EndpointSet, route: Route<Ctx>): Json
   return Object.fromEntries(sorted.map(([status, codes]) => [status, response(status, codes)]));
 }
 
-const shared: Record<number, string> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  408: 'RequestTimeout',
-  412: 'PreconditionFailed',
-  429: 'TooManyRequests',
-  431: 'HeadersTooLarge',
-  500: 'InternalError',
-  502: 'BadGateway',
-  503: 'ServiceUnavailable',
-  504: 'GatewayTimeout',
-};
-
-const sharedCodes: ErrorCode[] = [...always, 'REQUEST_TIMEOUT', 'VERSION_MISMATCH'];
+/** Responses that many endpoints share: the name, the status and the codes. */
+const shared: readonly (readonly [name: string, status: number, codes: readonly ErrorCode[]])[] = [
+  ['BadRequest', 400, ['VALIDATION_ERROR']],
+  ['BadRequestBody', 400, ['VALIDATION_ERROR', 'INVALID_JSON']],
+  ['InvalidJson', 400, ['INVALID_JSON']],
+  ['Unauthorized', 401, ['AUTHENTICATION_REQUIRED', 'INVALID_CREDENTIALS']],
+  ['Forbidden', 403, ['INSUFFICIENT_ROLE']],
+  ['NotFound', 404, ['NOT_FOUND']],
+  ['RequestTimeout', 408, ['REQUEST_TIMEOUT']],
+  ['RepeatConflict', 409, ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PROGRESS']],
+  ['PreconditionFailed', 412, ['VERSION_MISMATCH']],
+  ['BodyTooLarge', 413, ['BODY_TOO_LARGE']],
+  ['FileTooLarge', 413, ['FILE_TOO_LARGE', 'BODY_TOO_LARGE']],
+  ['UnsupportedMediaType', 415, ['UNSUPPORTED_MEDIA_TYPE']],
+  ['UnprocessableContent', 422, ['VALIDATION_ERROR']],
+  ['TooManyRequests', 429, ['RATE_LIMITED']],
+  ['HeadersTooLarge', 431, ['HEADERS_TOO_LARGE']],
+  ['InternalError', 500, ['INTERNAL_ERROR']],
+  ['BadGateway', 502, ['UPSTREAM_FAILED']],
+  ['ServiceUnavailable', 503, ['DEPENDENCY_UNAVAILABLE']],
+  ['GatewayTimeout', 504, ['UPSTREAM_TIMEOUT']],
+];
 
 /** Responses that many endpoints share, by name. */
 export const sharedResponses = (): Record<string, JsonSchema> =>
-  Object.fromEntries(
-    Object.entries(shared).map(([status, name]) => {
-      const codes = sharedCodes.filter((code) => statusOf(code, 'api-v1') === Number(status));
-      return [name, described(Number(status), codes)];
-    }),
-  );
+  Object.fromEntries(shared.map(([name, status, codes]) => [name, described(status, codes)]));
 
-function response(status: number, codes: ErrorCode[]): JsonSchema {
-  const name = shared[status];
-  return name === undefined ? described(status, codes) : { $ref: `#/components/responses/${name}` };
+function response(status: number, codes: readonly ErrorCode[]): JsonSchema {
+  const found = shared.find(([, of, those]) => of === status && Bun.deepEquals(those, codes));
+  return found ? { $ref: `#/components/responses/${found[0]}` } : described(status, codes);
 }
 
 function described(status: number, codes: readonly ErrorCode[]): JsonSchema {

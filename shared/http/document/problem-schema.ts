@@ -16,12 +16,12 @@ const faultSchema = named(
 const blockingSchema = named(
   'Blocking',
   recordSchema({
-    count: shown.count('All records that stand in the way.'),
+    count: shown.count('How many records stand in the way.'),
     items: shown.list(
       recordSchema({
-        id: shown.id(),
-        code: shown.nullable(shown.text()),
-        name: shown.nullable(shown.text()),
+        id: shown.id('Identifier of the record.'),
+        code: shown.nullable(shown.text('Code of the record.')),
+        name: shown.nullable(shown.text('Name of the record.')),
       }),
       'At most 20 of them.',
     ),
@@ -30,34 +30,28 @@ const blockingSchema = named(
 
 const { text, count, list, nullable } = shown;
 
+const place = {
+  region: nullable(text('Region; null is the whole country.')),
+  province: nullable(text('Province or state; null is the whole region.')),
+  year: { type: 'integer', description: 'Year.' },
+  quarter: text('Quarter, Q1 to Q4.'),
+  projectType: nullable(text('Project type; null is any.')),
+};
+
 const unmatched = recordSchema({
-  tradeCode: text(),
-  laborDesignation: text(),
-  quantity: shown.number('Persons.'),
+  tradeCode: text('Trade of the member.'),
+  laborDesignation: text('Designation of the member.'),
+  quantity: shown.number('Number of persons.'),
   reason: text(
     'NO_CARD_FOR_TRADE, NO_CARD_IN_COUNTRY, NO_CARD_IN_LOCATION, NO_CARD_FOR_PROJECT_TYPE or NO_CARD_IN_PERIOD.',
   ),
   nearest: list(
-    recordSchema({
-      memberId: shown.id(),
-      region: nullable(text()),
-      province: nullable(text()),
-      year: { type: 'integer' },
-      quarter: text(),
-      projectType: nullable(text()),
-    }),
+    recordSchema({ memberId: shown.id('Identifier of the rate card.'), ...place }),
     'Up to three rate cards of the country that do not fit.',
   ),
 });
 
-const projectLocation = recordSchema({
-  country: text(),
-  region: nullable(text()),
-  province: nullable(text()),
-  year: { type: 'integer' },
-  quarter: text(),
-  projectType: nullable(text()),
-});
+const projectLocation = recordSchema({ country: text('Country, ISO 3166-1 alpha-2.'), ...place });
 
 /** Keys that some codes add. */
 const facts = {
@@ -100,14 +94,14 @@ export const problemSchema = named(
     {
       type: shown.text('Always about:blank.'),
       title: shown.text('The status in words.'),
-      status: { type: 'integer' },
+      status: { type: 'integer', description: 'The HTTP status.' },
       detail: shown.text('One sentence for a person; may be reworded.'),
-      code: shown.text('For programs.'),
-      requestId: shown.text('Also in the header X-Request-Id.'),
+      code: shown.text('What went wrong, for programs; never reworded.'),
+      requestId: shown.text('Identifier of the request, also in the header X-Request-Id.'),
     },
     {
       errors: shown.list(faultSchema, 'Every fault of a validation error.'),
-      blocking: blockingSchema,
+      blocking: shown.described(blockingSchema, 'Records that stand in the way of a delete or of a change.'),
       ...facts,
     },
   ),

@@ -17,10 +17,16 @@ const disciplines = [
 /** Writable details of an estimation service (resources.md 4.1); its versions and takeoff totals are added when it is read. */
 export const estimationFields = {
   ...basisFields(),
-  scopeOfWork: text(8000),
+  scopeOfWork: text(8000).describe('Work that is estimated.'),
   productivityBasis: text(200).describe('Reference location or norm of the hours.'),
-  defaultProductivityFactor: number({ min: 0.1, max: 10 }).describe('Proposed for new takeoff lines.'),
-  contingencyMethod: choice(['percentage', 'range', 'monte-carlo', 'expert']),
-  confidenceLevelPercent: number({ min: 0, max: 100 }).describe('P-value of the contingency.'),
-  disciplinesIncluded: list(choice(disciplines), disciplines.length),
+  defaultProductivityFactor: number({ min: 0.1, max: 10 }).describe(
+    'Productivity factor that is proposed for new takeoff lines; above 1 takes more hours than the norm.',
+  ),
+  contingencyMethod: choice(['percentage', 'range', 'monte-carlo', 'expert']).describe(
+    'How the contingency is found.',
+  ),
+  confidenceLevelPercent: number({ min: 0, max: 100 }).describe('P-value of the contingency in percent.'),
+  disciplinesIncluded: list(choice(disciplines), disciplines.length).describe(
+    'Disciplines in the scope; an update replaces the whole list.',
+  ),
 };

@@ -35,8 +35,20 @@ const variants: Record<ServiceType, Variant> = {
   claims: { fields: claimsFields, figures: (details) => claimsFigures(details as Claims) },
 };
 
+/** What the kinds are called in the API document. */
+export const detailNames: Record<ServiceType, string> = {
+  estimation: 'Estimation',
+  'loan-monitoring': 'LoanMonitoring',
+  'project-controls': 'ProjectControls',
+  claims: 'Claims',
+};
+
 /** `details` of one kind of service in a body; keys that are not its own are left out. */
-export const detailsField = (type: ServiceType) => object(variants[type].fields, { ignoreUnknown: true });
+export const detailsField = (type: ServiceType) =>
+  object(variants[type].fields, {
+    name: `${detailNames[type]}DetailsInput`,
+    ignoreUnknown: true,
+  });
 
 /** Every key of the variant, null or its default when it is empty, with the computed figures. */
 export function presentDetails(type: ServiceType, details: Details): Details {

@@ -13,5 +13,5 @@ export const clientAnswer = named('Client', record(keys));
 
 export const clientDetailed = named(
   'ClientDetailed',
-  record({ ...keys, projects: shown.list(projectAnswer, 'Newest first.') }),
+  record({ ...keys, projects: shown.list(projectAnswer, 'Projects of the client, newest first.') }),
 );

@@ -3,7 +3,9 @@ import { named } from '@consulting/shared/fields/schema';
 import { record, shown, unavailable } from '@consulting/shared/http/answer';
 import { estimationInput } from '../../domain/estimation-fields';
 
-const { nullable, number } = shown;
+const { nullable, described } = shown;
+
+const money = (what: string) => shown.number(`${what}, in the currency of the version, 2 decimals.`);
 const { fields } = estimationInput;
 const { itemCount, totalManHours, labourCost, materialCost, equipmentCost } = takeoffTotals;
 const { subcontractCost, directCost, indirectCost } = takeoffTotals;
@@ -17,14 +19,14 @@ const totals = shown.object({
   subcontractCost,
   directCost,
   indirectCost,
-  lineTotal: number('Total cost of the lines.'),
-  indirectAmount: number('Indirect cost that is not on lines.'),
-  ownersCostAmount: number("Owner's cost."),
-  subtotal: number("Lines, indirect amount and owner's cost."),
-  escalation: number('Escalation percent of the subtotal.'),
-  contingency: number('Contingency percent of subtotal and escalation.'),
-  managementReserve: number('Management reserve percent of subtotal, escalation and contingency.'),
-  grandTotal: number('Everything.'),
+  lineTotal: money('Total cost of the lines'),
+  indirectAmount: money('Indirect cost that is not on lines'),
+  ownersCostAmount: money("Owner's cost"),
+  subtotal: money("Lines, indirect amount and owner's cost"),
+  escalation: money('Escalation percent of the subtotal'),
+  contingency: money('Contingency percent of subtotal and escalation'),
+  managementReserve: money('Management reserve percent of subtotal, escalation and contingency'),
+  grandTotal: money('Subtotal, escalation, contingency and management reserve'),
 });
 
 export const estimationAnswer = named(
@@ -32,19 +34,22 @@ export const estimationAnswer = named(
   record(
     {
       estimationId: shown.id('Same as id.'),
-      serviceId: shown.id(),
-      projectId: shown.id(),
-      versionNumber: shown.count('1, 2, … in the service.'),
+      serviceId: shown.id('Service of the version.'),
+      projectId: shown.id('Project of the service.'),
+      versionNumber: shown.count('Number of the version in the service, from 1.'),
       ...fields,
       versionLabel: fields.versionLabel.required(),
       name: fields.name.required(),
       currency: fields.currency.required(),
       indirectAmount: fields.indirectAmount.required(),
       ownersCostAmount: fields.ownersCostAmount.required(),
-      approvedBy: nullable(shown.text()),
-      approvedAt: nullable(shown.time()),
-      totals: nullable(totals),
-      byDiscipline: nullable(shown.list(disciplineSummary)),
+      approvedBy: nullable(shown.text('Name of the caller who approved the version.')),
+      approvedAt: nullable(shown.time('When the version was approved, UTC.')),
+      totals: described(
+        nullable(totals),
+        'Sums of the takeoff and what is added to it; they follow the lines until the version is approved.',
+      ),
+      byDiscipline: described(nullable(shown.list(disciplineSummary)), 'The takeoff by discipline.'),
     },
     unavailable,
   ),

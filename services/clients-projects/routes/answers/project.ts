@@ -18,14 +18,18 @@ const keys = {
 
 export const projectAnswer = named('Project', record(keys));
 
-const clientOfProject = shown.object({ id: shown.id(), code: shown.text(), name: shown.text() });
+const clientOfProject = shown.object({
+  id: shown.id('Identifier of the client.'),
+  code: shown.text('Code of the client.'),
+  name: shown.text('Name of the client.'),
+});
 
 export const projectDetailed = named(
   'ProjectDetailed',
   record({
     ...keys,
-    client: clientOfProject,
-    services: shown.list(serviceAnswer, 'Newest first.'),
-    indirectCosts: indirectCostsAnswer,
+    client: shown.described(clientOfProject, 'Client of the project.'),
+    services: shown.list(serviceAnswer, 'Services of the project, newest first.'),
+    indirectCosts: shown.described(indirectCostsAnswer, 'Indirect cost configuration of the project.'),
   }),
 );

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@consulting/shared/fields/field';
 import { shown } from '@consulting/shared/http/answer';
+import type { ServiceType } from '../../domain/details';
 import { claimsFields } from '../../domain/details/claims';
 import { estimationFields } from '../../domain/details/estimation';
 import { loanMonitoringFields } from '../../domain/details/loan-monitoring';
@@ -10,7 +11,7 @@ const { nullable } = shown;
 const figure = (description: string) => nullable(shown.number(description));
 
 const takeoffTotals = shown.object({
-  itemCount: shown.count(),
+  itemCount: shown.count('Takeoff lines.'),
   totalManHours: shown.number('Man-hours.'),
   totalCost: shown.number('In the currency of the project.'),
 });
@@ -18,45 +19,53 @@ const takeoffTotals = shown.object({
 const estimation = shown.object({
   ...estimationFields,
   currentEstimationId: nullable(shown.id('Latest approved version, else the latest version.')),
-  estimations: shown.list(estimationAnswer, 'Newest version first.'),
-  takeoffTotals: nullable(takeoffTotals),
+  estimations: shown.list(estimationAnswer, 'Versions, newest first.'),
+  takeoffTotals: shown.described(nullable(takeoffTotals), 'Sums of the takeoff lines of the service.'),
 });
 
 const loanMonitoring = shown.object({
   ...loanMonitoringFields,
-  disbursedToDate: figure('Approved amounts of the funded draws.'),
-  undisbursedAmount: figure('Loan amount less what is disbursed.'),
+  disbursedToDate: figure('Approved amounts of the funded draws, in the currency of the loan.'),
+  undisbursedAmount: figure('Loan amount less what is disbursed, in the currency of the loan.'),
   inBalance: nullable(shown.flag('Whether the sources that remain cover the uses that remain.')),
 });
 
 const projectControls = shown.object({
   ...projectControlsFields,
-  costVariance: figure('Earned value less actual cost.'),
-  scheduleVariance: figure('Earned value less planned value.'),
-  costPerformanceIndex: figure('Earned value ÷ actual cost.'),
-  schedulePerformanceIndex: figure('Earned value ÷ planned value.'),
-  estimateAtCompletion: figure('By eacMethod.'),
-  estimateToComplete: figure('Estimate at completion less actual cost.'),
-  varianceAtCompletion: figure('Budget at completion less the estimate at completion.'),
-  toCompletePerformanceIndex: figure('Remaining work ÷ remaining budget.'),
-  percentComplete: figure('Percent of the budget at completion that is earned.'),
-  percentSpent: figure('Percent of the budget at completion that is spent.'),
-  productivityFactor: figure('Actual hours ÷ earned hours; above 1 is worse than planned.'),
+  costVariance: figure('Earned value less actual cost, in the currency of the project.'),
+  scheduleVariance: figure('Earned value less planned value, in the currency of the project.'),
+  costPerformanceIndex: figure('Earned value ÷ actual cost (CPI), 4 decimals; null on zero.'),
+  schedulePerformanceIndex: figure('Earned value ÷ planned value (SPI), 4 decimals; null on zero.'),
+  estimateAtCompletion: figure(
+    'Estimate at completion (EAC) by eacMethod, in the currency of the project, 2 decimals.',
+  ),
+  estimateToComplete: figure(
+    'Estimate at completion less actual cost, in the currency of the project, 2 decimals.',
+  ),
+  varianceAtCompletion: figure(
+    'Budget at completion less the estimate at completion, in the currency of the project, 2 decimals.',
+  ),
+  toCompletePerformanceIndex: figure('Remaining work ÷ remaining budget (TCPI), 4 decimals; null on zero.'),
+  percentComplete: figure('Percent of the budget at completion that is earned, 2 decimals.'),
+  percentSpent: figure('Percent of the budget at completion that is spent, 2 decimals.'),
+  productivityFactor: figure('Actual hours ÷ earned hours, 4 decimals; above 1 is worse than planned.'),
 });
 
 const claims = shown.object({
   ...claimsFields,
-  noticeDeadline: nullable(shown.date('Awareness date, else event date, and the notice period.')),
+  noticeDeadline: nullable(
+    shown.date('Last day for the notice: awareness date, else event date, plus the notice period.'),
+  ),
   noticeInTime: nullable(shown.flag('Whether notice was given by the deadline.')),
-  claimedTotal: figure('Sum of the heads of claim.'),
-  assessedTotal: figure('Sum of the heads of claim.'),
-  awardedTotal: figure('Sum of the heads of claim.'),
+  claimedTotal: figure('Claimed amounts of the heads, in the currency of the project.'),
+  assessedTotal: figure('Assessed amounts of the heads, in the currency of the project.'),
+  awardedTotal: figure('Awarded amounts of the heads, in the currency of the project.'),
 });
 
 /** Details of each kind of service with what the server computes from them (resources.md 4.1 to 4.4). */
-export const serviceDetails: Record<string, { name: string; schema: JsonSchema }> = {
-  estimation: { name: 'Estimation', schema: estimation },
-  'loan-monitoring': { name: 'LoanMonitoring', schema: loanMonitoring },
-  'project-controls': { name: 'ProjectControls', schema: projectControls },
-  claims: { name: 'Claims', schema: claims },
+export const serviceDetails: Record<ServiceType, JsonSchema> = {
+  estimation,
+  'loan-monitoring': loanMonitoring,
+  'project-controls': projectControls,
+  claims,
 };

@@ -1,5 +1,6 @@
 import { named, oneOf } from '@consulting/shared/fields/schema';
 import { alias, pageSchema, record, shown, unavailable } from '@consulting/shared/http/answer';
+import { detailNames, serviceTypes } from '../../domain/details';
 import { serviceFields } from '../../domain/service-fields';
 import { serviceDetails } from './service-details';
 
@@ -7,26 +8,33 @@ const { details: _, name, code, ...fields } = serviceFields;
 
 const keys = {
   serviceId: shown.id('Same as id.'),
-  projectId: shown.id(),
+  projectId: shown.id('Project of the service.'),
   serviceName: alias(name.required(), 'name'),
   serviceCode: alias(code.required(), 'code'),
   ...fields,
   name: name.required(),
   code: code.required(),
-  completedAt: shown.nullable(shown.time('Set when the status becomes completed.')),
-  approvedAt: shown.nullable(shown.time('Set when the status becomes approved.')),
-  approvedBy: shown.nullable(shown.text('Who approved it.')),
+  completedAt: shown.nullable(shown.time('When the status became completed, UTC.')),
+  approvedAt: shown.nullable(shown.time('When the status became approved, UTC.')),
+  approvedBy: shown.nullable(shown.text('Name of the caller who approved the service.')),
 };
 
 /** A service as lists show it, without the details of its kind. */
 export const serviceAnswer = named('ProjectService', record(keys));
 
-const variants = Object.entries(serviceDetails).map(([serviceType, { name: variant, schema }]) => {
-  const details = named(`${variant}Details`, schema);
-  const chosen = { type: 'string', const: serviceType };
+const variants = serviceTypes.map((serviceType) => {
+  const variant = detailNames[serviceType];
+  const details = named(`${variant}Details`, serviceDetails[serviceType]);
+  const chosen = { type: 'string', const: serviceType, description: 'Kind of the service.' };
   return [
     serviceType,
-    named(`${variant}Service`, record({ ...keys, serviceType: chosen, details }, unavailable)),
+    named(
+      `${variant}Service`,
+      record(
+        { ...keys, serviceType: chosen, details: shown.described(details, 'Fields of the kind.') },
+        unavailable,
+      ),
+    ),
   ] as const;
 });
 
@@ -37,19 +45,21 @@ export const serviceDetailed = named(
 );
 
 const byType = shown.object({
-  estimation: shown.count(),
-  loanMonitoring: shown.count(),
-  projectControls: shown.count(),
-  claims: shown.count(),
+  estimation: shown.count('Estimation services.'),
+  loanMonitoring: shown.count('Loan-monitoring services.'),
+  projectControls: shown.count('Project-controls services.'),
+  claims: shown.count('Claims services.'),
 });
 
-const counted = { byType: { ...byType, description: 'Counts by kind that match `status`.' } };
+const counted = {
+  byType: { ...byType, description: 'Number of services of each kind that match `status`.' },
+};
 
 /** List of set 1: all services of the project. */
 export const serviceList = named(
   'ProjectServiceList',
   shown.object({
-    data: shown.list(serviceAnswer),
+    data: shown.list(serviceAnswer, 'All services that match, newest first.'),
     total: shown.count('Length of data.'),
     ...counted,
   }),

@@ -8,10 +8,12 @@ export const subcontractorAnswer = named(
   'Subcontractor',
   record({
     subcontractorId: shown.id('Same as id.'),
-    projectId: shown.id(),
+    projectId: shown.id('Project of the subcontractor.'),
     ...fields,
     code: fields.code.required(),
     currency: fields.currency.required(),
-    revisedContractAmount: shown.nullable(shown.number('Contract amount and approved changes.')),
+    revisedContractAmount: shown.nullable(
+      shown.number('Contract amount and approved changes, in the currency of the record.'),
+    ),
   }),
 );

@@ -15,21 +15,37 @@ const quantity = () => number({ above: 0, max: quantityMax, decimals: 2 }).requi
 const sequence = () => integer({ min: -integerMax, max: integerMax }).describe('Order of display.');
 
 const rateOverride = entry({
-  straightTime: rate().required(),
-  overtime: rate().describe('By default 1.5 times the straight-time rate.'),
-  doubleTime: rate().describe('By default twice the straight-time rate.'),
+  straightTime: rate()
+    .required()
+    .describe('Burdened rate of straight time, in the currency of the project per hour.'),
+  overtime: rate().describe(
+    'Burdened rate of overtime, in the currency of the project per hour; by default 1.5 times the straight-time rate.',
+  ),
+  doubleTime: rate().describe(
+    'Burdened rate of double time, in the currency of the project per hour; by default twice the straight-time rate.',
+  ),
 });
 
 export const labourFields = {
-  tradeCode: singleSpaced(20).required().describe('With laborDesignation an active trade.'),
-  laborDesignation: singleSpaced(60).required(),
-  quantity: quantity().describe('Number of persons.'),
-  straightTimeHours: hours().describe('Hours of one person per week; all empty is the split of the week.'),
-  overtimeHours: hours(),
-  doubleTimeHours: hours(),
-  rateOverride: rateOverride.describe('Burdened rates per hour entered by hand.'),
+  tradeCode: singleSpaced(20)
+    .required()
+    .describe('Code of the trade; with laborDesignation an active trade.'),
+  laborDesignation: singleSpaced(60)
+    .required()
+    .describe(
+      'Labour designation, for example Foreman or Journeyman; the pair with tradeCode occurs once in a crew.',
+    ),
+  quantity: quantity().describe('Number of persons, fractions such as 0.5 foreman included.'),
+  straightTimeHours: hours().describe(
+    'Straight-time hours of one person per week; when all three are null the week is split by the rules of the rate card.',
+  ),
+  overtimeHours: hours().describe('Overtime hours of one person per week.'),
+  doubleTimeHours: hours().describe('Double-time hours of one person per week.'),
+  rateOverride: rateOverride.describe(
+    'Burdened rates entered by hand, for example of a quotation; no rate card is matched then.',
+  ),
   sequence: sequence(),
-  remarks: text(500),
+  remarks: text(500).describe('Remarks.'),
 };
 
 /** What is returned of a labour member and only the server sets. */
@@ -55,17 +71,19 @@ const labourServerKeys = [
 export const equipmentFields = {
   equipmentCode: text(40).required().describe('Equipment of the catalogue.'),
   quantity: quantity().describe('Number of machines.'),
-  rentalBasis: choice(['hourly', 'daily', 'weekly', 'monthly']).default('monthly'),
+  rentalBasis: choice(['hourly', 'daily', 'weekly', 'monthly'])
+    .default('monthly')
+    .describe('Rental rate to use; without a rate the next one that the machine has.'),
   operatingShare: number({ min: 0, max: shareMax })
     .default(100)
     .describe('Percent of crew-hours in operation.'),
   standbyShare: number({ min: 0, max: shareMax })
     .default(0)
     .describe('Percent of crew-hours on standby; with operatingShare at most 100.'),
-  operatingHours: hours().describe('Per machine and week; replaces the share.'),
-  standbyHours: hours().describe('Per machine and week; replaces the share.'),
+  operatingHours: hours().describe('Hours in operation per machine and week; replaces the share.'),
+  standbyHours: hours().describe('Hours on standby per machine and week; replaces the share.'),
   sequence: sequence(),
-  remarks: text(500),
+  remarks: text(500).describe('Remarks.'),
 };
 
 /** What is returned of an equipment member and only the server sets. */
@@ -99,8 +117,22 @@ export const enteredEquipment = (member: EquipmentInput): EquipmentInput => pick
 
 /** Members of a crew (rates.md 6.1); each array is replaced whole. */
 export const compositionFields = () => ({
-  labourMembers: list(entry(labourFields, { server: labourServerKeys, rules: hoursOfWeek }), membersMax),
-  equipmentMembers: list(entry(equipmentFields, { server: equipmentServerKeys, rules: shares }), membersMax),
+  labourMembers: list(
+    entry(labourFields, {
+      name: 'LabourMemberInput',
+      server: labourServerKeys,
+      rules: hoursOfWeek,
+    }),
+    membersMax,
+  ).describe('Persons of the crew by trade and designation; an update replaces the whole list.'),
+  equipmentMembers: list(
+    entry(equipmentFields, {
+      name: 'EquipmentMemberInput',
+      server: equipmentServerKeys,
+      rules: shares,
+    }),
+    membersMax,
+  ).describe('Machines of the crew; an update replaces the whole list.'),
 });
 
 function hoursOfWeek(member: LabourInput, report: Report): void {

@@ -8,12 +8,24 @@ const ratesMax = 200;
 
 /** rates.md 5.1: the amount, when it is a number, replaces the percentage. */
 const costEntry = entry({
-  percentage: number({ min: 0, max: 1000, decimals: 4 }).default(0).describe('Of the base of its tier.'),
-  amount: number({ min: 0, decimals: 4 }).describe('Per man-hour or machine-hour; replaces the percentage.'),
+  percentage: number({ min: 0, max: 1000, decimals: 4 })
+    .default(0)
+    .describe('Percent of the base of the tier of its category.'),
+  amount: number({ min: 0, decimals: 4 }).describe(
+    'Amount in the currency of the project per man-hour or machine-hour; replaces the percentage. Null counts the percentage, 0 is an explicit zero.',
+  ),
 });
 
 const entries = () => dictionary(costEntry, (key) => categoryPattern.test(key));
-const sides = object({ labour: entries(), equipment: entries() });
+const sides = object(
+  {
+    labour: entries().describe('Entries by category; an amount is per man-hour. Null removes a category.'),
+    equipment: entries().describe(
+      'Entries by category; an amount is per machine-hour. Null removes a category.',
+    ),
+  },
+  { name: 'IndirectCostEntriesInput' },
+);
 
 export type CostEntries = Record<string, Values<{ entry: typeof costEntry }>['entry'] & object>;
 
@@ -45,9 +57,9 @@ function mergedEntries(
 }
 
 const weekFields = {
-  hoursPerDay: number({ min: 1, max: 16 }),
-  daysPerWeek: integer({ min: 1, max: 7 }),
-  shift: choice(['day', 'night']).describe('For information.'),
+  hoursPerDay: number({ min: 1, max: 16 }).describe('Working hours per day.'),
+  daysPerWeek: integer({ min: 1, max: 7 }).describe('Working days per week.'),
+  shift: choice(['day', 'night']).describe('Day or night shift, for information.'),
 };
 
 /** Working calendar; what is absent or null is that of the next level. */
@@ -61,7 +73,13 @@ export const fuelPrices = () => dictionary(number({ min: 0 }), (key) => fuelType
 /** Units of the project currency for one unit of each. */
 export const exchangeRates = () =>
   list(
-    entry({ currency: currency().required(), rate: number({ above: 0 }).required(), date: date() }),
+    entry({
+      currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
+      rate: number({ above: 0 })
+        .required()
+        .describe('Units of the currency of the project for one unit of this one.'),
+      date: date().describe('Day of the rate.'),
+    }),
     ratesMax,
     { distinctBy: 'currency' },
   );

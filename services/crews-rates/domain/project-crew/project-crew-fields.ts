@@ -14,8 +14,10 @@ export const projectCrewImportInput = new RecordInput({
   allowPartial: boolean()
     .default(false)
     .describe('Keep members without a rate card, as long as one member has a price.'),
-  labourMembers: labourMembers.describe('Replace those of the crew in this project.'),
-  equipmentMembers: equipmentMembers.describe('Replace those of the crew in this project.'),
-  indirectCosts: indirectCosts().default({ labour: {}, equipment: {} }),
+  labourMembers: labourMembers.describe('Persons in the place of those of the crew in this project.'),
+  equipmentMembers: equipmentMembers.describe('Machines in the place of those of the crew in this project.'),
+  indirectCosts: indirectCosts()
+    .default({ labour: {}, equipment: {} })
+    .describe('Indirect cost entries that are kept with the crew of the project.'),
   name: text(200).describe('Name in the project, by default that of the crew.'),
 });

@@ -26,58 +26,105 @@ const dayRule = () => choice(['normal', 'overtime', 'double']).default('normal')
 /** Writable fields of a rate card (rates.md 2.1). */
 export const rateCardInput = new RecordInput(
   {
-    tradeCode: singleSpaced(20).required().describe('With laborDesignation an existing trade.'),
-    laborDesignation: singleSpaced(60).required(),
-    country: country().required().describe('ISO 3166-1 alpha-2.'),
-    region: singleSpaced(80).describe('Empty is the whole country.'),
-    province: singleSpaced(80).describe('Empty is the whole region.'),
-    year: integer({ min: 1990, max: 2100 }).required(),
-    quarter: choice(quarters).required(),
-    projectType: singleSpaced(60).describe('Empty is any project type.'),
-    currency: currency().required().describe('ISO 4217, of all money fields of the card.'),
-    baseWage: number({ above: 0, decimals }).required().describe('Straight-time base wage per hour.'),
-    shiftPremiumPerHour: perHour().describe('Currency per hour, not multiplied in overtime.'),
-    overtimeMultiplier: multiplier().default(1.5),
-    doubleTimeMultiplier: multiplier().default(2),
+    tradeCode: singleSpaced(20)
+      .required()
+      .describe('Code of the trade; with laborDesignation an existing trade.'),
+    laborDesignation: singleSpaced(60)
+      .required()
+      .describe('Labour designation, for example Foreman, Journeyman, Apprentice or Helper.'),
+    country: country().required().describe('Country of the rate, ISO 3166-1 alpha-2.'),
+    region: singleSpaced(80).describe(
+      'Region above the province, for example Gulf Coast; null is the whole country.',
+    ),
+    province: singleSpaced(80).describe('Province or state; null is the whole region.'),
+    year: integer({ min: 1990, max: 2100 }).required().describe('Year of the rate.'),
+    quarter: choice(quarters).required().describe('Quarter of the rate.'),
+    projectType: singleSpaced(60).describe('Project type; null is any project type.'),
+    currency: currency().required().describe('Currency of all money fields of the card, ISO 4217.'),
+    baseWage: number({ above: 0, decimals })
+      .required()
+      .describe('Straight-time base wage, in the currency of the card per hour.'),
+    shiftPremiumPerHour: perHour().describe(
+      'Premium for night or special shift, in the currency of the card per hour; not multiplied in overtime.',
+    ),
+    overtimeMultiplier: multiplier().default(1.5).describe('Multiplier of the base wage in overtime.'),
+    doubleTimeMultiplier: multiplier().default(2).describe('Multiplier of the base wage in double time.'),
     dailyStraightTimeLimit: hours(24).describe('Hours per day paid at straight time; null is no daily rule.'),
     weeklyStraightTimeLimit: hours(168)
       .defaultWhenAbsent(40)
       .describe('Hours per week paid at straight time; null is no weekly rule.'),
-    dailyDoubleTimeAfter: hours(24).describe('Hours per day after which double time is paid.'),
-    sixthDayRule: dayRule(),
-    seventhDayRule: dayRule(),
+    dailyDoubleTimeAfter: hours(24).describe(
+      'Hours per day after which double time is paid; null is no such rule.',
+    ),
+    sixthDayRule: dayRule().describe('How the sixth working day is paid.'),
+    seventhDayRule: dayRule().describe('How the seventh working day is paid.'),
     hoursPerShift: number({ min: 1, max: 16, decimals })
       .default(10)
-      .describe('Reference shift of the rates.'),
-    daysPerWeek: integer({ min: 1, max: 7 }).default(5).describe('Reference week of the rates.'),
-    vacationHolidayPercent: percent().describe('Percent of wage.'),
-    fringeBasis: choice(['hours-worked', 'hours-paid']).default('hours-worked'),
-    healthWelfarePerHour: perHour(),
-    pensionPerHour: perHour(),
-    trainingFundPerHour: perHour(),
-    industryFundPerHour: perHour(),
-    otherFringePerHour: perHour(),
-    socialSecurityPercent: percentOfGross(),
-    unemploymentInsurancePercent: percentOfGross(),
-    employerHealthTaxPercent: percentOfGross(),
-    otherPayrollTaxPercent: percentOfGross(),
-    workersCompPercent: percent().describe('Premium after experience rating.'),
-    workersCompBasis: choice(['gross', 'straight-time']).default('gross'),
-    generalLiabilityPercent: percentOfGross(),
-    perDiemPerDay: number({ min: 0, decimals }).default(0).describe('Currency per day.'),
-    perDiemBasis: choice(['worked-day', 'calendar-day']).default('worked-day'),
-    smallToolsPercent: percentOfBurdened(),
-    consumablesPercent: percentOfBurdened(),
-    ppePerHour: perHour(),
-    unionStatus: choice(['union', 'open-shop', 'direct-hire', 'labour-supply']),
-    agreementReference: text(120),
-    source: text(200),
-    effectiveFrom: date(),
-    effectiveTo: date(),
+      .describe('Hours per day of the week for which the card shows its rates.'),
+    daysPerWeek: integer({ min: 1, max: 7 })
+      .default(5)
+      .describe('Days of the week for which the card shows its rates.'),
+    vacationHolidayPercent: percent().describe('Vacation and statutory holiday pay in percent of the wage.'),
+    fringeBasis: choice(['hours-worked', 'hours-paid'])
+      .default('hours-worked')
+      .describe('Whether fringe benefits are due per hour worked or per hour paid.'),
+    healthWelfarePerHour: perHour().describe(
+      'Health and welfare fund, medical insurance, in the currency of the card per hour.',
+    ),
+    pensionPerHour: perHour().describe(
+      'Pension or savings contribution, in the currency of the card per hour.',
+    ),
+    trainingFundPerHour: perHour().describe('Training fund, in the currency of the card per hour.'),
+    industryFundPerHour: perHour().describe(
+      'Industry promotion and similar funds, in the currency of the card per hour.',
+    ),
+    otherFringePerHour: perHour().describe(
+      'Other benefits, residence and work permit fees, in the currency of the card per hour.',
+    ),
+    socialSecurityPercent: percentOfGross().describe(
+      "Employer's social security (FICA, CPP, GOSI) in percent of gross pay, effective annual.",
+    ),
+    unemploymentInsurancePercent: percentOfGross().describe(
+      "Employer's unemployment insurance (FUTA and SUTA, EI, SANED) in percent of gross pay, effective annual.",
+    ),
+    employerHealthTaxPercent: percentOfGross().describe(
+      'Employer health tax in percent of gross pay, effective annual.',
+    ),
+    otherPayrollTaxPercent: percentOfGross().describe(
+      'Other payroll taxes in percent of gross pay, effective annual.',
+    ),
+    workersCompPercent: percent().describe(
+      "Workers' compensation premium after experience rating, in percent of workersCompBasis.",
+    ),
+    workersCompBasis: choice(['gross', 'straight-time'])
+      .default('gross')
+      .describe('Premium on gross pay, or on straight-time pay for every hour.'),
+    generalLiabilityPercent: percentOfGross().describe(
+      'General liability insurance in percent of gross pay.',
+    ),
+    perDiemPerDay: number({ min: 0, decimals })
+      .default(0)
+      .describe('Subsistence or living-out allowance, in the currency of the card per day.'),
+    perDiemBasis: choice(['worked-day', 'calendar-day'])
+      .default('worked-day')
+      .describe('Days of a week for which the allowance is paid.'),
+    smallToolsPercent: percentOfBurdened().describe('Small tools in percent of the burdened rate.'),
+    consumablesPercent: percentOfBurdened().describe(
+      'Consumables such as gas, rod and discs in percent of the burdened rate.',
+    ),
+    ppePerHour: perHour().describe('Personal protective equipment, in the currency of the card per hour.'),
+    unionStatus: choice(['union', 'open-shop', 'direct-hire', 'labour-supply']).describe(
+      'Employment regime, for information.',
+    ),
+    agreementReference: text(120).describe('Collective agreement or wage decision.'),
+    source: text(200).describe('Where the rate comes from.'),
+    effectiveFrom: date().describe('First day on which the rate holds, for information.'),
+    effectiveTo: date().describe('Last day on which the rate holds, for information.'),
     isActive: boolean().default(true).describe('An inactive card is never matched.'),
-    remarks: text(2000),
+    remarks: text(2000).describe('Remarks.'),
   },
   {
+    name: 'RateCard',
     server: [
       'memberId',
       'rates',

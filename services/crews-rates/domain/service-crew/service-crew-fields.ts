@@ -12,8 +12,11 @@ const { labourMembers, equipmentMembers } = compositionFields();
 /** Writable fields of a service crew (resources.md 10). */
 export const serviceCrewInput = new RecordInput(
   {
-    projectId: uuid().required().createOnly(),
-    serviceId: uuid().required().createOnly().describe('A service of the project.'),
+    projectId: uuid().required().createOnly().describe('Project of the service; set on creation only.'),
+    serviceId: uuid()
+      .required()
+      .createOnly()
+      .describe('Service of the project that the crew is for; set on creation only.'),
     crewId: uuid().describe('Universal crew that it is made of; empty for a crew made for this service.'),
     crewCode: text(40).describe('Code on takeoff lines, unique in the service; by default that of the crew.'),
     name: text(200).describe('By default that of the crew.'),
@@ -25,9 +28,14 @@ export const serviceCrewInput = new RecordInput(
       .default({ labour: {}, equipment: {} })
       .describe('Entries of this crew, before those of the project; null removes one.'),
     workWeek: workWeek().describe('By default that of the project.'),
-    ratesLocked: boolean().default(false).describe('The rates of the members are not refreshed.'),
+    ratesLocked: boolean()
+      .default(false)
+      .describe(
+        'Whether the rates of the members are kept when rate cards, machines or indirect costs change.',
+      ),
   },
   {
+    name: 'ServiceCrew',
     server: ['serviceCrewId', 'status', 'rates', 'ratesCalculatedAt', 'warnings', 'takeoffLineCount'],
   },
 );
@@ -40,9 +48,15 @@ export const serviceCrewQuery = new QueryInput({
   ...paging,
 });
 
+/** A service crew whose project and service are those of the request. */
+function itemSchema() {
+  const { projectId: _project, serviceId: _service, ...fields } = serviceCrewInput.fields;
+  return new RecordInput(fields, { name: 'ServiceCrewItem' }).schema('create');
+}
+
 /** Items are read one by one, so that their faults have an index. */
 const items = new Field<unknown[] | null>({
-  schema: { type: 'array', items: serviceCrewInput.schema('update'), minItems: 1, maxItems: itemsMax },
+  schema: { type: 'array', items: itemSchema(), minItems: 1, maxItems: itemsMax },
   read(value, at, reading) {
     if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
     if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must hold at least one item');
@@ -54,7 +68,7 @@ const items = new Field<unknown[] | null>({
 
 /** Body of the bulk create: crews without projectId and serviceId, which are those of the request. */
 export const serviceCrewBulkInput = new RecordInput({
-  projectId: uuid().required(),
-  serviceId: uuid().required(),
-  items: items.required(),
+  projectId: uuid().required().describe('Project of all items.'),
+  serviceId: uuid().required().describe('Service of all items.'),
+  items: items.required().describe('Crews to create, all or none.'),
 });

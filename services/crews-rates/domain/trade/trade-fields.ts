@@ -24,17 +24,27 @@ const codePattern = /^(?!\.{1,2}$)[\p{L}\p{N}._-]+$/u;
 /** Writable fields of a trade (resources.md 7). */
 export const tradeInput = new RecordInput(
   {
-    tradeCode: matching(20, codePattern, 'letters, digits, hyphens, underscores and dots').required(),
-    laborDesignation: singleSpaced(60).required().describe('Unique with the trade code, case ignored.'),
+    tradeCode: matching(20, codePattern, 'letters, digits, hyphens, underscores and dots')
+      .required()
+      .describe('Code of the trade: letters, digits, hyphens, underscores and dots.'),
+    laborDesignation: singleSpaced(60)
+      .required()
+      .describe('Labour designation, for example Journeyman; unique with the trade code, case ignored.'),
     tradeName: text(120).describe('Name of the trade, by default its code.'),
-    description: text(500),
-    disciplines: list(choice(disciplines), disciplines.length).describe('Where the trade is used.'),
-    skillLevel: choice(skillLevels),
-    isSupervisory: boolean().default(false),
-    sortOrder: integer({ min: -2_147_483_648, max: 2_147_483_647 }),
+    description: text(500).describe('What the trade does.'),
+    disciplines: list(choice(disciplines), disciplines.length).describe(
+      'Disciplines that use the trade; an update replaces the whole list.',
+    ),
+    skillLevel: choice(skillLevels).describe('Level of skill.'),
+    isSupervisory: boolean()
+      .default(false)
+      .describe('Whether the persons supervise others; counts in the supervision ratio of crews.'),
+    sortOrder: integer({ min: -2_147_483_648, max: 2_147_483_647 }).describe(
+      'Place among the designations of the trade.',
+    ),
     isActive: boolean().default(true).describe('An inactive trade cannot be added to crews.'),
   },
-  { server: ['tradeId', 'designations'] },
+  { name: 'Trade', server: ['tradeId', 'designations'] },
 );
 
 /** Keys that a change of a trade with several designations may hold: they apply to all of them. */

@@ -4,22 +4,22 @@ import { shown } from '@consulting/shared/http/answer';
 import { equipmentFields, labourFields } from '../../domain/crew/crew-composition-fields';
 import { hourlyRates, hoursOfWeek } from './rates';
 
-const { object, number, nullable, text, count } = shown;
+const { described, object, number, nullable, text, count } = shown;
 
 const addOns = object({
-  perDiem: hourlyRates,
-  smallTools: hourlyRates,
-  consumables: hourlyRates,
-  ppe: hourlyRates,
+  perDiem: described(hourlyRates, 'Per diem.'),
+  smallTools: described(hourlyRates, 'Small tools.'),
+  consumables: described(hourlyRates, 'Consumables.'),
+  ppe: described(hourlyRates, 'Personal protective equipment.'),
 });
 
 const matchedOn = object({
-  country: text(),
-  region: nullable(text()),
-  province: nullable(text()),
-  year: count(),
-  quarter: text(),
-  projectType: nullable(text()),
+  country: text('Country of the card, ISO 3166-1 alpha-2.'),
+  region: nullable(text('Region of the card; null is the whole country.')),
+  province: nullable(text('Province or state of the card; null is the whole region.')),
+  year: count('Year of the card.'),
+  quarter: text('Quarter of the card, Q1 to Q4.'),
+  projectType: nullable(text('Project type of the card; null is any.')),
   currency: text('Currency of the rate card.'),
 });
 
@@ -31,27 +31,29 @@ const labourFigures = {
     type: 'integer',
     description: 'Quarters from the period of the project to that of the card; negative is earlier.',
   }),
-  matchedOn: nullable(matchedOn),
+  matchedOn: described(nullable(matchedOn), 'Place, period and project type of the rate card.'),
   currency: text('Currency of the rates, that of the project.'),
-  hours: hoursOfWeek,
-  baseRates: nullable(hourlyRates),
-  burdenedRates: hourlyRates,
-  addOns,
-  allInRates: hourlyRates,
+  hours: described(hoursOfWeek, 'Hours of one person per week.'),
+  baseRates: described(nullable(hourlyRates), 'Base wage; null for a rate entered by hand.'),
+  burdenedRates: described(hourlyRates, 'Wage with vacation, fringes, taxes and insurance.'),
+  addOns: described(addOns, 'What the rate card adds to the burdened rate.'),
+  allInRates: described(hourlyRates, 'Burdened rate with what is added to it.'),
   manHours: number('Man-hours per week.'),
-  cost: number('Cost per week.'),
+  cost: number('Cost per week, in the currency of the project, 2 decimals.'),
 };
+
+const perHour = (what: string) => number(`${what}, in the currency of the project per hour, 4 decimals.`);
 
 /** Figures of a machine in a project; null while it has no price. */
 const equipmentFigures = {
-  rateSource: text('tag or catalogue.'),
-  rentalPerHour: number('Rental per hour.'),
-  fuelPerHour: number('Fuel per hour.'),
-  operatingCostPerHour: number('Operating cost per hour.'),
-  operatingRate: number('Rate per hour in operation.'),
-  standbyRate: number('Rate per hour on standby.'),
+  rateSource: text('Where the rental comes from: tag or catalogue.'),
+  rentalPerHour: perHour('Rental'),
+  fuelPerHour: perHour('Fuel'),
+  operatingCostPerHour: perHour('Lubricants, service and wear'),
+  operatingRate: perHour('Rental, fuel and operating cost'),
+  standbyRate: perHour('Part of the rental that is paid on standby'),
   machineHours: number('Machine-hours per week.'),
-  cost: number('Cost per week.'),
+  cost: number('Cost per week, in the currency of the project, 2 decimals.'),
 };
 
 const whilePriced = (figures: Record<string, JsonSchema>): Record<string, JsonSchema> =>
@@ -64,7 +66,7 @@ export const crewLabourMember = named(
   'CrewLabourMember',
   object({
     ...labourFields,
-    tradeId: shown.id(),
+    tradeId: shown.id('Identifier of the trade.'),
     tradeName: text('Name of the trade.'),
     isActive: shown.flag('Whether the trade is active.'),
     isSupervisory: shown.flag('Whether the trade is supervisory.'),

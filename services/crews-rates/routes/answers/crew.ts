@@ -10,17 +10,21 @@ const keys = {
   crewCode: alias(fields.code, 'code'),
   crewName: alias(fields.name, 'name'),
   ...fields,
-  labourCount: shown.number('Persons.'),
-  equipmentCount: shown.number('Machines.'),
-  memberSummary: shown.nullable(shown.text('For example 1 PIPF Foreman, 4 PIPF Journeyman.')),
+  labourCount: shown.number('Number of persons.'),
+  equipmentCount: shown.number('Number of machines.'),
+  memberSummary: shown.nullable(
+    shown.text('The persons in words, for example 1 PIPF Foreman, 4 PIPF Journeyman.'),
+  ),
 };
 
 export const crewAnswer = named('Crew', record(keys));
 
 const members = {
-  labourMembers: shown.list(crewLabourMember),
-  equipmentMembers: shown.list(crewEquipmentMember),
-  supervisionRatio: shown.nullable(shown.number('Supervisory persons ÷ other persons.')),
+  labourMembers: shown.list(crewLabourMember, 'Persons by trade and designation.'),
+  equipmentMembers: shown.list(crewEquipmentMember, 'Machines.'),
+  supervisionRatio: shown.nullable(
+    shown.number('Supervisory persons ÷ other persons, 4 decimals; null without others.'),
+  ),
 };
 
 /** A crew with its members, as a write answers it. */
@@ -32,4 +36,7 @@ const usage = shown.object({
   takeoffLineCount: shown.nullable(shown.count('Takeoff lines that carry its code.')),
 });
 
-export const crewDetailed = named('CrewDetailed', record({ ...keys, ...members, usage }, unavailable));
+export const crewDetailed = named(
+  'CrewDetailed',
+  record({ ...keys, ...members, usage: shown.described(usage, 'Where the crew is used.') }, unavailable),
+);

@@ -8,11 +8,12 @@ import {
 } from './crew-member';
 import { costEntries, crewRates, location, warnings } from './rates';
 
-const { list, nullable, object, number, text } = shown;
+const { described, list, nullable, object, number, text } = shown;
+const perWeek = (what: string) => number(`${what} per week, in the currency of the project, 2 decimals.`);
 
 const workWeek = object({
-  hoursPerDay: number('Hours per day.'),
-  daysPerWeek: shown.count('Days per week.'),
+  hoursPerDay: number('Working hours per day.'),
+  daysPerWeek: shown.count('Working days per week.'),
 });
 
 /** ProjectCrewContextualized (rates.md 8.1). */
@@ -20,69 +21,84 @@ export const projectCrewAnswer = named(
   'ProjectCrew',
   record({
     projectCrewId: shown.id('Same as id.'),
-    projectId: shown.id(),
+    projectId: shown.id('Project of the crew.'),
     crewId: shown.id('Universal crew that was imported.'),
     serviceCrewId: nullable(shown.id('Service crew that was created or refreshed.')),
-    crewCode: text(),
-    name: nullable(text()),
-    discipline: nullable(text()),
-    status: shown.choice(['complete', 'incomplete']),
-    location,
-    currency: text('Currency of the project.'),
-    workWeek,
-    labourMembers: list(pricedLabourMember),
-    equipmentMembers: list(pricedEquipmentMember),
-    indirectCosts: object({ labour: costEntries, equipment: costEntries }),
-    rates: nullable(crewRates),
+    crewCode: text('Code of the crew.'),
+    name: nullable(text('Name in the project.')),
+    discipline: nullable(text('Discipline of the crew.')),
+    status: shown.choice(['complete', 'incomplete'], 'incomplete: a member has no rate.'),
+    location: described(location, 'Place and period that rate cards were matched with.'),
+    currency: text('Currency of the project, ISO 4217.'),
+    workWeek: described(workWeek, 'Working calendar of the rates.'),
+    labourMembers: list(pricedLabourMember, 'Persons with the rates of their cards.'),
+    equipmentMembers: list(pricedEquipmentMember, 'Machines with their rates.'),
+    indirectCosts: described(object(costEntries), 'Indirect cost entries that count.'),
+    rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
     warnings,
-    importedAt: shown.time(),
+    importedAt: shown.time('When the crew was imported last, UTC.'),
   }),
 );
 
 const line = named(
   'IndirectCostLine',
   object({
-    category: text(),
+    category: text('Category of the indirect cost, for example supervision.'),
     tier: shown.count('1 to 4; each tier counts on the one before.'),
-    method: shown.choice(['percentage', 'amount', 'rate-card']),
+    method: shown.choice(['percentage', 'amount', 'rate-card'], 'How the value is found.'),
     level: shown.choice(['request', 'service-crew', 'project', 'rate-card'], 'Whose entry counts.'),
-    percentage: nullable(number()),
-    amount: nullable(number('Per man-hour or machine-hour.')),
-    base: number('What the percentage or amount is taken of.'),
-    value: number('Cost per week.'),
+    percentage: nullable(number('Percent of the base.')),
+    amount: nullable(number('In the currency of the project per man-hour or machine-hour.')),
+    base: number('What the value is taken of: cost in the currency of the project, or hours, per week.'),
+    value: perWeek('Cost'),
   }),
 );
 
 const subtotals = (names: readonly string[]) =>
-  object(Object.fromEntries(names.map((name) => [name, number('Cost per week.')])));
+  object(Object.fromEntries(names.map((name) => [name, perWeek(`Cost ${name}`)])));
 
 const side = (member: typeof line, names: readonly string[]) =>
-  object({ members: list(member), lines: list(line), subtotals: subtotals(names) });
+  object({
+    members: list(member, 'Members with their rates, hours and cost.'),
+    lines: list(line, 'Indirect cost, by tier.'),
+    subtotals: described(subtotals(names), 'Cost before and after each tier of indirect cost.'),
+  });
+
+const multiplier = (what: string) => nullable(number(`${what}, 4 decimals; null on zero.`));
 
 const multipliers = object({
-  tier1: nullable(number()),
-  tier2: nullable(number()),
-  tier3: nullable(number()),
-  tier4: nullable(number()),
-  total: nullable(number()),
+  tier1: multiplier('Field costs: subtotal 1 ÷ subtotal 0'),
+  tier2: multiplier('Overhead and bonds: subtotal 2 ÷ subtotal 1'),
+  tier3: multiplier('Contingency and escalation: subtotal 3 ÷ subtotal 2'),
+  tier4: multiplier('Profit: subtotal 4 ÷ subtotal 3'),
+  total: multiplier('All tiers: subtotal 4 ÷ subtotal 0'),
 });
 
 /** CrewRateCalculation (rates.md 8.2). */
 export const crewRateCalculation = named(
   'CrewRateCalculation',
   object({
-    projectId: shown.id(),
-    crewId: nullable(shown.id()),
-    crewCode: nullable(text()),
-    projectCrewId: nullable(shown.id()),
-    serviceCrewId: nullable(shown.id()),
-    location,
-    currency: text('Currency of the project.'),
-    workWeek,
-    labour: side(calculatedLabourMember, ['L0', 'L1', 'L2', 'L3', 'L4']),
-    equipment: side(calculatedEquipmentMember, ['E0', 'E1', 'E2', 'E3', 'E4']),
-    result: crewRates,
-    multipliers: object({ labour: multipliers, equipment: multipliers }),
+    projectId: shown.id('Project whose place and terms count.'),
+    crewId: nullable(shown.id('Universal crew; null for inline members.')),
+    crewCode: nullable(text('Code of the crew; null for inline members.')),
+    projectCrewId: nullable(shown.id('Crew of the project that was asked for.')),
+    serviceCrewId: nullable(shown.id('Service crew that was asked for.')),
+    location: described(location, 'Place and period that rate cards were matched with.'),
+    currency: text('Currency of the project, ISO 4217.'),
+    workWeek: described(workWeek, 'Working calendar of the calculation.'),
+    labour: described(side(calculatedLabourMember, ['L0', 'L1', 'L2', 'L3', 'L4']), 'Cost of the persons.'),
+    equipment: described(
+      side(calculatedEquipmentMember, ['E0', 'E1', 'E2', 'E3', 'E4']),
+      'Cost of the machines.',
+    ),
+    result: described(crewRates, 'Rates of the crew.'),
+    multipliers: described(
+      object({
+        labour: described(multipliers, 'Multipliers of labour.'),
+        equipment: described(multipliers, 'Multipliers of equipment.'),
+      }),
+      'By what each tier multiplies the cost before it.',
+    ),
     warnings,
   }),
 );

@@ -4,7 +4,8 @@ import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
 import { perTimeType } from './rates';
 
 const { object, number } = shown;
-const perHour = (description: string) => number(`${description}, in the currency of the card per hour.`);
+const perHour = (description: string) =>
+  number(`${description}, in the currency of the card per hour, 4 decimals.`);
 
 /** The build-up of the rate of one time type (rates.md 4). */
 const rateLines = object({
@@ -28,11 +29,14 @@ export const rateCardAnswer = named(
   record({
     memberId: shown.id('Same as id.'),
     ...rateCardInput.fields,
-    rates: perTimeType(named('RateLines', rateLines)),
+    rates: shown.described(
+      perTimeType(named('RateLines', rateLines)),
+      'Build-up of the hourly rates in the reference week.',
+    ),
     straightTimeRate: perHour('All-in rate of straight time'),
     overtimeRate: perHour('All-in rate of overtime'),
     doubleTimeRate: perHour('All-in rate of double time'),
-    weeklyHours: perTimeType(number('Hours of the reference week.')),
+    weeklyHours: shown.described(perTimeType(number('Hours per week.')), 'Hours of the reference week.'),
     compositeRate: perHour('All-in rate weighted with the hours of the reference week'),
   }),
 );

@@ -6,28 +6,40 @@ const { object, number, nullable, text, count, list } = shown;
 
 /** One value for each of the three time types. */
 export const perTimeType = (value: JsonSchema): JsonSchema =>
-  object({ straightTime: value, overtime: value, doubleTime: value });
+  object({
+    straightTime: timeType(value, 'Straight time.'),
+    overtime: timeType(value, 'Overtime.'),
+    doubleTime: timeType(value, 'Double time.'),
+  });
+
+const timeType = (value: JsonSchema, name: string) =>
+  shown.described(value, value.description === undefined ? name : `${name} ${value.description}`);
 
 export const hoursOfWeek = perTimeType(number('Hours of one person per week.'));
-export const hourlyRates = perTimeType(number('Currency per hour.'));
+export const hourlyRates = perTimeType(number('In the currency of the project per hour, 4 decimals.'));
 
-export const costEntries = shown.map(
-  object({
-    percentage: number('Percent of the base of its tier.'),
-    amount: nullable(number('Per man-hour or machine-hour; replaces the percentage.')),
-  }),
-);
+const entriesOfSide = (hour: string) =>
+  shown.map(
+    object({
+      percentage: number('Percent of the base of the tier of its category.'),
+      amount: nullable(number(`Amount in the currency of the project per ${hour}; replaces the percentage.`)),
+    }),
+    `Entries by category; an amount is per ${hour}.`,
+  );
+
+/** Indirect cost entries of both sides. */
+export const costEntries = { labour: entriesOfSide('man-hour'), equipment: entriesOfSide('machine-hour') };
 
 /** Place and period that rates are matched with. */
 export const location = named(
   'MatchingLocation',
   object({
-    country: nullable(text('ISO 3166-1 alpha-2.')),
-    region: nullable(text()),
-    province: nullable(text()),
-    year: nullable(count()),
-    quarter: nullable(text()),
-    projectType: nullable(text()),
+    country: nullable(text('Country, ISO 3166-1 alpha-2.')),
+    region: nullable(text('Region above the province.')),
+    province: nullable(text('Province or state.')),
+    year: nullable(count('Pricing year.')),
+    quarter: nullable(text('Pricing quarter, Q1 to Q4.')),
+    projectType: nullable(text('Project type.')),
   }),
 );
 
@@ -49,8 +61,11 @@ export const warnings = list(
   'What a person should know about the rates.',
 );
 
-const perManHour = (what: string) => nullable(number(`${what} per man-hour.`));
-const perCrewHour = (what: string) => nullable(number(`${what} per crew-hour.`));
+const money = (what: string) => number(`${what}, in the currency of the project, 2 decimals.`);
+const perManHour = (what: string) =>
+  nullable(number(`${what} per man-hour, in the currency of the project, 4 decimals; null without labour.`));
+const perCrewHour = (what: string) =>
+  nullable(number(`${what} per crew-hour, in the currency of the project, 4 decimals.`));
 
 /** The result block of rates.md 8.2; money in the currency of the project. */
 export const crewRates = named(
@@ -59,17 +74,19 @@ export const crewRates = named(
     manHours: number('Man-hours per week.'),
     machineHours: number('Machine-hours per week.'),
     crewHours: number('Crew-hours per week.'),
-    labourTotal: number('Labour cost per week.'),
-    equipmentTotal: number('Equipment cost per week.'),
-    total: number('Cost per week.'),
+    labourTotal: money('Labour with all indirect cost, per week'),
+    equipmentTotal: money('Equipment with all indirect cost, per week'),
+    total: money('Labour and equipment, per week'),
     labourRatePerManHour: perManHour('Labour'),
     equipmentRatePerManHour: perManHour('Equipment'),
     totalRatePerManHour: perManHour('Labour and equipment'),
     labourRatePerCrewHour: perCrewHour('Labour'),
     equipmentRatePerCrewHour: perCrewHour('Equipment'),
     totalRatePerCrewHour: perCrewHour('Labour and equipment'),
-    costPerDay: number('Cost of the crew per working day.'),
-    labourMultiplier: nullable(number('Labour with all tiers ÷ base.')),
-    equipmentMultiplier: nullable(number('Equipment with all tiers ÷ base.')),
+    costPerDay: money('The crew, per working day'),
+    labourMultiplier: nullable(number('Labour with all tiers ÷ its base, 4 decimals; null without labour.')),
+    equipmentMultiplier: nullable(
+      number('Equipment with all tiers ÷ its base, 4 decimals; null without equipment.'),
+    ),
   }),
 );

@@ -5,7 +5,7 @@ import { pricedEquipmentMember, pricedLabourMember } from './crew-member';
 import { costEntries, crewRates, warnings } from './rates';
 
 const { fields } = serviceCrewInput;
-const { list, nullable, object } = shown;
+const { described, list, nullable, object } = shown;
 
 export const serviceCrewAnswer = named(
   'ServiceCrew',
@@ -14,15 +14,15 @@ export const serviceCrewAnswer = named(
       serviceCrewId: shown.id('Same as id.'),
       ...fields,
       crewCode: fields.crewCode.required(),
-      labourMembers: list(pricedLabourMember),
-      equipmentMembers: list(pricedEquipmentMember),
-      indirectCosts: object({}, { labour: costEntries, equipment: costEntries }),
+      labourMembers: list(pricedLabourMember, 'Persons with their rates.'),
+      equipmentMembers: list(pricedEquipmentMember, 'Machines with their rates.'),
+      indirectCosts: described(object({}, costEntries), 'Entries of this crew, before those of the project.'),
       status: shown.choice(
         ['complete', 'incomplete', 'stale'],
-        'incomplete: a member has no rate; stale: what the rates are made of changed since.',
+        'complete; incomplete: a member has no rate; stale: what the rates are made of changed since.',
       ),
-      rates: nullable(crewRates),
-      ratesCalculatedAt: nullable(shown.time()),
+      rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
+      ratesCalculatedAt: nullable(shown.time('When the rates were calculated, UTC.')),
       warnings,
       takeoffLineCount: nullable(shown.count('Takeoff lines of the service that carry the code.')),
     },
@@ -34,10 +34,10 @@ export const serviceCrewAnswer = named(
 export const serviceCrewsCreated = named(
   'ServiceCrewsCreated',
   object({
-    created: shown.count(),
+    created: shown.count('Crews that were created.'),
     failed: shown.count('Always 0: all or none are created.'),
-    total: shown.count(),
-    ids: list(shown.id()),
-    items: list(serviceCrewAnswer),
+    total: shown.count('Items of the request.'),
+    ids: list(shown.id(), 'Identifiers of the crews, in the order of the items.'),
+    items: list(serviceCrewAnswer, 'The crews, in the order of the items.'),
   }),
 );

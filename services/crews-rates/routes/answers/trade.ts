@@ -2,7 +2,7 @@ import { named } from '@consulting/shared/fields/schema';
 import { record, shown, unavailable } from '@consulting/shared/http/answer';
 import { tradeInput } from '../../domain/trade/trade-fields';
 
-const { text, count, list, nullable, object } = shown;
+const { described, text, count, list, nullable, object } = shown;
 const { fields } = tradeInput;
 
 const keys = { tradeId: shown.id('Same as id.'), ...fields, tradeName: fields.tradeName.required() };
@@ -15,48 +15,51 @@ export const tradeGroup = named(
   record({
     ...keys,
     version: count('Stands for the versions of all designations.'),
-    designations: list(tradeAnswer, 'The first one stands for the trade.'),
+    designations: list(tradeAnswer, 'Records of the designations; the first one stands for the trade.'),
   }),
 );
 
-const itemsNote = 'At most 50 of them.';
+const itemsNote = 'At most 50 records.';
 
 const usage = (item: Record<string, ReturnType<typeof text>>) =>
-  object({ count: count('All of them.'), items: list(object(item), itemsNote) });
+  object({ count: count('Number of all records.'), items: list(object(item), itemsNote) });
+
+const laborDesignation = text('Designation that is referred to.');
+const quantity = shown.number('Number of persons.');
 
 const crews = usage({
-  crewId: shown.id(),
-  code: text(),
-  name: text(),
-  laborDesignation: text(),
-  quantity: shown.number('Persons.'),
+  crewId: shown.id('Identifier of the crew.'),
+  code: text('Code of the crew.'),
+  name: text('Name of the crew.'),
+  laborDesignation,
+  quantity,
 });
 
 const crewMembers = usage({
-  memberId: shown.id(),
-  laborDesignation: text(),
-  country: text(),
-  region: nullable(text()),
-  province: nullable(text()),
-  year: count(),
-  quarter: text(),
-  projectType: nullable(text()),
+  memberId: shown.id('Identifier of the rate card.'),
+  laborDesignation,
+  country: text('Country, ISO 3166-1 alpha-2.'),
+  region: nullable(text('Region; null is the whole country.')),
+  province: nullable(text('Province or state; null is the whole region.')),
+  year: count('Year of the rate.'),
+  quarter: text('Quarter of the rate, Q1 to Q4.'),
+  projectType: nullable(text('Project type; null is any.')),
 });
 
 const serviceCrews = usage({
-  serviceCrewId: shown.id(),
-  projectId: shown.id(),
-  serviceId: shown.id(),
-  code: text(),
-  name: nullable(text()),
-  laborDesignation: text(),
-  quantity: shown.number('Persons.'),
+  serviceCrewId: shown.id('Identifier of the service crew.'),
+  projectId: shown.id('Project of the service.'),
+  serviceId: shown.id('Service of the crew.'),
+  code: text('Code of the service crew.'),
+  name: nullable(text('Name of the service crew.')),
+  laborDesignation,
+  quantity,
 });
 
 const equipment = usage({
-  equipmentId: shown.id(),
-  equipmentCode: text(),
-  name: text(),
+  equipmentId: shown.id('Identifier of the machine.'),
+  equipmentCode: text('Code of the machine.'),
+  name: text('Name of the machine.'),
   laborDesignation: nullable(text('Designation of the operator.')),
 });
 
@@ -65,13 +68,16 @@ export const tradeDependencies = named(
   'TradeDependencies',
   object(
     {
-      tradeCode: text(),
-      laborDesignation: nullable(text('The designation that was asked for.')),
+      tradeCode: text('Code of the trade.'),
+      laborDesignation: nullable(text('The designation that was asked for; null is all of them.')),
       canDelete: nullable(shown.flag('Whether crews, rate cards and equipment do not refer to it.')),
-      crews,
-      crewMembers,
-      serviceCrews: { ...serviceCrews, description: 'For information; they keep their snapshots.' },
-      equipment: nullable(equipment),
+      crews: described(crews, 'Crews with the trade.'),
+      crewMembers: described(crewMembers, 'Rate cards of the trade.'),
+      serviceCrews: described(
+        serviceCrews,
+        'Service crews with the trade, for information; they keep their snapshots.',
+      ),
+      equipment: described(nullable(equipment), 'Machines with the trade as operator.'),
     },
     unavailable,
   ),

@@ -8,7 +8,7 @@ const keys = {
   wbsId: shown.id('Same as id.'),
   wbsCode: alias(fields.code, 'code'),
   ...fields,
-  level: shown.count('1 is the level of roots.'),
+  level: shown.count('Level in the tree; that of roots is 1.'),
   path: shown.text('Codes from the root on, joined by /.'),
   childCount: shown.count('Items directly below it.'),
   isLeaf: shown.flag('Whether nothing is below it.'),
@@ -19,7 +19,10 @@ export const wbsAnswer = named('WbsItem', record(keys));
 const below = { $ref: '#/components/schemas/WbsBranch' };
 
 /** An item with everything below it. */
-const wbsBranch = named('WbsBranch', record({ ...keys, children: shown.list(below) }));
+const wbsBranch = named(
+  'WbsBranch',
+  record({ ...keys, children: shown.list(below, 'Items directly below it, each with its own.') }),
+);
 
 /** With `tree` branches, else items. */
 export const wbsListed = { anyOf: [wbsAnswer, wbsBranch] };

@@ -5,9 +5,9 @@ import { apiKeyInput } from '../../domain/api-key-fields';
 const keys = {
   ...apiKeyInput.fields,
   keyPrefix: shown.text('The first 8 characters of the key.'),
-  lastUsedAt: shown.nullable(shown.time('Moves on every successful verification, written in batches.')),
-  revokedAt: shown.nullable(shown.time()),
-  status: shown.choice(['active', 'expired', 'revoked']),
+  lastUsedAt: shown.nullable(shown.time('When the key was last accepted, UTC; written in batches.')),
+  revokedAt: shown.nullable(shown.time('When the key was revoked, UTC.')),
+  status: shown.choice(['active', 'expired', 'revoked'], 'Only an active key is accepted.'),
 };
 
 export const apiKeyAnswer = named('ApiKey', record(keys));

@@ -24,9 +24,9 @@ const items = new Field<unknown[] | null>({
 });
 
 export const bulkCreateInput = new RecordInput({
-  projectId: uuid().required(),
+  projectId: uuid().required().describe('Project of all items.'),
   serviceId: uuid().describe('Of the items that name no other service of the project.'),
-  items: items.required(),
+  items: items.required().describe('Lines to create, all or none.'),
 });
 
 /**

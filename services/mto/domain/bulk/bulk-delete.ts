@@ -9,13 +9,13 @@ import { inBulk, requireAll, requireCount } from './bulk-outcome';
 import { readSelection, selectionField } from './selection';
 
 export const bulkDeleteInput = new RecordInput({
-  projectId: uuid().required(),
+  projectId: uuid().required().describe('Project of the lines.'),
   selection: selectionField.required(),
   confirm: boolean().describe('Must be true; a dry run needs no confirmation.'),
   expectedCount: integer({ min: 0 }).describe(
     'Refuses with 409 when the selection has another number of lines.',
   ),
-  dryRun: boolean().default(false),
+  dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
 });
 
 /**

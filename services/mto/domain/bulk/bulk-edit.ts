@@ -13,13 +13,13 @@ import { readSelection, selectionField } from './selection';
 import { needsCalculation, readUpdates, type Updates, updatesField, updatesFor } from './updates';
 
 export const bulkEditInput = new RecordInput({
-  projectId: uuid().required(),
+  projectId: uuid().required().describe('Project of the lines.'),
   selection: selectionField.required(),
   updates: updatesField.required(),
   expectedCount: integer({ min: 0 }).describe(
     'Refuses with 409 when the selection has another number of lines.',
   ),
-  dryRun: boolean().default(false),
+  dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
 });
 
 /** A bulk edit that has been checked: what becomes of which lines. */

@@ -9,9 +9,14 @@ import { criteriaSchema } from '../search/schema';
 const schema: JsonSchema = {
   type: 'object',
   properties: {
-    mode: { type: 'string', enum: ['ids', 'filters'] },
-    ids: { type: 'array', minItems: 1, items: { type: 'string', format: 'uuid' } },
-    filters: criteriaSchema,
+    mode: { type: 'string', enum: ['ids', 'filters'], description: 'Which of the two keys selects.' },
+    ids: {
+      type: 'array',
+      minItems: 1,
+      items: { type: 'string', format: 'uuid' },
+      description: 'Identifiers of lines; one that is unknown or of another project is 404.',
+    },
+    filters: { ...criteriaSchema, description: 'What lines must meet; without a condition it is refused.' },
   },
   required: ['mode'],
   description: 'The lines of `ids`, or all lines of the project that meet `filters`.',

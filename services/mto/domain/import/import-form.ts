@@ -35,15 +35,21 @@ const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading
 };
 
 const parts = new QueryInput({
-  projectId: uuid().required(),
+  projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().required().describe('A service of the project that is not approved.'),
   discipline: choice(disciplines).describe('Default: the Discipline column, else the sheet name.'),
   mapping: jsonObject().describe('Header text -> field key, or null to leave the column out.'),
   defaults: jsonObject().describe('Field key -> value for fields that the sheet has no column for.'),
-  mode: choice(importModes).default('append'),
+  mode: choice(importModes)
+    .default('append')
+    .describe(
+      'append adds every row; replace first deletes the lines of the service in the disciplines that have a valid row; upsert changes lines of the same MTO ID or item number and adds the others.',
+    ),
   decimalSeparator: choice(['.', ',']).describe('For numbers in text cells that can be read in two ways.'),
-  dryRun: boolean().default(false).describe('Everything but the storing.'),
-  force: boolean().default(false).describe('Import although the same file was imported within 24 hours.'),
+  dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
+  force: boolean()
+    .default(false)
+    .describe('Whether to import although the same file was imported within 24 hours.'),
 });
 
 /** Text parts of the form for the API document. */

@@ -4,14 +4,20 @@ import { lineAnswer } from './line';
 
 const { object, list, count } = shown;
 
-const firstIds = list(shown.id(), 'The first 1000.');
+const firstIds = list(shown.id(), 'Identifiers of the first 1000 lines.');
 const matched = count('Lines that are selected.');
 const failed = count('Always 0: all or none are written.');
 
 /** Results of bulk operations (resources.md 17). */
 export const linesCreated = named(
   'TakeoffLinesCreated',
-  object({ created: count(), failed, total: count(), ids: list(shown.id()), items: list(lineAnswer) }),
+  object({
+    created: count('Lines that were created.'),
+    failed,
+    total: count('Items of the request.'),
+    ids: list(shown.id(), 'Identifiers of the lines, in the order of the items.'),
+    items: list(lineAnswer, 'The lines, in the order of the items.'),
+  }),
 );
 
 export const linesEdited = named(

@@ -4,37 +4,39 @@ import { shown, unavailable } from '@consulting/shared/http/answer';
 import { lineField } from '../../domain/line-fields';
 import { commonFields } from '../../fields/registry';
 
-const { object, list, nullable, number, count, text } = shown;
+const { object, list, nullable, number, count, text, described } = shown;
 
 const growth = named(
   'Growth',
   object({
-    before: number(),
-    after: number(),
+    before: number('The figure in `from`.'),
+    after: number('The figure in `to`.'),
     growth: number('After less before.'),
-    growthPercent: nullable(number('Percent of the figure before; null where that is 0.')),
+    growthPercent: nullable(number('Growth in percent of the figure before; null where that is 0.')),
   }),
 );
 
+const growthOf = (what: string) => described(growth, what);
+
 const growthInUnit = object({
-  unitOfMeasure: nullable(text()),
-  before: number(),
-  after: number(),
-  growth: number('After less before.'),
-  growthPercent: nullable(number('Percent of the figure before.')),
+  unitOfMeasure: nullable(text('Unit of measure of the figures; null for lines without one.')),
+  before: number('The quantity in `from`, in the unit of measure.'),
+  after: number('The quantity in `to`, in the unit of measure.'),
+  growth: number('After less before, in the unit of measure.'),
+  growthPercent: nullable(number('Growth in percent of the quantity before; null where that is 0.')),
 });
 
 const block = {
-  lines: growth,
-  quantities: list(growthInUnit, 'In each unit of measure.'),
-  totalManHours: growth,
-  totalCost: growth,
+  lines: growthOf('Number of lines.'),
+  quantities: list(growthInUnit, 'Sum of the quantities in each unit of measure.'),
+  totalManHours: growthOf('Man-hours.'),
+  totalCost: growthOf('Total cost, in the currency of the project.'),
 };
 
 const namingKeys = ['discipline', 'itemNumber', 'tag', 'description', 'unitOfMeasure', 'wbsCode'];
 
 const line = {
-  mtoId: shown.id(),
+  mtoId: shown.id('Identifier of the line.'),
   ...Object.fromEntries(
     commonFields
       .filter(({ key }) => namingKeys.includes(key))
@@ -44,7 +46,12 @@ const line = {
 
 const singleLine = named(
   'ComparedLine',
-  object({ ...line, quantity: number(), totalManHours: number('Man-hours.'), totalCost: number() }),
+  object({
+    ...line,
+    quantity: number('Quantity, in the unit of measure of the line.'),
+    totalManHours: number('Man-hours.'),
+    totalCost: number('Total cost, in the currency of the project.'),
+  }),
 );
 
 const value: JsonSchema = { type: ['string', 'number', 'boolean', 'null'] };
@@ -54,10 +61,16 @@ const changedLine = named(
   object(
     {
       ...line,
-      quantity: growth,
-      totalManHours: growth,
-      totalCost: growth,
-      fields: shown.map(object({ before: value, after: value }), 'Every field with another value, by key.'),
+      quantity: growthOf('Quantity, in the unit of measure of the line.'),
+      totalManHours: growthOf('Man-hours.'),
+      totalCost: growthOf('Total cost, in the currency of the project.'),
+      fields: shown.map(
+        object({
+          before: { ...value, description: 'The value in `from`.' },
+          after: { ...value, description: 'The value in `to`.' },
+        }),
+        'Every field with another value, by key.',
+      ),
     },
     { previousMtoId: shown.id('Identifier before, of a line that matches by discipline and item number.') },
   ),
@@ -68,18 +81,31 @@ export const takeoffComparison = named(
   'TakeoffComparison',
   object(
     {
-      projectId: shown.id(),
-      serviceId: shown.id(),
+      projectId: shown.id('Project of the lines.'),
+      serviceId: shown.id('Service of the lines.'),
       currency: nullable(text('Currency of the project.')),
-      from: nullable(text('An estimation version, or current.')),
-      to: nullable(text('An estimation version, or current.')),
-      totals: object(block),
-      byDiscipline: list(object({ discipline: text(), ...block })),
-      byWbs: list(object({ wbsCode: nullable(text()), ...block }), 'Lines without a code last.'),
-      added: list(singleLine),
-      removed: list(singleLine),
-      changed: list(changedLine),
-      total: object({ added: count(), removed: count(), changed: count() }),
+      from: nullable(text('The earlier state: an estimation version, or current; null for an import.')),
+      to: nullable(text('The later state: an estimation version, or current; null for an import.')),
+      totals: described(object(block), 'Growth of the whole takeoff.'),
+      byDiscipline: list(
+        object({ discipline: text('Discipline of the lines.'), ...block }),
+        'Growth of each discipline.',
+      ),
+      byWbs: list(
+        object({ wbsCode: nullable(text('WBS code of the lines; null for those without one.')), ...block }),
+        'Growth of each WBS code; lines without a code last.',
+      ),
+      added: list(singleLine, 'Lines that are only in `to`.'),
+      removed: list(singleLine, 'Lines that are only in `from`.'),
+      changed: list(changedLine, 'Lines that differ.'),
+      total: described(
+        object({
+          added: count('Lines that were added.'),
+          removed: count('Lines that were removed.'),
+          changed: count('Lines that were changed.'),
+        }),
+        'Lengths of the three lists before paging.',
+      ),
       skip: count('Lines of each list left out.'),
       limit: count('Most lines of each list.'),
     },

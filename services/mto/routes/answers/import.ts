@@ -4,16 +4,16 @@ import { importTask } from '@consulting/shared/imports/import-answer';
 import { importModes } from '../../domain/import/import-parameters';
 import { disciplines } from '../../fields/discipline';
 
-const none = { type: 'null' };
+const none = { type: 'null', description: 'Only imports of takeoff lines have it.' };
 
 const ofTakeoff = named(
   'TakeoffImport',
   importTask('mto-import', {
-    mode: shown.choice(importModes),
+    mode: shown.choice(importModes, 'How rows become lines: append, replace or upsert.'),
     dryRun: shown.flag('Whether nothing was stored.'),
-    projectId: shown.id(),
-    serviceId: shown.id(),
-    discipline: shown.nullable(shown.choice(disciplines)),
+    projectId: shown.id('Project of the lines.'),
+    serviceId: shown.id('Service of the lines.'),
+    discipline: shown.nullable(shown.choice(disciplines, 'Discipline that the upload named.')),
   }),
 );
 

@@ -22,7 +22,9 @@ const common = named(
 );
 
 function lineOf(discipline: Discipline): JsonSchema {
-  const chosen = shown.object({ discipline: { type: 'string', const: discipline } });
+  const chosen = shown.object({
+    discipline: { type: 'string', const: discipline, description: 'Discipline of the line.' },
+  });
   const own = shown.object(answers(ownFields[discipline]));
   return named(`${disciplineNames[discipline]}Line`, { ...chosen, allOf: [common, own] });
 }
