@@ -9,9 +9,6 @@ import { handleEvents } from './messages/events';
 const name = 'equipment-wbs';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
 
-/** A failed row travels in one message when it is asked for, with every character escaped. */
-const limits = { rowBytesMax: 128 * 1024 };
-
 export const equipmentWbs = defineService({
   name,
   settings: importSettings,
@@ -19,7 +16,7 @@ export const equipmentWbs = defineService({
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts.events, parts.bus, parts.store.db);
-    startImports(parts, { service: name, job: importJob, worker, limits });
+    startImports(parts, { service: name, job: importJob, worker });
     return createApp(parts);
   },
 });

@@ -2,10 +2,12 @@ import { Type } from '@sinclair/typebox';
 import { question } from './contract';
 
 const whole = Type.Integer();
-const label = Type.Union([Type.String(), Type.Null()]);
 
 /** A task as its owner presents it to clients (resources.md 16). */
 const ImportTaskRecord = Type.Object({ status: Type.String() }, { additionalProperties: Type.Unknown() });
+
+/** The position before the first failed row of a sheet, where its header row is; its headers are the cells. */
+export const headerPosition = -1;
 
 /** Failed rows of one sheet of a task, with what is said of all of them. */
 const FailedRowsPage = Type.Object({
@@ -14,7 +16,7 @@ const FailedRowsPage = Type.Object({
   sheetCount: whole,
   rowCount: whole,
   /** Null when the task has no failed rows in a sheet of this number. */
-  sheet: Type.Union([Type.Object({ name: Type.String(), headers: Type.Array(label) }), Type.Null()]),
+  sheetName: Type.Union([Type.String(), Type.Null()]),
   rows: Type.Array(
     Type.Object({
       position: whole,
@@ -28,6 +30,8 @@ const FailedRowsPage = Type.Object({
         ]),
       ),
       reasons: Type.String(),
+      /** How many cells of the row did not fit the message. */
+      cellsLeft: whole,
     }),
   ),
 });
@@ -41,11 +45,14 @@ export const importQuestions = (owner: string) => ({
     Type.Object({ taskId: Type.String() }),
     Type.Object({ task: Type.Union([ImportTaskRecord, Type.Null()]) }),
   ),
-  /** The failed rows of a sheet after the one at position `after`, as many as fit a message; null for an unknown task. */
+  /**
+   * The rows of a sheet after the one at position `after`, the first of them from the cell `fromCell` on, as many as fit a
+   * message; null for an unknown task.
+   */
   getFailedImportRows: question(
     owner,
     'import.failed-rows',
-    Type.Object({ taskId: Type.String(), sheet: whole, after: whole }),
+    Type.Object({ taskId: Type.String(), sheet: whole, after: whole, fromCell: whole }),
     Type.Object({ page: Type.Union([FailedRowsPage, Type.Null()]) }),
   ),
 });

@@ -1,5 +1,6 @@
 import { decimal, round } from '../money';
 import { type CellValue, DateCell, ErrorCell, NoResultCell } from '../tabular/cell';
+import { quotable } from '../tabular/cell-text';
 import { fault, type Kind, type Reading } from './field';
 import { booleanOfText, dateOfText, numberOfText } from './table-text';
 
@@ -35,25 +36,26 @@ type Filled = string | number | boolean | DateCell;
 function readNumber(cell: Filled, at: string, reading: Reading): unknown {
   const value = typeof cell === 'string' ? numberOfText(cell) : cell;
   if (value === 'ambiguous') {
-    return fault(reading, at, 'AMBIGUOUS_NUMBER', `${textOf(cell)} can be read in two ways`);
+    return fault(reading, at, 'AMBIGUOUS_NUMBER', `${quotable(textOf(cell))} can be read in two ways`);
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    return fault(reading, at, 'NOT_A_NUMBER', `${textOf(cell)} is not a number`);
+    return fault(reading, at, 'NOT_A_NUMBER', `${quotable(textOf(cell))} is not a number`);
   }
   return Number(round(decimal(value.toPrecision(significantDigits)), decimalsMax).toString());
 }
 
 function readBoolean(cell: Filled, at: string, reading: Reading): unknown {
   const value = typeof cell === 'boolean' ? cell : booleanOfText(textOf(cell));
-  return value ?? fault(reading, at, 'TYPE', `${textOf(cell)} is neither yes nor no`);
+  return value ?? fault(reading, at, 'TYPE', `${quotable(textOf(cell))} is neither yes nor no`);
 }
 
 function readText(schema: Kind<unknown>['schema'], cell: Filled, at: string, reading: Reading): unknown {
   const text = textOf(cell);
   if (schema.format !== 'date') return schema.enum ? meant(schema.enum as string[], text) : text;
   const date = dateOfText(text);
-  if (date === 'ambiguous') return fault(reading, at, 'AMBIGUOUS_DATE', `${text} can be read in two ways`);
-  return date ?? fault(reading, at, 'FORMAT', `${text} is not a date`);
+  if (date === 'ambiguous')
+    return fault(reading, at, 'AMBIGUOUS_DATE', `${quotable(text)} can be read in two ways`);
+  return date ?? fault(reading, at, 'FORMAT', `${quotable(text)} is not a date`);
 }
 
 function readList(items: Kind<unknown>['schema'], cell: Filled): string[] {

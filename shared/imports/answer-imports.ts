@@ -1,11 +1,16 @@
 import type { Bus } from '../bus';
-import type { ImportQuestions } from '../contracts/import-task';
+import { headerPosition, type ImportQuestions } from '../contracts/import-task';
 import type { Database } from '../store/connect';
-import { failedRowsOf } from './import-task';
-import { findTask, type ImportTaskRow } from './store/import-task';
+import {
+  type FailedRowPart,
+  findFailedRowPart,
+  findFailedRowsFacts,
+  findHeaderPart,
+} from './store/failed-row-part';
+import { findTask, type ImportTaskRow, readFailedRows } from './store/import-task';
 import type { FailedRow } from './task-model';
 
-/** Well below the largest message; one row more may come on top. */
+/** Well below the largest message. */
 const pageBytesMax = 256 * 1024;
 
 /** Answers another service about the imports of this one; `present` is a task as clients see it. */
@@ -19,23 +24,27 @@ export function answerImports<Parameters>(
     const row = await findTask<Parameters>(db, taskId);
     return { task: row ? present(row) : null };
   });
-  bus.answer(getFailedImportRows, async ({ taskId, sheet, after }) => {
-    const row = await findTask(db, taskId);
-    if (!row) return { page: null };
-    const source = failedRowsOf(db, row);
-    const { status, fileName, sheets } = source;
-    const [rowCount, rows] = await Promise.all([source.countRows(), source.readRows(sheet, after)]);
-    const page = { status, fileName, sheetCount: sheets.length, rowCount, sheet: sheets[sheet] ?? null };
-    return { page: { ...page, rows: firstOf(rows) } };
+  bus.answer(getFailedImportRows, async ({ taskId, sheet, after, fromCell }) => {
+    const facts = await findFailedRowsFacts(db, taskId, sheet);
+    if (!facts) return { page: null };
+    if (after < headerPosition) {
+      const header = await findHeaderPart(db, taskId, sheet, headerPosition, fromCell);
+      return { page: { ...facts, rows: header ? [header] : [] } };
+    }
+    const first = await findFailedRowPart(db, taskId, sheet, after, fromCell);
+    if (!first) return { page: { ...facts, rows: [] } };
+    const isWhole = fromCell === 0 && first.cellsLeft === 0;
+    const rows = isWhole ? firstOf(await readFailedRows(db, taskId, sheet, after)) : [first];
+    return { page: { ...facts, rows } };
   });
 }
 
-/** The first rows, at least one. */
-function firstOf(rows: readonly FailedRow[]): FailedRow[] {
+/** The first rows, at least one, which fits a message by itself. */
+function firstOf(rows: readonly FailedRow[]): FailedRowPart[] {
   let bytes = 0;
-  const end = rows.findIndex((row) => {
+  const end = rows.findIndex((row, at) => {
     bytes += Buffer.byteLength(JSON.stringify(row));
-    return bytes > pageBytesMax;
+    return at > 0 && bytes > pageBytesMax;
   });
-  return rows.slice(0, end < 0 ? rows.length : Math.max(1, end));
+  return (end < 0 ? rows : rows.slice(0, end)).map((row) => ({ ...row, cellsLeft: 0 }));
 }

@@ -1,6 +1,7 @@
 import type { Bus } from '../bus';
-import type { ImportQuestions } from '../contracts/import-task';
+import { headerPosition, type ImportQuestions } from '../contracts/import-task';
 import type { FailedRowsSource } from './failed-rows-workbook';
+import type { FailedRow, FailedSheet } from './task-model';
 
 /** The failed rows of a task of another service; null when it has no such task. @throws DEPENDENCY_UNAVAILABLE */
 export async function askFailedRows(
@@ -8,23 +9,35 @@ export async function askFailedRows(
   { getFailedImportRows }: ImportQuestions,
   taskId: string,
 ): Promise<FailedRowsSource | null> {
-  const ask = async (sheet: number, after: number) =>
-    (await bus.ask(getFailedImportRows, { taskId, sheet, after })).page;
-  const first = await ask(0, -1);
-  if (!first) return null;
-  const { status, fileName, rowCount, sheetCount } = first;
-  const sheets = first.sheet ? [first.sheet] : [];
-  while (sheets.length < sheetCount) {
-    const next = (await ask(sheets.length, -1))?.sheet;
-    if (!next) break;
-    sheets.push(next);
-  }
-  return {
-    taskId,
-    status,
-    fileName,
-    sheets,
-    countRows: async () => rowCount,
-    readRows: async (sheet, after) => (await ask(sheet, after))?.rows ?? [],
+  const ask = async (sheet: number, after: number, fromCell = 0) =>
+    (await bus.ask(getFailedImportRows, { taskId, sheet, after, fromCell })).page;
+
+  /** A row that is larger than a message comes alone and in parts. */
+  const askRows = async (sheet: number, after: number): Promise<FailedRow[]> => {
+    const rows = (await ask(sheet, after))?.rows ?? [];
+    const [first] = rows;
+    if (!first || first.cellsLeft === 0) return rows;
+    for (let left = first.cellsLeft; left > 0; ) {
+      const part = (await ask(sheet, after, first.cells.length))?.rows[0];
+      if (!part) return [];
+      first.cells.push(...part.cells);
+      left = part.cellsLeft;
+    }
+    return [first];
   };
+
+  const askSheet = async (sheet: number, name: string): Promise<FailedSheet> => {
+    const [header] = await askRows(sheet, headerPosition - 1);
+    return { name, headers: (header?.cells ?? []).map((cell) => (typeof cell === 'string' ? cell : null)) };
+  };
+
+  const page = await ask(0, headerPosition);
+  if (!page) return null;
+  const { status, fileName, rowCount, sheetCount } = page;
+  const sheets: FailedSheet[] = [];
+  for (let name = page.sheetName; name !== null && sheets.length < sheetCount; ) {
+    sheets.push(await askSheet(sheets.length, name));
+    name = (await ask(sheets.length, headerPosition))?.sheetName ?? null;
+  }
+  return { taskId, status, fileName, sheets, countRows: async () => rowCount, readRows: askRows };
 }

@@ -3,6 +3,7 @@ import type { ImportMessage } from './task-model';
 
 const messagesMax = 1000;
 const valueLengthMax = 200;
+const sentenceLengthMax = 1000;
 
 /** Errors and warnings of a task together stay below the largest message between services. */
 const bytesMax = 400 * 1024;
@@ -23,9 +24,9 @@ export class MessageList {
       row,
       column,
       field,
-      value: typeof value === 'string' ? storable(shortened(value)) : value,
+      value: typeof value === 'string' ? storable(shortened(value, valueLengthMax)) : value,
       code,
-      message: storable(text),
+      message: storable(shortened(text, sentenceLengthMax)),
     };
     this.#bytes += Buffer.byteLength(JSON.stringify(kept));
     if (this.#bytes <= bytesMax) this.messages.push(kept);
@@ -33,5 +34,5 @@ export class MessageList {
 }
 
 /** A cell may hold a megabyte; the message shows its beginning. */
-const shortened = (text: string): string =>
-  text.length > valueLengthMax ? `${text.slice(0, valueLengthMax)}\u2026` : text;
+const shortened = (text: string, lengthMax: number): string =>
+  text.length > lengthMax ? `${text.slice(0, lengthMax)}\u2026` : text;

@@ -12,14 +12,12 @@ export interface ImportService {
   job: JobContract;
   /** The module that its worker threads run; it calls `serveImports`. */
   worker: URL;
-  /** Tighter bounds on one file than those of the house. */
-  limits?: Partial<TabularLimits>;
 }
 
 /** Runs the imports that were accepted, in threads of their own, until the lifecycle stops. */
 export function startImports(
   { settings, store, bus, log, telemetry, lifecycle }: ServiceParts<typeof importSettings>,
-  { service, job, worker, limits }: ImportService,
+  { service, job, worker }: ImportService,
 ): void {
   const workers = startImportWorkers(
     {
@@ -30,7 +28,7 @@ export function startImports(
         schema: schemaOf(service),
         databaseUrl: settings.DATABASE_URL,
         natsUrl: settings.NATS_URL,
-        limits: { ...limitsOf(settings), ...limits },
+        limits: limitsOf(settings),
       },
       job,
       hasWork: () => hasTaskToRun(store.db),

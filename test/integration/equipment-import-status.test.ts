@@ -10,6 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
+/** Text that no compression takes for a bomb. */
+const hexadecimal = (length: number) =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
+    .toString('hex')
+    .slice(0, length);
+
 describe('an import of equipment that mto shows', () => {
   test('with more failed rows and longer messages than one message holds is complete in the workbook', async () => {
     const rowCount = 4000;
@@ -24,6 +30,44 @@ describe('an import of equipment that mto shows', () => {
     expect(sheet?.rows.map(({ hourlyRate }) => hourlyRate)).toEqual(
       rows.map((row) => row.split(',')[2] ?? null),
     );
+  });
+
+  test('with rows and headers larger than a message is complete in the workbook', async () => {
+    const columnCount = 60;
+    const longest = 32_000;
+    const row = (letter: string, width = columnCount) =>
+      Array.from({ length: width }, () => letter + hexadecimal(longest - 1));
+    const headers = row('h');
+    const wrong = `w${hexadecimal(100)}`;
+    const lines = [
+      ['equipmentCode', 'name', 'hourlyRate', ...headers],
+      [freshCode('WIDE-'), 'Crane', wrong, ...row('a')],
+      [freshCode('WIDE-'), 'Crane', 'free', 'b'],
+      [freshCode('WIDE-'), 'Crane', 'none', ...Array<string>(12).fill('\u0001'.repeat(longest))],
+    ];
+    const file = csvFile(lines.map((cells) => cells.join(',')).join('\n'), 'wide.csv');
+    const task = await house.importFile(file);
+    expect(task.errors.map(({ message }) => message)).toEqual([
+      `hourlyRate ${wrong.slice(0, 60)}\u2026 is not a number`,
+      'hourlyRate free is not a number',
+      'hourlyRate none is not a number',
+    ]);
+    expect(task).toMatchObject({ status: 'failed', result: { failed: 3 }, errorCount: 3 });
+    const { status, body } = await house.errors(task.taskId);
+    expect(status).toBe(200);
+    const [sheet] = await readWorkbook(body);
+    expect(sheet?.headers.slice(0, -1)).toEqual(lines[0] as string[]);
+    const cellsOf = (at: number) => sheet?.headers.map((header) => sheet.rows[at]?.[header]).slice(0, -1);
+    expect(lines.slice(1).map((_, at) => cellsOf(at)?.filter((one) => one !== undefined))).toEqual(
+      lines.slice(1),
+    );
+  });
+
+  test('fails with FILE_TOO_LARGE for a row over 8 MiB and a cell over 1 MiB', async () => {
+    const mebibyte = 'x'.repeat(1024 * 1024);
+    const rowOf = (...cells: string[]) => csvFile(`equipmentCode,name\nA,${cells.join(',')}\n`, 'large.csv');
+    for (const file of [rowOf(...Array<string>(8).fill(mebibyte)), rowOf(`${mebibyte}x`)])
+      expect((await house.importFile(file)).error?.code).toBe('FILE_TOO_LARGE');
   });
 
   test('is unknown as 404, and 503 while equipment-wbs does not answer', async () => {

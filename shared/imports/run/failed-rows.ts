@@ -1,13 +1,11 @@
 import type { FaultCode } from '../../errors';
 import { type CellValue, ErrorCell, NoResultCell, type Row } from '../../tabular/cell';
-import { shownValue } from '../../tabular/cell-text';
+import { quotable, shownValue } from '../../tabular/cell-text';
 import { cellCharactersMax } from '../../tabular/write-xlsx/text';
 import type { MessageList } from '../message-list';
 import { copyJsonText, copyText, storable } from '../store/copy-text';
 import { flushedBytes, type ImportTransaction } from '../store/transaction';
 import type { FailedSheet } from '../task-model';
-
-const shownLengthMax = 60;
 
 /** Why one cell, or the row as a whole, is wrong. */
 export interface RowFault {
@@ -76,9 +74,9 @@ export class FailedRows {
 
   #sentence({ value, field, message }: RowFault): string {
     const shown = shownValue(value);
-    const text = typeof shown === 'string' ? `"${shown.slice(0, shownLengthMax)}"` : shown;
+    const text = typeof shown === 'string' ? `"${quotable(shown)}"` : shown;
     const label = field === null ? '' : this.labelOf(field);
-    const isSaid = shown !== null && message.startsWith(`${shown} `);
+    const isSaid = shown !== null && message.startsWith(`${quotable(String(shown))} `);
     return [label, isSaid ? null : text, message].filter((part) => part !== null && part !== '').join(' ');
   }
 }

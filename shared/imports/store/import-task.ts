@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/connect';
 import { type FailedRow, unfinishedStatuses } from '../task-model';
@@ -22,7 +22,9 @@ export interface NewImportTask<Parameters> {
   createdBy: string;
 }
 
-const failedRowsPerRead = 500;
+const rowsPerRead = 500;
+/** As they are stored, which is at best a hundredth of what they are. */
+const storedBytesPerRead = 256 * 1024;
 
 export async function insertTask<Parameters>(tx: Database, task: NewImportTask<Parameters>): Promise<void> {
   await tx.insert(importTask).values(task);
@@ -67,7 +69,7 @@ export async function removeOldTasks(db: Database): Promise<void> {
 export const countFailedRows = (db: Database, taskId: string) =>
   db.$count(importFailedRow, eq(importFailedRow.taskId, taskId));
 
-/** The failed rows of one sheet in their order, some at a time, after the one at position `after`. */
+/** The failed rows of one sheet in their order, some at a time and at least one, after the one at position `after`. */
 export function readFailedRows(
   db: Database,
   taskId: string,
@@ -75,10 +77,22 @@ export function readFailedRows(
   after: number,
 ): Promise<FailedRow[]> {
   const { position, cells, reasons } = importFailedRow;
-  return db
-    .select({ position, cells, reasons })
+  const bytes = sql`pg_column_size(${cells})`;
+  const next = db
+    .select({
+      position,
+      cells,
+      reasons,
+      bytesBefore: sql<number>`sum(${bytes}) over (order by ${position}) - ${bytes}`.as('bytes_before'),
+    })
     .from(importFailedRow)
     .where(and(eq(importFailedRow.taskId, taskId), eq(importFailedRow.sheet, sheet), gt(position, after)))
     .orderBy(asc(position))
-    .limit(failedRowsPerRead);
+    .limit(rowsPerRead)
+    .as('next');
+  return db
+    .select({ position: next.position, cells: next.cells, reasons: next.reasons })
+    .from(next)
+    .where(lt(next.bytesBefore, storedBytesPerRead))
+    .orderBy(asc(next.position));
 }
