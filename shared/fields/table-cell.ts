@@ -36,7 +36,12 @@ type Filled = string | number | boolean | DateCell;
 function readNumber(cell: Filled, at: string, reading: Reading): unknown {
   const value = typeof cell === 'string' ? numberOfText(cell) : cell;
   if (value === 'ambiguous') {
-    return fault(reading, at, 'AMBIGUOUS_NUMBER', `${quotable(textOf(cell))} can be read in two ways`);
+    return fault(
+      reading,
+      at,
+      'AMBIGUOUS_NUMBER',
+      `${quotable(textOf(cell))} can be read in two ways; write it without thousands separator`,
+    );
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return fault(reading, at, 'NOT_A_NUMBER', `${quotable(textOf(cell))} is not a number`);
@@ -54,7 +59,12 @@ function readText(schema: Kind<unknown>['schema'], cell: Filled, at: string, rea
   if (schema.format !== 'date') return schema.enum ? meant(schema.enum as string[], text) : text;
   const date = dateOfText(text);
   if (date === 'ambiguous')
-    return fault(reading, at, 'AMBIGUOUS_DATE', `${quotable(text)} can be read in two ways`);
+    return fault(
+      reading,
+      at,
+      'AMBIGUOUS_DATE',
+      `${quotable(text)} can be read in two ways; write it as YYYY-MM-DD`,
+    );
   return date ?? fault(reading, at, 'FORMAT', `${quotable(text)} is not a date`);
 }
 

@@ -598,8 +598,8 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
     const { body } = await importFile(project.id, csv, 'a.csv');
     expect(body.imported).toBe(0);
     expect(body.errors).toEqual([
-      { row: 2, message: 'bidAmount: 1,234 can be read in two ways' },
-      { row: 3, message: 'startDate: 03/04/2025 can be read in two ways' },
+      { row: 2, message: 'bidAmount: 1,234 can be read in two ways; write it without thousands separator' },
+      { row: 3, message: 'startDate: 03/04/2025 can be read in two ways; write it as YYYY-MM-DD' },
       { row: 4, message: 'D: lies beyond the last header' },
     ]);
   });

@@ -45,7 +45,9 @@ const parts = new QueryInput({
     .describe(
       'append adds every row; replace first deletes the lines of the service in the disciplines that have a valid row; upsert changes lines of the same MTO ID or item number and adds the others.',
     ),
-  decimalSeparator: choice(['.', ',']).describe('For numbers in text cells that can be read in two ways.'),
+  decimalSeparator: choice(['.', ',']).describe(
+    'For numbers in text cells that can be read in two ways and whose column does not tell which.',
+  ),
   dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
   force: boolean()
     .default(false)

@@ -84,6 +84,19 @@ describe('CellReader', () => {
     expect(reader.fault?.code as string).toBe(code);
   });
 
+  test('a number that can be read in two ways is told with both, and what decides', () => {
+    const reader = readerOf('quantity');
+    const sentence = (point: number, comma: number) =>
+      `is ${point} with decimalSeparator "." and ${comma} with ","; nothing else in its column tells which, upload again with one of them`;
+    for (const [text, point, comma] of [
+      ['1,234', 1234, 1.234],
+      ['(12.345 €)', -12.345, -12345],
+    ] as const) {
+      expect(reader.read(text)).toBeUndefined();
+      expect(reader.fault?.message).toBe(sentence(point, comma));
+    }
+  });
+
   test('converts US units before the bounds are looked at', () => {
     const reader = readerOf('wallThickness', { isUs: true, isInches: true });
     expect(reader.read('1/2"')).toBe(12.7);

@@ -107,8 +107,15 @@ export class CellReader {
     if (text === '') return null;
     if (isErrorText(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
     return read === 'AMBIGUOUS_NUMBER'
-      ? this.wrong(read, 'can be read as two numbers; set decimalSeparator')
+      ? this.wrong(read, this.#bothReadings(cell))
       : this.wrong(read, 'is not a number');
+  }
+
+  #bothReadings(text: string): string {
+    const [point, comma] = (['.', ','] as const).map((separator) =>
+      readNumberText(text, { ...this.reading, separator }),
+    );
+    return `is ${point} with decimalSeparator "." and ${comma} with ","; nothing else in its column tells which, upload again with one of them`;
   }
 
   private wrongNumber(cell: CellValue): undefined {
