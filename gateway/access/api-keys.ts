@@ -6,13 +6,10 @@ import { LRUCache } from 'lru-cache';
 import { type CredentialCheck, digestOf } from './credential';
 
 const keysMax = 10_000;
-/** For this long a verified key is not asked about again; identity may be cut off from its messages. */
-const freshMs = 5_000;
-/** The same while this gateway hears of no revocation. */
-const deafFreshMs = 1_000;
+/** For this long the answer about a key counts: a revocation may not be heard, here or because identity cannot tell of it. */
+const freshMs = 1_000;
 /** For this long a verified key goes on while identity is down. */
 const keptMs = 10 * 60_000;
-const retryMs = 1_000;
 const revokedKeptMs = 60_000;
 
 const keyPattern = /^app_[A-Za-z0-9]{32}$/;
@@ -37,22 +34,19 @@ export interface ApiKeys extends CredentialCheck {
 export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connectedSince'>): ApiKeys {
   const known = new LRUCache<string, Known>({ max: keysMax, ttl: keptMs });
   const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedKeptMs });
-  const asking = new Map<string, Promise<Caller | undefined>>();
+  const asking = new Map<string, { askedAt: number; answer: Promise<Caller | undefined> }>();
 
   /** Whether every revocation since the key was verified has been heard. */
   const isHeard = ({ askedAt }: Known) => askedAt >= (bus.connectedSince() ?? Number.POSITIVE_INFINITY);
-  const isFresh = (entry: Known, now: number) =>
-    now < (isHeard(entry) ? entry.freshUntil : entry.askedAt + deafFreshMs);
 
-  async function verify(key: string, digest: string): Promise<Caller | undefined> {
-    const askedAt = performance.now();
+  async function verify(key: string, digest: string, askedAt: number): Promise<Caller | undefined> {
     let answer: Static<typeof Verification>;
     try {
       answer = await ask(key);
     } catch (error) {
       const entry = unexpired(known.get(digest));
       if (!entry || !isHeard(entry)) throw error;
-      entry.freshUntil = performance.now() + retryMs;
+      entry.freshUntil = performance.now() + freshMs;
       return entry.caller;
     }
     if (!answer.isValid || revoked.has(answer.keyId)) {
@@ -75,17 +69,20 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
     revoke,
     cached(key) {
       const entry = unexpired(known.get(digestOf(key)));
-      return entry && isFresh(entry, performance.now()) ? entry.caller : undefined;
+      return entry && performance.now() < entry.freshUntil ? entry.caller : undefined;
     },
     isKnown: (key) => known.has(digestOf(key)),
     verify(key) {
       if (!keyPattern.test(key)) return Promise.resolve(undefined);
       const digest = digestOf(key);
+      const askedAt = performance.now();
       const running = asking.get(digest);
-      if (running) return running;
-      const started = verify(key, digest).finally(() => asking.delete(digest));
-      asking.set(digest, started);
-      return started;
+      if (running && askedAt < running.askedAt + freshMs) return running.answer;
+      const answer = verify(key, digest, askedAt).finally(() => {
+        if (asking.get(digest)?.askedAt === askedAt) asking.delete(digest);
+      });
+      asking.set(digest, { askedAt, answer });
+      return answer;
     },
   };
 }
