@@ -3,6 +3,7 @@ import {
   readSettings,
   type Setting,
   SettingError,
+  type SettingRule,
   setting,
   type Values,
 } from '@consulting/shared/config';
@@ -43,17 +44,30 @@ const ownSettings = {
   UPLOAD_BYTES_MAX: setting.integer(100 * mebibyte, 1024, 1024 * mebibyte),
 };
 
+type Rule = SettingRule<typeof ownSettings>;
+
+const isPaired: Rule = {
+  of: ['IDP_TENANT_ID', 'IDP_CLIENT_ID'],
+  fault: ({ IDP_TENANT_ID, IDP_CLIENT_ID }) =>
+    !IDP_TENANT_ID === !IDP_CLIENT_ID
+      ? null
+      : 'IDP_TENANT_ID and IDP_CLIENT_ID belong together: set both or neither.',
+};
+
+const hasWayIn: Rule = {
+  of: ['IDP_AUTH_ENABLED', 'IDP_TENANT_ID', 'IDP_CLIENT_ID', 'API_KEYS_ENABLED'],
+  fault: ({ IDP_AUTH_ENABLED, IDP_TENANT_ID, IDP_CLIENT_ID, API_KEYS_ENABLED }) =>
+    IDP_AUTH_ENABLED && !IDP_TENANT_ID && !IDP_CLIENT_ID && !API_KEYS_ENABLED
+      ? 'Nobody could get in: set IDP_TENANT_ID and IDP_CLIENT_ID, or API_KEYS_ENABLED=true, or IDP_AUTH_ENABLED=false.'
+      : null,
+};
+
+const rules = [isPaired, hasWayIn];
+
 export type GatewaySettings = Values<typeof ownSettings> & { addresses: Record<string, string[]> };
 
 /** The settings of the gateway. @throws SettingError that lists every fault, ways in that nobody could use included */
 export function gatewaySettings(environment: Record<string, string | undefined>): GatewaySettings {
-  const values = readSettings({ ...ownSettings, ...upstreamSettings }, environment);
-  const { IDP_AUTH_ENABLED, IDP_TENANT_ID, IDP_CLIENT_ID, API_KEYS_ENABLED } = values;
-  if (!IDP_TENANT_ID !== !IDP_CLIENT_ID)
-    throw new SettingError('IDP_TENANT_ID and IDP_CLIENT_ID belong together: set both or neither.');
-  if (IDP_AUTH_ENABLED && !IDP_TENANT_ID && !API_KEYS_ENABLED)
-    throw new SettingError(
-      'Nobody could get in: set IDP_TENANT_ID and IDP_CLIENT_ID, or API_KEYS_ENABLED=true, or IDP_AUTH_ENABLED=false.',
-    );
+  const values = readSettings({ ...ownSettings, ...upstreamSettings }, environment, rules);
   return { ...values, addresses: values as unknown as Record<string, string[]> };
 }

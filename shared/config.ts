@@ -63,13 +63,21 @@ function missing(name: string): never {
   throw new SettingError(`${name} is not set.`);
 }
 
+/** What settings must be together; looked at when each of them is right by itself. */
+export interface SettingRule<S extends Settings> {
+  of: readonly (keyof S)[];
+  /** The sentence that says what is wrong, or null. */
+  fault(values: Values<S>): string | null;
+}
+
 /**
  * Reads all settings at once.
- * @throws SettingError whose message lists every wrong setting, one sentence each.
+ * @throws SettingError whose message lists every wrong setting and every broken rule, one sentence each.
  */
 export function readSettings<S extends Settings>(
   settings: S,
   environment: Record<string, string | undefined>,
+  rules: readonly SettingRule<S>[] = [],
 ): Values<S> {
   const values: Record<string, unknown> = {};
   const wrong: string[] = [];
@@ -80,6 +88,11 @@ export function readSettings<S extends Settings>(
       if (!(error instanceof SettingError)) throw error;
       wrong.push(error.message);
     }
+  }
+  for (const { of, fault } of rules) {
+    if (!of.every((name) => name in values)) continue;
+    const sentence = fault(values as Values<S>);
+    if (sentence !== null) wrong.push(sentence);
   }
   if (wrong.length > 0) throw new SettingError(wrong.join('\n'));
   return values as Values<S>;

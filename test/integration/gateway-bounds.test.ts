@@ -259,6 +259,31 @@ describe('settings', () => {
     expect(start).toThrow(/^[^\n]+\.$/);
   });
 
+  test('several faults are told at once, those of settings that belong together among them', () => {
+    const start = () =>
+      gatewaySettings({
+        ...given,
+        CALLER_SECRET: 'short',
+        PORT: 'x',
+        IDP_TENANT_ID: 'tenant',
+        IDP_AUTHORITY: 'login',
+      });
+    expect(start).toThrow(
+      [
+        'PORT must be a whole number from 0 to 65535, not "x".',
+        'CALLER_SECRET must be at least 32 bytes long.',
+        'IDP_AUTHORITY must be an address such as https://login.microsoftonline.com, not "login".',
+        'IDP_TENANT_ID and IDP_CLIENT_ID belong together: set both or neither.',
+      ].join('\n'),
+    );
+  });
+
+  test('what settings must be together is not told of one that is wrong by itself', () => {
+    const start = () =>
+      gatewaySettings({ ...given, IDP_TENANT_ID_FILE: '/nowhere', IDP_CLIENT_ID: 'client' });
+    expect(start).toThrow(/^IDP_TENANT_ID_FILE names "\/nowhere", which cannot be read\.$/);
+  });
+
   test('enforcement off, API keys alone, or a provider alone will do', () => {
     for (const more of [
       {},
