@@ -40,6 +40,7 @@ const usual = new Set([
   'remarks',
 ]);
 const ownInputsMax = 40;
+const units = ['m', 'ea', 'kg', 't', 'm2', 'm3', 'set', 'lot', 'joint', 'dia-inch'];
 
 /** Six of ten lines of an industrial project are piping; the other disciplines share the rest. */
 const disciplineOf = (n: number): Discipline =>
@@ -59,6 +60,7 @@ function valueOf({ key, type, enum: choices = [], min, max }: Field, position: n
   if (key === 'description')
     return (n) =>
       `Pipe ${n % 24}" XS ASTM A106 Gr. B, area ${n % 60} & rack, line ${spread(n, position, 9999)}`;
+  if (key === 'unitOfMeasure') return (n) => units[spread(n, position, units.length)] ?? null;
   switch (type) {
     case 'text':
       return (n) => `${name}-${spread(n, position, 300)}`;

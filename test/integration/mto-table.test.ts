@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { columnType } from '@consulting/mto/fields/field';
+import { columnType, isNumeric } from '@consulting/mto/fields/field';
 import { allKeys, commonFields, fieldsNamed, isColumn } from '@consulting/mto/fields/registry';
 import { mto } from '@consulting/mto/service';
+import { indicatorKeys } from '@consulting/mto/store/summed-keys';
 import { columnName, isIdentifier } from '@consulting/mto/store/takeoff-line-columns';
-import { indicatorKeys, totalKeys } from '@consulting/mto/store/takeoff-line-indexes';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 
@@ -28,7 +28,7 @@ const databaseTypes = {
   date: 'date',
 } as const;
 
-type Column = { name: string; type: string; nullable: boolean; generated: string | null };
+type Column = { name: string; type: string; nullable: boolean };
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   drop = database.drop;
   sql = postgres(database.url, { max: 1 });
   const rows = await sql<Column[]>`
-    select column_name as name, data_type as type, is_nullable = 'YES' as nullable, generation_expression as generated
+    select column_name as name, data_type as type, is_nullable = 'YES' as nullable
     from information_schema.columns where table_schema = 'mto' and table_name = 'takeoff_line'`;
   columns = new Map(rows.map((row) => [row.name, row]));
 });
@@ -63,34 +63,21 @@ describe('registry, migration and table', () => {
     expect(table?.options).toEqual(['toast_tuple_target=8160']);
   });
 
-  test('the table has no other column than those, the server keys and the indicators', () => {
-    const expected = [
-      ...commonFields.map(({ key }) => columnName(key)),
-      ...serverColumns,
-      ...indicatorKeys.map(columnName),
-    ];
+  test('the table has no other column than those and the server keys', () => {
+    const expected = [...commonFields.map(({ key }) => columnName(key)), ...serverColumns];
     expect([...columns.keys()].sort()).toEqual(expected.sort());
   });
 
-  test('indicators are numeric fields of disciplines and read from attributes', () => {
+  test('indicators are numeric fields of disciplines', () => {
     for (const key of indicatorKeys) {
       const fields = fieldsNamed(key);
       expect(fields.length).toBeGreaterThan(0);
-      expect(fields.every((field) => !isColumn(field))).toBe(true);
-      expect(columns.get(columnName(key))?.generated).toContain(`'${key}'`);
+      expect(fields.every((field) => !isColumn(field) && isNumeric(field))).toBe(true);
     }
   });
 
   test('no discipline field has the name of a column', () => {
     const own = allKeys.filter((key) => fieldsNamed(key).every((field) => !isColumn(field)));
-    const kept = own.filter((key) => !(indicatorKeys as readonly string[]).includes(key));
-    expect(kept.filter((key) => columns.has(columnName(key)))).toEqual([]);
-  });
-
-  test('a summary reads one index only', async () => {
-    const [index] = await sql<{ definition: string }[]>`
-      select indexdef as definition from pg_indexes where indexname = 'takeoff_line_summary_idx'`;
-    for (const key of [...totalKeys, ...indicatorKeys, 'quantity', 'unitOfMeasure', 'status', 'scopeType'])
-      expect(index?.definition).toContain(columnName(key));
+    expect(own.filter((key) => columns.has(columnName(key)))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { fieldsNamed, findField } from '../fields/registry';
 import { listDistinctValues } from '../store/distinct-values';
-import { requireProject } from './takeoff-line-owner';
+import { readInProject } from './takeoff-line-owner';
 
 export const distinctValuesQuery = new QueryInput({
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
@@ -37,12 +37,10 @@ export async function distinctValues(
 ) {
   const { discipline, serviceId, search, limit } = query;
   const fields = requireFields(key, discipline);
-  await requireProject(ctx, projectId);
   const choices = [...new Set(fields.flatMap((field) => field.enum ?? []))];
-  const { data, total, emptyCount } = await listDistinctValues(
-    ctx.db,
-    { projectId, serviceId, discipline },
-    { field: fields[0], choices, search, limit },
+  const filter = { projectId, serviceId, discipline };
+  const [, { data, total, emptyCount }] = await readInProject(ctx, projectId, () =>
+    listDistinctValues(ctx.db, filter, { field: fields[0], choices, search, limit }),
   );
   return {
     projectId,

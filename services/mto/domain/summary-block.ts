@@ -1,7 +1,7 @@
 import { type Decimal, decimal, round, sum, toNumber } from '@consulting/shared/money';
 import type { Discipline } from '../fields/discipline';
 import type { DisciplineSums, QuantitySum } from '../store/summary';
-import { type TotalKey, totalKeys } from '../store/takeoff-line-indexes';
+import { type TotalKey, totalKeys } from '../store/summed-keys';
 
 export type Totals<T> = { itemCount: number } & Record<TotalKey, T>;
 

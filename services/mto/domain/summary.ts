@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import { disciplineLabels, disciplines } from '../fields/discipline';
 import * as store from '../store/summary';
 import { disciplineBlock, mapTotals, totalsOf } from './summary-block';
-import { requireProject } from './takeoff-line-owner';
+import { readInProject } from './takeoff-line-owner';
 
 export const summaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
@@ -15,8 +15,7 @@ export const summaryQuery = new QueryInput({
 
 /** Totals, and a block per used discipline in the order of the discipline list; exact sums. */
 async function summarise(db: Database, scope: store.SummaryScope) {
-  const sums = await store.sumByDiscipline(db, scope);
-  const quantities = await store.sumQuantities(db, scope);
+  const { sums, quantities } = await store.sumUp(db, scope);
   const totals = totalsOf(sums);
   const byDiscipline = disciplines
     .flatMap((discipline) => sums.filter((each) => each.discipline === discipline))
@@ -30,8 +29,9 @@ export async function summariseProject(
   projectId: string,
   { serviceId }: Values<(typeof summaryQuery)['fields']>,
 ) {
-  const project = await requireProject(ctx, projectId);
-  const { totals, byDiscipline } = await summarise(ctx.db, { projectId, serviceId });
+  const [project, { totals, byDiscipline }] = await readInProject(ctx, projectId, () =>
+    summarise(ctx.db, { projectId, serviceId }),
+  );
   return {
     projectId,
     serviceId,
@@ -51,8 +51,7 @@ export async function summariseService(db: Database, serviceId: string) {
 
 /** The disciplines that the lines of a project use, all lines counted. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function listDisciplines(ctx: Ctx, projectId: string) {
-  await requireProject(ctx, projectId);
-  const counts = await store.countByDiscipline(ctx.db, projectId);
+  const [, counts] = await readInProject(ctx, projectId, () => store.countByDiscipline(ctx.db, projectId));
   const data = disciplines
     .flatMap((discipline) => counts.filter((each) => each.discipline === discipline))
     .map(({ discipline, itemCount }) => ({ discipline, label: disciplineLabels[discipline], itemCount }));

@@ -22,6 +22,19 @@ export async function requireProject(ctx: Ctx, projectId: string): Promise<Proje
   }
 }
 
+/**
+ * The project of a read as `requireProject` finds it, and what `read` finds meanwhile.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
+export async function readInProject<T>(
+  ctx: Ctx,
+  projectId: string,
+  read: () => Promise<T>,
+): Promise<[Project | null, T]> {
+  if (!isUuid(projectId)) throw notFound('project', projectId);
+  return Promise.all([requireProject(ctx, projectId), read()]);
+}
+
 /** What writers hold of kind `wbs` beside their project: universal codes concern the lines of all projects. */
 export const anyProject = 'any';
 

@@ -2,6 +2,7 @@ import { type Fault, invalid, notFound } from '@consulting/shared/errors';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
+import type { Database } from '@consulting/shared/store/connect';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import { findUnfinishedLines } from '../store/import-task';
@@ -13,7 +14,7 @@ import { readLineChanges, readNewLine } from './line-input';
 import { prepareLines } from './line-preparation';
 import { lineRecord } from './line-record';
 import type { lineListQuery } from './takeoff-line-fields';
-import { holdOwner, requireOpenService, requireProject } from './takeoff-line-owner';
+import { holdOwner, readInProject, requireOpenService } from './takeoff-line-owner';
 
 const refuse = (faults: readonly Fault[]) => {
   if (faults.length > 0) throw invalid(faults);
@@ -22,18 +23,25 @@ const refuse = (faults: readonly Fault[]) => {
 /** Lists lines in the order of the takeoff: itemNumber, createdAt. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function listLines(ctx: Ctx, query: Values<(typeof lineListQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
-  const [, unfinished] = await Promise.all([
-    requireProject(ctx, filter.projectId),
-    findUnfinishedLines(ctx.db, filter.projectId),
-  ]);
-  const isImporting = unfinished.length > 0;
-  const [lines, total] = await Promise.all([
-    isImporting
-      ? listFinishedLines(ctx.db, filter, skip, limit, unfinished)
-      : store.listLines(ctx.db, filter, skip, limit),
-    isImporting ? countFinishedLines(ctx.db, filter, unfinished) : store.countLines(ctx.db, filter),
-  ]);
+  const [, [lines, total]] = await readInProject(ctx, filter.projectId, () =>
+    findPage(ctx.db, filter, skip, limit),
+  );
   return new Page(lines.map(lineRecord), total, skip, limit);
+}
+
+async function findPage(
+  db: Database,
+  filter: store.LineFilter,
+  skip: number,
+  limit: number,
+): Promise<[StoredLine[], number]> {
+  const unfinished = await findUnfinishedLines(db, filter.projectId);
+  return unfinished.length > 0
+    ? Promise.all([
+        listFinishedLines(db, filter, skip, limit, unfinished),
+        countFinishedLines(db, filter, unfinished),
+      ])
+    : Promise.all([store.listLines(db, filter, skip, limit), store.countLines(db, filter)]);
 }
 
 /** One line; with `projectId` only when it is of that project. @throws NOT_FOUND */

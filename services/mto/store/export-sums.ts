@@ -3,9 +3,9 @@ import type { Discipline } from '../fields/discipline';
 import type { Run } from './export-lines';
 import { takeoffLine } from './schema';
 import { isCounted } from './summary';
+import { type TotalKey, totalKeys } from './summed-keys';
 import { type LineFilter, matching } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
-import { type TotalKey, totalKeys } from './takeoff-line-indexes';
 
 /** Sums of the lines of one discipline that count, decimals as text. */
 export type ExportSums = { discipline: Discipline; itemCount: number } & Record<TotalKey, string>;

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, customType, index, uuid } from 'drizzle-orm/pg-core';
 import type { Cell } from '../domain/formula/line';
 import { schema } from './pg-schema';
-import { commonColumns, exact } from './takeoff-line-columns';
-import { type IndicatorKey, including, indicatorKeys, sortedText, totalKeys } from './takeoff-line-indexes';
+import { commonColumns } from './takeoff-line-columns';
+import { including, sortedText } from './takeoff-line-indexes';
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
@@ -15,14 +15,6 @@ export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema
 export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',
 });
-
-const indicator = (key: string) => exact().generatedAlwaysAs(sql.raw(`(attributes ->> '${key}')::numeric`));
-
-const indicators = () =>
-  Object.fromEntries(indicatorKeys.map((key) => [key, indicator(key)])) as Record<
-    IndicatorKey,
-    ReturnType<typeof indicator>
-  >;
 
 /**
  * One line of a takeoff (resources.md 15.1): common fields are columns; `attributes` holds the fields of the
@@ -41,16 +33,11 @@ export const takeoffLine = schema.table(
     crewRateMatched: boolean().notNull().default(false),
     wbsMatched: boolean().notNull().default(false),
     importTaskId: uuid(),
-    ...indicators(),
   },
   (table) => [
-    index('takeoff_line_project_id_id_idx').on(table.projectId, table.id),
-    index('takeoff_line_project_id_tag_idx').on(table.projectId, sortedText(table.tag), table.id),
-    index('takeoff_line_project_id_total_cost_idx').on(
-      table.projectId,
-      table.totalCost,
-      including(table.id, [table.serviceId, table.discipline]),
-    ),
+    index('takeoff_line_project_id_service_id_idx').on(table.projectId, table.serviceId, table.discipline),
+    index('takeoff_line_project_id_tag_idx').on(table.projectId, sortedText(table.tag)),
+    index('takeoff_line_project_id_total_cost_idx').on(table.projectId, table.totalCost, table.id),
     index('takeoff_line_project_id_item_number_idx').on(
       table.projectId,
       table.itemNumber,
@@ -67,17 +54,5 @@ export const takeoffLine = schema.table(
     index('takeoff_line_wbs_code_idx')
       .on(sql`lower(${table.wbsCode} collate pg_c_utf8)`, table.projectId)
       .where(sql`${table.wbsCode} is not null`),
-    index('takeoff_line_summary_idx').on(
-      table.projectId,
-      table.serviceId,
-      including(table.discipline, [
-        table.status,
-        table.scopeType,
-        table.unitOfMeasure,
-        table.quantity,
-        ...totalKeys.map((key) => table[key]),
-        ...indicatorKeys.map((key) => table[key]),
-      ]),
-    ),
   ],
 );

@@ -1,17 +1,13 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { whenGiven } from '@consulting/shared/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Discipline } from '../fields/discipline';
+import { type Discipline, disciplines } from '../fields/discipline';
+import { fieldsNamed, ownFields } from '../fields/registry';
 import { takeoffLine } from './schema';
-import {
-  type IndicatorKey,
-  indicatorKeys,
-  sortedText,
-  type TotalKey,
-  totalKeys,
-} from './takeoff-line-indexes';
+import { type IndicatorKey, indicatorKeys, type TotalKey, totalKeys } from './summed-keys';
+import { lineValue } from './takeoff-line-value';
 
-/** The lines of a project, of one service in it, or of a service whose project follows from its lines. */
+/** The lines of a project, of one service in it, or of a service. */
 export type SummaryScope =
   | { projectId: string; serviceId: string | null }
   | { projectId: null; serviceId: string };
@@ -23,26 +19,43 @@ export type DisciplineSums = {
   quantity: string;
 } & Record<TotalKey | IndicatorKey, string>;
 
-export interface QuantitySum {
+export type QuantitySum = {
   discipline: Discipline;
   unitOfMeasure: string | null;
   quantity: string;
+};
+
+/** An indicator looks into the lines of disciplines that have its key only. */
+function indicatorSum(key: IndicatorKey): SQL {
+  const value = sql.join(fieldsNamed(key).slice(0, 1).map(lineValue));
+  const owners = disciplines.filter((one) => ownFields[one].some((field) => field.key === key));
+  const list = sql.raw(owners.map((one) => `'${one}'`).join(', '));
+  return sql`sum(${value}) filter (where discipline in (${list}))`;
 }
 
-const sumOf = (key: TotalKey | IndicatorKey | 'quantity') =>
-  sql<string>`coalesce(sum(${takeoffLine[key]}), 0)`;
+const name = (key: string) => sql.identifier(key);
 
-const sums = Object.fromEntries([...totalKeys, ...indicatorKeys].map((key) => [key, sumOf(key)])) as Record<
-  TotalKey | IndicatorKey,
-  SQL<string>
->;
+/** The sums of lines of one discipline and unit of measure. */
+const lineSums = sql.join(
+  [
+    ...totalKeys.map((key) => sql`sum(${takeoffLine[key]}) as ${name(key)}`),
+    ...indicatorKeys.map((key) => sql`${indicatorSum(key)} as ${name(key)}`),
+  ],
+  sql`, `,
+);
 
-const projectOf = (serviceId: string) =>
-  sql`(select project_id from takeoff_line where service_id = ${serviceId} limit 1)`;
+/** Their sums again, by discipline. */
+const sumsOfSums = sql.join(
+  [...totalKeys, ...indicatorKeys].map(
+    (key) =>
+      sql`case when grouping(unit_of_measure) = 1 then coalesce(sum(${name(key)}), 0) end as ${name(key)}`,
+  ),
+  sql`, `,
+);
 
 const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
   and(
-    eq(takeoffLine.projectId, projectId ?? projectOf(serviceId)),
+    whenGiven(projectId, (id) => eq(takeoffLine.projectId, id)),
     whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
   );
 
@@ -50,33 +63,37 @@ const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
 export const isCounted = sql`${takeoffLine.status} is distinct from 'void'
   and ${takeoffLine.scopeType} is distinct from 'excluded'`;
 
-const counted = (scope: SummaryScope) => and(scopeOf(scope), isCounted);
+const sortedUnit = sql`lower(unit_of_measure collate pg_c_utf8) collate "C"`;
 
-const discipline = sql<Discipline>`${takeoffLine.discipline}`;
+type SumRow = (DisciplineSums & { isWhole: true }) | (QuantitySum & { isWhole: false });
 
-export function sumByDiscipline(db: Database, scope: SummaryScope): Promise<DisciplineSums[]> {
-  return db
-    .select({ discipline, itemCount: sql<number>`count(*)::int`, quantity: sumOf('quantity'), ...sums })
-    .from(takeoffLine)
-    .where(counted(scope))
-    .groupBy(takeoffLine.discipline) as unknown as Promise<DisciplineSums[]>;
-}
-
-/** Quantities by discipline and unit of measure, units in alphabetical order. */
-export async function sumQuantities(db: Database, scope: SummaryScope): Promise<QuantitySum[]> {
-  const { unitOfMeasure } = takeoffLine;
-  return db
-    .select({ discipline, unitOfMeasure, quantity: sumOf('quantity') })
-    .from(takeoffLine)
-    .where(counted(scope))
-    .groupBy(takeoffLine.discipline, unitOfMeasure)
-    .orderBy(sortedText(unitOfMeasure), sql`${unitOfMeasure} collate "C"`);
+/**
+ * The sums of each used discipline, and its quantities by unit of measure, units in alphabetical order. Every line is read
+ * once.
+ */
+export async function sumUp(
+  db: Database,
+  scope: SummaryScope,
+): Promise<{ sums: DisciplineSums[]; quantities: QuantitySum[] }> {
+  const rows = await db.execute<SumRow>(sql`
+    with unit_sum as (
+      select discipline, unit_of_measure, count(*) as lines, sum(quantity) as quantity, ${lineSums}
+      from ${takeoffLine} where ${and(scopeOf(scope), isCounted)} group by discipline, unit_of_measure
+    )
+    select discipline, unit_of_measure as "unitOfMeasure", grouping(unit_of_measure) = 1 as "isWhole",
+      sum(lines)::int as "itemCount", coalesce(sum(quantity), 0) as quantity, ${sumsOfSums}
+    from unit_sum group by grouping sets ((discipline), (discipline, unit_of_measure))
+    order by ${sortedUnit}, unit_of_measure collate "C"`);
+  return {
+    sums: rows.filter((row) => row.isWhole),
+    quantities: rows.filter((row) => !row.isWhole),
+  };
 }
 
 /** How many lines each used discipline has, whatever their status. */
 export async function countByDiscipline(db: Database, projectId: string) {
   return db
-    .select({ discipline, itemCount: sql<number>`count(*)::int` })
+    .select({ discipline: sql<Discipline>`${takeoffLine.discipline}`, itemCount: sql<number>`count(*)::int` })
     .from(takeoffLine)
     .where(eq(takeoffLine.projectId, projectId))
     .groupBy(takeoffLine.discipline);

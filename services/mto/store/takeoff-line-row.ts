@@ -5,7 +5,6 @@ import { commonFields, fieldsOf, isColumn } from '../fields/registry';
 import { takeoffLine } from './schema';
 import { attributesText, parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
-import { indicatorKeys } from './takeoff-line-indexes';
 
 /** A line as it is stored. */
 export interface StoredLine {
@@ -30,17 +29,14 @@ export type LineToStore = Pick<
 >;
 
 const tableColumns = getTableColumns(takeoffLine);
-const indicators: ReadonlySet<string> = new Set(indicatorKeys);
 
-/** What is read of a line: every column but the generated ones; `attributes` with all digits of its numbers. */
+/** What is read of a line: every column; `attributes` with all digits of its numbers. */
 export const lineColumns = {
-  ...(Object.fromEntries(
-    Object.entries(tableColumns).filter(([key]) => !indicators.has(key)),
-  ) as typeof tableColumns),
+  ...tableColumns,
   attributes: sql<Record<string, Cell>>`${takeoffLine.attributes}::text`.mapWith(parseAttributes),
 };
 
-type LineRow = Omit<typeof takeoffLine.$inferSelect, (typeof indicatorKeys)[number]>;
+type LineRow = typeof takeoffLine.$inferSelect;
 
 /** The stored line of a row read with `lineColumns`. */
 export function storedLine(row: LineRow): StoredLine {

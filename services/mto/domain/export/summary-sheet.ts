@@ -3,7 +3,7 @@ import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/shared/t
 import { disciplineLabels, disciplines } from '../../fields/discipline';
 import { commonFields } from '../../fields/registry';
 import type { ExportSums } from '../../store/export-sums';
-import { totalKeys } from '../../store/takeoff-line-indexes';
+import { totalKeys } from '../../store/summed-keys';
 import { formatOf } from './columns';
 
 /** An import leaves the sheet of this name out. */

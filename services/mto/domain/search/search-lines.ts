@@ -2,7 +2,7 @@ import { Page } from '@consulting/shared/page';
 import type { Ctx } from '../../context';
 import * as store from '../../store/search/search';
 import { lineRecord } from '../line-record';
-import { requireProject } from '../takeoff-line-owner';
+import { readInProject } from '../takeoff-line-owner';
 import { readSearch } from './search-input';
 
 /**
@@ -11,7 +11,8 @@ import { readSearch } from './search-input';
  */
 export async function searchLines(ctx: Ctx, body: unknown) {
   const { filter, sort, skip, limit } = readSearch(body);
-  await requireProject(ctx, filter.projectId);
-  const { lines, total } = await store.searchLines(ctx.db, filter, sort, { skip, limit });
+  const [, { lines, total }] = await readInProject(ctx, filter.projectId, () =>
+    store.searchLines(ctx.db, filter, sort, { skip, limit }),
+  );
   return new Page(lines.map(lineRecord), total, skip, limit);
 }

@@ -12,10 +12,10 @@ export interface Paging {
   limit: number;
 }
 
-interface FoundPage {
+type FoundPage = {
   ids: string[];
   total: number;
-}
+};
 
 /** A page of the lines that meet the filter, and how many do; empty values come last in both directions, ties by id. */
 export async function searchLines(
@@ -56,7 +56,10 @@ async function findByIndex(
   return { ids: await listIds(db, filter, sort, fromEnd), total };
 }
 
-/** Reads every line once, to count those that meet the criteria and to find the page among them. */
+/**
+ * Reads every line once, to count those that meet the criteria and to find the page among them: from the nearer end, because
+ * the first lines of an order are found without sorting the others.
+ */
 async function findAtOnce(
   db: Database,
   filter: LineFilter,
@@ -64,14 +67,21 @@ async function findAtOnce(
   { skip, limit }: Paging,
 ): Promise<FoundPage> {
   const keys = sort.map(({ field }, at) => sql`${sortedValue(field)} as ${keyName(at)}`);
-  const ordered = order(sort.map(({ direction }, at) => ({ value: keyName(at), direction })));
-  const [found] = await db.execute<{ total: number; ids: string[] }>(sql`
+  const names = sort.map(({ direction }, at) => ({ value: keyName(at), direction }));
+  const left = sql`greatest(total - ${skip}::int, 0)`;
+  const [found] = await db.execute<FoundPage & { isReversed: boolean }>(sql`
     with found as materialized (
       select ${sql.join([sql`id`, ...keys], sql`, `)} from ${takeoffLine} where ${matching(filter)}
-    )
-    select (select count(*)::int from found) as total,
-      array(select id from found order by ${ordered} offset ${skip} limit ${limit}) as ids`);
-  return found ?? { ids: [], total: 0 };
+    ), counted as (select count(*)::int as total from found)
+    select total, ${left} < ${skip}::int as "isReversed", case when ${left} < ${skip}::int
+      then array(select id from found order by ${order(names, true)}
+        offset greatest(${left} - ${limit}::int, 0) limit least(${left}, ${limit}::int))
+      else array(select id from found order by ${order(names)} offset ${skip}::int limit ${limit}::int)
+      end as ids
+    from counted`);
+  if (!found) return { ids: [], total: 0 };
+  const { ids, total, isReversed } = found;
+  return { ids: isReversed ? ids.reverse() : ids, total };
 }
 
 const keyName = (at: number): SQL => sql.raw(`key_${at}`);

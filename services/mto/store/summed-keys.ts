@@ -1,0 +1,36 @@
+/** Discipline keys that summaries add up. */
+export const indicatorKeys = [
+  'totalDiaInch',
+  'totalWeight',
+  'concreteVolume',
+  'rebarWeight',
+  'grossWeight',
+  'cableLength',
+  'terminationCount',
+  'ioCount',
+  'bankVolume',
+  'compactedVolume',
+  'netArea',
+] as const;
+
+export type IndicatorKey = (typeof indicatorKeys)[number];
+
+/** Common keys that summaries add up, in the order of the answer. */
+export const totalKeys = [
+  'totalManHours',
+  'labourCost',
+  'materialCost',
+  'freightCost',
+  'importDutyCost',
+  'salesTaxCost',
+  'equipmentCost',
+  'subcontractCost',
+  'directCost',
+  'indirectCost',
+  'escalationCost',
+  'contingencyCost',
+  'markupCost',
+  'totalCost',
+] as const;
+
+export type TotalKey = (typeof totalKeys)[number];
