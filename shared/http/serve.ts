@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import { DomainError, unavailable } from '../errors';
 import type { Fields } from '../fields/field';
+import { JsonText } from '../json-text';
 import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
@@ -138,12 +139,15 @@ async function readBody<Ctx extends AnyContext>(
   return readJson(request, route.options.isBulk ? serving.bulkBodyBytesMax : serving.bodyBytesMax);
 }
 
+const jsonHeaders = { 'content-type': 'application/json;charset=utf-8' };
+
 /** Puts the result of a verb into the envelope of the set; a record carries its version as ETag. */
 function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Response {
   if (result instanceof Response) return result;
   const status = route.options.success ?? 200;
   if (status === 204) return new Response(null, { status });
   if (result === undefined) throw new DomainError('INTERNAL_ERROR', 'The request could not be completed.');
+  if (result instanceof JsonText) return new Response(result.text, { status, headers: jsonHeaders });
   const response = Response.json(result instanceof Page ? envelope(set, result) : result, { status });
   const version = (result as { version?: unknown } | null)?.version;
   if (typeof version === 'number') response.headers.set('etag', `"${version}"`);

@@ -77,11 +77,12 @@ export class LineCopy {
     ];
   }
 
-  /** The rows of the lines, some at a time. */
-  *pieces(lines: readonly LineToStore[]): Generator<Uint8Array> {
+  /** The rows of the lines, some at a time; `each` is told of a line when its row is written. */
+  *pieces<L extends LineToStore>(lines: readonly L[], each: (line: L) => void): Generator<Uint8Array> {
     const rows = new CopyRows();
     for (const line of lines) {
       this.write(rows, line.id, line.discipline, line.values, line);
+      each(line);
       if (rows.length >= pieceBytes) yield rows.take();
     }
     yield rows.take();

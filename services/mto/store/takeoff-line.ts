@@ -102,18 +102,19 @@ const list = (columns: readonly string[]) => sql.raw(columns.join(', '));
 const rowsOf = (lines: readonly LineToStore[]) =>
   sql`json_populate_recordset(null::takeoff_line, ${`[${lines.map(lineJson).join(',')}]`}::text::json)`;
 
-/** Stores new lines, and returns them as they are then. */
+/** Stores new lines; each is shown to `present` as it will be stored, while the database takes those before it. */
 export async function insertLines(
   tx: Database,
   lines: readonly LineToStore[],
   by: string,
-): Promise<StoredLine[]> {
+  present: (line: StoredLine) => void = () => {},
+): Promise<void> {
   const copy = new LineCopy(usedPositions(lines), { created_by: by, updated_by: by });
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
-  await copyRows(tx, 'takeoff_line', copy.columnNames, copy.pieces(lines));
   const at = new Date(now?.at ?? Number.NaN);
   const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
-  return lines.map((line) => ({ ...line, ...server }));
+  const pieces = copy.pieces(lines, (line) => present({ ...line, ...server }));
+  await copyRows(tx, 'takeoff_line', copy.columnNames, pieces);
 }
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));
