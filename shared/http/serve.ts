@@ -1,7 +1,6 @@
 import type { Context } from '../context';
 import { DomainError, unavailable } from '../errors';
 import type { Fields } from '../fields/field';
-import { JsonText } from '../json-text';
 import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
@@ -10,6 +9,7 @@ import { isLockNotAvailable } from '../store/query';
 import { retryDeadlocks } from '../store/retry';
 import type { Telemetry } from '../telemetry';
 import { traced } from '../tracing';
+import { WrittenJson } from '../written-json';
 import { type Audited, audit, recordIdOf } from './audit';
 import { readJson } from './body';
 import { callerHeader, type createCallerVerifier } from './caller';
@@ -147,7 +147,7 @@ function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Respo
   const status = route.options.success ?? 200;
   if (status === 204) return new Response(null, { status });
   if (result === undefined) throw new DomainError('INTERNAL_ERROR', 'The request could not be completed.');
-  if (result instanceof JsonText) return new Response(result.text, { status, headers: jsonHeaders });
+  if (result instanceof WrittenJson) return new Response(result.text, { status, headers: jsonHeaders });
   const response = Response.json(result instanceof Page ? envelope(set, result) : result, { status });
   const version = (result as { version?: unknown } | null)?.version;
   if (typeof version === 'number') response.headers.set('etag', `"${version}"`);

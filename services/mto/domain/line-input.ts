@@ -50,7 +50,9 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
   if (faults.length > 0 || !reader) return { faults };
   const { discipline, positions } = reader;
   const line: Line = new Array(fieldsOf(discipline).length).fill(null);
-  for (const [at, position] of positions.entries()) line[position] = values[at] as Cell;
+  positions.forEach((position, at) => {
+    line[position] = values[at] as Cell;
+  });
   const draft: LineDraft = {
     id: Bun.randomUUIDv7(),
     discipline,

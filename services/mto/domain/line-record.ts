@@ -20,18 +20,24 @@ const presented = Object.fromEntries(
 
 /** A line as it is returned: every registry key of its discipline, null when empty, and the server keys. */
 export function lineRecord(line: StoredLine): LineRecord {
-  const { id, version, discipline, values } = line;
-  const record: LineRecord = { id, mtoId: id, version };
-  for (const { position, key, isNumber } of presented[discipline]) {
-    const value = values[position] ?? null;
+  const record: LineRecord = firstKeys(line);
+  for (const { position, key, isNumber } of presented[line.discipline]) {
+    const value = line.values[position] ?? null;
     record[key] = isNumber && typeof value === 'string' ? Number(value) : value;
   }
-  record.crewRateMatched = line.crewRateMatched;
-  record.wbsMatched = line.wbsMatched;
-  record.importTaskId = line.importTaskId;
-  record.createdAt = line.createdAt;
-  record.updatedAt = line.updatedAt;
-  record.createdBy = line.createdBy;
-  record.updatedBy = line.updatedBy;
-  return record;
+  return Object.assign(record, lastKeys(line));
 }
+
+/** The server keys that come before the values. */
+export const firstKeys = ({ id, version }: StoredLine) => ({ id, mtoId: id, version });
+
+/** The server keys that come after the values. */
+export const lastKeys = (line: StoredLine) => ({
+  crewRateMatched: line.crewRateMatched,
+  wbsMatched: line.wbsMatched,
+  importTaskId: line.importTaskId,
+  createdAt: line.createdAt,
+  updatedAt: line.updatedAt,
+  createdBy: line.createdBy,
+  updatedBy: line.updatedBy,
+});

@@ -46,7 +46,7 @@ export class LineCopy {
   readonly #columns: Column[];
   readonly #members: ReadonlyMap<Discipline, Member[]>;
   readonly #constantNames: string[];
-  readonly #constants: Uint8Array;
+  readonly #constants: Buffer;
 
   constructor(
     used: UsedPositions,

@@ -2,14 +2,13 @@ import { type Fault, invalid } from '@consulting/shared/errors';
 import { Field, fault } from '@consulting/shared/fields/field';
 import { uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { JsonText } from '@consulting/shared/json-text';
 import type { Ctx } from '../../context';
 import { insertLines } from '../../store/takeoff-line';
 import { commonValue, type LineDraft } from '../line-draft';
 import { lineSchema, readNewLine } from '../line-input';
 import { prepareLines } from '../line-preparation';
-import { lineRecord } from '../line-record';
 import { holdServices, requireOpenServices } from '../takeoff-line-owner';
+import { CreatedLines } from './created-lines';
 
 const itemsMax = 5000;
 
@@ -48,21 +47,10 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     const found = await prepareLines(inside, project, drafts);
     const ofItems = found.flatMap((own, index) => own.map((one) => ({ ...one, index })));
     if (ofItems.length > 0) throw invalid(ofItems);
-    const records: string[] = [];
-    await insertLines(tx, drafts, ctx.caller.name, (line) => records.push(JSON.stringify(lineRecord(line))));
-    return created(drafts, records);
+    const answer = new CreatedLines(drafts.map(({ id }) => id));
+    await insertLines(tx, drafts, ctx.caller.name, (line) => answer.add(line));
+    return answer.close();
   });
-}
-
-function created(drafts: readonly LineDraft[], records: readonly string[]): JsonText {
-  const { length } = drafts;
-  const counts = JSON.stringify({
-    created: length,
-    failed: 0,
-    total: length,
-    ids: drafts.map(({ id }) => id),
-  });
-  return new JsonText(`${counts.slice(0, -1)},"items":[${records.join(',')}]}`);
 }
 
 /** Stands for a project that the request should name, so that the lack of it is reported once. */

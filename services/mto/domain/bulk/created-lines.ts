@@ -1,0 +1,31 @@
+import { ByteText } from '@consulting/shared/byte-text';
+import { WrittenJson } from '@consulting/shared/written-json';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import { writeLine } from '../line-text';
+
+/** What most lines take at most. */
+const lineBytes = 7000;
+
+/** The answer to a bulk creation, written line by line. */
+export class CreatedLines {
+  readonly #text: ByteText;
+  #separator = '';
+
+  constructor(ids: readonly string[]) {
+    const { length } = ids;
+    const opening = JSON.stringify({ created: length, failed: 0, total: length, ids, items: [] });
+    this.#text = new ByteText(length * lineBytes);
+    this.#text.plain(opening.slice(0, -']}'.length));
+  }
+
+  add(line: StoredLine): void {
+    this.#text.plain(this.#separator);
+    this.#separator = ',';
+    writeLine(this.#text, line);
+  }
+
+  close(): WrittenJson {
+    this.#text.plain(']}');
+    return new WrittenJson(this.#text.written);
+  }
+}

