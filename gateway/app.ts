@@ -12,14 +12,14 @@ import { createHouseDocument } from './documentation/house-document';
 import type { Login } from './documentation/login';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
-import { forward } from './forward';
+import { forward, isForm } from './forward';
 import { houseHealth } from './health';
 import { showStanding } from './limits/headers';
 import type { TakeRequest } from './limits/rate-limit';
 import type { Standing } from './limits/window';
 import { refuse } from './refusal';
 import { type RouteKind, routeKind } from './route-kind';
-import { serviceOf } from './route-table';
+import { type Service, serviceOf } from './route-table';
 import { secure } from './security-headers';
 import type { Upstreams } from './upstream';
 
@@ -86,17 +86,18 @@ interface Target {
 /** Path and query of an address that the server has normalised already, so that nothing needs to be parsed again. */
 function targetOf(address: string): Target {
   const path = address.indexOf('/', address.indexOf('//') + 2);
-  const [target = ''] = address.slice(path).split('#', 1);
-  const query = target.indexOf('?');
-  return query < 0
-    ? { pathname: target, search: '' }
-    : { pathname: target.slice(0, query), search: target.slice(query) };
+  const fragment = address.indexOf('#', path);
+  const end = fragment < 0 ? address.length : fragment;
+  const query = address.indexOf('?', path);
+  const pathEnd = query < 0 || query > end ? end : query;
+  return { pathname: address.slice(path, pathEnd), search: address.slice(pathEnd, end) };
 }
 
 /** A request on its way through the gateway. */
 interface Exchange {
   request: Request;
   url: Target;
+  service: Service | undefined;
   requestId: string;
   address: () => string;
   caller?: Caller;
@@ -107,20 +108,30 @@ interface Exchange {
 export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
   const gateway = { ...deps, document: createHouseDocument(deps.upstreams, deps.login) };
   return (request, peer) =>
-    traced('gateway', 'server', request.headers, async () => {
-      const started = performance.now();
-      const given = request.headers.get('x-request-id') ?? '';
-      const requestId = requestIdPattern.test(given) ? given : crypto.randomUUID();
-      const address = () => clientAddress(request, peer, deps.isTrustedProxy);
-      const exchange: Exchange = { request, url: targetOf(request.url), requestId, address };
-      const response = await answer(gateway, exchange).catch((thrown) =>
-        answerRefusal(deps, exchange, thrown),
-      );
-      finish(deps, exchange, response);
-      const seconds = (performance.now() - started) / 1000;
-      deps.telemetry.observeRequest(serviceOf(exchange.url.pathname) ?? 'gateway', response.status, seconds);
-      return response;
-    });
+    traced('gateway', 'server', request.headers, () => handle(gateway, request, peer));
+}
+
+async function handle(gateway: Gateway, request: Request, peer: Peer): Promise<Response> {
+  const started = performance.now();
+  const exchange = begin(gateway, request, peer);
+  let response: Response;
+  try {
+    response = await answer(gateway, exchange);
+  } catch (thrown) {
+    response = answerRefusal(gateway, exchange, thrown);
+  }
+  finish(gateway, exchange, response);
+  const seconds = (performance.now() - started) / 1000;
+  gateway.telemetry.observeRequest(exchange.service ?? 'gateway', response.status, seconds);
+  return response;
+}
+
+function begin({ isTrustedProxy }: Gateway, request: Request, peer: Peer): Exchange {
+  const given = request.headers.get('x-request-id');
+  const requestId = given !== null && requestIdPattern.test(given) ? given : crypto.randomUUID();
+  const url = targetOf(request.url);
+  const address = () => clientAddress(request, peer, isTrustedProxy);
+  return { request, url, service: serviceOf(url.pathname), requestId, address };
 }
 
 /** Headers that every answer has, whoever gave it. */
@@ -137,31 +148,45 @@ function answerRefusal(deps: GatewayDeps, exchange: Exchange, thrown: unknown): 
   return refuse(deps.log, refused, thrown, deps.challenge);
 }
 
-async function answer(deps: Gateway, exchange: Exchange): Promise<Response> {
-  const { request, url } = exchange;
-  const { pathname } = url;
-  const preflight = answerPreflight(request, deps.origins);
+/** Async only where it has to be: most callers are known, and a promise more costs every request. */
+function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Response> {
+  const { request, url, address } = exchange;
+  const preflight = answerPreflight(request, gateway.origins);
   if (preflight) return preflight;
-  const own = ownPage(pathname);
-  if (own) return answerOwn(own, deps, request);
-  const found = deps.authenticate(request, exchange.address);
-  const caller = found instanceof Promise ? await found : found;
+  const own = ownPage(url.pathname);
+  if (own) return answerOwn(own, gateway, request);
+  const caller = gateway.authenticate(request, address);
+  if (caller instanceof Promise) return caller.then((found) => answerCaller(gateway, exchange, found));
+  return answerCaller(gateway, exchange, caller);
+}
+
+function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Promise<Response> {
+  const { method } = exchange.request;
+  const { pathname } = exchange.url;
   exchange.caller = caller;
-  const kind = routeKind(request.method, pathname);
-  exchange.standing = deps.takeRequest(caller.id, kind);
-  requireRole(caller, request.method, pathname);
-  const response = await passOn(deps, exchange, caller, kind);
-  const [, revoked] = request.method === 'DELETE' ? (keyPath.exec(pathname) ?? []) : [];
-  if (revoked !== undefined && response.ok) deps.forgetKey(revoked.toLowerCase());
-  return response;
+  const kind = routeKind(method, pathname);
+  exchange.standing = gateway.takeRequest(caller.id, kind);
+  requireRole(caller, method, pathname);
+  const answered = passOn(gateway, exchange, caller, kind);
+  const keyId = method === 'DELETE' ? keyPath.exec(pathname)?.[1] : undefined;
+  return keyId === undefined ? answered : forgetting(gateway, keyId, answered);
 }
 
 const keyPath = /^\/api\/v1\/api-keys\/([^/]+)\/?$/;
 
-function passOn(deps: GatewayDeps, { request, url, requestId }: Exchange, caller: Caller, kind: RouteKind) {
-  const service = serviceOf(url.pathname);
+async function forgetting({ forgetKey }: Gateway, keyId: string, answered: Promise<Response>) {
+  const response = await answered;
+  if (response.ok) forgetKey(keyId.toLowerCase());
+  return response;
+}
+
+function passOn(
+  deps: GatewayDeps,
+  { request, url, service, requestId }: Exchange,
+  caller: Caller,
+  kind: RouteKind,
+) {
   if (!service) throw notFound('path', url.pathname);
-  const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
   return forward(request, {
     addresses: deps.upstreams[service](),
     avoid: deps.upstreams[service].avoid,
@@ -169,13 +194,13 @@ function passOn(deps: GatewayDeps, { request, url, requestId }: Exchange, caller
     pathAndQuery: url.pathname + url.search,
     callerToken: deps.signCaller(caller),
     requestId,
-    bodyBytesMax: bodyBytesMax(deps, kind, isForm),
+    bodyBytesMax: bodyBytesMax(deps, kind, request),
   });
 }
 
-function bodyBytesMax(deps: GatewayDeps, kind: RouteKind, isForm: boolean): number {
+function bodyBytesMax(deps: GatewayDeps, kind: RouteKind, request: Request): number {
   if (kind === 'plain') return deps.bodyBytesMax;
-  return kind === 'upload' && isForm ? deps.uploadBytesMax + formBytes : deps.bulkBodyBytesMax;
+  return kind === 'upload' && isForm(request) ? deps.uploadBytesMax + formBytes : deps.bulkBodyBytesMax;
 }
 
 function ownPage(pathname: string): Page | undefined {

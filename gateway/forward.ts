@@ -1,7 +1,7 @@
 import { DomainError, unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
 import { traceParent } from '@consulting/shared/tracing';
-import { deadline } from './deadlines';
+import { Deadline } from './deadline';
 import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
 
 /** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
@@ -22,8 +22,8 @@ const unforwarded = new Set([...hopByHop, 'host', 'authorization', 'x-api-key', 
 
 const headerBytesMax = 16 * 1024;
 const headersMax = 100;
-const firstByteTimeoutMs = 60_000;
-const uploadTimeoutMs = 15 * 60_000;
+const firstByteMsMax = 60_000;
+const uploadMsMax = 15 * 60_000;
 
 export interface Forwarding {
   /** Addresses to try, in order; a later one only when an earlier one refuses the connection. */
@@ -42,64 +42,47 @@ export interface Forwarding {
  * @throws HEADERS_TOO_LARGE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UPSTREAM_FAILED, UPSTREAM_TIMEOUT, DEPENDENCY_UNAVAILABLE
  */
 export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
+  const { addresses, avoid, service, pathAndQuery } = forwarding;
+  const { method } = request;
   const headers = outgoingHeaders(request.headers, forwarding);
   const body = inboundBody(request, forwarding.bodyBytesMax);
-  const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD');
-  const { addresses } = forwarding;
+  const isRepeatable = body === null && (method === 'GET' || method === 'HEAD');
+  const deadline = new Deadline(request.signal, body && isForm(request) ? uploadMsMax : firstByteMsMax);
+  const options = { method, headers, body: body?.stream, signal: deadline.signal, ...untouched };
   let failure: unknown;
-  for (let attempt = 0; ; attempt += 1) {
-    const address = addresses[attempt] ?? (isRepeatable && attempt === 1 ? addresses[0] : undefined);
-    if (address === undefined) throw asProblem(failure, forwarding.service);
-    try {
-      const response = await send(request, address + forwarding.pathAndQuery, headers, body);
-      if (isLastAnswer(response)) forwarding.avoid(address);
-      return incoming(response);
-    } catch (error) {
-      failure = error;
-      if (isRefused(error)) forwarding.avoid(address);
-      // A read is tried a second time: its kept-alive connection may just have been closed by the service.
-      const mayTryAgain = isRefused(error) || (isRepeatable && attempt === 0);
-      if (error instanceof DomainError || request.signal.aborted || !mayTryAgain)
-        throw asProblem(error, forwarding.service);
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      const address = addresses[attempt] ?? (isRepeatable && attempt === 1 ? addresses[0] : undefined);
+      if (address === undefined) throw failure;
+      try {
+        const response = await fetch(address + pathAndQuery, options);
+        if (endsConnection(response.headers)) avoid(address);
+        return response;
+      } catch (error) {
+        failure = error;
+        if (isRefused(error)) avoid(address);
+        // A read is tried a second time: its kept-alive connection may just have been closed by the service.
+        const mayTryAgain = isRefused(error) || (isRepeatable && attempt === 0);
+        if (error instanceof DomainError || deadline.signal.aborted || !mayTryAgain) throw error;
+      }
     }
+  } catch (error) {
+    throw deadline.isOver ? late(body, deadline) : asProblem(error, service);
+  } finally {
+    deadline.end();
   }
 }
 
-/** A service that is about to stop ends each connection with the answer. */
-const isLastAnswer = ({ headers }: Response) => headers.get('connection')?.toLowerCase() === 'close';
+/** Bytes and redirections of an answer are the client's to read. */
+const untouched = { redirect: 'manual', decompress: false } as const;
 
-async function send(
-  request: Request,
-  url: string,
-  headers: Record<string, string>,
-  body: InboundBody | null,
-): Promise<Response> {
-  const isUpload = body && request.headers.get('content-type')?.startsWith('multipart/');
-  const limitMs = isUpload ? uploadTimeoutMs : firstByteTimeoutMs;
-  const stop = new AbortController();
-  request.signal.onabort = () => stop.abort();
-  let isLate = false;
-  const inTime = deadline(limitMs, () => {
-    isLate = true;
-    stop.abort();
-  });
-  try {
-    const options = {
-      method: request.method,
-      headers,
-      body: body?.stream,
-      redirect: 'manual',
-      decompress: false,
-      signal: stop.signal,
-    };
-    return await fetch(url, options as RequestInit);
-  } catch (error) {
-    if (!isLate) throw error;
-    if (body && !body.isComplete()) throw tooSlow();
-    throw new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
-  } finally {
-    inTime();
-  }
+export const isForm = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.startsWith('multipart/') ?? false;
+
+/** Why nothing was answered in time: the client is late while its body has not arrived, else the service. */
+function late(body: InboundBody | null, { limitMs }: Deadline): DomainError {
+  if (body && !body.isComplete()) return tooSlow();
+  return new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
 }
 
 const isRefused = (error: unknown) =>
@@ -142,13 +125,15 @@ function outgoingHeaders(given: Headers, { callerToken, requestId }: Forwarding)
   return headers;
 }
 
-/** The answer of the service without what belongs to its connection. */
-function incoming(response: Response): Response {
-  const { headers } = response;
-  const named = headers.get('connection');
+/**
+ * Takes what belongs to the connection out of the headers of an answer; true when the connection ends with it, as those of
+ * a service that is about to stop do.
+ */
+function endsConnection(headers: Headers): boolean {
+  const connection = headers.get('connection');
   headers.delete('keep-alive');
   headers.delete('transfer-encoding');
-  if (named === null) return response;
-  for (const name of [...hopByHop, ...named.split(/ *, */)]) if (name !== '') headers.delete(name);
-  return response;
+  if (connection === null) return false;
+  for (const name of [...hopByHop, ...connection.split(/ *, */)]) if (name !== '') headers.delete(name);
+  return connection.toLowerCase() === 'close';
 }

@@ -52,15 +52,15 @@ function descend(branch: Branch, segment: string): Branch {
 
 /** The service of a path, by the longest pattern that matches; undefined for a path that nobody answers. */
 export function serviceOf(pathname: string): Service | undefined {
-  const segments = pathname.split('/').slice(1);
-  if (segments.at(-1) === '') segments.pop();
-  if (segments.includes('')) return undefined;
+  if (pathname.includes('//')) return undefined;
   let branch: Branch | undefined = root;
   let found: Service | undefined;
-  for (const segment of segments) {
-    branch = branch.literal.get(segment) ?? branch.any;
-    if (!branch) break;
-    found = branch.service ?? found;
+  for (let start = 1; branch && start < pathname.length; ) {
+    const slash = pathname.indexOf('/', start);
+    const end = slash < 0 ? pathname.length : slash;
+    branch = branch.literal.get(pathname.slice(start, end)) ?? branch.any;
+    found = branch?.service ?? found;
+    start = end + 1;
   }
   return found;
 }

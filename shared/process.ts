@@ -181,10 +181,13 @@ export function listen(
 ): void {
   Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });
   let isStopping = false;
-  const answer = async (request: Request, server: Bun.Server<undefined>) => {
-    const response = await fetch(request, server);
+  const toldOfStop = (response: Response) => {
     if (isStopping) response.headers.set('connection', 'close');
     return response;
+  };
+  const answer = (request: Request, server: Bun.Server<undefined>) => {
+    const response = fetch(request, server);
+    return response instanceof Promise ? response.then(toldOfStop) : toldOfStop(response);
   };
   const server = Bun.serve({
     hostname,

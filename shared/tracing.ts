@@ -80,6 +80,7 @@ async function asSpan<T>(name: string, kind: Kind, parent: Context, act: () => P
 
 /** `traceparent` of the trace that the present work is part of; undefined outside of any. */
 export function traceParent(): string | undefined {
+  if (traceId() === undefined) return undefined;
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent;

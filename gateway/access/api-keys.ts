@@ -32,7 +32,7 @@ export interface ApiKeys extends CredentialCheck {
 
 /** API keys, verified by identity and remembered by their SHA-256; a revocation empties the entry at once. */
 export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connectedSince'>): ApiKeys {
-  const known = new LRUCache<string, Known>({ max: keysMax, ttl: keptMs });
+  const known = new LRUCache<string, Known>({ max: keysMax, ttl: keptMs, ttlResolution: 1000 });
   const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedKeptMs });
   const asking = new Map<string, { askedAt: number; answer: Promise<Caller | undefined> }>();
 

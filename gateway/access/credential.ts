@@ -11,5 +11,4 @@ export interface CredentialCheck {
 }
 
 /** Under which a credential is remembered, so that no plaintext stays in memory. */
-export const digestOf = (credential: string): string =>
-  new Bun.CryptoHasher('sha256').update(credential).digest('base64');
+export const digestOf = (credential: string): string => Bun.SHA256.hash(credential, 'base64');
