@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { tradeChanged } from '@consulting/shared/contracts/crews-rates';
+import { getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
+import { type EquipmentHouse, startEquipmentHouse } from '../support/equipment-house';
+import { freshCode, until } from '../support/project-house';
+
+let house: EquipmentHouse;
+
+beforeAll(async () => {
+  house = await startEquipmentHouse();
+});
+afterAll(() => house.stop());
+
+const read = async (code: string) => (await house.request('GET', `/api/v1/equipment/${code}`)).body;
+
+/** A trade that no other test uses, known to crews-rates. */
+function newTrade(...designations: string[]) {
+  const tradeCode = freshCode('TR');
+  for (const laborDesignation of designations)
+    house.crews.trades.push({ tradeCode, laborDesignation, isActive: true });
+  return tradeCode;
+}
+
+const operatedBy = (operatorTradeCode: string, operatorLaborDesignation?: string, more: object = {}) =>
+  house.newEquipment({ operatorTradeCode, operatorLaborDesignation, ...more });
+
+describe('getTradeUsage', () => {
+  test('equipment by code that has one of the operators, ignoring case', async () => {
+    const trade = newTrade('Journeyman', 'Helper', 'Foreman');
+    const journeyman = await operatedBy(trade, 'Journeyman', { equipmentCode: freshCode('A-') });
+    const helper = await operatedBy(trade.toLowerCase(), 'HELPER', { equipmentCode: freshCode('B-') });
+    const any = await operatedBy(trade);
+    await operatedBy(trade, 'Foreman');
+    const usage = (laborDesignations: string[], includesUnspecified: boolean) =>
+      house.bus.ask(getTradeUsage, { tradeCode: trade, laborDesignations, includesUnspecified });
+    const named = ({ id, equipmentCode, name, operatorLaborDesignation }: Record<string, string>) => ({
+      equipmentId: id ?? '',
+      equipmentCode: equipmentCode ?? '',
+      name: name ?? '',
+      laborDesignation: operatorLaborDesignation ?? null,
+    });
+    expect(await usage(['journeyman', 'Helper'], false)).toEqual({
+      count: 2,
+      items: [named(journeyman), named(helper)],
+    });
+    expect(await usage([], true)).toEqual({ count: 1, items: [named(any)] });
+    expect((await usage(['Helper'], true)).count).toBe(2);
+    expect(await usage([], false)).toEqual({ count: 0, items: [] });
+  });
+
+  test('all are counted, 50 are named', async () => {
+    const trade = newTrade('Journeyman');
+    for (let made = 0; made < 51; made++) await operatedBy(trade);
+    const asked = { tradeCode: trade, laborDesignations: [], includesUnspecified: true };
+    const { count, items } = await house.bus.ask(getTradeUsage, asked);
+    expect([count, items.length]).toEqual([51, 50]);
+  });
+
+  test('waits for writers that were told of the trade', async () => {
+    const trade = newTrade('Journeyman');
+    const asked = { tradeCode: trade, laborDesignations: [], includesUnspecified: true };
+    let counting: Promise<{ count: number }> | undefined;
+    await house.crews.during(
+      async () => {
+        counting = house.bus.ask(getTradeUsage, asked);
+        await Bun.sleep(50);
+      },
+      () => operatedBy(trade),
+    );
+    expect((await counting)?.count).toBe(1);
+  });
+});
+
+describe('tradeChanged', () => {
+  /** What crews-rates tells of a change that it made just now. */
+  const changeOf = (
+    tradeCode: string,
+    laborDesignation: string,
+    to: object | null,
+    isLastOfCode: boolean,
+  ) => {
+    house.crews.forget(tradeCode, laborDesignation);
+    const changedAt = new Date().toISOString();
+    return { from: { tradeCode, laborDesignation }, to, isLastOfCode, changedAt };
+  };
+  const tell = (change: object) => house.bus.publish(tradeChanged.subject, change, crypto.randomUUID());
+  const operatorOf = async (code: string) => {
+    const { operatorTradeCode, operatorLaborDesignation, version } = await read(code);
+    return [operatorTradeCode, operatorLaborDesignation, version];
+  };
+  const create = (tradeCode: string, laborDesignation: string) =>
+    house.crews.trades.push({ tradeCode, laborDesignation, isActive: true });
+  /** Events are handled in order: when this one is, those before it are. */
+  const handled = async () => {
+    const trade = newTrade('Journeyman');
+    const { equipmentCode } = await operatedBy(trade);
+    await tell(changeOf(trade, 'Journeyman', null, true));
+    await until(async () => (await read(equipmentCode)).operatorTradeCode === null);
+  };
+
+  test('a renamed trade changes the operators that name its designation', async () => {
+    const trade = newTrade('Journeyman', 'Helper');
+    const journeyman = await operatedBy(trade.toLowerCase(), 'JOURNEYMAN');
+    const helper = await operatedBy(trade, 'Helper');
+    const any = await operatedBy(trade);
+    const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
+    await tell(changeOf(trade, 'Journeyman', to, false));
+    await until(async () => (await read(journeyman.equipmentCode)).version === 2);
+    expect(await operatorOf(journeyman.equipmentCode)).toEqual([`${trade}X`, 'Operator', 2]);
+    expect(await operatorOf(helper.equipmentCode)).toEqual([trade, 'Helper', 1]);
+    expect(await operatorOf(any.equipmentCode)).toEqual([trade, null, 1]);
+    expect((await read(journeyman.equipmentCode)).updatedBy).toBe('crews-rates');
+  });
+
+  test('the last designation that is renamed takes those along that name the code alone', async () => {
+    const trade = newTrade('Journeyman');
+    const any = await operatedBy(trade);
+    const to = { tradeCode: `${trade}X`, laborDesignation: 'Journeyman' };
+    await tell(changeOf(trade, 'Journeyman', to, true));
+    await until(async () => (await read(any.equipmentCode)).version === 2);
+    expect(await operatorOf(any.equipmentCode)).toEqual([`${trade}X`, null, 2]);
+  });
+
+  test('a deleted trade is no operator any more', async () => {
+    const trade = newTrade('Journeyman');
+    const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    await tell(changeOf(trade, 'Journeyman', null, true));
+    await until(async () => (await read(any.equipmentCode)).version === 2);
+    expect(await operatorOf(named.equipmentCode)).toEqual([null, null, 2]);
+    expect(await operatorOf(any.equipmentCode)).toEqual([null, null, 2]);
+  });
+
+  test('an operator that is being set while its trade goes is cleared afterwards', async () => {
+    const trade = newTrade('Journeyman');
+    house.crews.afterFinding = async () => {
+      await tell(changeOf(trade, 'Journeyman', null, true));
+      await Bun.sleep(100);
+    };
+    const equipment = await operatedBy(trade, 'Journeyman');
+    expect(equipment.operatorTradeCode).toBe(trade);
+    await until(async () => (await read(equipment.equipmentCode)).operatorTradeCode === null);
+  });
+
+  test('operators written for a trade that was created again stay, those of the deleted one go', async () => {
+    const trade = newTrade('Journeyman');
+    const old = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    const deleted = changeOf(trade, 'Journeyman', null, true);
+    create(trade, 'Journeyman');
+    const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    await tell(deleted);
+    await handled();
+    for (const { equipmentCode } of old) expect(await operatorOf(equipmentCode)).toEqual([null, null, 2]);
+    expect(await operatorOf(named.equipmentCode)).toEqual([trade, 'Journeyman', 1]);
+    expect(await operatorOf(any.equipmentCode)).toEqual([trade, null, 1]);
+  });
+
+  test('operators written for a trade that was created again stay, those of the renamed one follow', async () => {
+    const trade = newTrade('Journeyman');
+    const old = await operatedBy(trade, 'Journeyman');
+    const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
+    const renamed = changeOf(trade, 'Journeyman', to, true);
+    create(trade, 'Journeyman');
+    const named = await operatedBy(trade, 'Journeyman');
+    await tell(renamed);
+    await handled();
+    expect(await operatorOf(old.equipmentCode)).toEqual([`${trade}X`, 'Operator', 2]);
+    expect(await operatorOf(named.equipmentCode)).toEqual([trade, 'Journeyman', 1]);
+  });
+
+  test('another designation of the code saves only operators that name the code alone', async () => {
+    const trade = newTrade('Journeyman');
+    const deleted = changeOf(trade, 'Journeyman', null, true);
+    create(trade, 'Journeyman');
+    const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    house.crews.forget(trade);
+    create(trade, 'Helper');
+    await tell(deleted);
+    await until(async () => (await read(named.equipmentCode)).operatorTradeCode === null);
+    expect(await operatorOf(any.equipmentCode)).toEqual([trade, null, 1]);
+  });
+
+  test('an operator written for a trade that is created again after the answer stays', async () => {
+    const trade = newTrade('Journeyman');
+    const old = await operatedBy(trade, 'Journeyman');
+    const { equipmentCode } = await house.newEquipment();
+    const deleted = changeOf(trade, 'Journeyman', null, true);
+    const operator = { operatorTradeCode: trade, operatorLaborDesignation: 'Journeyman' };
+    house.crews.afterFinding = async () => {
+      create(trade, 'Journeyman');
+      await house.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json: operator });
+    };
+    await tell(deleted);
+    await until(async () => (await read(old.equipmentCode)).operatorTradeCode === null);
+    expect(await operatorOf(equipmentCode)).toEqual([trade, 'Journeyman', 2]);
+  });
+
+  test('waits for crews-rates, without which nobody knows whether the trade exists again', async () => {
+    const trade = newTrade('Journeyman');
+    const { equipmentCode } = await operatedBy(trade, 'Journeyman');
+    await house.crews.without(async () => {
+      await tell(changeOf(trade, 'Journeyman', null, true));
+      await Bun.sleep(200);
+      expect(await operatorOf(equipmentCode)).toEqual([trade, 'Journeyman', 1]);
+    });
+    await until(async () => (await read(equipmentCode)).operatorTradeCode === null);
+  });
+});
