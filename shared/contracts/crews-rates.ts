@@ -63,8 +63,8 @@ export const getEquipmentUsage = question(
  * A trade and designation was renamed, or deleted (`to` is null). Equipment operators that have `from`, case ignored, take `to`
  * or lose their operator. `isLastOfCode`: no designation of the old code is left, so operators that name the code alone
  * follow too; they keep naming no designation. One event for both, so that they are handled in the order of the changes.
- * Whatever takes a pair away tells it, so that operators that followed to a pair follow on. `changedAt`: operators of equipment
- * that was written later may be meant for a trade that was created again.
+ * Whatever takes a pair away tells it, so that operators that followed to a pair follow on. `changedAt`: operators that were
+ * given to equipment later may be meant for a trade that was created again.
  */
 export const tradeChanged = event(
   owner,

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-const time = () => timestamp({ withTimezone: true, mode: 'date' });
+export const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** Columns that every record has: identifier, version for ETags, who and when. */
 export const recordColumns = () => ({

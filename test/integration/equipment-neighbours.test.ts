@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
 import { DomainError } from '@consulting/shared/errors';
 import { type EquipmentHouse, startEquipmentHouse } from '../support/equipment-house';
-import { freshCode, unknownId, until } from '../support/project-house';
+import { unknownId, until } from '../support/project-house';
 
 let house: EquipmentHouse;
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { tradeChanged } from '@consulting/shared/contracts/crews-rates';
 import { getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
-import { type EquipmentHouse, startEquipmentHouse } from '../support/equipment-house';
+import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
 import { freshCode, until } from '../support/project-house';
 
-let house: EquipmentHouse;
+let house: EquipmentImports;
 
 beforeAll(async () => {
-  house = await startEquipmentHouse();
+  house = await startEquipmentImports();
 });
 afterAll(() => house.stop());
 
@@ -165,6 +165,55 @@ describe('tradeChanged', () => {
     await handled();
     expect(await operatorOf(old.equipmentCode)).toEqual([`${trade}X`, 'Operator', 2]);
     expect(await operatorOf(named.equipmentCode)).toEqual([trade, 'Journeyman', 1]);
+  });
+
+  test('operators of equipment that was edited after the trade was renamed and created again follow', async () => {
+    const trade = newTrade('Journeyman');
+    const equipment = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
+    const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
+    const renamed = changeOf(trade, 'Journeyman', to, true);
+    create(trade, 'Journeyman');
+    for (const { equipmentCode, operatorTradeCode, operatorLaborDesignation } of equipment) {
+      const json = { name: 'Edited', operatorTradeCode, operatorLaborDesignation };
+      await house.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json });
+    }
+    await tell(renamed);
+    await handled();
+    const operators = await Promise.all(equipment.map(({ equipmentCode }) => operatorOf(equipmentCode)));
+    expect(operators).toEqual([
+      [`${trade}X`, 'Operator', 3],
+      [`${trade}X`, null, 3],
+    ]);
+  });
+
+  test('operators that an import gave after the change stay, those that it left as they were follow', async () => {
+    const trade = newTrade('Journeyman');
+    const [old, other] = [await operatedBy(trade, 'Journeyman'), await house.newEquipment()];
+    const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
+    const renamed = changeOf(trade, 'Journeyman', to, true);
+    create(trade, 'Journeyman');
+    const rows = [old, other].map(({ equipmentCode }) => [equipmentCode, 'Edited', trade, 'Journeyman']);
+    const header = ['equipmentCode', 'name', 'operatorTradeCode', 'operatorLaborDesignation'];
+    const { result } = await house.importRows([header, ...rows], { updateExisting: 'true' });
+    expect(result?.updated).toBe(2);
+    await tell(renamed);
+    await handled();
+    expect(await operatorOf(old.equipmentCode)).toEqual([`${trade}X`, 'Operator', 3]);
+    expect(await operatorOf(other.equipmentCode)).toEqual([trade, 'Journeyman', 2]);
+  });
+
+  test('operators follow a trade that is renamed twice, though its second name was given anew before they did', async () => {
+    const trade = newTrade('Journeyman');
+    const { equipmentCode } = await operatedBy(trade, 'Journeyman');
+    const named = (tradeCode: string) => ({ tradeCode, laborDesignation: 'Journeyman' });
+    const first = changeOf(trade, 'Journeyman', named(`${trade}X`), true);
+    await Bun.sleep(2);
+    const second = changeOf(`${trade}X`, 'Journeyman', named(`${trade}Y`), true);
+    create(`${trade}X`, 'Journeyman');
+    await tell(first);
+    await tell(second);
+    await handled();
+    expect(await operatorOf(equipmentCode)).toEqual([`${trade}Y`, 'Journeyman', 3]);
   });
 
   test('another designation of the code saves only operators that name the code alone', async () => {

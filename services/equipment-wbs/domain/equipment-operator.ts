@@ -52,7 +52,7 @@ const changedBy = 'crews-rates';
 
 /**
  * Equipment follows a renamed trade and loses a deleted one as its operator (resources.md 7). Where the trade was created
- * again meanwhile, equipment that was written after the change keeps its operator, which may be meant for the new trade. The
+ * again meanwhile, equipment that was given the operator after the change keeps it: it may be meant for the new trade. The
  * equipment is locked before crews-rates is asked: what is given a trade that is created after the answer is not among it.
  * @throws DEPENDENCY_UNAVAILABLE
  */
@@ -69,14 +69,18 @@ export async function changeOperators(
       (trade) => designation === null || loweredText(trade.laborDesignation) === loweredText(designation),
     );
   const following = operated.filter(
-    ({ operatorLaborDesignation, updatedAt }) =>
-      updatedAt < new Date(changedAt) || !isPresent(operatorLaborDesignation),
+    ({ operatorLaborDesignation, operatorSince }) =>
+      operatorSince < new Date(changedAt) || !isPresent(operatorLaborDesignation),
   );
   const replace = (rows: typeof operated, operatorLaborDesignation: string | null) =>
     store.replaceOperator(
       db,
       rows.map(({ id }) => id),
-      { operatorTradeCode: to?.tradeCode ?? null, operatorLaborDesignation },
+      {
+        operatorTradeCode: to?.tradeCode ?? null,
+        operatorLaborDesignation,
+        operatorSince: new Date(changedAt),
+      },
       changedBy,
     );
   const isNamed = (row: (typeof operated)[number]) => row.operatorLaborDesignation !== null;

@@ -25,7 +25,7 @@ export interface Match {
   present: ImportedEquipment | null;
 }
 
-const { version, createdAt, updatedAt, ...written } = getTableColumns(equipment);
+const { version, createdAt, updatedAt, operatorSince, ...written } = getTableColumns(equipment);
 const { id, equipmentCode, createdBy, ...changeable } = written;
 
 const nameOf = (key: string) => `"${toSnakeCase(key)}"`;
@@ -34,6 +34,9 @@ const keys = Object.keys(written).map((key) => `"${key}"`);
 const recordset = `jsonb_to_recordset($1::text::jsonb) as row(${Object.entries(written)
   .map(([key, column]) => `"${key}" ${column.getSQLType()}`)
   .join(', ')})`;
+const operatorNow = `case when (equipment.operator_trade_code, equipment.operator_labor_designation)
+    is distinct from (row."operatorTradeCode", row."operatorLaborDesignation")
+  then statement_timestamp() else equipment.operator_since end`;
 const lowered = (column: string) => `lower(${column} collate pg_c_utf8)`;
 
 /** The equipment that the rows of a file are, found and changed by sets within the transaction of an import. */
@@ -118,7 +121,8 @@ export class EquipmentMatching {
     if (rows.length === 0) return;
     const changes = Object.keys(changeable).map((key) => `${nameOf(key)} = row."${key}"`);
     await this.#run(
-      `update equipment set ${changes.join(', ')}, version = equipment.version + 1, updated_at = statement_timestamp()
+      `update equipment set ${changes.join(', ')}, version = equipment.version + 1,
+        updated_at = statement_timestamp(), operator_since = ${operatorNow}
        from ${recordset} where equipment.id = row.id`,
       [JSON.stringify(rows)],
     );

@@ -46,18 +46,18 @@ export const lockOperated = (tx: Database, operators: Operators) =>
     .select({
       id: equipment.id,
       operatorLaborDesignation: equipment.operatorLaborDesignation,
-      updatedAt: equipment.updatedAt,
+      operatorSince: equipment.operatorSince,
     })
     .from(equipment)
     .where(operatedBy(operators))
     .orderBy(asc(equipment.id))
     .for('update');
 
-/** Gives equipment another operator. */
+/** Gives equipment another operator, which it has since the time that makes it the one that later changes are about. */
 export async function replaceOperator(
   tx: Database,
   ids: readonly string[],
-  operator: Operator,
+  operator: Operator & { operatorSince: Date },
   updatedBy: string,
 ): Promise<void> {
   await tx

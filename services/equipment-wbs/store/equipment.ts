@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/shared/store/query';
 import { readSettled } from '@consulting/shared/store/reference';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 
 export interface EquipmentFilter {
@@ -11,8 +11,11 @@ export interface EquipmentFilter {
   isActive: boolean | null;
 }
 
-export type EquipmentRow = typeof equipment.$inferSelect;
-export type EquipmentValues = Omit<typeof equipment.$inferInsert, 'id' | 'version'>;
+/** What a record shows; `operatorSince` is for the following of renamed trades only. */
+const { operatorSince, ...equipmentColumns } = getTableColumns(equipment);
+
+export type EquipmentRow = Omit<typeof equipment.$inferSelect, 'operatorSince'>;
+export type EquipmentValues = Omit<typeof equipment.$inferInsert, 'id' | 'version' | 'operatorSince'>;
 
 const searched = [equipment.equipmentCode, equipment.name, equipment.description];
 
@@ -26,7 +29,7 @@ const matching = (filter: EquipmentFilter) =>
 
 export const listEquipment = (db: Database, filter: EquipmentFilter, skip: number, limit: number) =>
   db
-    .select()
+    .select(equipmentColumns)
     .from(equipment)
     .where(matching(filter))
     .orderBy(desc(equipment.createdAt), asc(equipment.id))
@@ -39,25 +42,25 @@ export const countEquipment = (db: Database, filter: EquipmentFilter) =>
 const withCode = (code: string) => equalsIgnoringCase(equipment.equipmentCode, code);
 
 export async function findEquipment(db: Database, code: string): Promise<EquipmentRow | undefined> {
-  const [row] = await db.select().from(equipment).where(withCode(code));
+  const [row] = await db.select(equipmentColumns).from(equipment).where(withCode(code));
   return row;
 }
 
 /** The record, locked for a change until the end of the transaction; it may be referred to meanwhile. */
 export async function lockEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
-  const [row] = await tx.select().from(equipment).where(withCode(code)).for('no key update');
+  const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('no key update');
   return row;
 }
 
 /** The record, locked for its removal: until the end of the transaction nobody can begin to refer to it. */
 export async function lockEquipmentForRemoval(tx: Database, code: string): Promise<EquipmentRow | undefined> {
-  const [row] = await tx.select().from(equipment).where(withCode(code)).for('update');
+  const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('update');
   return row;
 }
 
 /** The record, kept from removal until the end of the transaction. */
 export async function keepEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
-  const [row] = await tx.select().from(equipment).where(withCode(code)).for('key share');
+  const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('key share');
   return row;
 }
 
@@ -66,7 +69,7 @@ const withOneOf = (codes: readonly string[]) => sql`${lowered(equipment.equipmen
 
 export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>
   db
-    .select()
+    .select(equipmentColumns)
     .from(equipment)
     .where(withOneOf(codes))
     .orderBy(asc(equipment.id))
@@ -76,11 +79,16 @@ export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): 
 /** As `listEquipmentWithCodes`, once none of them is about to be removed. @throws DEPENDENCY_UNAVAILABLE when one still is */
 export const findSettledEquipment = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>
   readSettled(db, 'equipment', (tx) =>
-    tx.select().from(equipment).where(withOneOf(codes)).orderBy(asc(equipment.id)).for('key share'),
+    tx
+      .select(equipmentColumns)
+      .from(equipment)
+      .where(withOneOf(codes))
+      .orderBy(asc(equipment.id))
+      .for('key share'),
   );
 
 export async function insertEquipment(db: Database, values: EquipmentValues): Promise<EquipmentRow> {
-  const [row] = await db.insert(equipment).values(values).returning();
+  const [row] = await db.insert(equipment).values(values).returning(equipmentColumns);
   return row as EquipmentRow;
 }
 
@@ -89,11 +97,14 @@ export async function updateEquipment(
   id: string,
   changes: Partial<EquipmentValues>,
 ): Promise<EquipmentRow> {
+  const updatedAt = new Date();
+  const isOtherOperator = 'operatorTradeCode' in changes || 'operatorLaborDesignation' in changes;
+  const since = isOtherOperator ? { operatorSince: updatedAt } : {};
   const [row] = await tx
     .update(equipment)
-    .set({ ...changes, version: sql`${equipment.version} + 1`, updatedAt: new Date() })
+    .set({ ...changes, ...since, version: sql`${equipment.version} + 1`, updatedAt })
     .where(eq(equipment.id, id))
-    .returning();
+    .returning(equipmentColumns);
   return row as EquipmentRow;
 }
 

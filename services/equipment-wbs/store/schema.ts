@@ -1,5 +1,5 @@
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/shared/imports/store/tables';
-import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
+import { kernelTables, recordColumns, time } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -56,6 +56,8 @@ export const equipment = schema.table(
     operatorIncluded: boolean().notNull(),
     operatorTradeCode: text(),
     operatorLaborDesignation: text(),
+    /** Since when the equipment has this operator, under this name: other changes leave it. */
+    operatorSince: time().notNull().defaultNow(),
     mobilizationCost: amount(),
     demobilizationCost: amount(),
     ownership: text(),
