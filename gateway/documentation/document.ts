@@ -47,9 +47,10 @@ function chaptered(operations: Record<string, JsonSchema>): Record<string, JsonS
 }
 
 function joinComponents(parts: readonly DocumentPart[]): Components {
-  const joined: Components = { schemas: {}, responses: {}, parameters: {}, headers: {} };
+  const joined: Components = { schemas: {}, responses: {}, parameters: {}, headers: {}, examples: {} };
   for (const { components } of parts)
-    for (const kind of Object.keys(joined) as (keyof Components)[]) join(joined[kind], components[kind]);
+    for (const kind of Object.keys(joined) as (keyof Components)[])
+      join(joined[kind], components[kind] ?? {});
   return joined;
 }
 

@@ -1,3 +1,4 @@
+import { exampled } from '../fields/example';
 import { named } from '../fields/schema';
 import { shown } from '../http/answer';
 
@@ -23,26 +24,53 @@ export const takeoffTotals = {
   totalCost: money('Total cost'),
 };
 
+export const takeoffTotalsExample = {
+  itemCount: 60,
+  totalManHours: 25684.804,
+  labourCost: 3851580.15,
+  materialCost: 881153.16,
+  freightCost: 37099.68,
+  importDutyCost: 0,
+  salesTaxCost: 0,
+  equipmentCost: 341019.71,
+  subcontractCost: 0,
+  directCost: 5110852.7,
+  indirectCost: 0,
+  escalationCost: 0,
+  contingencyCost: 0,
+  markupCost: 0,
+  totalCost: 5110852.7,
+};
+
 /** The block of one discipline in a takeoff summary and in an estimation version. */
-export const disciplineSummary = named(
-  'DisciplineSummary',
-  shown.object({
-    discipline: shown.text('Discipline of the lines.'),
-    itemCount: takeoffTotals.itemCount,
-    quantities: shown.list(
-      shown.object({
-        unitOfMeasure: shown.nullable(shown.text('Unit of measure; null for lines without one.')),
-        quantity: shown.number('Sum of the quantities, in the unit of measure.'),
-      }),
-      'Sum of the quantities in each unit of measure.',
-    ),
-    ...Object.fromEntries(Object.entries(takeoffTotals).filter(([key]) => key !== 'itemCount')),
-    percentOfTotal: shown.nullable(
-      shown.number('Percent of the total cost, 2 decimals; null where that is 0.'),
-    ),
-    indicators: shown.map(
-      shown.nullable(shown.number()),
-      'Figures of the discipline, for example totalDiaInch, totalWeight (kg) and manHoursPerDiaInch of piping.',
-    ),
-  }),
+export const disciplineSummary = exampled(
+  named(
+    'DisciplineSummary',
+    shown.object({
+      discipline: shown.text('Discipline of the lines.'),
+      itemCount: takeoffTotals.itemCount,
+      quantities: shown.list(
+        shown.object({
+          unitOfMeasure: shown.nullable(shown.text('Unit of measure; null for lines without one.')),
+          quantity: shown.number('Sum of the quantities, in the unit of measure.'),
+        }),
+        'Sum of the quantities in each unit of measure.',
+      ),
+      ...Object.fromEntries(Object.entries(takeoffTotals).filter(([key]) => key !== 'itemCount')),
+      percentOfTotal: shown.nullable(
+        shown.number('Percent of the total cost, 2 decimals; null where that is 0.'),
+      ),
+      indicators: shown.map(
+        shown.nullable(shown.number()),
+        'Figures of the discipline, for example totalDiaInch, totalWeight (kg) and manHoursPerDiaInch of piping.',
+      ),
+    }),
+  ),
+  {
+    discipline: 'piping',
+    quantities: [{ unitOfMeasure: 'm', quantity: 3820.4 }],
+    ...takeoffTotalsExample,
+    percentOfTotal: 100,
+    indicators: { totalDiaInch: 14526, totalWeight: 190868.84, manHoursPerDiaInch: 1.7682 },
+  },
 );

@@ -1,3 +1,4 @@
+import { exampled } from '../fields/example';
 import { Field, type JsonSchema } from '../fields/field';
 import { named, nullable, recordSchema, shownInline } from '../fields/schema';
 
@@ -26,14 +27,17 @@ export const shown = {
   described,
 };
 
+const exampleTime = '2025-07-21T12:00:00.000Z';
+const exampleCaller = 'Jane Moreau';
+
 /** Keys that every record has (resources.md 1). */
 export const recordKeys = {
   id: shown.id('Identifier of the record, made by the server.'),
-  version: shown.count('Counts the changes of the record; its ETag.'),
-  createdAt: shown.time('When the record was created, UTC.'),
-  updatedAt: shown.time('When the record was last changed, UTC.'),
-  createdBy: shown.text('Name of the caller who created the record.'),
-  updatedBy: shown.text('Name of the caller who changed the record last.'),
+  version: exampled(shown.count('Counts the changes of the record; its ETag.'), 1),
+  createdAt: exampled(shown.time('When the record was created, UTC.'), exampleTime),
+  updatedAt: exampled(shown.time('When the record was last changed, UTC.'), exampleTime),
+  createdBy: exampled(shown.text('Name of the caller who created the record.'), exampleCaller),
+  updatedBy: exampled(shown.text('Name of the caller who changed the record last.'), exampleCaller),
 };
 
 /** Keys whose figures are null because another service did not answer (resources.md 1, rule 15). */
@@ -59,10 +63,10 @@ export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
 export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
   recordSchema({
     data: shown.list(item, 'Records of the page.'),
-    total: shown.count('Records that the filters match.'),
-    skip: shown.count('Records left out before these.'),
-    limit: shown.count('Most records of this page.'),
-    ...(hasMore ? { hasMore: shown.flag('Whether records follow.') } : {}),
+    total: exampled(shown.count('Records that the filters match.'), 1),
+    skip: exampled(shown.count('Records left out before these.'), 0),
+    limit: exampled(shown.count('Most records of this page.'), 20),
+    ...(hasMore ? { hasMore: exampled(shown.flag('Whether records follow.'), false) } : {}),
     ...more,
   });
 
@@ -80,6 +84,13 @@ export const rowMessages = (description: string): JsonSchema =>
     description,
   );
 
+export const importedExample = {
+  imported: 12,
+  updated: 0,
+  skipped: 1,
+  errors: [{ row: 9, message: 'name: is required' }],
+};
+
 /** Counts of a synchronous import, and the rows that it refused (resources.md 17). */
 export const importedRows = {
   imported: shown.count('Records created.'),
@@ -88,4 +99,4 @@ export const importedRows = {
   errors: rowMessages('Rows that were not stored.'),
 };
 
-export const importResult = named('ImportResult', recordSchema(importedRows));
+export const importResult = exampled(named('ImportResult', recordSchema(importedRows)), importedExample);

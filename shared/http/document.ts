@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/field';
 import { hoist, type Schemas } from './document/hoist';
-import { operationOf } from './document/operation';
+import { namedExamples, operationOf } from './document/operation';
 import { sharedResponses } from './document/problem-responses';
 import { type EndpointSet, prefixes } from './problem';
 import type { Route } from './route';
@@ -8,7 +8,10 @@ import type { Route } from './route';
 /** A part of the API document: what one service answers. */
 export interface DocumentPart {
   paths: Record<string, Record<string, JsonSchema>>;
-  components: Record<'schemas' | 'responses' | 'parameters' | 'headers', Record<string, JsonSchema>>;
+  components: Record<
+    'schemas' | 'responses' | 'parameters' | 'headers' | 'examples',
+    Record<string, JsonSchema>
+  >;
 }
 
 /** Describes the routes of a service; the document of the house is joined from such parts. */
@@ -24,7 +27,8 @@ export function describeRoutes<Ctx>(routes: Record<EndpointSet, readonly Route<C
     }
   }
   const responses = hoist(sharedResponses(), schemas, met) as Record<string, JsonSchema>;
-  return { paths, components: { schemas, responses, parameters, headers } };
+  const examples = namedExamples([...routes.v1, ...routes['api-v1']]);
+  return { paths, components: { schemas, responses, parameters, headers, examples } };
 }
 
 const parameters = {

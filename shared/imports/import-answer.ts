@@ -1,3 +1,4 @@
+import { exampled, exampleIds } from '../fields/example';
 import type { JsonSchema } from '../fields/field';
 import { named } from '../fields/schema';
 import { shown } from '../http/answer';
@@ -6,12 +7,15 @@ import { importStatuses } from './task-model';
 const { object, list, nullable, count, text, described } = shown;
 
 /** Answer to an accepted upload. */
-export const acceptedImport = named(
-  'AcceptedImport',
-  object({
-    taskId: shown.id('For the status of the import.'),
-    status: shown.choice(['queued'], 'Always queued.'),
-  }),
+export const acceptedImport = exampled(
+  named(
+    'AcceptedImport',
+    object({
+      taskId: shown.id('For the status of the import.'),
+      status: shown.choice(['queued'], 'Always queued.'),
+    }),
+  ),
+  { taskId: exampleIds.importTask, status: 'queued' },
 );
 
 const message = named(

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { clientAnswer } from '@consulting/clients-projects/routes/answers/client';
+import { exampleOf } from '@consulting/shared/fields/example';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Descriptions } from '../support/document-descriptions';
+import { missingExamples, wrongExamples } from '../support/document-examples';
 import { houseDocument } from '../support/house-document';
 
 /**
@@ -19,6 +22,8 @@ const rules = {
     'parameter-description': 'error' as const,
   },
 };
+
+type Content = Record<'application/json', { example?: unknown }>;
 
 async function lint(document: object): Promise<string[]> {
   const source = JSON.stringify(document, null, 1);
@@ -54,6 +59,29 @@ describe('the API document', () => {
     const found = new Descriptions({ paths: {}, components });
     expect(found.missingProperties()).toEqual(['#/components/schemas/Silent/properties/code']);
     expect(found.missingParameters()).toEqual(['components Silent']);
+  });
+
+  test('has an example for every JSON body and answer, which its schema allows', () => {
+    const document = houseDocument();
+    expect(missingExamples(document)).toEqual([]);
+    expect(wrongExamples(document)).toEqual([]);
+  });
+
+  test('a missing or wrong example would be found', () => {
+    const document = structuredClone(houseDocument());
+    const { post } = document.paths['/v1/clients'] as { post: { requestBody: { content: Content } } };
+    const content = post.requestBody.content['application/json'];
+    content.example = { code: 'BOR' };
+    document.components.examples.Client = {
+      value: { ...(exampleOf(clientAnswer) as object), colour: 'red' },
+    };
+    expect(wrongExamples(document)).toEqual([
+      expect.stringContaining('post /v1/clients: '),
+      expect.stringContaining('post /v1/clients 201: '),
+      expect.stringContaining('put /v1/clients/{clientId} 200: '),
+    ]);
+    delete content.example;
+    expect(missingExamples(document)).toEqual(['post /v1/clients']);
   });
 
   test('a fault would be found', async () => {

@@ -30,15 +30,27 @@ const ofRequests = {
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
 };
 
+/** Validates answers of a document, whose schemas are `document#/…`; a key that is not described is a fault. */
+export function answersOf(document: DocumentPart): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors: true, discriminator: true, formats });
+  return ajv.addSchema({ $id: 'document', ...closed(document) });
+}
+
+/** Validates bodies of requests of a document in the same way. */
+export function requestsOf(document: DocumentPart): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: ofRequests });
+  return ajv.addSchema({ $id: 'document', ...document });
+}
+
 /** Holds answers against an API document: statuses, media types and bodies, where a key that is not described fails. */
 export class Conformance {
-  readonly #answers = new Ajv({ strict: false, allErrors: true, discriminator: true, formats });
-  readonly #requests = new Ajv({ strict: false, allErrors: true, formats: ofRequests });
+  readonly #answers: Ajv;
+  readonly #requests: Ajv;
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor(private readonly document: DocumentPart) {
-    this.#answers.addSchema({ $id: 'document', ...closed(document) });
-    this.#requests.addSchema({ $id: 'document', ...document });
+    this.#answers = answersOf(document);
+    this.#requests = requestsOf(document);
   }
 
   /** @throws Error that says what the document does not allow */
@@ -111,9 +123,10 @@ const isMatch = (template: string[], segments: string[]) =>
   template.length === segments.length &&
   template.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]));
 
-const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+export const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function resolve(document: object, pointer: string): Json | undefined {
+/** What a pointer such as `#/components/schemas/Client` points to. */
+export function resolve(document: object, pointer: string): Json | undefined {
   const keys = pointer.split('/').slice(1);
   return keys.reduce<Json | undefined>(
     (value, key) => value?.[key.replaceAll('~1', '/').replaceAll('~0', '~')] as Json | undefined,

@@ -1,4 +1,6 @@
+import { exampleOf } from '../../fields/example';
 import type { JsonSchema } from '../../fields/field';
+import { nameOf } from '../../fields/schema';
 import { PageOf, pageSchema } from '../answer';
 import type { EndpointSet } from '../problem';
 import { noQuery, type Route } from '../route';
@@ -64,19 +66,42 @@ const withFile = (schema: JsonSchema): JsonSchema => ({
   },
 });
 
+const answerSchema = (set: EndpointSet, answer: JsonSchema | PageOf): JsonSchema =>
+  answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1') : answer;
+
+/** Examples of answers that have a name are described once; each list has its own. */
+function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
+  if (type !== 'application/json') return {};
+  const name = nameOf(schema);
+  if (name === undefined) return { example: exampleOf(schema) };
+  return { examples: { example: { $ref: `#/components/examples/${name}` } } };
+}
+
+/** Examples of the answers that have a name, by name. @throws Error when an answer has none */
+export function namedExamples<Ctx>(routes: readonly Route<Ctx>[]): Record<string, JsonSchema> {
+  const found: Record<string, JsonSchema> = {};
+  for (const { options } of routes) {
+    const { answer, answerType = 'application/json', success } = options;
+    const name = answer instanceof PageOf || answer === undefined ? undefined : nameOf(answer);
+    if (name === undefined || answerType !== 'application/json' || success === 204) continue;
+    found[name] = { summary: 'Example', value: exampleOf(answer as JsonSchema) };
+  }
+  return found;
+}
+
 function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const { options } = route;
   const { answer, answerType = 'application/json', success: status = 200 } = options;
   const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   if (status === 204) return { 204: { description: 'Done.', headers: requestId } };
   if (!answer) throw new Error(`The route ${options.name} does not say what it answers.`);
-  const schema = answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1') : answer;
+  const schema = answerSchema(set, answer);
   const hasVersion = Object.hasOwn((schema.properties as object | undefined) ?? {}, 'version');
   return {
     [status]: {
       description: status === 201 ? 'Created.' : 'Success.',
       headers: { ...requestId, ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}) },
-      content: { [answerType]: { schema } },
+      content: { [answerType]: { schema, ...exampleOfAnswer(schema, answerType) } },
     },
     ...(isEvents(route)
       ? { 204: { description: 'The last event was seen already.', headers: requestId } }

@@ -1,6 +1,8 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown } from '@consulting/shared/http/answer';
 import { clientInput } from '../../domain/client-fields';
+import { client } from '../examples/client';
 import { projectAnswer } from './project';
 
 const keys = {
@@ -9,9 +11,12 @@ const keys = {
   projectCount: shown.count('Projects of the client.'),
 };
 
-export const clientAnswer = named('Client', record(keys));
+export const clientAnswer = exampled(named('Client', record(keys)), client);
 
-export const clientDetailed = named(
-  'ClientDetailed',
-  record({ ...keys, projects: shown.list(projectAnswer, 'Projects of the client, newest first.') }),
+export const clientDetailed = exampled(
+  named(
+    'ClientDetailed',
+    record({ ...keys, projects: shown.list(projectAnswer, 'Projects of the client, newest first.') }),
+  ),
+  client,
 );

@@ -1,7 +1,9 @@
 import { disciplineSummary, takeoffTotals } from '@consulting/shared/contracts/discipline-summary';
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown, unavailable } from '@consulting/shared/http/answer';
 import { estimationInput } from '../../domain/estimation-fields';
+import { estimation } from '../examples/estimation';
 
 const { nullable, described } = shown;
 
@@ -29,28 +31,31 @@ const totals = shown.object({
   grandTotal: money('Subtotal, escalation, contingency and management reserve'),
 });
 
-export const estimationAnswer = named(
-  'Estimation',
-  record(
-    {
-      estimationId: shown.id('Same as id.'),
-      serviceId: shown.id('Service of the version.'),
-      projectId: shown.id('Project of the service.'),
-      versionNumber: shown.count('Number of the version in the service, from 1.'),
-      ...fields,
-      versionLabel: fields.versionLabel.required(),
-      name: fields.name.required(),
-      currency: fields.currency.required(),
-      indirectAmount: fields.indirectAmount.required(),
-      ownersCostAmount: fields.ownersCostAmount.required(),
-      approvedBy: nullable(shown.text('Name of the caller who approved the version.')),
-      approvedAt: nullable(shown.time('When the version was approved, UTC.')),
-      totals: described(
-        nullable(totals),
-        'Sums of the takeoff and what is added to it; they follow the lines until the version is approved.',
-      ),
-      byDiscipline: described(nullable(shown.list(disciplineSummary)), 'The takeoff by discipline.'),
-    },
-    unavailable,
+export const estimationAnswer = exampled(
+  named(
+    'Estimation',
+    record(
+      {
+        estimationId: shown.id('Same as id.'),
+        serviceId: shown.id('Service of the version.'),
+        projectId: shown.id('Project of the service.'),
+        versionNumber: shown.count('Number of the version in the service, from 1.'),
+        ...fields,
+        versionLabel: fields.versionLabel.required(),
+        name: fields.name.required(),
+        currency: fields.currency.required(),
+        indirectAmount: fields.indirectAmount.required(),
+        ownersCostAmount: fields.ownersCostAmount.required(),
+        approvedBy: nullable(shown.text('Name of the caller who approved the version.')),
+        approvedAt: nullable(shown.time('When the version was approved, UTC.')),
+        totals: described(
+          nullable(totals),
+          'Sums of the takeoff and what is added to it; they follow the lines until the version is approved.',
+        ),
+        byDiscipline: described(nullable(shown.list(disciplineSummary)), 'The takeoff by discipline.'),
+      },
+      unavailable,
+    ),
   ),
+  estimation,
 );

@@ -1,6 +1,8 @@
+import { exampled, exampleIds } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { alias, record, shown } from '@consulting/shared/http/answer';
 import { projectInput } from '../../domain/project-fields';
+import { project } from '../examples/project';
 import { indirectCostsAnswer } from './indirect-costs';
 import { serviceAnswer } from './service';
 
@@ -16,7 +18,7 @@ const keys = {
   serviceCount: shown.count('Services of the project.'),
 };
 
-export const projectAnswer = named('Project', record(keys));
+export const projectAnswer = exampled(named('Project', record(keys)), project);
 
 const clientOfProject = shown.object({
   id: shown.id('Identifier of the client.'),
@@ -24,12 +26,15 @@ const clientOfProject = shown.object({
   name: shown.text('Name of the client.'),
 });
 
-export const projectDetailed = named(
-  'ProjectDetailed',
-  record({
-    ...keys,
-    client: shown.described(clientOfProject, 'Client of the project.'),
-    services: shown.list(serviceAnswer, 'Services of the project, newest first.'),
-    indirectCosts: shown.described(indirectCostsAnswer, 'Indirect cost configuration of the project.'),
-  }),
+export const projectDetailed = exampled(
+  named(
+    'ProjectDetailed',
+    record({
+      ...keys,
+      client: shown.described(clientOfProject, 'Client of the project.'),
+      services: shown.list(serviceAnswer, 'Services of the project, newest first.'),
+      indirectCosts: shown.described(indirectCostsAnswer, 'Indirect cost configuration of the project.'),
+    }),
+  ),
+  { ...project, client: { id: exampleIds.client, code: 'BOR', name: 'Borealis Energy' } },
 );

@@ -1,7 +1,9 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named, oneOf } from '@consulting/shared/fields/schema';
 import { alias, pageSchema, record, shown, unavailable } from '@consulting/shared/http/answer';
 import { detailNames, serviceTypes } from '../../domain/details';
 import { serviceFields } from '../../domain/service-fields';
+import { estimationService, service, serviceCounts } from '../examples/service';
 import { serviceDetails } from './service-details';
 
 const { details: _, name, code, ...fields } = serviceFields;
@@ -20,7 +22,7 @@ const keys = {
 };
 
 /** A service as lists show it, without the details of its kind. */
-export const serviceAnswer = named('ProjectService', record(keys));
+export const serviceAnswer = exampled(named('ProjectService', record(keys)), service);
 
 const variants = serviceTypes.map((serviceType) => {
   const variant = detailNames[serviceType];
@@ -39,9 +41,9 @@ const variants = serviceTypes.map((serviceType) => {
 });
 
 /** One of the four kinds. */
-export const serviceDetailed = named(
-  'ProjectServiceDetailed',
-  oneOf('serviceType', Object.fromEntries(variants)),
+export const serviceDetailed = exampled(
+  named('ProjectServiceDetailed', oneOf('serviceType', Object.fromEntries(variants))),
+  estimationService,
 );
 
 const byType = shown.object({
@@ -56,14 +58,19 @@ const counted = {
 };
 
 /** List of set 1: all services of the project. */
-export const serviceList = named(
-  'ProjectServiceList',
-  shown.object({
-    data: shown.list(serviceAnswer, 'All services that match, newest first.'),
-    total: shown.count('Length of data.'),
-    ...counted,
-  }),
+export const serviceList = exampled(
+  named(
+    'ProjectServiceList',
+    shown.object({
+      data: shown.list(serviceAnswer, 'All services that match, newest first.'),
+      total: shown.count('Length of data.'),
+      ...counted,
+    }),
+  ),
+  { total: 1, byType: serviceCounts },
 );
 
 /** List of set 2: a page. */
-export const servicePage = named('ProjectServicePage', pageSchema(serviceAnswer, true, counted));
+export const servicePage = exampled(named('ProjectServicePage', pageSchema(serviceAnswer, true, counted)), {
+  byType: serviceCounts,
+});

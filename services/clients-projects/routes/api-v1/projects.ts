@@ -7,6 +7,7 @@ import {
   projectQueryOfSet2,
 } from '../../domain/project-fields';
 import { projectAnswer, projectDetailed } from '../answers/project';
+import { newNamedProject, projectChanges } from '../examples/project';
 import { route } from '../route';
 
 export const projects = [
@@ -27,14 +28,7 @@ export const projects = [
       summary: 'Create a project',
       answer: projectAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
-      example: {
-        projectCode: 'BOR-0001',
-        projectName: 'Cold Lake expansion',
-        clientId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-        country: 'CA',
-        province: 'Alberta',
-        year: 2025,
-      },
+      example: newNamedProject,
       body: input.schema('create'),
       success: 201,
     },
@@ -64,6 +58,7 @@ export const projects = [
         'CURRENCY_IN_USE',
       ],
       query: clientOfProjectQuery,
+      example: projectChanges,
       body: input.schema('update'),
     },
     (ctx, { params, query, body }) => updateProject(ctx, params.projectId, body, input, query.clientId),

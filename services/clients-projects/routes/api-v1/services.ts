@@ -2,6 +2,7 @@ import { createService, deleteService, getService, updateService } from '../../d
 import { serviceOfClientQuery, serviceOfProjectQuery, serviceSchema } from '../../domain/service-fields';
 import { listServicesOfClient } from '../../domain/service-list';
 import { serviceDetailed, servicePage } from '../answers/service';
+import { newNamedService, serviceChanges } from '../examples/service';
 import { route } from '../route';
 
 const naming = { isNameRequired: true };
@@ -24,7 +25,7 @@ export const services = [
       summary: 'Create a service in a project',
       answer: serviceDetailed,
       problems: ['CODE_EXISTS'],
-      example: { serviceType: 'estimation', serviceName: 'Class 3 estimate' },
+      example: newNamedService,
       body: serviceSchema('create', ['serviceName']),
       success: 201,
     },
@@ -47,6 +48,7 @@ export const services = [
       summary: 'Change a service',
       answer: serviceDetailed,
       problems: ['CODE_EXISTS', 'INVALID_STATUS_TRANSITION', 'SERVICE_APPROVED', 'IMPORT_RUNNING'],
+      example: serviceChanges,
       body: serviceSchema('update'),
     },
     (ctx, { params, body }) => updateService(ctx, params, body, naming),

@@ -14,6 +14,7 @@ import {
 } from '../../domain/subcontractor-fields';
 import { importSubcontractorFile, importSubcontractorItems } from '../../domain/subcontractor-import';
 import { subcontractorAnswer } from '../answers/subcontractor';
+import { newSubcontractor, subcontractorChanges, subcontractorImport } from '../examples/subcontractor';
 import { route } from '../route';
 
 export const subcontractors = [
@@ -34,12 +35,7 @@ export const subcontractors = [
       summary: 'Create a subcontractor',
       answer: subcontractorAnswer,
       problems: ['CODE_EXISTS'],
-      example: {
-        name: 'Northern Ironworks',
-        disciplines: ['structural'],
-        status: 'bidding',
-        bidAmount: 1250000,
-      },
+      example: newSubcontractor,
       body: subcontractorInput.schema('create'),
       success: 201,
     },
@@ -52,6 +48,7 @@ export const subcontractors = [
       summary: 'Import subcontractors from JSON items or from a CSV or Excel file',
       answer: importResult,
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE', 'CODE_EXISTS'],
+      example: subcontractorImport,
       body: subcontractorItemsInput.schema('create'),
       upload: subcontractorFormInput.schema(),
       isBulk: true,
@@ -73,6 +70,7 @@ export const subcontractors = [
       summary: 'Change a subcontractor',
       answer: subcontractorAnswer,
       problems: ['CODE_EXISTS'],
+      example: subcontractorChanges,
       body: subcontractorInput.schema('update'),
     },
     (ctx, { params, body }) => updateSubcontractor(ctx, params.projectId, params.subcontractorId, body),

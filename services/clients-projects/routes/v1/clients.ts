@@ -2,6 +2,7 @@ import { pageOf } from '@consulting/shared/http/answer';
 import { createClient, deleteClient, getClient, listClients, updateClient } from '../../domain/client';
 import { clientInput, clientQuery } from '../../domain/client-fields';
 import { clientAnswer, clientDetailed } from '../answers/client';
+import { newClient } from '../examples/client';
 import { route } from '../route';
 
 export const clients = [
@@ -17,13 +18,7 @@ export const clients = [
       summary: 'Create a client',
       answer: clientAnswer,
       problems: ['CODE_EXISTS'],
-      example: {
-        code: 'BOR',
-        name: 'Borealis Energy',
-        industry: 'Oil & Gas',
-        country: 'CA',
-        defaultCurrency: 'CAD',
-      },
+      example: newClient,
       body: clientInput.schema('create'),
       success: 201,
     },

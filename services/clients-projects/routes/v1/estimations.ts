@@ -2,6 +2,7 @@ import { shown } from '@consulting/shared/http/answer';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
 import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
 import { estimationAnswer } from '../answers/estimation';
+import { estimationChanges, newEstimation } from '../examples/estimation';
 import { route } from '../route';
 
 export const estimations = [
@@ -22,7 +23,7 @@ export const estimations = [
       summary: 'Create the next version of an estimation service',
       answer: estimationAnswer,
       problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED'],
-      example: { versionLabel: 'A', contingencyPercent: 10, escalationPercent: 2.5 },
+      example: newEstimation,
       body: newEstimationInput.schema('create'),
       success: 201,
     },
@@ -45,6 +46,7 @@ export const estimations = [
       summary: 'Change a version of an estimation service',
       answer: estimationAnswer,
       problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED', 'INVALID_STATUS_TRANSITION'],
+      example: estimationChanges,
       body: estimationInput.schema('update'),
     },
     (ctx, { params, body }) => updateEstimation(ctx, params, params.estimationId, body),

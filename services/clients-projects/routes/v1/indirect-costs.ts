@@ -1,6 +1,7 @@
 import { getIndirectCosts, updateIndirectCosts } from '../../domain/indirect-costs';
 import { indirectCostsInput } from '../../domain/indirect-costs-fields';
 import { indirectCostsAnswer } from '../answers/indirect-costs';
+import { indirectCostChanges } from '../examples/indirect-costs';
 import { route } from '../route';
 
 export const indirectCosts = [
@@ -19,11 +20,7 @@ export const indirectCosts = [
       name: 'indirectCosts.update',
       summary: 'Change the indirect cost configuration of a project',
       answer: indirectCostsAnswer,
-      example: {
-        workWeek: { hoursPerDay: 10, daysPerWeek: 5 },
-        labour: { supervision: { percentage: 8 } },
-        fuelPrices: { diesel: 1.65 },
-      },
+      example: indirectCostChanges,
       body: indirectCostsInput.schema('update'),
     },
     (ctx, { params, body }) => updateIndirectCosts(ctx, params.projectId, body),

@@ -3,6 +3,7 @@ import { createProject, deleteProject, listProjects, updateProject } from '../..
 import { getProject } from '../../domain/project-detail';
 import { projectInput, projectQuery } from '../../domain/project-fields';
 import { projectAnswer, projectDetailed } from '../answers/project';
+import { newProject, projectChanges } from '../examples/project';
 import { route } from '../route';
 
 export const projects = [
@@ -18,16 +19,7 @@ export const projects = [
       summary: 'Create a project for a client',
       answer: projectAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
-      example: {
-        name: 'Cold Lake expansion',
-        clientId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-        country: 'CA',
-        region: 'Western Canada',
-        province: 'Alberta',
-        year: 2025,
-        quarter: 'Q3',
-        projectType: 'petrochemical',
-      },
+      example: newProject,
       body: projectInput.schema('create'),
       success: 201,
     },
@@ -51,6 +43,7 @@ export const projects = [
         'PROJECT_HAS_SERVICES',
         'CURRENCY_IN_USE',
       ],
+      example: projectChanges,
       body: projectInput.schema('update'),
     },
     (ctx, { params, body }) => updateProject(ctx, params.projectId, body, projectInput),

@@ -2,6 +2,7 @@ import { createService, deleteService, getService, updateService } from '../../d
 import { serviceQuery, serviceSchema } from '../../domain/service-fields';
 import { listServices } from '../../domain/service-list';
 import { serviceDetailed, serviceList } from '../answers/service';
+import { newService, serviceChanges } from '../examples/service';
 import { route } from '../route';
 
 export const services = [
@@ -22,10 +23,7 @@ export const services = [
       summary: 'Create a service in a project',
       answer: serviceDetailed,
       problems: ['CODE_EXISTS'],
-      example: {
-        serviceType: 'estimation',
-        details: { estimateClass: '3', scopeOfWork: 'Piping of unit 200' },
-      },
+      example: newService,
       body: serviceSchema('create'),
       success: 201,
     },
@@ -43,6 +41,7 @@ export const services = [
       summary: 'Change a service',
       answer: serviceDetailed,
       problems: ['CODE_EXISTS', 'INVALID_STATUS_TRANSITION', 'SERVICE_APPROVED', 'IMPORT_RUNNING'],
+      example: serviceChanges,
       body: serviceSchema('update'),
     },
     (ctx, { params, body }) => updateService(ctx, params, body),

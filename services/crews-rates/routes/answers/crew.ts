@@ -1,6 +1,8 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { alias, record, shown, unavailable } from '@consulting/shared/http/answer';
 import { crewInput } from '../../domain/crew/crew-fields';
+import { crew, crewMembers, crewUsage } from '../examples/crew';
 import { crewEquipmentMember, crewLabourMember } from './crew-member';
 
 const { labourMembers: _labour, equipmentMembers: _equipment, ...fields } = crewInput.fields;
@@ -17,7 +19,7 @@ const keys = {
   ),
 };
 
-export const crewAnswer = named('Crew', record(keys));
+export const crewAnswer = exampled(named('Crew', record(keys)), crew);
 
 const members = {
   labourMembers: shown.list(crewLabourMember, 'Persons by trade and designation.'),
@@ -28,7 +30,10 @@ const members = {
 };
 
 /** A crew with its members, as a write answers it. */
-export const crewWithMembers = named('CrewWithMembers', record({ ...keys, ...members }, unavailable));
+export const crewWithMembers = exampled(
+  named('CrewWithMembers', record({ ...keys, ...members }, unavailable)),
+  { ...crew, ...crewMembers },
+);
 
 const usage = shown.object({
   projectCount: shown.count('Projects that the crew was imported into.'),
@@ -36,7 +41,10 @@ const usage = shown.object({
   takeoffLineCount: shown.nullable(shown.count('Takeoff lines that carry its code.')),
 });
 
-export const crewDetailed = named(
-  'CrewDetailed',
-  record({ ...keys, ...members, usage: shown.described(usage, 'Where the crew is used.') }, unavailable),
+export const crewDetailed = exampled(
+  named(
+    'CrewDetailed',
+    record({ ...keys, ...members, usage: shown.described(usage, 'Where the crew is used.') }, unavailable),
+  ),
+  { ...crew, ...crewMembers, usage: crewUsage },
 );

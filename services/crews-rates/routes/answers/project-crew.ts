@@ -1,5 +1,7 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown } from '@consulting/shared/http/answer';
+import { crewRateCalculation as calculation, projectCrew } from '../examples/project-crew';
 import {
   calculatedEquipmentMember,
   calculatedLabourMember,
@@ -17,27 +19,30 @@ const workWeek = object({
 });
 
 /** ProjectCrewContextualized (rates.md 8.1). */
-export const projectCrewAnswer = named(
-  'ProjectCrew',
-  record({
-    projectCrewId: shown.id('Same as id.'),
-    projectId: shown.id('Project of the crew.'),
-    crewId: shown.id('Universal crew that was imported.'),
-    serviceCrewId: nullable(shown.id('Service crew that was created or refreshed.')),
-    crewCode: text('Code of the crew.'),
-    name: nullable(text('Name in the project.')),
-    discipline: nullable(text('Discipline of the crew.')),
-    status: shown.choice(['complete', 'incomplete'], 'incomplete: a member has no rate.'),
-    location: described(location, 'Place and period that rate cards were matched with.'),
-    currency: text('Currency of the project, ISO 4217.'),
-    workWeek: described(workWeek, 'Working calendar of the rates.'),
-    labourMembers: list(pricedLabourMember, 'Persons with the rates of their cards.'),
-    equipmentMembers: list(pricedEquipmentMember, 'Machines with their rates.'),
-    indirectCosts: described(object(costEntries), 'Indirect cost entries that count.'),
-    rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
-    warnings,
-    importedAt: shown.time('When the crew was imported last, UTC.'),
-  }),
+export const projectCrewAnswer = exampled(
+  named(
+    'ProjectCrew',
+    record({
+      projectCrewId: shown.id('Same as id.'),
+      projectId: shown.id('Project of the crew.'),
+      crewId: shown.id('Universal crew that was imported.'),
+      serviceCrewId: nullable(shown.id('Service crew that was created or refreshed.')),
+      crewCode: text('Code of the crew.'),
+      name: nullable(text('Name in the project.')),
+      discipline: nullable(text('Discipline of the crew.')),
+      status: shown.choice(['complete', 'incomplete'], 'incomplete: a member has no rate.'),
+      location: described(location, 'Place and period that rate cards were matched with.'),
+      currency: text('Currency of the project, ISO 4217.'),
+      workWeek: described(workWeek, 'Working calendar of the rates.'),
+      labourMembers: list(pricedLabourMember, 'Persons with the rates of their cards.'),
+      equipmentMembers: list(pricedEquipmentMember, 'Machines with their rates.'),
+      indirectCosts: described(object(costEntries), 'Indirect cost entries that count.'),
+      rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
+      warnings,
+      importedAt: shown.time('When the crew was imported last, UTC.'),
+    }),
+  ),
+  projectCrew,
 );
 
 const line = named(
@@ -75,30 +80,33 @@ const multipliers = object({
 });
 
 /** CrewRateCalculation (rates.md 8.2). */
-export const crewRateCalculation = named(
-  'CrewRateCalculation',
-  object({
-    projectId: shown.id('Project whose place and terms count.'),
-    crewId: nullable(shown.id('Universal crew; null for inline members.')),
-    crewCode: nullable(text('Code of the crew; null for inline members.')),
-    projectCrewId: nullable(shown.id('Crew of the project that was asked for.')),
-    serviceCrewId: nullable(shown.id('Service crew that was asked for.')),
-    location: described(location, 'Place and period that rate cards were matched with.'),
-    currency: text('Currency of the project, ISO 4217.'),
-    workWeek: described(workWeek, 'Working calendar of the calculation.'),
-    labour: described(side(calculatedLabourMember, ['L0', 'L1', 'L2', 'L3', 'L4']), 'Cost of the persons.'),
-    equipment: described(
-      side(calculatedEquipmentMember, ['E0', 'E1', 'E2', 'E3', 'E4']),
-      'Cost of the machines.',
-    ),
-    result: described(crewRates, 'Rates of the crew.'),
-    multipliers: described(
-      object({
-        labour: described(multipliers, 'Multipliers of labour.'),
-        equipment: described(multipliers, 'Multipliers of equipment.'),
-      }),
-      'By what each tier multiplies the cost before it.',
-    ),
-    warnings,
-  }),
+export const crewRateCalculation = exampled(
+  named(
+    'CrewRateCalculation',
+    object({
+      projectId: shown.id('Project whose place and terms count.'),
+      crewId: nullable(shown.id('Universal crew; null for inline members.')),
+      crewCode: nullable(text('Code of the crew; null for inline members.')),
+      projectCrewId: nullable(shown.id('Crew of the project that was asked for.')),
+      serviceCrewId: nullable(shown.id('Service crew that was asked for.')),
+      location: described(location, 'Place and period that rate cards were matched with.'),
+      currency: text('Currency of the project, ISO 4217.'),
+      workWeek: described(workWeek, 'Working calendar of the calculation.'),
+      labour: described(side(calculatedLabourMember, ['L0', 'L1', 'L2', 'L3', 'L4']), 'Cost of the persons.'),
+      equipment: described(
+        side(calculatedEquipmentMember, ['E0', 'E1', 'E2', 'E3', 'E4']),
+        'Cost of the machines.',
+      ),
+      result: described(crewRates, 'Rates of the crew.'),
+      multipliers: described(
+        object({
+          labour: described(multipliers, 'Multipliers of labour.'),
+          equipment: described(multipliers, 'Multipliers of equipment.'),
+        }),
+        'By what each tier multiplies the cost before it.',
+      ),
+      warnings,
+    }),
+  ),
+  calculation,
 );

@@ -1,6 +1,8 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
-import { importedRows, record, rowMessages, shown } from '@consulting/shared/http/answer';
+import { importedExample, importedRows, record, rowMessages, shown } from '@consulting/shared/http/answer';
 import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
+import { rateCard } from '../examples/rate-card';
 import { perTimeType } from './rates';
 
 const { object, number } = shown;
@@ -24,25 +26,34 @@ const rateLines = object({
   allIn: perHour('All-in rate'),
 });
 
-export const rateCardAnswer = named(
-  'RateCard',
-  record({
-    memberId: shown.id('Same as id.'),
-    ...rateCardInput.fields,
-    rates: shown.described(
-      perTimeType(named('RateLines', rateLines)),
-      'Build-up of the hourly rates in the reference week.',
-    ),
-    straightTimeRate: perHour('All-in rate of straight time'),
-    overtimeRate: perHour('All-in rate of overtime'),
-    doubleTimeRate: perHour('All-in rate of double time'),
-    weeklyHours: shown.described(perTimeType(number('Hours per week.')), 'Hours of the reference week.'),
-    compositeRate: perHour('All-in rate weighted with the hours of the reference week'),
-  }),
+export const rateCardAnswer = exampled(
+  named(
+    'RateCard',
+    record({
+      memberId: shown.id('Same as id.'),
+      ...rateCardInput.fields,
+      rates: shown.described(
+        perTimeType(named('RateLines', rateLines)),
+        'Build-up of the hourly rates in the reference week.',
+      ),
+      straightTimeRate: perHour('All-in rate of straight time'),
+      overtimeRate: perHour('All-in rate of overtime'),
+      doubleTimeRate: perHour('All-in rate of double time'),
+      weeklyHours: shown.described(perTimeType(number('Hours per week.')), 'Hours of the reference week.'),
+      compositeRate: perHour('All-in rate weighted with the hours of the reference week'),
+    }),
+  ),
+  rateCard,
 );
 
 /** What a bulk import did (rates.md 2.3). */
-export const rateCardImportResult = named(
-  'RateCardImportResult',
-  object({ ...importedRows, warnings: rowMessages('Rows that were stored, and what should be looked at.') }),
+export const rateCardImportResult = exampled(
+  named(
+    'RateCardImportResult',
+    object({
+      ...importedRows,
+      warnings: rowMessages('Rows that were stored, and what should be looked at.'),
+    }),
+  ),
+  importedExample,
 );

@@ -1,43 +1,54 @@
+import { exampled, exampleIds } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown, unavailable } from '@consulting/shared/http/answer';
 import { serviceCrewInput } from '../../domain/service-crew/service-crew-fields';
+import { serviceCrew } from '../examples/service-crew';
 import { pricedEquipmentMember, pricedLabourMember } from './crew-member';
 import { costEntries, crewRates, warnings } from './rates';
 
 const { fields } = serviceCrewInput;
 const { described, list, nullable, object } = shown;
 
-export const serviceCrewAnswer = named(
-  'ServiceCrew',
-  record(
-    {
-      serviceCrewId: shown.id('Same as id.'),
-      ...fields,
-      crewCode: fields.crewCode.required(),
-      labourMembers: list(pricedLabourMember, 'Persons with their rates.'),
-      equipmentMembers: list(pricedEquipmentMember, 'Machines with their rates.'),
-      indirectCosts: described(object({}, costEntries), 'Entries of this crew, before those of the project.'),
-      status: shown.choice(
-        ['complete', 'incomplete', 'stale'],
-        'complete; incomplete: a member has no rate; stale: what the rates are made of changed since.',
-      ),
-      rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
-      ratesCalculatedAt: nullable(shown.time('When the rates were calculated, UTC.')),
-      warnings,
-      takeoffLineCount: nullable(shown.count('Takeoff lines of the service that carry the code.')),
-    },
-    unavailable,
+export const serviceCrewAnswer = exampled(
+  named(
+    'ServiceCrew',
+    record(
+      {
+        serviceCrewId: shown.id('Same as id.'),
+        ...fields,
+        crewCode: fields.crewCode.required(),
+        labourMembers: list(pricedLabourMember, 'Persons with their rates.'),
+        equipmentMembers: list(pricedEquipmentMember, 'Machines with their rates.'),
+        indirectCosts: described(
+          object({}, costEntries),
+          'Entries of this crew, before those of the project.',
+        ),
+        status: shown.choice(
+          ['complete', 'incomplete', 'stale'],
+          'complete; incomplete: a member has no rate; stale: what the rates are made of changed since.',
+        ),
+        rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
+        ratesCalculatedAt: nullable(shown.time('When the rates were calculated, UTC.')),
+        warnings,
+        takeoffLineCount: nullable(shown.count('Takeoff lines of the service that carry the code.')),
+      },
+      unavailable,
+    ),
   ),
+  serviceCrew,
 );
 
 /** Result of a bulk create (resources.md 17). */
-export const serviceCrewsCreated = named(
-  'ServiceCrewsCreated',
-  object({
-    created: shown.count('Crews that were created.'),
-    failed: shown.count('Always 0: all or none are created.'),
-    total: shown.count('Items of the request.'),
-    ids: list(shown.id(), 'Identifiers of the crews, in the order of the items.'),
-    items: list(serviceCrewAnswer, 'The crews, in the order of the items.'),
-  }),
+export const serviceCrewsCreated = exampled(
+  named(
+    'ServiceCrewsCreated',
+    object({
+      created: shown.count('Crews that were created.'),
+      failed: shown.count('Always 0: all or none are created.'),
+      total: shown.count('Items of the request.'),
+      ids: list(shown.id(), 'Identifiers of the crews, in the order of the items.'),
+      items: list(serviceCrewAnswer, 'The crews, in the order of the items.'),
+    }),
+  ),
+  { created: 1, failed: 0, total: 1, ids: [exampleIds.serviceCrew] },
 );

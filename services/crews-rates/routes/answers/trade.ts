@@ -1,22 +1,27 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown, unavailable } from '@consulting/shared/http/answer';
 import { tradeInput } from '../../domain/trade/trade-fields';
+import { tradeDependencies as dependencies, trade } from '../examples/trade';
 
 const { described, text, count, list, nullable, object } = shown;
 const { fields } = tradeInput;
 
 const keys = { tradeId: shown.id('Same as id.'), ...fields, tradeName: fields.tradeName.required() };
 
-export const tradeAnswer = named('Trade', record(keys));
+export const tradeAnswer = exampled(named('Trade', record(keys)), trade);
 
 /** A trade code with its designations and the fields of the first. */
-export const tradeGroup = named(
-  'TradeGroup',
-  record({
-    ...keys,
-    version: count('Stands for the versions of all designations.'),
-    designations: list(tradeAnswer, 'Records of the designations; the first one stands for the trade.'),
-  }),
+export const tradeGroup = exampled(
+  named(
+    'TradeGroup',
+    record({
+      ...keys,
+      version: count('Stands for the versions of all designations.'),
+      designations: list(tradeAnswer, 'Records of the designations; the first one stands for the trade.'),
+    }),
+  ),
+  { ...trade, version: 4191706025943 },
 );
 
 const itemsNote = 'At most 50 records.';
@@ -64,21 +69,24 @@ const equipment = usage({
 });
 
 /** What refers to a trade (resources.md 7). */
-export const tradeDependencies = named(
-  'TradeDependencies',
-  object(
-    {
-      tradeCode: text('Code of the trade.'),
-      laborDesignation: nullable(text('The designation that was asked for; null is all of them.')),
-      canDelete: nullable(shown.flag('Whether crews, rate cards and equipment do not refer to it.')),
-      crews: described(crews, 'Crews with the trade.'),
-      crewMembers: described(crewMembers, 'Rate cards of the trade.'),
-      serviceCrews: described(
-        serviceCrews,
-        'Service crews with the trade, for information; they keep their snapshots.',
-      ),
-      equipment: described(nullable(equipment), 'Machines with the trade as operator.'),
-    },
-    unavailable,
+export const tradeDependencies = exampled(
+  named(
+    'TradeDependencies',
+    object(
+      {
+        tradeCode: text('Code of the trade.'),
+        laborDesignation: nullable(text('The designation that was asked for; null is all of them.')),
+        canDelete: nullable(shown.flag('Whether crews, rate cards and equipment do not refer to it.')),
+        crews: described(crews, 'Crews with the trade.'),
+        crewMembers: described(crewMembers, 'Rate cards of the trade.'),
+        serviceCrews: described(
+          serviceCrews,
+          'Service crews with the trade, for information; they keep their snapshots.',
+        ),
+        equipment: described(nullable(equipment), 'Machines with the trade as operator.'),
+      },
+      unavailable,
+    ),
   ),
+  dependencies,
 );

@@ -8,6 +8,7 @@ import {
 } from '../../domain/rate-card/rate-card';
 import { rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
 import { rateCardAnswer } from '../answers/rate-card';
+import { newRateCard, rateCardChanges } from '../examples/rate-card';
 import { route } from '../route';
 
 export const crewsMembers = [
@@ -28,16 +29,7 @@ export const crewsMembers = [
       summary: 'Create a rate card',
       answer: rateCardAnswer,
       problems: ['RATE_CARD_EXISTS'],
-      example: {
-        tradeCode: 'PIPF',
-        laborDesignation: 'Journeyman',
-        country: 'CA',
-        province: 'Alberta',
-        year: 2025,
-        quarter: 'Q3',
-        currency: 'CAD',
-        baseWage: 51.25,
-      },
+      example: newRateCard,
       body: rateCardInput.schema('create'),
       success: 201,
     },
@@ -55,6 +47,7 @@ export const crewsMembers = [
       summary: 'Change a rate card',
       answer: rateCardAnswer,
       problems: ['RATE_CARD_EXISTS'],
+      example: rateCardChanges,
       body: rateCardInput.schema('update'),
     },
     (ctx, { params, body }) => updateRateCard(ctx, params.memberId, body),

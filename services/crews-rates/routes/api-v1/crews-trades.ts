@@ -5,6 +5,7 @@ import { designationQuery, tradeInput, tradeQuery } from '../../domain/trade/tra
 import { getTradeGroup, updateTradeGroup } from '../../domain/trade/trade-group';
 import { deleteTradeCascade } from '../../domain/trade/trade-removal';
 import { tradeAnswer, tradeDependencies, tradeGroup } from '../answers/trade';
+import { newTrade, tradeChanges } from '../examples/trade';
 import { route } from '../route';
 
 export const crewsTrades = [
@@ -25,12 +26,7 @@ export const crewsTrades = [
       summary: 'Create a trade',
       answer: tradeAnswer,
       problems: ['TRADE_EXISTS'],
-      example: {
-        tradeCode: 'PIPF',
-        laborDesignation: 'Journeyman',
-        tradeName: 'Pipefitter',
-        disciplines: ['piping'],
-      },
+      example: newTrade,
       body: tradeInput.schema('create'),
       success: 201,
     },
@@ -54,6 +50,7 @@ export const crewsTrades = [
       answer: tradeGroup,
       problems: ['TRADE_EXISTS', 'TRADE_AMBIGUOUS'],
       query: designationQuery,
+      example: tradeChanges,
       body: tradeInput.schema('update'),
     },
     (ctx, { params, query, body }) => updateTradeGroup(ctx, params.tradeCode, query.laborDesignation, body),

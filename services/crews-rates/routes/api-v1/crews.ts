@@ -3,6 +3,7 @@ import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '..
 import { getCrew } from '../../domain/crew/crew-detail';
 import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew/crew-fields';
 import { crewAnswer, crewDetailed, crewWithMembers } from '../answers/crew';
+import { crewChanges, crewCopy, newCrew } from '../examples/crew';
 import { route } from '../route';
 
 export const crews = [
@@ -18,13 +19,7 @@ export const crews = [
       summary: 'Create a universal crew',
       answer: crewWithMembers,
       problems: ['CODE_EXISTS'],
-      example: {
-        code: 'PF-01',
-        name: 'Pipe erection',
-        discipline: 'piping',
-        labourMembers: [{ tradeCode: 'PIPF', laborDesignation: 'Journeyman', quantity: 4 }],
-        equipmentMembers: [{ equipmentCode: 'CRN-RT-050', quantity: 1 }],
-      },
+      example: newCrew,
       body: crewInput.schema('create'),
       success: 201,
     },
@@ -42,6 +37,7 @@ export const crews = [
       summary: 'Change a crew',
       answer: crewWithMembers,
       problems: ['CODE_EXISTS'],
+      example: crewChanges,
       body: crewInput.schema('update'),
     },
     (ctx, { params, body }) => updateCrew(ctx, params.crewId, body),
@@ -63,7 +59,7 @@ export const crews = [
       summary: 'Copy a crew under a new name and code',
       answer: crewWithMembers,
       problems: ['CODE_EXISTS'],
-      example: { newName: 'Pipe erection, night shift', newCode: 'PF-01N' },
+      example: crewCopy,
       body: crewDuplicateInput.schema('create'),
       success: 201,
     },

@@ -14,6 +14,7 @@ import {
 } from '../../domain/service-crew/service-crew-fields';
 import { getServiceCrew } from '../../domain/service-crew/service-crew-record';
 import { serviceCrewAnswer, serviceCrewsCreated } from '../answers/service-crew';
+import { newServiceCrew, newServiceCrews, serviceCrewChanges } from '../examples/service-crew';
 import { route } from '../route';
 
 export const serviceCrews = [
@@ -34,11 +35,7 @@ export const serviceCrews = [
       summary: 'Create a crew of a service with its rates',
       answer: serviceCrewAnswer,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
-      example: {
-        projectId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-        serviceId: '0b7c3f9e-58a1-4e0d-9a67-2f4d6c8e1b35',
-        crewId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-      },
+      example: newServiceCrew,
       body: serviceCrewInput.schema('create'),
       success: 201,
     },
@@ -51,6 +48,7 @@ export const serviceCrews = [
       summary: 'Create many crews of a service, all or none',
       answer: serviceCrewsCreated,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
+      example: newServiceCrews,
       body: serviceCrewBulkInput.schema('create'),
       isBulk: true,
       success: 201,
@@ -69,6 +67,7 @@ export const serviceCrews = [
       summary: 'Change a crew of a service and calculate its rates anew',
       answer: serviceCrewAnswer,
       problems: ['SERVICE_APPROVED', 'CREW_IN_USE', 'CODE_EXISTS'],
+      example: serviceCrewChanges,
       body: serviceCrewInput.schema('update'),
     },
     (ctx, { params, body }) => updateServiceCrew(ctx, params.serviceCrewId, body),

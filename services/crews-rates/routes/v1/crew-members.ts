@@ -9,6 +9,7 @@ import {
 import { rateCardFormInput, rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
 import { importRateCards } from '../../domain/rate-card/rate-card-import';
 import { rateCardAnswer, rateCardImportResult } from '../answers/rate-card';
+import { newRateCard, rateCardChanges } from '../examples/rate-card';
 import { route } from '../route';
 
 export const crewMembers = [
@@ -29,16 +30,7 @@ export const crewMembers = [
       summary: 'Create a rate card',
       answer: rateCardAnswer,
       problems: ['RATE_CARD_EXISTS'],
-      example: {
-        tradeCode: 'PIPF',
-        laborDesignation: 'Journeyman',
-        country: 'CA',
-        province: 'Alberta',
-        year: 2025,
-        quarter: 'Q3',
-        currency: 'CAD',
-        baseWage: 51.25,
-      },
+      example: newRateCard,
       body: rateCardInput.schema('create'),
       success: 201,
     },
@@ -67,6 +59,7 @@ export const crewMembers = [
       summary: 'Change a rate card',
       answer: rateCardAnswer,
       problems: ['RATE_CARD_EXISTS'],
+      example: rateCardChanges,
       body: rateCardInput.schema('update'),
     },
     (ctx, { params, body }) => updateRateCard(ctx, params.memberId, body),

@@ -3,6 +3,7 @@ import { createTrade, getTrade, listTrades, updateTrade } from '../../domain/tra
 import { tradeInput, tradeQuery } from '../../domain/trade/trade-fields';
 import { deleteTrade } from '../../domain/trade/trade-removal';
 import { tradeAnswer } from '../answers/trade';
+import { newTrade, tradeChanges } from '../examples/trade';
 import { route } from '../route';
 
 export const crewTrades = [
@@ -18,12 +19,7 @@ export const crewTrades = [
       summary: 'Create a trade',
       answer: tradeAnswer,
       problems: ['TRADE_EXISTS'],
-      example: {
-        tradeCode: 'PIPF',
-        laborDesignation: 'Journeyman',
-        tradeName: 'Pipefitter',
-        disciplines: ['piping'],
-      },
+      example: newTrade,
       body: tradeInput.schema('create'),
       success: 201,
     },
@@ -41,6 +37,7 @@ export const crewTrades = [
       summary: 'Change a trade; a new name is taken over by crews, rate cards and equipment',
       answer: tradeAnswer,
       problems: ['TRADE_EXISTS'],
+      example: tradeChanges,
       body: tradeInput.schema('update'),
     },
     (ctx, { params, body }) => updateTrade(ctx, params.tradeId, body),

@@ -3,6 +3,7 @@ import { crewCalculationInput } from '../../domain/pricing/crew-calculation-fiel
 import { importCrew } from '../../domain/project-crew/project-crew';
 import { projectCrewImportInput } from '../../domain/project-crew/project-crew-fields';
 import { crewRateCalculation, projectCrewAnswer } from '../answers/project-crew';
+import { crewImport, rateRequest } from '../examples/project-crew';
 import { route } from '../route';
 
 export const projectCrews = [
@@ -20,7 +21,7 @@ export const projectCrews = [
         'EXCHANGE_RATE_MISSING',
         'EQUIPMENT_RATE_MISSING',
       ],
-      example: { crewId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59', allowPartial: true },
+      example: crewImport,
       body: projectCrewImportInput.schema('create'),
     },
     (ctx, { params, body }) => importCrew(ctx, params.projectId, body),
@@ -37,10 +38,7 @@ export const projectCrews = [
         'EXCHANGE_RATE_MISSING',
         'EQUIPMENT_RATE_MISSING',
       ],
-      example: {
-        crewId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-        workWeek: { hoursPerDay: 10, daysPerWeek: 6 },
-      },
+      example: rateRequest,
       body: crewCalculationInput.schema('create'),
     },
     (ctx, { params, body }) => calculateCrewRates(ctx, params.projectId, body),

@@ -1,18 +1,23 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown } from '@consulting/shared/http/answer';
 import { equipmentInput } from '../../domain/equipment-fields';
 import { equipmentTagInput } from '../../domain/equipment-tag-fields';
+import { equipment, tag } from '../examples/equipment';
 
-export const equipmentAnswer = named('Equipment', record(equipmentInput.fields));
+export const equipmentAnswer = exampled(named('Equipment', record(equipmentInput.fields)), equipment);
 
 const { tagNumber, currency } = equipmentTagInput.fields;
 
-export const equipmentTagAnswer = named(
-  'EquipmentTag',
-  record({
-    tagId: shown.id('Same as id.'),
-    ...equipmentTagInput.fields,
-    tagNumber: tagNumber.required(),
-    currency: currency.required(),
-  }),
+export const equipmentTagAnswer = exampled(
+  named(
+    'EquipmentTag',
+    record({
+      tagId: shown.id('Same as id.'),
+      ...equipmentTagInput.fields,
+      tagNumber: tagNumber.required(),
+      currency: currency.required(),
+    }),
+  ),
+  tag,
 );

@@ -1,6 +1,8 @@
+import { exampled, exampleOf } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { alias, record, shown } from '@consulting/shared/http/answer';
 import { wbsItemInput } from '../../domain/wbs-item-fields';
+import { wbsItem } from '../examples/wbs';
 
 const { parentCode: _, ...fields } = wbsItemInput.fields;
 
@@ -14,7 +16,7 @@ const keys = {
   isLeaf: shown.flag('Whether nothing is below it.'),
 };
 
-export const wbsAnswer = named('WbsItem', record(keys));
+export const wbsAnswer = exampled(named('WbsItem', record(keys)), wbsItem);
 
 const below = { $ref: '#/components/schemas/WbsBranch' };
 
@@ -25,4 +27,4 @@ const wbsBranch = named(
 );
 
 /** With `tree` branches, else items. */
-export const wbsListed = { anyOf: [wbsAnswer, wbsBranch] };
+export const wbsListed = exampled({ anyOf: [wbsAnswer, wbsBranch] }, exampleOf(wbsAnswer));

@@ -2,6 +2,7 @@ import { pageOf } from '@consulting/shared/http/answer';
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/equipment-tag';
 import { equipmentTagInput, equipmentTagQuery } from '../../domain/equipment-tag-fields';
 import { equipmentTagAnswer } from '../answers/equipment';
+import { newTag, tagChanges } from '../examples/equipment';
 import { route } from '../route';
 
 export const equipmentTags = [
@@ -23,12 +24,7 @@ export const equipmentTags = [
       summary: 'Create an equipment tag',
       answer: equipmentTagAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
-      example: {
-        projectId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-        equipmentCode: 'CRN-RT-050',
-        monthlyRate: 17200,
-        supplier: 'Prairie Cranes',
-      },
+      example: newTag,
       body: equipmentTagInput.schema('create'),
       success: 201,
     },
@@ -46,6 +42,7 @@ export const equipmentTags = [
       summary: 'Change an equipment tag',
       answer: equipmentTagAnswer,
       problems: ['CODE_EXISTS'],
+      example: tagChanges,
       body: equipmentTagInput.schema('update'),
     },
     (ctx, { params, body }) => updateTag(ctx, params.tagId, body),

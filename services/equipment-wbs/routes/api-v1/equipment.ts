@@ -11,6 +11,7 @@ import { equipmentInput, equipmentQuery } from '../../domain/equipment-fields';
 import { acceptImport } from '../../domain/import/equipment-import';
 import { equipmentImportForm } from '../../domain/import/import-form';
 import { equipmentAnswer } from '../answers/equipment';
+import { equipmentChanges, newEquipment } from '../examples/equipment';
 import { route } from '../route';
 
 export const equipment = [
@@ -31,15 +32,7 @@ export const equipment = [
       summary: 'Create equipment',
       answer: equipmentAnswer,
       problems: ['CODE_EXISTS'],
-      example: {
-        equipmentCode: 'CRN-RT-050',
-        name: 'Rough terrain crane 50 t',
-        category: 'crane',
-        currency: 'CAD',
-        monthlyRate: 18500,
-        fuelType: 'diesel',
-        fuelConsumptionPerHour: 14,
-      },
+      example: newEquipment,
       body: equipmentInput.schema('create'),
       success: 201,
     },
@@ -67,6 +60,7 @@ export const equipment = [
       name: 'equipment.update',
       summary: 'Change equipment',
       answer: equipmentAnswer,
+      example: equipmentChanges,
       body: equipmentInput.schema('update'),
     },
     (ctx, { params, body }) => updateEquipment(ctx, params.equipmentCode, body),

@@ -2,6 +2,7 @@ import { pageOf } from '@consulting/shared/http/answer';
 import { createItem, deleteItem, getItem, listItems, updateItem } from '../../domain/wbs-item';
 import { wbsItemInput, wbsQuery } from '../../domain/wbs-item-fields';
 import { wbsAnswer, wbsListed } from '../answers/wbs';
+import { itemChanges, newItem } from '../examples/wbs';
 import { route } from '../route';
 
 export const wbs = [
@@ -22,7 +23,7 @@ export const wbs = [
       summary: 'Create a WBS item',
       answer: wbsAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
-      example: { scope: 'universal', wbsCode: '50.10', name: 'Above-ground piping', discipline: 'piping' },
+      example: newItem,
       body: wbsItemInput.schema('create'),
       success: 201,
     },
@@ -40,6 +41,7 @@ export const wbs = [
       summary: 'Change a WBS item, or move it with all that is below it',
       answer: wbsAnswer,
       problems: ['CODE_EXISTS', 'WBS_IN_USE'],
+      example: itemChanges,
       body: wbsItemInput.schema('update'),
     },
     (ctx, { params, body }) => updateItem(ctx, params.wbsId, body),

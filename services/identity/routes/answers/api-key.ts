@@ -1,6 +1,8 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named } from '@consulting/shared/fields/schema';
 import { record, shown } from '@consulting/shared/http/answer';
 import { apiKeyInput } from '../../domain/api-key-fields';
+import { apiKey } from '../examples/api-key';
 
 const keys = {
   ...apiKeyInput.fields,
@@ -10,10 +12,13 @@ const keys = {
   status: shown.choice(['active', 'expired', 'revoked'], 'Only an active key is accepted.'),
 };
 
-export const apiKeyAnswer = named('ApiKey', record(keys));
+export const apiKeyAnswer = exampled(named('ApiKey', record(keys)), apiKey);
 
 /** The only answer that holds the key. */
-export const newApiKey = named(
-  'NewApiKey',
-  record({ ...keys, key: shown.text('The key in plain text; it is not stored and never shown again.') }),
+export const newApiKey = exampled(
+  named(
+    'NewApiKey',
+    record({ ...keys, key: shown.text('The key in plain text; it is not stored and never shown again.') }),
+  ),
+  { ...apiKey, key: 'app_DB9kUmI7w7sjblLk5J1sYbeTl3WbfijF' },
 );

@@ -2,6 +2,7 @@ import { pageOf } from '@consulting/shared/http/answer';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
 import { apiKeyInput, apiKeyQuery } from '../../domain/api-key-fields';
 import { apiKeyAnswer, newApiKey } from '../answers/api-key';
+import { newApiKeyBody } from '../examples/api-key';
 import { route } from '../route';
 
 export const apiKeys = [
@@ -21,7 +22,7 @@ export const apiKeys = [
       name: 'apiKeys.create',
       summary: 'Create an API key; its plaintext is shown this once',
       answer: newApiKey,
-      example: { name: 'Nightly import', role: 'Contributor', expiresAt: '2030-12-31T23:59:59Z' },
+      example: newApiKeyBody,
       body: apiKeyInput.schema('create'),
       success: 201,
       holdsSecret: true,

@@ -1,8 +1,10 @@
+import { exampled } from '@consulting/shared/fields/example';
 import type { JsonSchema } from '@consulting/shared/fields/field';
 import { answerSchema, named } from '@consulting/shared/fields/schema';
 import { shown, unavailable } from '@consulting/shared/http/answer';
 import { lineField } from '../../domain/line-fields';
 import { commonFields } from '../../fields/registry';
+import { comparison } from '../examples/comparison';
 
 const { object, list, nullable, number, count, text, described } = shown;
 
@@ -77,38 +79,41 @@ const changedLine = named(
 );
 
 /** Two states of a takeoff beside each other (resources.md 15.6). */
-export const takeoffComparison = named(
-  'TakeoffComparison',
-  object(
-    {
-      projectId: shown.id('Project of the lines.'),
-      serviceId: shown.id('Service of the lines.'),
-      currency: nullable(text('Currency of the project.')),
-      from: nullable(text('The earlier state: an estimation version, or current; null for an import.')),
-      to: nullable(text('The later state: an estimation version, or current; null for an import.')),
-      totals: described(object(block), 'Growth of the whole takeoff.'),
-      byDiscipline: list(
-        object({ discipline: text('Discipline of the lines.'), ...block }),
-        'Growth of each discipline.',
-      ),
-      byWbs: list(
-        object({ wbsCode: nullable(text('WBS code of the lines; null for those without one.')), ...block }),
-        'Growth of each WBS code; lines without a code last.',
-      ),
-      added: list(singleLine, 'Lines that are only in `to`.'),
-      removed: list(singleLine, 'Lines that are only in `from`.'),
-      changed: list(changedLine, 'Lines that differ.'),
-      total: described(
-        object({
-          added: count('Lines that were added.'),
-          removed: count('Lines that were removed.'),
-          changed: count('Lines that were changed.'),
-        }),
-        'Lengths of the three lists before paging.',
-      ),
-      skip: count('Lines of each list left out.'),
-      limit: count('Most lines of each list.'),
-    },
-    { taskId: shown.id('Import that is compared with what was before.'), ...unavailable },
+export const takeoffComparison = exampled(
+  named(
+    'TakeoffComparison',
+    object(
+      {
+        projectId: shown.id('Project of the lines.'),
+        serviceId: shown.id('Service of the lines.'),
+        currency: nullable(text('Currency of the project.')),
+        from: nullable(text('The earlier state: an estimation version, or current; null for an import.')),
+        to: nullable(text('The later state: an estimation version, or current; null for an import.')),
+        totals: described(object(block), 'Growth of the whole takeoff.'),
+        byDiscipline: list(
+          object({ discipline: text('Discipline of the lines.'), ...block }),
+          'Growth of each discipline.',
+        ),
+        byWbs: list(
+          object({ wbsCode: nullable(text('WBS code of the lines; null for those without one.')), ...block }),
+          'Growth of each WBS code; lines without a code last.',
+        ),
+        added: list(singleLine, 'Lines that are only in `to`.'),
+        removed: list(singleLine, 'Lines that are only in `from`.'),
+        changed: list(changedLine, 'Lines that differ.'),
+        total: described(
+          object({
+            added: count('Lines that were added.'),
+            removed: count('Lines that were removed.'),
+            changed: count('Lines that were changed.'),
+          }),
+          'Lengths of the three lists before paging.',
+        ),
+        skip: count('Lines of each list left out.'),
+        limit: count('Most lines of each list.'),
+      },
+      { taskId: shown.id('Import that is compared with what was before.'), ...unavailable },
+    ),
   ),
+  comparison,
 );

@@ -1,8 +1,10 @@
+import { exampled } from '@consulting/shared/fields/example';
 import { named, oneOf } from '@consulting/shared/fields/schema';
 import { shown } from '@consulting/shared/http/answer';
 import { importTask } from '@consulting/shared/imports/import-answer';
 import { importModes } from '../../domain/import/import-parameters';
 import { disciplines } from '../../fields/discipline';
+import { takeoffImport } from '../examples/import';
 
 const none = { type: 'null', description: 'Only imports of takeoff lines have it.' };
 
@@ -30,9 +32,9 @@ const ofEquipment = named(
 );
 
 /** The state of an import of either kind. */
-export const importState = named(
-  'ImportTask',
-  oneOf('type', { 'mto-import': ofTakeoff, 'equipment-import': ofEquipment }),
+export const importState = exampled(
+  named('ImportTask', oneOf('type', { 'mto-import': ofTakeoff, 'equipment-import': ofEquipment })),
+  takeoffImport,
 );
 
 export const importEvents = {

@@ -1,3 +1,4 @@
+import { exampled } from '@consulting/shared/fields/example';
 import type { JsonSchema } from '@consulting/shared/fields/field';
 import { answerSchema, named, oneOf } from '@consulting/shared/fields/schema';
 import { recordKeys, shown } from '@consulting/shared/http/answer';
@@ -5,6 +6,7 @@ import { lineField } from '../../domain/line-fields';
 import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { commonFields, ownFields } from '../../fields/registry';
+import { line } from '../examples/line';
 
 const answers = (fields: readonly Field[]): Record<string, JsonSchema> =>
   Object.fromEntries(fields.map((field) => [field.key, answerSchema(lineField(field))]));
@@ -26,11 +28,18 @@ function lineOf(discipline: Discipline): JsonSchema {
     discipline: { type: 'string', const: discipline, description: 'Discipline of the line.' },
   });
   const own = shown.object(answers(ownFields[discipline]));
-  return named(`${disciplineNames[discipline]}Line`, { ...chosen, allOf: [common, own] });
+  const whole = named(`${disciplineNames[discipline]}Line`, { ...chosen, allOf: [common, own] });
+  return discipline === line.discipline ? exampled(whole, line) : whole;
 }
 
 /** A takeoff line: the common fields, and those of its discipline, null when they are empty. */
-export const lineAnswer = named(
-  'TakeoffLine',
-  oneOf('discipline', Object.fromEntries(disciplines.map((discipline) => [discipline, lineOf(discipline)]))),
+export const lineAnswer = exampled(
+  named(
+    'TakeoffLine',
+    oneOf(
+      'discipline',
+      Object.fromEntries(disciplines.map((discipline) => [discipline, lineOf(discipline)])),
+    ),
+  ),
+  line,
 );

@@ -3,6 +3,7 @@ import { exportLines } from '../../domain/export/export-lines';
 import { exportInput, exportQuery, readExport } from '../../domain/export/query';
 import { templateQuery } from '../../domain/template/query';
 import { importTemplate } from '../../domain/template/template';
+import { exportOrder } from '../examples/selection';
 import { route } from '../route';
 
 export const mtoExport = [
@@ -28,6 +29,7 @@ export const mtoExport = [
       summary: 'Export the takeoff lines that meet criteria as an Excel workbook',
       answer: workbookSchema,
       problems: ['NOT_FOUND'],
+      example: exportOrder,
       body: exportInput.schema('create'),
       success: 200,
       isReadingOnly: true,

@@ -5,6 +5,8 @@ import { searchLines } from '../../domain/search/search-lines';
 import { createLine, deleteLine, getLine, listLines, updateLine } from '../../domain/takeoff-line';
 import { lineListQuery, lineQuery, lineUpdateQuery } from '../../domain/takeoff-line-fields';
 import { lineAnswer } from '../answers/line';
+import { lineChanges, newLine } from '../examples/line';
+import { search } from '../examples/selection';
 import { route } from '../route';
 
 export const mtoLines = [
@@ -26,15 +28,7 @@ export const mtoLines = [
       summary: 'Create a takeoff line',
       answer: lineAnswer,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
-      example: {
-        projectId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-        serviceId: '0b7c3f9e-58a1-4e0d-9a67-2f4d6c8e1b35',
-        discipline: 'piping',
-        description: 'Pipe 6 in, A106 B',
-        quantity: 24.4,
-        unitOfMeasure: 'm',
-        materialUnitPrice: 118.5,
-      },
+      example: newLine,
       body: lineSchema('create'),
       success: 201,
     },
@@ -47,16 +41,7 @@ export const mtoLines = [
       summary: 'Search takeoff lines by nested criteria',
       answer: pageOf(lineAnswer),
       problems: ['NOT_FOUND'],
-      example: {
-        projectId: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
-        discipline: 'piping',
-        filters: {
-          logicalOperator: 'AND',
-          conditions: [{ field: 'totalCost', operator: 'greaterThan', value: 10000 }],
-        },
-        sort: [{ field: 'totalCost', direction: 'desc' }],
-        limit: 50,
-      },
+      example: search,
       body: searchInput.schema('create'),
       success: 200,
     },
@@ -75,7 +60,7 @@ export const mtoLines = [
       answer: lineAnswer,
       problems: ['SERVICE_APPROVED'],
       query: lineUpdateQuery,
-      example: { quantity: 30, crewCode: 'PF-01' },
+      example: lineChanges,
       body: lineSchema('update'),
     },
     (ctx, { params, query, body }) => updateLine(ctx, params.mtoId, query.projectId, body),
