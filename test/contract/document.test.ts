@@ -37,7 +37,7 @@ describe('the API document', () => {
   test('passes a strict linter without an error or a warning, with and without an identity provider', async () => {
     expect(await lint(houseDocument())).toEqual([]);
     expect(await lint(houseDocument(null))).toEqual([]);
-  });
+  }, 60_000);
 
   test('says of every property, parameter and header what it is', () => {
     const descriptions = new Descriptions(houseDocument());
@@ -65,10 +65,12 @@ describe('the API document', () => {
     const document = houseDocument();
     expect(missingExamples(document)).toEqual([]);
     expect(wrongExamples(document)).toEqual([]);
-  });
+  }, 60_000);
 
   test('a missing or wrong example would be found', () => {
     const document = structuredClone(houseDocument());
+    const paths = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/clients'));
+    document.paths = Object.fromEntries(paths);
     const { post } = document.paths['/v1/clients'] as { post: { requestBody: { content: Content } } };
     const content = post.requestBody.content['application/json'];
     content.example = { code: 'BOR' };
