@@ -52,8 +52,6 @@ export class ImportCopy {
   /** Names the copy, and sums up what is not in it. */
   async close(): Promise<void> {
     const { taskId, projectId, serviceId } = this.into;
-    // The server has no statistics of rows that this transaction has added: it would take thousands for two and compare each with each.
-    await this.#run('set local enable_nestloop to off', []);
     await this.#run(
       `insert into takeoff_copy (id, project_id, service_id, is_of_import, others)
        select $1::uuid, $2::uuid, $3::uuid, true, coalesce(json_agg(others), '[]') from (
@@ -62,7 +60,6 @@ export class ImportCopy {
          group by discipline, wbs_code, unit_of_measure) others`,
       [taskId, projectId, serviceId],
     );
-    await this.#run('set local enable_nestloop to default', []);
   }
 
   #keep(

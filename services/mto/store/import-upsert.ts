@@ -74,7 +74,10 @@ export class LineMatching {
   /** Finds the lines of the rows. With `isExclusive` nobody else changes them until the end of the transaction. */
   async match(isExclusive: boolean): Promise<void> {
     await this.#run('analyze pg_temp.import_key');
+    // The statistics may know next to nothing of the service: it would take thousands of lines for one and compare each with each.
+    await this.#run('set local enable_nestloop to off');
     await this.#run(matchRows, [this.serviceId]);
+    await this.#run('set local enable_nestloop to default');
     await this.#run('analyze pg_temp.import_match');
     if (!isExclusive) return;
     await this.#run(`select count(*) from (select line.id from import_match match join takeoff_line line on line.id = match.line_id
@@ -125,11 +128,12 @@ export class LineMatching {
 
 const matchRows = `
   with item as (
-    select discipline, item_number, (array_agg(id))[1] as line_id, count(*) as lines
+    select discipline, item_number, (array_agg(id))[1] as line_id, (array_agg(version))[1] as version, count(*) as lines
     from takeoff_line where service_id = $1 and item_number is not null group by discipline, item_number
   ), found as (
     select key.*, coalesce(item.lines, 0) as lines,
-      case when item.lines > 1 then null else coalesce(line.id, item.line_id) end as found_id
+      case when item.lines > 1 then null else coalesce(line.id, item.line_id) end as found_id,
+      coalesce(line.version, item.version) as version
     from import_key key
     left join takeoff_line line on line.id = key.line_id and line.service_id = $1
     left join item on key.line_id is null
@@ -140,14 +144,14 @@ const matchRows = `
     from found
   )
   insert into import_match
-  select counted.position, found_id, line.version, case
-    when counted.line_id is not null and found_id is null then 'unknown'
+  select position, found_id, case when found_id is not null then version end, case
+    when line_id is not null and found_id is null then 'unknown'
     when lines > 1 then 'several'
     when found_id is not null and rows_of_line > 1 then 'repeated'
     when found_id is null and rows_of_item > 1 then 'repeated' end
-  from counted left join takeoff_line line on line.id = found_id
-  where found_id is not null or counted.line_id is not null or lines > 1 or rows_of_item > 1
-  order by counted.position`;
+  from counted
+  where found_id is not null or line_id is not null or lines > 1 or rows_of_item > 1
+  order by position`;
 
 const commonTexts = commonFields.map(({ key }) => `line.${columnName(key)}::text`);
 

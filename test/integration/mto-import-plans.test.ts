@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { ImportCopy } from '@consulting/mto/store/import-copy';
+import { removeOtherLines } from '@consulting/mto/store/import-lines';
+import { LineMatching } from '@consulting/mto/store/import-upsert';
+import { type ImportConnection, openImportConnection } from '@consulting/shared/imports/store/connection';
+import { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import postgres from 'postgres';
+import { csvFile, type ImportTarget, importFile, linesOf } from '../support/import-file';
+import { type ImportHouse, startImportHouse } from '../support/import-house';
+import { workOf } from '../support/plan-work';
+
+const lineCount = 2000;
+/** Rows that one statement may look at for each line; comparing each line with each looks at thousands. */
+const workPerLineMax = 30;
+
+let house: ImportHouse;
+let connection: ImportConnection;
+let target: ImportTarget;
+let ids: string[];
+
+const header = 'Item No.,Description,Quantity,UOM';
+const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => `${at + 1},Pipe,${at + 1},m`);
+const file = (count: number) => csvFile([header, ...rowsOf(count)].join('\n'), 'piping.csv');
+
+/** Many services of few lines, which the statistics know, and one of many that they do not. */
+beforeAll(async () => {
+  house = await startImportHouse();
+  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+  await sql`alter table mto.takeoff_line set (autovacuum_enabled = false)`;
+  await sql`alter table mto.takeoff_copy_line set (autovacuum_enabled = false)`;
+  for (let service = 0; service < 12; service++) await importFile(house, house.newTarget(), file(4));
+  await sql`analyze mto.takeoff_line, mto.takeoff_copy_line`;
+  await sql.end();
+  target = house.newTarget();
+  await importFile(house, target, file(lineCount));
+  ids = (await linesOf(house, target)).map(({ id }) => String(id));
+  expect(ids).toHaveLength(lineCount);
+  connection = await openImportConnection(house.databaseUrl, 'mto');
+});
+afterAll(async () => {
+  await connection.close();
+  await house.stop();
+});
+
+/** Runs `act` in a transaction that is given up, and gives the statements in which much work was done. */
+async function statementsOf(act: (transaction: ImportTransaction) => Promise<unknown>) {
+  const { session, statements } = workOf(connection.session);
+  const transaction = await ImportTransaction.begin(session);
+  try {
+    await act(transaction);
+  } finally {
+    await transaction.rollback();
+  }
+  expect(statements.length).toBeGreaterThan(0);
+  return statements.filter(({ work }) => work > lineCount * workPerLineMax);
+}
+
+const copyOf = (transaction: ImportTransaction) => {
+  const taskId = crypto.randomUUID();
+  const [first = '', last = ''] = [ids.toSorted()[0], ids.toSorted().at(-1)];
+  return new ImportCopy(transaction, { taskId, ...target }, { first, last });
+};
+
+test.each(['identifier', 'item number'])(
+  'an upsert whose rows name lines by %s compares no line with every other',
+  async (key) => {
+    const heavy = await statementsOf(async (transaction) => {
+      const matching = new LineMatching(transaction, target.serviceId);
+      const copy = copyOf(transaction);
+      await matching.open(['id', 'quantity']);
+      await matching.copyKeys(
+        ids.map((id, at) => ({
+          position: at,
+          id: key === 'identifier' ? id : null,
+          discipline: 'piping',
+          itemNumber: key === 'identifier' ? null : at + 1,
+        })),
+      );
+      await matching.match(true);
+      const found = await matching.read(0, lineCount);
+      expect(found.size).toBe(lineCount);
+      expect([...found.values()].filter((match) => 'fault' in match)).toEqual([]);
+      const changes = ids.map((id) => `${id}\t7\n`).join('');
+      await matching.copyChanges(Buffer.from(changes), lineCount);
+      await matching.lock();
+      await copy.keepChanged(false);
+      await matching.store('test', crypto.randomUUID());
+      await copy.keepChanged(true);
+      await copy.close();
+    });
+    expect(heavy).toEqual([]);
+  },
+);
+
+test('replacing lines compares no line with every other', async () => {
+  const heavy = await statementsOf(async (transaction) => {
+    const copy = copyOf(transaction);
+    await copy.keepRemoved(['piping']);
+    await copy.keepAdded(true);
+    await copy.close();
+    const removed = await removeOtherLines(transaction, crypto.randomUUID(), target.serviceId, ['piping']);
+    expect(removed).toBe(lineCount);
+  });
+  expect(heavy).toEqual([]);
+});
