@@ -29,8 +29,9 @@ const computedKeys = (fields: readonly Field[]) =>
 function readerOf(discipline: Discipline) {
   const fields = fieldsOf(discipline);
   const input = inputOf(fields, computedKeys(fields));
-  const positions = Object.keys(input.fields).map((key) => positionOf(discipline, key));
-  return { discipline, input, positions };
+  const keys = Object.keys(input.fields);
+  const places = fields.map(({ key }) => keys.indexOf(key));
+  return { discipline, input, places };
 }
 
 type Reader = ReturnType<typeof readerOf>;
@@ -48,11 +49,8 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
   const reader = readers.get(given.discipline);
   const { values, faults } = (reader?.input ?? commonInput).tryCreateInOrder(body, owner);
   if (faults.length > 0 || !reader) return { faults };
-  const { discipline, positions } = reader;
-  const line: Line = new Array(fieldsOf(discipline).length).fill(null);
-  positions.forEach((position, at) => {
-    line[position] = values[at] as Cell;
-  });
+  const { discipline, places } = reader;
+  const line: Line = places.map((place) => (place < 0 ? null : (values[place] as Cell)));
   const draft: LineDraft = {
     id: Bun.randomUUIDv7(),
     discipline,
