@@ -55,6 +55,16 @@ describe('create', () => {
     });
   });
 
+  test('values in the order of the fields are those of the record; keys that the body lacks may be given', () => {
+    const body = { itemName: 'N', amount: -1, kind: 'a', other: 1, start: '2025-02-01', end: '2025-01-01' };
+    const { record, faults } = input.tryCreate(body);
+    expect(input.tryCreateInOrder(body)).toEqual({ values: Object.values(record), faults });
+    expect(codes(faults)).toEqual({ amount: 'MIN', other: 'UNKNOWN_FIELD', end: 'MIN' });
+    const absent = { code: 'D', name: 'M', amount: 7 };
+    const { values } = input.tryCreateInOrder({ itemName: 'N', amount: null, kind: 'a' }, absent);
+    expect(values).toEqual(['D', 'N', 'a', 'draft', null, null, null, null, null]);
+  });
+
   test('null and blank count as absent', () => {
     expect(faultsOfCreate({ name: '  ', kind: null, status: null, amount: null })).toEqual({
       name: 'REQUIRED',

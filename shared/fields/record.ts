@@ -147,9 +147,9 @@ export class RecordInput<F extends Fields> {
       fault(reading, 'body', 'REQUIRED', 'holds no known key');
     const changes: JsonObject = {};
     for (const place of this.#placesIn(body)) {
-      const entry = this.#entries[place];
-      const merged = entry ? this.#change(entry, given[place], present, reading) : INVALID;
-      if (entry && merged !== INVALID) changes[entry.key] = merged;
+      const entry = this.#entries[place] as Entry;
+      const merged = this.#change(entry, given[place], present, reading);
+      if (merged !== INVALID) changes[entry.key] = merged;
     }
     this.#applyRules({ ...present, ...changes }, reading);
     return { changes: changes as Partial<Values<F>>, faults: reading.faults };
