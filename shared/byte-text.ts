@@ -1,4 +1,4 @@
-const bytesAtFirst = 256 * 1024;
+const bytesAtFirst = 16 * 1024;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const MINUS = 0x2d;
