@@ -8,6 +8,9 @@ import { commonFields, fieldsOf } from '../fields/registry';
 import { columnName } from './takeoff-line-columns';
 import type { LineToStore } from './takeoff-line-row';
 
+/** About what a socket takes at once. */
+const pieceBytes = 64 * 1024;
+
 /** Which values lines can have: positions in `fieldsOf(discipline)`, in order. */
 export type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
 
@@ -22,9 +25,6 @@ export function usedPositions(lines: readonly LineToStore[]): UsedPositions {
   const positionsIn = (isUsed: boolean[]) => isUsed.flatMap((is, position) => (is ? [position] : []));
   return new Map([...used].map(([discipline, isUsed]) => [discipline, positionsIn(isUsed)]));
 }
-
-/** About what a socket takes at once. */
-const pieceBytes = 64 * 1024;
 
 interface Column {
   position: number;
