@@ -29,7 +29,7 @@ const options = {
   filter: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 1,
+  defaultModelExpandDepth: 2,
   validatorUrl: null,
 };
 
