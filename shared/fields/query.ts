@@ -5,8 +5,12 @@ import { parameterSchema } from './schema';
 
 /** The query of a list: `skip` from 0 and `limit` 1–100, refused outside (resources.md 1, rule 8). */
 export const paging = {
-  skip: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).default(0).describe('Records to leave out.'),
-  limit: integer({ min: 1, max: 100 }).default(20).describe('Most records of the page.'),
+  skip: integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+    .default(0)
+    .describe('Number of records to leave out.'),
+  limit: integer({ min: 1, max: 100 })
+    .default(20)
+    .describe('Most records of the page; a larger number is refused.'),
 };
 
 /** The query parameters of one route. */

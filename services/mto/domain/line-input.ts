@@ -106,4 +106,4 @@ export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
 }
 
 const totalCostDescription =
-  'Kept as totalCostOverride when the line has no cost input; else ignored, and the calculated total stands.';
+  'Total cost, in the currency of the project. Kept as totalCostOverride when the line has no cost input; else ignored, and the calculated total stands.';
