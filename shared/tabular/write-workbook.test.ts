@@ -98,12 +98,8 @@ test('general column, mixed values: the type of each is kept', async () => {
 });
 
 test('general column, an error: an error cell, the same text in a cell of text; a rarer error as #VALUE!', async () => {
-  const values = [new ErrorCell('#REF!'), '#REF!', new ErrorCell('#SPILL!')];
   const rows = await readBack(
-    sheetOf(
-      ['general'],
-      values.map((value) => [value]),
-    ),
+    sheetOf(['general'], [[new ErrorCell('#REF!')], ['#REF!'], [new ErrorCell('#SPILL!')]]),
   );
   const read = rows.slice(1).map(({ cells }) => cells[0]);
   expect(read).toEqual([new ErrorCell('#REF!'), '#REF!', new ErrorCell('#VALUE!')]);
