@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import type { PostgresJsSession } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import type { Database } from './connect';
@@ -16,10 +16,8 @@ export async function copyRows(
   columns: readonly string[],
   rows: Rows,
 ): Promise<void> {
-  const query = clientOf(tx).unsafe(`copy ${table} (${columns.join(', ')}) from stdin`);
-  const stream = await query.writable();
-  const settled = settlementOf(query);
-  stream.on('error', () => {});
+  const { opened, settled } = begin(tx, `copy ${table} (${columns.join(', ')}) from stdin`);
+  const stream = await opened;
   try {
     for await (const piece of rows) await Promise.race([settled, written(stream, piece)]);
     stream.end();
@@ -32,14 +30,26 @@ export async function copyRows(
 }
 
 /**
- * When and how the server ends the COPY. The driver (postgres 3.4) tells it to the query, which it resolved with the stream
- * before, and forgets the stream whose rows it has sent: without this a refused row would be waited for for ever.
+ * Begins a COPY: its stream, and how the server ends it. The driver (postgres 3.4) tells both to the query, which as a promise
+ * hears the first only, and forgets a stream that it has sent: a row refused then would be waited for for ever.
  */
-function settlementOf(query: object): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers();
-  promise.catch(() => {});
-  Object.assign(query, { resolve, reject });
-  return promise;
+function begin(tx: Database, statement: string) {
+  const opened = Promise.withResolvers<Writable>();
+  const settled = Promise.withResolvers<unknown>();
+  settled.promise.catch(() => {});
+  const query = clientOf(tx).unsafe(statement).simple();
+  Object.assign(query, {
+    resolve(told: unknown) {
+      if (told instanceof Writable) opened.resolve(told.on('error', settled.reject));
+      else settled.resolve(told);
+    },
+    reject(error: unknown) {
+      opened.reject(error);
+      settled.reject(error);
+    },
+  });
+  query.execute();
+  return { opened: opened.promise, settled: settled.promise };
 }
 
 const written = (stream: Writable, piece: Uint8Array) =>
