@@ -64,11 +64,11 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
       `<row r="1">${cells.join('')}</row>`,
       `<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="str"><f>X1</f></c><c r="C2"><f>1+1</f></c></row>`,
       `<row r="3"><c r="A3"><v>2</v></c><c r="B3" t="e"><v>#REF!</v></c><c r="C3" t="e"><v>#DIV/0!</v></c></row>`,
-      `<row r="4"><c r="A4"><v>3</v></c><c r="B4" t="str"><f>X1</f><v>Pipe</v></c><c r="C4"><f>1+1</f><v>2</v></c></row>`,
+      `<row r="4"><c r="A4"><v>3</v></c><c r="B4" t="str"><f>X1</f><v>#N/A</v></c><c r="C4"><f>1+1</f><v>2</v></c></row>`,
     ];
     const book = workbookFixture({ sheets: [{ name: 'Piping', rows: rows.join('') }] });
     const { task, target, lines } = await file(new File([new Uint8Array(book)], 'formulas.xlsx'));
-    expect(valuesOf(lines, 'itemNumber', 'description', 'quantity')).toEqual([[3, 'Pipe', 2]]);
+    expect(valuesOf(lines, 'itemNumber', 'description', 'quantity')).toEqual([[3, '#N/A', 2]]);
     expect(places(task.errors)).toEqual([
       'Piping!B2 description NO_STORED_RESULT',
       'Piping!C2 quantity NO_STORED_RESULT',
