@@ -36,7 +36,7 @@ export const takeoffLine = schema.table(
   },
   (table) => [
     index('takeoff_line_project_id_service_id_idx').on(table.projectId, table.serviceId, table.discipline),
-    index('takeoff_line_project_id_tag_idx').on(table.projectId, sortedText(table.tag)),
+    index('takeoff_line_project_id_tag_idx').on(table.projectId, sortedText(table.tag), table.id),
     index('takeoff_line_project_id_total_cost_idx').on(table.projectId, table.totalCost, table.id),
     index('takeoff_line_project_id_item_number_idx').on(
       table.projectId,

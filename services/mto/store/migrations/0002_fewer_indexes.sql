@@ -1,9 +1,7 @@
 DROP INDEX "mto"."takeoff_line_project_id_id_idx";--> statement-breakpoint
 DROP INDEX "mto"."takeoff_line_summary_idx";--> statement-breakpoint
-DROP INDEX "mto"."takeoff_line_project_id_tag_idx";--> statement-breakpoint
 DROP INDEX "mto"."takeoff_line_project_id_total_cost_idx";--> statement-breakpoint
 CREATE INDEX "takeoff_line_project_id_service_id_idx" ON "mto"."takeoff_line" USING btree ("project_id","service_id","discipline");--> statement-breakpoint
-CREATE INDEX "takeoff_line_project_id_tag_idx" ON "mto"."takeoff_line" USING btree ("project_id",(lower("tag" collate pg_c_utf8) collate "C"));--> statement-breakpoint
 CREATE INDEX "takeoff_line_project_id_total_cost_idx" ON "mto"."takeoff_line" USING btree ("project_id","total_cost","id");--> statement-breakpoint
 ALTER TABLE "mto"."takeoff_line" DROP COLUMN "total_dia_inch";--> statement-breakpoint
 ALTER TABLE "mto"."takeoff_line" DROP COLUMN "total_weight";--> statement-breakpoint
