@@ -42,7 +42,6 @@ CREATE TABLE "equipment_wbs"."equipment" (
 	"operator_included" boolean NOT NULL,
 	"operator_trade_code" text,
 	"operator_labor_designation" text,
-	"operator_since" timestamp with time zone DEFAULT now() NOT NULL,
 	"mobilization_cost" numeric,
 	"demobilization_cost" numeric,
 	"ownership" text,
