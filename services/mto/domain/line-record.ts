@@ -20,24 +20,19 @@ const presented = Object.fromEntries(
 
 /** A line as it is returned: every registry key of its discipline, null when empty, and the server keys. */
 export function lineRecord(line: StoredLine): LineRecord {
-  const record: LineRecord = firstKeys(line);
+  const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
+  const record: LineRecord = { id, mtoId: id, version };
   for (const { position, key, isNumber } of presented[line.discipline]) {
     const value = line.values[position] ?? null;
     record[key] = isNumber && typeof value === 'string' ? Number(value) : value;
   }
-  return Object.assign(record, lastKeys(line));
+  return Object.assign(record, { crewRateMatched, wbsMatched, importTaskId }, writtenOf(line));
 }
 
-/** The server keys that come before the values. */
-export const firstKeys = ({ id, version }: StoredLine) => ({ id, mtoId: id, version });
-
-/** The server keys that come after the values. */
-export const lastKeys = (line: StoredLine) => ({
-  crewRateMatched: line.crewRateMatched,
-  wbsMatched: line.wbsMatched,
-  importTaskId: line.importTaskId,
-  createdAt: line.createdAt,
-  updatedAt: line.updatedAt,
-  createdBy: line.createdBy,
-  updatedBy: line.updatedBy,
+/** Who wrote a line when. */
+export const writtenOf = ({ createdAt, updatedAt, createdBy, updatedBy }: StoredLine) => ({
+  createdAt,
+  updatedAt,
+  createdBy,
+  updatedBy,
 });

@@ -6,7 +6,7 @@ import { type Field, isNumeric } from '../fields/field';
 import { fieldsOf } from '../fields/registry';
 import type { Cell } from './formula/line';
 import { lineRecord } from './line-record';
-import { writeLine } from './line-text';
+import { endingOf, writeLine } from './line-text';
 
 const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }));
 const numbers = fc.oneof(
@@ -38,7 +38,7 @@ test.each(disciplines)('a line of %s is written as JSON.stringify writes its rec
     fc.property(values, server, (cells, keys) => {
       const line = { ...keys, discipline, values: [...cells] };
       const from = written.length;
-      writeLine(written, line);
+      writeLine(written, line, endingOf(line));
       expect(Buffer.from(written.written).toString('utf8', from)).toBe(JSON.stringify(lineRecord(line)));
     }),
     { numRuns: 100 },
@@ -50,6 +50,6 @@ test('an empty line is written with all its keys', () => {
   const matches = { crewRateMatched: false, wbsMatched: true, importTaskId: null };
   const line = { id: '1', version: 1, discipline: 'civil' as const, values: [], ...matches, ...by };
   const written = new ByteText();
-  writeLine(written, line);
+  writeLine(written, line, endingOf(line));
   expect(Buffer.from(written.written).toString()).toBe(JSON.stringify(lineRecord(line)));
 });

@@ -3,7 +3,7 @@ import { type Discipline, disciplines } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import { fieldsOf } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
-import { firstKeys, lastKeys } from './line-record';
+import { writtenOf } from './line-record';
 
 const empty = 'null';
 
@@ -23,10 +23,15 @@ const forms = Object.fromEntries(
   disciplines.map((discipline) => [discipline, formOf(discipline)] as const),
 ) as Record<Discipline, ReturnType<typeof formOf>>;
 
-/** Writes a line as JSON: exactly the text of its `lineRecord`, in a fifth of the time. */
-export function writeLine(into: ByteText, line: StoredLine): void {
+/** The end of the text of lines that one caller wrote at one time. */
+export const endingOf = (line: StoredLine): Buffer =>
+  Buffer.from(`,${JSON.stringify(writtenOf(line)).slice('{'.length)}`);
+
+/** Writes a line as JSON with its `endingOf`: exactly the text of its `lineRecord`. */
+export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): void {
+  const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
   const { text, places } = forms[line.discipline];
-  into.encoded(JSON.stringify(firstKeys(line)).slice(0, -1));
+  into.plain(`{"id":"${id}","mtoId":"${id}","version":${version}`);
   let written = 0;
   for (const { position, from, to, isNumber } of places) {
     const value = line.values[position];
@@ -38,5 +43,7 @@ export function writeLine(into: ByteText, line: StoredLine): void {
     written = to;
   }
   into.raw(text, written);
-  into.encoded(`,${JSON.stringify(lastKeys(line)).slice(1)}`);
+  into.plain(`,"crewRateMatched":${crewRateMatched},"wbsMatched":${wbsMatched}`);
+  into.plain(`,"importTaskId":${importTaskId === null ? empty : `"${importTaskId}"`}`);
+  into.raw(ending);
 }

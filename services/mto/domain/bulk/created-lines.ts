@@ -1,7 +1,7 @@
 import { ByteText } from '@consulting/shared/byte-text';
 import { WrittenJson } from '@consulting/shared/written-json';
 import type { StoredLine } from '../../store/takeoff-line-row';
-import { writeLine } from '../line-text';
+import { endingOf, writeLine } from '../line-text';
 
 /** What most lines take at most. */
 const lineBytes = 7000;
@@ -10,6 +10,7 @@ const lineBytes = 7000;
 export class CreatedLines {
   readonly #text: ByteText;
   #separator = '';
+  #ending: Buffer | undefined;
 
   constructor(ids: readonly string[]) {
     const { length } = ids;
@@ -21,7 +22,8 @@ export class CreatedLines {
   add(line: StoredLine): void {
     this.#text.plain(this.#separator);
     this.#separator = ',';
-    writeLine(this.#text, line);
+    this.#ending ??= endingOf(line);
+    writeLine(this.#text, line, this.#ending);
   }
 
   close(): WrittenJson {
