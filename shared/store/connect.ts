@@ -50,7 +50,12 @@ export const confinement = (schema: string) => ({
  * Some thousands of wide records are read by several workers at once, which halves the time of a search; code is not
  * compiled for queries that are over before that pays.
  */
-const planning = { min_parallel_index_scan_size: 0, parallel_setup_cost: 100, jit: 'off' };
+const planning = {
+  max_parallel_workers_per_gather: 3,
+  parallel_setup_cost: 100,
+  parallel_tuple_cost: 0.01,
+  jit: 'off',
+};
 
 const answersMax = 8;
 

@@ -57,10 +57,10 @@ describe('registry, migration and table', () => {
     }
   });
 
-  test('lines stay whole up to a page, so that a search finds their attributes beside them', async () => {
+  test('lines stay whole up to a page, so that a search finds their attributes beside them, and are read by several workers', async () => {
     const [table] = await sql<{ options: string[] }[]>`
       select reloptions as options from pg_class where oid = 'mto.takeoff_line'::regclass`;
-    expect(table?.options).toEqual(['toast_tuple_target=8160']);
+    expect(table?.options).toEqual(['toast_tuple_target=8160', 'parallel_workers=3']);
   });
 
   test('the table has no other column than those and the server keys', () => {

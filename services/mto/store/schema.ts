@@ -9,8 +9,8 @@ import { including, sortedText } from './takeoff-line-indexes';
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
 /**
- * Not compressed: writing is a third faster, and reading one key of many lines up to five times. The migration
- * `lines_in_one_piece`, which drizzle cannot generate, keeps it in the line.
+ * Not compressed: writing is a third faster, and reading one key of many lines up to five times. Migrations that drizzle
+ * cannot generate keep it in the line (`lines_in_one_piece`) and let several workers read it (`lines_read_by_workers`).
  */
 export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',

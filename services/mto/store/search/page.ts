@@ -83,7 +83,11 @@ async function listInTwo(
     condition: and(matching(filter), sql`${value} is not null`),
     keys: first ? [{ ...first, isFilled: true }, ...further] : further,
   };
-  const empty = { condition: and(matching(filter), sql`${value} is null`), keys: further };
+  const empty = {
+    condition: and(matching(filter), sql`${value} is null`),
+    // Without the value the planner would not see that the index has these lines in order too.
+    keys: [{ value, direction: 'asc' as const }, ...further],
+  };
   const [near, far] = stretch.isReversed ? [empty, filled] : [filled, empty];
   const ids = await listOrdered(db, near, stretch);
   if (ids.length === stretch.limit) return ids;
