@@ -8,6 +8,8 @@ import { type CredentialCheck, digestOf } from './credential';
 const keysMax = 10_000;
 /** For this long the answer about a key counts: a revocation may not be heard, here or because identity cannot tell of it. */
 const freshMs = 1_000;
+/** After this long it is asked for anew, so that requests of a busy caller never wait for it. */
+const renewMs = 500;
 /** For this long a verified key goes on while identity is down. */
 const keptMs = 10 * 60_000;
 const revokedKeptMs = 60_000;
@@ -21,6 +23,8 @@ interface Known {
   /** When identity was asked, by `performance.now()`. */
   askedAt: number;
   freshUntil: number;
+  /** When it is asked for anew at the next request. */
+  renewAt: number;
 }
 
 export type AskIdentity = (key: string) => Promise<Static<typeof Verification>>;
@@ -55,7 +59,8 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
     }
     const { keyId, name, role, expiresAt } = answer;
     const caller: Caller = { type: 'api_key', id: `key:${keyId}`, name, role };
-    known.set(digest, { caller, keyId, expiresAt, askedAt, freshUntil: askedAt + freshMs });
+    const [freshUntil, renewAt] = [askedAt + freshMs, askedAt + renewMs];
+    known.set(digest, { caller, keyId, expiresAt, askedAt, freshUntil, renewAt });
     return caller;
   }
 
@@ -65,25 +70,32 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   };
   bus.watch(apiKeyRevoked, ({ keyId }) => revoke(keyId));
 
+  function verifyOnce(key: string, digest: string): Promise<Caller | undefined> {
+    const askedAt = performance.now();
+    const running = asking.get(digest);
+    if (running && askedAt < running.askedAt + freshMs) return running.answer;
+    const answer = verify(key, digest, askedAt).finally(() => {
+      if (asking.get(digest)?.askedAt === askedAt) asking.delete(digest);
+    });
+    asking.set(digest, { askedAt, answer });
+    return answer;
+  }
+
   return {
     revoke,
     cached(key) {
-      const entry = unexpired(known.get(digestOf(key)));
-      return entry && performance.now() < entry.freshUntil ? entry.caller : undefined;
+      const digest = digestOf(key);
+      const entry = unexpired(known.get(digest));
+      const now = performance.now();
+      if (!entry || now >= entry.freshUntil) return undefined;
+      if (now >= entry.renewAt) {
+        entry.renewAt = now + renewMs;
+        verifyOnce(key, digest).catch(() => {});
+      }
+      return entry.caller;
     },
     isKnown: (key) => known.has(digestOf(key)),
-    verify(key) {
-      if (!keyPattern.test(key)) return Promise.resolve(undefined);
-      const digest = digestOf(key);
-      const askedAt = performance.now();
-      const running = asking.get(digest);
-      if (running && askedAt < running.askedAt + freshMs) return running.answer;
-      const answer = verify(key, digest, askedAt).finally(() => {
-        if (asking.get(digest)?.askedAt === askedAt) asking.delete(digest);
-      });
-      asking.set(digest, { askedAt, answer });
-      return answer;
-    },
+    verify: async (key) => (keyPattern.test(key) ? verifyOnce(key, digestOf(key)) : undefined),
   };
 }
 

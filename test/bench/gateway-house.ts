@@ -17,6 +17,8 @@ export interface BenchedGateway {
   direct: string;
   gateway: string;
   gatewayUrl: string;
+  /** The same record through what forwards and does nothing else. */
+  bare: string;
   key: string;
   token: string;
   servicePort: number;
@@ -30,8 +32,8 @@ type Environment = Record<string, string | undefined>;
 export async function openBenchedGateway(more: Environment = {}): Promise<BenchedGateway> {
   const dataDir = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
   const database = await startPostgres({ dataDir: join(dataDir, 'postgres'), throwaway: true });
-  const [nats, provider, ports] = await Promise.all([startTestNats(), startIdentityProvider(), freePorts(4)]);
-  const [gatewayPort = 0, servicePort = 0, identityPort = 0, freePort = 0] = ports;
+  const [nats, provider, ports] = await Promise.all([startTestNats(), startIdentityProvider(), freePorts(5)]);
+  const [gatewayPort = 0, servicePort = 0, identityPort = 0, barePort = 0, freePort = 0] = ports;
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const service = url(servicePort);
   const environment: Environment = {
@@ -55,6 +57,11 @@ export async function openBenchedGateway(more: Environment = {}): Promise<Benche
   };
   const processes = await Promise.all([
     start('test/bench/peers/fixed-service.ts', { ...environment, PORT: String(servicePort) }, service),
+    start(
+      'test/bench/peers/bare-forwarder.ts',
+      { ...environment, PORT: String(barePort), SERVICE_URL: service },
+      url(barePort),
+    ),
     start('services/identity/index.ts', { ...environment, PORT: String(identityPort) }, url(identityPort)),
     start('gateway/index.ts', { ...environment, PORT: String(gatewayPort) }, url(gatewayPort)),
   ]);
@@ -76,6 +83,7 @@ export async function openBenchedGateway(more: Environment = {}): Promise<Benche
     direct: service + path,
     gateway: url(gatewayPort) + path,
     gatewayUrl: url(gatewayPort),
+    bare: url(barePort) + path,
     key,
     token: await provider.logIn(['Contributor']),
     servicePort,

@@ -9,6 +9,7 @@ const warmUpSeconds = 2;
 
 const direct = 'service itself';
 const peer = 'nginx, one worker';
+const bareForwarder = 'bare forwarder, same runtime';
 const byKey = 'gateway, API key';
 const byToken = 'gateway, bearer token';
 
@@ -45,12 +46,13 @@ export async function benchGateway(): Promise<void> {
 }
 
 function targetsOf(
-  { direct: url, gateway, key, token }: BenchedGateway,
+  { direct: url, bare, gateway, key, token }: BenchedGateway,
   nginx: string | undefined,
 ): Target[] {
   return [
     { name: direct, url, headers: {} },
     ...(nginx ? [{ name: peer, url: nginx + new URL(url).pathname, headers: {} }] : []),
+    { name: bareForwarder, url: bare, headers: {} },
     { name: byKey, url: gateway, headers: { 'x-api-key': key } },
     { name: byToken, url: gateway, headers: { authorization: `Bearer ${token}` } },
   ];
@@ -89,5 +91,6 @@ function reportTail(figures: Figures): void {
   const added = (name: string) =>
     ((figures.get(name)?.p99Ms ?? Number.NaN) - (figures.get(direct)?.p99Ms ?? Number.NaN)).toFixed(2);
   console.log(`added at the 99th percentile: ${added(byKey)} ms by the gateway (at most 2)`);
-  if (figures.has(peer)) console.log(`added at the 99th percentile: ${added(peer)} ms by nginx`);
+  for (const name of [bareForwarder, peer])
+    if (figures.has(name)) console.log(`added at the 99th percentile: ${added(name)} ms by ${name}`);
 }
