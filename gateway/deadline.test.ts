@@ -2,21 +2,31 @@ import { expect, test } from 'bun:test';
 import { Deadline } from './deadline';
 
 const longMs = 60_000;
-const neverAborted = () => new AbortController().signal;
+const never = new Promise<Response>(() => {});
+const outcome = (call: Promise<Response>) =>
+  call.then(
+    () => 'answered',
+    () => 'given up',
+  );
 
-test('a deadline that is over aborts its signal; one that has ended or has time left does not', () => {
-  const left = new Deadline(neverAborted(), longMs);
-  const over = new Deadline(neverAborted(), 0);
-  const ended = new Deadline(neverAborted(), 0);
+test('a call is given up, and what still runs stopped, when its deadline is over; not when it has ended or has time left', async () => {
+  let stopped = '';
+  const [left, over, ended] = [
+    new Deadline(longMs, () => (stopped += 'left')),
+    new Deadline(0, () => (stopped += 'over')),
+    new Deadline(0, () => (stopped += 'ended')),
+  ];
+  const calls = [left, over, ended].map((one) => outcome(one.before(never)));
   ended.end();
   Deadline.sweep();
+  expect(await Promise.race(calls)).toBe('given up');
   expect([left, over, ended].map(({ isOver }) => isOver)).toEqual([false, true, false]);
-  expect([left, over, ended].map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+  expect(stopped).toBe('over');
   left.end();
 });
 
 test('deadlines may end in any order, and more than once', () => {
-  const [first, second, third] = [longMs, 0, 0].map((limitMs) => new Deadline(neverAborted(), limitMs));
+  const [first, second, third] = [longMs, 0, 0].map((limitMs) => new Deadline(limitMs));
   first?.end();
   first?.end();
   third?.end();
@@ -24,10 +34,26 @@ test('deadlines may end in any order, and more than once', () => {
   expect([first, second, third].map((one) => one?.isOver)).toEqual([false, true, false]);
 });
 
-test("the client's abort reaches the signal, after the deadline has ended too", () => {
-  const client = new AbortController();
-  const deadline = new Deadline(client.signal, longMs);
+test('an answer and a failure in time are those of the call', async () => {
+  const deadline = new Deadline(longMs);
+  expect(await outcome(deadline.before(Promise.resolve(new Response())))).toBe('answered');
+  expect(deadline.before(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   deadline.end();
-  client.abort();
-  expect([deadline.signal.aborted, deadline.isOver]).toEqual([true, false]);
+});
+
+test('an answer that comes too late is dropped', async () => {
+  let isDropped = false;
+  const body = new ReadableStream({
+    cancel() {
+      isDropped = true;
+    },
+  });
+  const late = Promise.withResolvers<Response>();
+  const deadline = new Deadline(0);
+  const call = outcome(deadline.before(late.promise));
+  Deadline.sweep();
+  expect(await call).toBe('given up');
+  late.resolve(new Response(body));
+  await Bun.sleep(1);
+  expect(isDropped).toBe(true);
 });

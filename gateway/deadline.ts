@@ -4,29 +4,32 @@ const sweepEveryMs = 1000;
 const running: Deadline[] = [];
 
 /**
- * Aborts its signal with that of the client, and once `limitMs` have passed, up to a second later, unless it has ended.
- * One timer serves all: one for each request costs a tenth of what forwarding costs.
+ * Gives calls up once `limitMs` have passed, up to a second later, unless it has ended. One timer serves all: one for each
+ * request costs a tenth of what forwarding costs.
  */
 export class Deadline {
   isOver = false;
-  readonly #stop = new AbortController();
   readonly #endsAt: number;
   #at: number;
+  #giveUp: (reason: Error) => void = () => {};
 
+  /** `stop` ends what still runs then. */
   constructor(
-    client: AbortSignal,
     readonly limitMs: number,
+    private readonly stop: () => void = () => {},
   ) {
-    client.onabort = () => this.#stop.abort();
     this.#endsAt = performance.now() + limitMs;
     this.#at = running.push(this) - 1;
   }
 
-  get signal(): AbortSignal {
-    return this.#stop.signal;
+  /** The answer of the call, which must be the only one of the moment; one that comes when the deadline is over is dropped. */
+  before(call: Promise<Response>): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = reject;
+      call.then((response) => (this.isOver ? response.body?.cancel() : resolve(response)), reject);
+    });
   }
 
-  /** The client's abort still counts afterwards. */
   end(): void {
     const last = running.at(-1);
     if (last === undefined || running[this.#at] !== this) return;
@@ -40,7 +43,8 @@ export class Deadline {
     for (const deadline of running.filter((one) => one.#endsAt <= now)) {
       deadline.end();
       deadline.isOver = true;
-      deadline.#stop.abort();
+      deadline.stop();
+      deadline.#giveUp(new Error('the deadline is over'));
     }
   }
 }

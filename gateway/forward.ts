@@ -47,15 +47,18 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
   const headers = outgoingHeaders(request.headers, forwarding);
   const body = inboundBody(request, forwarding.bodyBytesMax);
   const isRepeatable = body === null && (method === 'GET' || method === 'HEAD');
-  const deadline = new Deadline(request.signal, body && isForm(request) ? uploadMsMax : firstByteMsMax);
-  const options = { method, headers, body: body?.stream, signal: deadline.signal, ...untouched };
+  const stop = body && stoppable(request.signal);
+  const signal = stop?.signal ?? request.signal;
+  const limitMs = body && isForm(request) ? uploadMsMax : firstByteMsMax;
+  const deadline = new Deadline(limitMs, () => stop?.abort());
+  const options = { method, headers, body: body?.stream, signal, ...untouched };
   let failure: unknown;
   try {
     for (let attempt = 0; ; attempt += 1) {
       const address = addresses[attempt] ?? (isRepeatable && attempt === 1 ? addresses[0] : undefined);
       if (address === undefined) throw failure;
       try {
-        const response = await fetch(address + pathAndQuery, options);
+        const response = await deadline.before(fetch(address + pathAndQuery, options));
         if (endsConnection(response.headers)) avoid(address);
         return response;
       } catch (error) {
@@ -63,7 +66,7 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
         if (isRefused(error)) avoid(address);
         // A read is tried a second time: its kept-alive connection may just have been closed by the service.
         const mayTryAgain = isRefused(error) || (isRepeatable && attempt === 0);
-        if (error instanceof DomainError || deadline.signal.aborted || !mayTryAgain) throw error;
+        if (error instanceof DomainError || deadline.isOver || signal.aborted || !mayTryAgain) throw error;
       }
     }
   } catch (error) {
@@ -71,6 +74,16 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
   } finally {
     deadline.end();
   }
+}
+
+/**
+ * Aborts with the client, or when it is told to, so that the rest of a body is not waited for. A read goes on to its end
+ * instead: what can be aborted by two hands costs more than all else of forwarding it.
+ */
+function stoppable(client: AbortSignal): AbortController {
+  const stop = new AbortController();
+  client.onabort = () => stop.abort();
+  return stop;
 }
 
 /** Bytes and redirections of an answer are the client's to read. */
