@@ -14,6 +14,6 @@ export async function removeSelected(
     with removed as (delete from ${takeoffLine} where ${selected(selection, groups)} returning id, service_id)
     select (select count(*)::int from removed) as deleted,
       array(select service_id::text from removed group by service_id) as "serviceIds",
-      array(select id::text from removed order by id limit ${idsListed}) as ids`);
+      array(select id::text from removed order by removed.id limit ${idsListed}) as ids`);
   return removed ?? { deleted: 0, serviceIds: [], ids: [] };
 }

@@ -25,14 +25,19 @@ export interface SelectedGroup extends LineGroup {
 
 /** The selection as a condition on `takeoff_line`; with `groups` without the lines of others that came meanwhile. */
 export function selected(selection: Selection, groups?: readonly LineGroup[]): SQL | undefined {
-  const known = groups?.map(({ serviceId, discipline }) => sql`(${serviceId}::uuid, ${discipline}::text)`);
   const own = and(
     matching({ projectId: selection.projectId, serviceId: null, discipline: null }),
-    known && sql`(takeoff_line.service_id, takeoff_line.discipline) in (${sql.join(known, sql`, `)})`,
+    groups && isOfOne(groups),
   );
   return 'ids' in selection
     ? and(own, sql`takeoff_line.id = any(${sql.param(selection.ids)}::uuid[])`)
     : and(own, meets(selection.criteria));
+}
+
+/** As text, which no index has: the planner would expect few lines of a group, and look for them one by one. */
+function isOfOne(groups: readonly LineGroup[]): SQL {
+  const names = groups.map(({ serviceId, discipline }) => serviceId + discipline);
+  return sql`takeoff_line.service_id::text || takeoff_line.discipline = any(${sql.param(names)}::text[])`;
 }
 
 /** A bulk operation may take longer than other requests. */
