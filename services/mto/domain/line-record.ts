@@ -1,4 +1,4 @@
-import { type Discipline, disciplines } from '../fields/discipline';
+import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import { fieldsOf } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
@@ -14,9 +14,7 @@ interface LineRecord {
 const presentedFields = (discipline: Discipline) =>
   fieldsOf(discipline).map((field, position) => ({ position, key: field.key, isNumber: isNumeric(field) }));
 
-const presented = Object.fromEntries(
-  disciplines.map((discipline) => [discipline, presentedFields(discipline)] as const),
-) as Record<Discipline, ReturnType<typeof presentedFields>>;
+const presented = byDiscipline(presentedFields);
 
 /** A line as it is returned: every registry key of its discipline, null when empty, and the server keys. */
 export function lineRecord(line: StoredLine): LineRecord {

@@ -1,5 +1,5 @@
 import type { ByteText } from '@consulting/shared/byte-text';
-import { type Discipline, disciplines } from '../fields/discipline';
+import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import { fieldsOf } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
@@ -19,9 +19,7 @@ function formOf(discipline: Discipline) {
   return { text: Buffer.from(text), places };
 }
 
-const forms = Object.fromEntries(
-  disciplines.map((discipline) => [discipline, formOf(discipline)] as const),
-) as Record<Discipline, ReturnType<typeof formOf>>;
+const forms = byDiscipline(formOf);
 
 /** The end of the text of lines that one caller wrote at one time. */
 export const endingOf = (line: StoredLine): Buffer =>

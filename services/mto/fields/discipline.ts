@@ -13,6 +13,13 @@ export const disciplines = [
 
 export type Discipline = (typeof disciplines)[number];
 
+/** What `make` makes of each discipline, once. */
+export const byDiscipline = <T>(make: (discipline: Discipline) => T): Readonly<Record<Discipline, T>> =>
+  Object.fromEntries(disciplines.map((discipline) => [discipline, make(discipline)])) as Record<
+    Discipline,
+    T
+  >;
+
 /** Names for people: sheets, lists, summaries. */
 export const disciplineLabels: Readonly<Record<Discipline, string>> = {
   electrical_equipment: 'Electrical Equipment',

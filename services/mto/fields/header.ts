@@ -1,4 +1,4 @@
-import { type Discipline, disciplines } from './discipline';
+import { byDiscipline, type Discipline, disciplines } from './discipline';
 import type { Field } from './field';
 import { fieldsNamed, fieldsOf, findField } from './registry';
 import { unitsWithoutHeaderSuffix } from './units';
@@ -48,9 +48,7 @@ function buildHeaderIndex(discipline: Discipline): ReadonlyMap<string, Field> {
   return index;
 }
 
-const headerIndexes = Object.fromEntries(
-  disciplines.map((discipline) => [discipline, buildHeaderIndex(discipline)]),
-) as Record<Discipline, ReadonlyMap<string, Field>>;
+const headerIndexes = byDiscipline(buildHeaderIndex);
 
 /** The fields of a discipline by the normalised form of their label, key and aliases. */
 export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> {

@@ -3,7 +3,7 @@ import { bulkElectricalFields } from './bulk-electrical';
 import { civilFields } from './civil';
 import { commonFields as common } from './common';
 import { concreteFields } from './concrete';
-import { type Discipline, disciplines } from './discipline';
+import { byDiscipline, type Discipline, disciplines } from './discipline';
 import { electricalEquipmentFields } from './electrical-equipment';
 import type { Field } from './field';
 import { instrumentationFields } from './instrumentation';
@@ -44,9 +44,7 @@ function fieldSet(discipline: Discipline): FieldSet {
   };
 }
 
-const fieldSets = Object.fromEntries(
-  disciplines.map((discipline) => [discipline, fieldSet(discipline)]),
-) as Record<Discipline, FieldSet>;
+const fieldSets = byDiscipline(fieldSet);
 
 const commonKeys: ReadonlySet<string> = new Set(commonFields.map((field) => field.key));
 

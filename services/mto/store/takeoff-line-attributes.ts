@@ -1,5 +1,5 @@
 import type { Cell, Line } from '../domain/formula/line';
-import { type Discipline, disciplines } from '../fields/discipline';
+import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import { commonFields, ownFields } from '../fields/registry';
 
@@ -13,9 +13,7 @@ const membersOf = (discipline: Discipline) =>
     isNumber: isNumeric(field),
   }));
 
-const members = Object.fromEntries(
-  disciplines.map((discipline) => [discipline, membersOf(discipline)] as const),
-) as Record<Discipline, ReturnType<typeof membersOf>>;
+const members = byDiscipline(membersOf);
 
 /**
  * The discipline fields of a line that are not empty, as text of a JSON object; numeric fields are written as JSON numbers

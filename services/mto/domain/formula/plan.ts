@@ -1,4 +1,4 @@
-import { type Discipline, disciplines } from '../../fields/discipline';
+import { byDiscipline, type Discipline } from '../../fields/discipline';
 import { decimalsOf, type Field } from '../../fields/field';
 import { commonFields, fieldsOf } from '../../fields/registry';
 import { type Expression, operandsOf } from './expression';
@@ -58,12 +58,7 @@ export function buildPlan(name: string, fields: readonly Field[], commonCount: n
   return { name, fields, calculations };
 }
 
-const plans = Object.fromEntries(
-  disciplines.map((discipline) => [
-    discipline,
-    buildPlan(discipline, fieldsOf(discipline), commonFields.length),
-  ]),
-) as Record<Discipline, Plan>;
+const plans = byDiscipline((discipline) => buildPlan(discipline, fieldsOf(discipline), commonFields.length));
 
 /** The formulas of the discipline's lines. */
 export function planOf(discipline: Discipline): Plan {

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@consulting/shared/fields/field';
 import { answerSchema, named, oneOf } from '@consulting/shared/fields/schema';
 import { recordKeys, shown } from '@consulting/shared/http/answer';
 import { lineField } from '../../domain/line-fields';
-import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
+import { byDiscipline, type Discipline, disciplineNames } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { commonFields, ownFields } from '../../fields/registry';
 import { line } from '../examples/line';
@@ -33,13 +33,4 @@ function lineOf(discipline: Discipline): JsonSchema {
 }
 
 /** A takeoff line: the common fields, and those of its discipline, null when they are empty. */
-export const lineAnswer = exampled(
-  named(
-    'TakeoffLine',
-    oneOf(
-      'discipline',
-      Object.fromEntries(disciplines.map((discipline) => [discipline, lineOf(discipline)])),
-    ),
-  ),
-  line,
-);
+export const lineAnswer = exampled(named('TakeoffLine', oneOf('discipline', byDiscipline(lineOf))), line);
