@@ -1,3 +1,4 @@
+import { disciplines } from './discipline';
 import type { Field } from './field';
 
 export const commonFields = [
@@ -30,17 +31,7 @@ export const commonFields = [
     group: 'Identification',
     type: 'enum',
     required: true,
-    enum: [
-      'electrical_equipment',
-      'mechanical_equipment',
-      'bulk_electrical',
-      'instrumentation',
-      'piping',
-      'civil',
-      'concrete',
-      'structural',
-      'architectural',
-    ],
+    enum: disciplines,
     description: 'Takeoff discipline; it decides which discipline fields the line may carry.',
   },
   {

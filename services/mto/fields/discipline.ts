@@ -1,15 +1,6 @@
-/** The nine disciplines, in the order of lists and summaries. */
-export const disciplines = [
-  'electrical_equipment',
-  'mechanical_equipment',
-  'bulk_electrical',
-  'instrumentation',
-  'piping',
-  'civil',
-  'concrete',
-  'structural',
-  'architectural',
-] as const;
+import { takeoffDisciplines as disciplines } from '@consulting/shared/contracts/discipline';
+
+export { disciplines };
 
 export type Discipline = (typeof disciplines)[number];
 

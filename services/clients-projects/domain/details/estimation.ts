@@ -1,18 +1,7 @@
+import { takeoffDisciplines } from '@consulting/shared/contracts/discipline';
 import { list } from '@consulting/shared/fields/composite';
 import { choice, number, text } from '@consulting/shared/fields/kinds';
 import { basisFields } from '../estimation-basis';
-
-const disciplines = [
-  'electrical_equipment',
-  'mechanical_equipment',
-  'bulk_electrical',
-  'instrumentation',
-  'piping',
-  'civil',
-  'concrete',
-  'structural',
-  'architectural',
-] as const;
 
 /** Writable details of an estimation service (resources.md 4.1); its versions and takeoff totals are added when it is read. */
 export const estimationFields = {
@@ -26,7 +15,7 @@ export const estimationFields = {
     'How the contingency is found.',
   ),
   confidenceLevelPercent: number({ min: 0, max: 100 }).describe('P-value of the contingency in percent.'),
-  disciplinesIncluded: list(choice(disciplines), disciplines.length).describe(
+  disciplinesIncluded: list(choice(takeoffDisciplines), takeoffDisciplines.length).describe(
     'Disciplines in the scope; an update replaces the whole list.',
   ),
 };

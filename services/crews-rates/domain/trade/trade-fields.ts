@@ -1,20 +1,8 @@
+import { workDisciplines } from '@consulting/shared/contracts/discipline';
 import { list } from '@consulting/shared/fields/composite';
 import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
-
-const disciplines = [
-  'electrical_equipment',
-  'mechanical_equipment',
-  'bulk_electrical',
-  'instrumentation',
-  'piping',
-  'civil',
-  'concrete',
-  'structural',
-  'architectural',
-  'general',
-] as const;
 
 const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;
 
@@ -32,7 +20,7 @@ export const tradeInput = new RecordInput(
       .describe('Labour designation, for example Journeyman; unique with the trade code, case ignored.'),
     tradeName: text(120).describe('Name of the trade, by default its code.'),
     description: text(500).describe('What the trade does.'),
-    disciplines: list(choice(disciplines), disciplines.length).describe(
+    disciplines: list(choice(workDisciplines), workDisciplines.length).describe(
       'Disciplines that use the trade; an update replaces the whole list.',
     ),
     skillLevel: choice(skillLevels).describe('Level of skill.'),

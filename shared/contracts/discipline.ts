@@ -1,0 +1,15 @@
+/** The nine disciplines of takeoffs, in the order of lists and summaries (resources.md 15). */
+export const takeoffDisciplines = [
+  'electrical_equipment',
+  'mechanical_equipment',
+  'bulk_electrical',
+  'instrumentation',
+  'piping',
+  'civil',
+  'concrete',
+  'structural',
+  'architectural',
+] as const;
+
+/** Disciplines of trades and subcontractors, whose work need not be that of one takeoff. */
+export const workDisciplines = [...takeoffDisciplines, 'general'] as const;
