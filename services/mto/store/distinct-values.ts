@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../fields/field';
 import { takeoffLine } from './schema';
 import { type LineFilter, matching } from './takeoff-line';
+import { sortedText } from './takeoff-line-indexes';
 import { lineValue } from './takeoff-line-value';
 
 type Value = string | number | boolean;
@@ -13,7 +14,7 @@ function valueOrder(field: Field, choices: readonly string[]): SQL {
   const value = sql`value`;
   if (field.type === 'enum') return sql`array_position(${sql.param(choices)}::text[], ${value})`;
   if (columnType(field) !== 'text') return value;
-  return sql`lower(${value} collate pg_c_utf8) collate "C", ${value} collate "C"`;
+  return sql`${sortedText(value)}, ${value} collate "C"`;
 }
 
 /** A value in the type that it has in JSON. */

@@ -5,6 +5,7 @@ import { type Discipline, disciplines } from '../fields/discipline';
 import { fieldsNamed, ownFields } from '../fields/registry';
 import { takeoffLine } from './schema';
 import { type IndicatorKey, indicatorKeys, type TotalKey, totalKeys } from './summed-keys';
+import { sortedText } from './takeoff-line-indexes';
 import { lineValue } from './takeoff-line-value';
 
 /** The lines of a project, of one service in it, or of a service. */
@@ -27,10 +28,11 @@ export type QuantitySum = {
 
 /** An indicator looks into the lines of disciplines that have its key only. */
 function indicatorSum(key: IndicatorKey): SQL {
-  const value = sql.join(fieldsNamed(key).slice(0, 1).map(lineValue));
+  const [field] = fieldsNamed(key);
+  if (!field) throw new RangeError(`${key} is no field`);
   const owners = disciplines.filter((one) => ownFields[one].some((field) => field.key === key));
   const list = sql.raw(owners.map((one) => `'${one}'`).join(', '));
-  return sql`sum(${value}) filter (where discipline in (${list}))`;
+  return sql`sum(${lineValue(field)}) filter (where discipline in (${list}))`;
 }
 
 const name = (key: string) => sql.identifier(key);
@@ -63,8 +65,6 @@ const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
 export const isCounted = sql`${takeoffLine.status} is distinct from 'void'
   and ${takeoffLine.scopeType} is distinct from 'excluded'`;
 
-const sortedUnit = sql`lower(unit_of_measure collate pg_c_utf8) collate "C"`;
-
 type SumRow = (DisciplineSums & { isWhole: true }) | (QuantitySum & { isWhole: false });
 
 /**
@@ -83,7 +83,7 @@ export async function sumUp(
     select discipline, unit_of_measure as "unitOfMeasure", grouping(unit_of_measure) = 1 as "isWhole",
       sum(lines)::int as "itemCount", coalesce(sum(quantity), 0) as quantity, ${sumsOfSums}
     from unit_sum group by grouping sets ((discipline), (discipline, unit_of_measure))
-    order by ${sortedUnit}, unit_of_measure collate "C"`);
+    order by ${sortedText(sql`unit_of_measure`)}, unit_of_measure collate "C"`);
   return {
     sums: rows.filter((row) => row.isWhole),
     quantities: rows.filter((row) => !row.isWhole),

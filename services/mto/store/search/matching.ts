@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Condition, Criteria } from '../../domain/search/criteria';
 import type { Operator } from '../../fields/operator';
 import type { SearchField } from '../../fields/search-field';
+import { sortedText } from '../takeoff-line-indexes';
 import { comparableValue, operandCast, searchValue } from './value';
 
 /** The lines that meet the criteria (resources.md 15.4), as a condition on `takeoff_line`; undefined when all do. */
@@ -77,7 +78,7 @@ function textHolds(operator: Operator, value: SQL, texts: readonly string[]): SQ
   }
 }
 
-const lowered = (text: string): SQL => sql`(lower(${text}::text collate pg_c_utf8) collate "C")`;
+const lowered = (text: string): SQL => sortedText(sql`${text}::text`);
 
 const privateUse = { first: 0xe000, last: 0x10ffff };
 

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Operand } from '../../domain/search/criteria';
 import type { SearchField } from '../../fields/search-field';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
+import { sortedText } from '../takeoff-line-indexes';
 
 /**
  * The value of a field in SQL, whether it is a column or in `attributes`; null when the line has none. Dates of `attributes`
  * are text, which sorts as they do. Names come from the registry only: nothing of a request becomes part of a statement.
  */
-export function searchValue({ key, type, isColumn }: SearchField): SQL {
+export function searchValue({ key, type, isColumn }: Omit<SearchField, 'choices'>): SQL {
   if (isColumn) {
     const column = sql`takeoff_line.${sql.identifier(columnName(key))}`;
     return isIdentifier(key) ? sql`${column}::text` : column;
@@ -26,7 +27,7 @@ export function searchValue({ key, type, isColumn }: SearchField): SQL {
 /** The value in the form in which it is compared: text lower-cased one code point by one, times as they are returned. */
 export function comparableValue(field: SearchField): SQL {
   const value = searchValue(field);
-  if (field.type === 'text') return sql`(lower(${value} collate pg_c_utf8) collate "C")`;
+  if (field.type === 'text') return sortedText(value);
   if (field.type === 'time') return sql`date_trunc('milliseconds', ${value})`;
   return field.type === 'date' && !field.isColumn ? sql`(${value} collate "C")` : value;
 }
