@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+/** A moment. */
 export const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** Columns that every record has: identifier, version for ETags, who and when. */

@@ -1,4 +1,4 @@
-import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
+import { kernelTables, recordColumns, time } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -9,7 +9,6 @@ import {
   numeric,
   pgSchema,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -18,7 +17,6 @@ import {
 const schema = pgSchema('clients_projects');
 
 const amount = () => numeric({ mode: 'number' });
-const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 

@@ -1,7 +1,5 @@
-import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const time = () => timestamp({ withTimezone: true, mode: 'date' });
+import { kernelTables, recordColumns, time } from '@consulting/shared/store/tables';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 // Without a schema of their own: API_KEY_STORE names it, and each connection is confined to it.
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables({ table: pgTable });

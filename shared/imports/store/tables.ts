@@ -13,14 +13,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes } from '../../store/tables';
+import { bytes, time } from '../../store/tables';
 import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task-model';
-
-const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /**
  * Columns of `import_task`: an import that was accepted, and the queue of those to run (resources.md 16). A running task

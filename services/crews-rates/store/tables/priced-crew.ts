@@ -1,5 +1,6 @@
+import { time } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
-import { jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import type { EquipmentInput, LabourInput } from '../../domain/crew/crew-composition-fields';
 import type { CrewWarning } from '../../domain/pricing/crew-in-project';
 import type { Matching, RateSnapshot } from '../../domain/pricing/crew-snapshot';
@@ -24,5 +25,3 @@ export const pricedColumns = () => ({
   /** Codes of the equipment in the form in which they are compared. */
   equipmentKeys: text().array().notNull().default([]),
 });
-
-export const time = () => timestamp({ withTimezone: true, mode: 'date' });

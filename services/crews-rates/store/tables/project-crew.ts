@@ -1,8 +1,8 @@
-import { recordColumns } from '@consulting/shared/store/tables';
+import { recordColumns, time } from '@consulting/shared/store/tables';
 import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema } from '../pg-schema';
 import { crew } from './crew';
-import { pricedColumns, time } from './priced-crew';
+import { pricedColumns } from './priced-crew';
 
 /** A universal crew in a project, one for both (rates.md 8.1). */
 export const projectCrew = schema.table(

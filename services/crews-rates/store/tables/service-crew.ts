@@ -1,10 +1,10 @@
-import { recordColumns } from '@consulting/shared/store/tables';
+import { recordColumns, time } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, numeric, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { EnteredWeek } from '../../domain/pricing/crew-terms-fields';
 import { schema } from '../pg-schema';
 import { crew } from './crew';
-import { pricedColumns, time } from './priced-crew';
+import { pricedColumns } from './priced-crew';
 
 /** A crew of a project service with the rates that its takeoff lines take (resources.md 10). */
 export const serviceCrew = schema.table(
