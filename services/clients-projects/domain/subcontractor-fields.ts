@@ -1,6 +1,6 @@
 import { workDisciplines } from '@consulting/shared/contracts/discipline';
 import { list } from '@consulting/shared/fields/composite';
-import { Field, fault } from '@consulting/shared/fields/field';
+import { unreadItems } from '@consulting/shared/fields/items';
 import {
   boolean,
   choice,
@@ -95,21 +95,9 @@ const updateExisting = boolean()
   .default(false)
   .describe('Whether subcontractors that exist are changed; otherwise they are skipped.');
 
-/** Each item is read on its own, so that the faults of one do not refuse the others. */
-const items = new Field<unknown[] | null>({
-  schema: { type: 'array', items: subcontractorInput.schema('create'), minItems: 1, maxItems: itemsMax },
-  read(value, at, reading) {
-    if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
-    if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must hold at least one item');
-    if (value.length > itemsMax)
-      return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} items`);
-    return value;
-  },
-});
-
 /** JSON body of the batch import. */
 export const subcontractorItemsInput = new RecordInput({
-  items: items
+  items: unreadItems(subcontractorInput.schema('create'), itemsMax)
     .required()
     .describe('Subcontractors; one with the code of another, or without a code with its name, exists.'),
   updateExisting,

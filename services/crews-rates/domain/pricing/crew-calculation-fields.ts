@@ -1,11 +1,12 @@
 import type { Fault } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
+import { exchangeRates, fuelPrices } from '@consulting/shared/fields/cost-entry';
 import type { Values } from '@consulting/shared/fields/field';
 import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
 import { compositionFields } from '../crew/crew-composition-fields';
 import { quarters } from '../rates/card';
-import { exchangeRates, fuelPrices, indirectCosts, workWeek } from './crew-terms-fields';
+import { indirectCosts, workWeek } from './crew-terms-fields';
 
 /** What replaces values of the project in matching (rates.md 7). */
 export const matchingFields = {

@@ -1,5 +1,5 @@
 import type { Values } from '@consulting/shared/fields/field';
-import { Field, fault } from '@consulting/shared/fields/field';
+import { unreadItems } from '@consulting/shared/fields/items';
 import { boolean, text, uuid } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
@@ -54,21 +54,9 @@ function itemSchema() {
   return new RecordInput(fields, { name: 'ServiceCrewItem' }).schema('create');
 }
 
-/** Items are read one by one, so that their faults have an index. */
-const items = new Field<unknown[] | null>({
-  schema: { type: 'array', items: itemSchema(), minItems: 1, maxItems: itemsMax },
-  read(value, at, reading) {
-    if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
-    if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must hold at least one item');
-    if (value.length > itemsMax)
-      return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} items`);
-    return value;
-  },
-});
-
 /** Body of the bulk create: crews without projectId and serviceId, which are those of the request. */
 export const serviceCrewBulkInput = new RecordInput({
   projectId: uuid().required().describe('Project of all items.'),
   serviceId: uuid().required().describe('Service of all items.'),
-  items: items.required().describe('Crews to create, all or none.'),
+  items: unreadItems(itemSchema(), itemsMax).required().describe('Crews to create, all or none.'),
 });

@@ -1,4 +1,3 @@
-import { time } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import { jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import type { EquipmentInput, LabourInput } from '../../domain/crew/crew-composition-fields';
