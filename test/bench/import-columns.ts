@@ -7,7 +7,7 @@ const discipline: Discipline = 'piping';
 const columnsWanted = 60;
 
 /** Fields that people keep in a takeoff sheet whatever the size of it. */
-const usual = [
+export const usualFields = [
   'itemNumber',
   'itemCode',
   'description',
@@ -71,7 +71,7 @@ const columnOf = (field: Field): WorkbookColumn => ({
 /** The columns of the takeoff workbook: the usual common fields, and the first input fields of piping. */
 export function takeoffColumns(): WorkbookColumn[] {
   if (!disciplines.includes(discipline)) throw new Error(discipline);
-  const common = usual.flatMap((key) => commonFields.find((field) => field.key === key) ?? []);
+  const common = usualFields.flatMap((key) => commonFields.find((field) => field.key === key) ?? []);
   const own = ownFields[discipline].filter((field) => field.computed === undefined);
   return [...common, ...own].slice(0, columnsWanted).map(columnOf);
 }

@@ -5,39 +5,16 @@ import type { Field } from '@consulting/mto/fields/field';
 import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
 import { LineCopy } from '@consulting/mto/store/line-copy';
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
+import { usualFields } from './import-columns';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */
 const usual = new Set([
-  'itemNumber',
-  'itemCode',
-  'description',
-  'tag',
-  'area',
+  ...usualFields,
   'plantUnit',
-  'system',
-  'wbsCode',
   'workPackage',
-  'drawingNumber',
-  'revision',
   'quantitySource',
-  'takeoffDate',
-  'quantity',
-  'unitOfMeasure',
-  'quantityAllowancePercent',
-  'wasteFactorPercent',
-  'crewCode',
-  'unitManHours',
-  'productivityFactor',
   'labourRate',
-  'materialUnitPrice',
-  'freightPercent',
-  'supplier',
-  'quoteDate',
-  'equipmentRate',
-  'contingencyPercent',
-  'status',
   'confidence',
-  'remarks',
 ]);
 const ownInputsMax = 40;
 const units = ['m', 'ea', 'kg', 't', 'm2', 'm3', 'set', 'lot', 'joint', 'dia-inch'];

@@ -6,6 +6,10 @@ import { serviceLog } from '@consulting/shared/log';
 import postgres from 'postgres';
 import { type Answer, type ServiceUnderTest, startTestHouse } from './house';
 
+import { until } from './until';
+
+export { until };
+
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
 let counter = 0;
@@ -84,17 +88,6 @@ export async function answerForLines(natsUrl: string) {
     ),
   );
   return { pricedLines, carriers, stop: () => bus.close() };
-}
-
-const stepsMax = 500;
-
-/** Waits for a condition; fails when it does not come true. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let step = 0; step < stepsMax; step++) {
-    if (await condition()) return;
-    await Bun.sleep(10);
-  }
-  throw new Error('The condition did not come true.');
 }
 
 /** Codes of the faults of a validation error by field. */

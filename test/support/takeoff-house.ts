@@ -12,6 +12,10 @@ import { equipmentImports, findWbsCodes } from '@consulting/shared/contracts/equ
 import { serviceLog } from '@consulting/shared/log';
 import { type ServiceUnderTest, startTestHouse, type TestHouse } from './house';
 
+import { until } from './until';
+
+export { until };
+
 /** What the other services know, as a test arranges it. */
 class Records {
   readonly projects = new Map<string, Project>();
@@ -172,14 +176,3 @@ const probes: Record<string, unknown> = {
   'equipment-wbs': findWbsCodes,
 };
 const probe = { projectId: unknown, serviceId: unknown, crewCodes: [], wbsCodes: [] };
-
-const stepsMax = 500;
-
-/** Waits until the condition holds; fails loudly when it does not come true. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let step = 0; step < stepsMax; step++) {
-    if (await condition()) return;
-    await Bun.sleep(10);
-  }
-  throw new Error('The condition did not come true.');
-}
