@@ -38,11 +38,7 @@ export function createAuthenticate(access: Access): Authenticate {
     const [first] = credentials;
     if (!first)
       throw new DomainError('AUTHENTICATION_REQUIRED', 'This call needs an API key or a bearer token.');
-    const isToken = first.check === access.tokens;
-    return (
-      (isToken ? first.check.cached(first.text) : undefined) ??
-      verifyInTurn(access.failedAttempts, credentials, address())
-    );
+    return first.check.cached(first.text) ?? verifyInTurn(access.failedAttempts, credentials, address());
   };
 }
 

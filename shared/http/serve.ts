@@ -87,7 +87,8 @@ async function attempt<Ctx extends AnyContext>(
   const caller = serving.verifyCaller(request.headers.get(callerHeader));
   audited.caller = caller;
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
-  const query = (route.options.query ?? noQuery).read(new URL(request.url).searchParams);
+  const { pathname, searchParams } = new URL(request.url);
+  const query = (route.options.query ?? noQuery).read(searchParams);
   const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
   const key =
     route.method === 'POST' && !route.options.isReadingOnly
@@ -101,7 +102,7 @@ async function attempt<Ctx extends AnyContext>(
   };
 
   const receive: ReceiveUpload = (take) => receiveUpload(request, serving.uploadBytesMax, take);
-  const scope = `${caller.id} ${route.method} ${new URL(request.url).pathname}`;
+  const scope = `${caller.id} ${route.method} ${pathname}`;
   if (takesForm(route, request)) {
     if (key === undefined) return act(undefined, receive);
     let form: string | undefined;

@@ -1,5 +1,6 @@
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import { copyText } from '@consulting/shared/imports/store/copy-text';
+import { flushedBytes } from '@consulting/shared/imports/store/transaction';
 import type { Line } from '../domain/formula/line';
 import type { LineMatches } from '../domain/line-completion';
 import type { Discipline } from '../fields/discipline';
@@ -7,9 +8,6 @@ import { type Field, isNumeric } from '../fields/field';
 import { commonFields, fieldsOf } from '../fields/registry';
 import { columnName } from './takeoff-line-columns';
 import type { LineToStore } from './takeoff-line-row';
-
-/** About what a socket takes at once. */
-const pieceBytes = 64 * 1024;
 
 /** Which values lines can have: positions in `fieldsOf(discipline)`, in order. */
 export type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
@@ -83,7 +81,7 @@ export class LineCopy {
     for (const line of lines) {
       this.write(rows, line.id, line.discipline, line.values, line);
       each(line);
-      if (rows.length >= pieceBytes) yield rows.take();
+      if (rows.length >= flushedBytes) yield rows.take();
     }
     yield rows.take();
   }
