@@ -2,7 +2,7 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../log';
 import { traced } from '../tracing';
-import { openConsumer } from './stream';
+import { forgetAbandonedReads, openConsumer } from './stream';
 
 /** Takes what an event says, as it came, and its id. */
 export type Take = (data: unknown, id: string) => Promise<void>;
@@ -10,8 +10,6 @@ export type Take = (data: unknown, id: string) => Promise<void>;
 const reopenPauseMs = 500;
 const aliveEveryMs = 3000;
 const pauseMaxMs = 5000;
-/** The server takes an event that is given back at once for delivered when nobody else is reading, until it counts as lost. */
-const givenBackMs = 100;
 
 /** One durable consumer: hands over each event until it is taken, in order; an error makes it come again. */
 export class Consumption {
@@ -36,7 +34,7 @@ export class Consumption {
       try {
         this.#messages = await openConsumer(connection, this.subject, this.durable);
         if (this.#isClosed) break;
-        for await (const message of this.#messages) await this.#hand(message);
+        for await (const message of this.#messages) await this.#hand(connection, message);
       } catch (error) {
         this.log.debug('events not readable yet', { durable: this.durable, error });
       }
@@ -63,14 +61,15 @@ export class Consumption {
     return Promise.race([Bun.sleep(pauseMs), this.#closing.promise]);
   }
 
-  async #hand(message: JsMsg): Promise<void> {
+  async #hand(connection: NatsConnection, message: JsMsg): Promise<void> {
     const alive = setInterval(() => message.working(), aliveEveryMs);
     try {
       for (let attempt = 1; !this.#isClosed; attempt++) {
         if (await this.#isTaken(message, attempt)) return message.ack();
         await this.#pause(Math.min(pauseMaxMs, 50 * 2 ** attempt));
       }
-      message.nak(givenBackMs);
+      await forgetAbandonedReads(connection, this.durable);
+      message.nak();
     } finally {
       clearInterval(alive);
     }

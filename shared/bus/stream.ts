@@ -69,3 +69,12 @@ export async function openConsumer(
   const consumer = await jetstream(connection).consumers.get(streamName, durable);
   return consumer.consume({ ...pulls, abort_on_missing_resource: true });
 }
+
+/**
+ * The server hands an event that is given back to any read that it still knows, and would wait long for an answer from one that
+ * has ended; asked about the consumer, it drops those.
+ */
+export async function forgetAbandonedReads(connection: NatsConnection, durable: string): Promise<void> {
+  const { consumers } = await managerOf(connection);
+  await consumers.info(streamName, durable);
+}

@@ -107,6 +107,8 @@ describe('events', () => {
     await tellOf('given back');
     await until(async () => seen.includes('given back'));
     await second.close();
+    const startMs = 500;
+    await Bun.sleep(startMs);
     const third = house.consume();
     const heard: string[] = [];
     third.on(projectPricingChanged, 'stopping', async (_tx, { projectId }) => void heard.push(projectId));

@@ -1,4 +1,4 @@
-const stepsMax = 500;
+const stepsMax = 2000;
 
 /** Waits until the condition holds; fails when it does not come true. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
