@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { RequestFigures } from './request-figures';
 
 /** Prometheus metrics of one process. */
 export interface Telemetry {
@@ -16,19 +17,7 @@ export function createTelemetry(service: string): Telemetry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers: [registry],
-  });
-  const latency = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer by operation.',
-    labelNames: ['operation'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
+  const requests = new RequestFigures();
   const events = new Counter({
     name: 'events_total',
     help: 'Attempts to handle events by consumer and outcome.',
@@ -54,10 +43,10 @@ export function createTelemetry(service: string): Telemetry {
       };
       new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
     },
-    observeRequest(operation, status, seconds) {
-      requests.inc({ operation, status });
-      latency.observe({ operation }, seconds);
-    },
-    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+    observeRequest: (operation, status, seconds) => requests.observe(operation, status, seconds),
+    read: async () => ({
+      text: `${await registry.metrics()}\n${requests.expose(service)}`,
+      contentType: registry.contentType,
+    }),
   };
 }
