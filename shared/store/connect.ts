@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { withoutRollbackOnLoss } from './lost-connection';
+import { preparingRepeated } from './prepared';
 
 /** Queries of one service: the pool itself, or the transaction that a verb runs in. */
 export type Database = Pick<
@@ -48,13 +49,15 @@ export const confinement = (schema: string) => ({
 
 /**
  * Some thousands of wide records are read by several workers at once, which halves the time of a search; code is not
- * compiled for queries that are over before that pays.
+ * compiled for queries that are over before that pays. A prepared statement is planned for its parameters each time: projects
+ * of a hundred lines and of a hundred thousand need different plans.
  */
 const planning = {
   max_parallel_workers_per_gather: 3,
   parallel_setup_cost: 100,
   parallel_tuple_cost: 0.01,
   jit: 'off',
+  plan_cache_mode: 'force_custom_plan',
 };
 
 const answersMax = 8;
@@ -68,8 +71,10 @@ export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions)
     lock_timeout: lockMsMax,
   };
   const open = (name: string, max: number) =>
-    withoutRollbackOnLoss(
-      postgres(url, { max, onnotice: () => {}, connection: { ...connection, application_name: name } }),
+    preparingRepeated(
+      withoutRollbackOnLoss(
+        postgres(url, { max, onnotice: () => {}, connection: { ...connection, application_name: name } }),
+      ),
     );
   const client = open(schema, connectionsMax);
   const answering = open(`${schema}-answers`, answersMax);

@@ -1,6 +1,5 @@
-import type { Sql, TransactionSql } from 'postgres';
-
-type Scope = (tx: TransactionSql) => unknown;
+import type { Sql } from 'postgres';
+import { aroundEveryScope, type Scope } from './scopes';
 
 const lostCodes = new Set([
   '25P03',
@@ -30,23 +29,13 @@ const never = new Promise<never>(() => {});
  * before a later query of the pool, which then waits for ever. The transaction itself still fails, by the driver's own
  * notice that the connection closed.
  */
-export function withoutRollbackOnLoss(client: Sql): Sql {
-  const begin = client.begin.bind(client) as (options: string, scope: Scope) => Promise<unknown>;
-  const guarded = (first: string | Scope, second?: Scope) =>
-    typeof first === 'string' ? begin(first, guard(second as Scope)) : begin('', guard(first));
-  return Object.assign(client, { begin: guarded });
-}
+export const withoutRollbackOnLoss = (client: Sql): Sql => aroundEveryScope(client, guard);
 
 const guard =
   (scope: Scope): Scope =>
   async (tx) => {
-    const savepoint = tx.savepoint.bind(tx) as (name: string | undefined, scope: Scope) => Promise<unknown>;
-    const nested = (first: string | Scope, second?: Scope) =>
-      typeof first === 'string'
-        ? savepoint(first, guard(second as Scope))
-        : savepoint(undefined, guard(first));
     try {
-      return await scope(Object.assign(tx, { savepoint: nested }) as TransactionSql);
+      return await scope(tx);
     } catch (error) {
       if (isConnectionLost(error)) return never;
       throw error;
