@@ -2,7 +2,7 @@ import { DomainError } from '../errors';
 import type { Logger } from '../log';
 import type { Database } from '../store/connect';
 import { SNIFF_BYTES, sniffFileType } from '../tabular/sniff';
-import { chunkBytes, insertFileChunk, removeFile } from './store/file';
+import { chunkBytes, removeFile, storeFileChunk } from './store/file';
 
 /** Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. */
 export class FileIntake {
@@ -52,7 +52,7 @@ export class FileIntake {
     await this.#storing;
     const bytes = this.#chunk.subarray(0, this.#filled);
     this.#first ??= Uint8Array.from(bytes.subarray(0, SNIFF_BYTES));
-    this.#storing = insertFileChunk(this.db, this.id, this.#position++, bytes);
+    this.#storing = storeFileChunk(this.db, this.id, this.#position++, bytes);
     this.#storing.catch(() => {});
     [this.#chunk, this.#spare] = [this.#spare, this.#chunk];
     this.#filled = 0;

@@ -5,8 +5,11 @@ import type { Database } from './connect';
 
 type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
+/** How rows are written: as text, or as the server keeps them. */
+export type CopyFormat = 'text' | 'binary';
+
 /**
- * Stores rows of COPY text in the transaction `tx`, piece by piece, each made while the server takes the one before. A piece
+ * Stores rows of COPY in the transaction `tx`, piece by piece, each made while the server takes the one before. A piece
  * may be overwritten when the next is asked for. Nothing else may use the transaction until it resolves.
  * @throws what the server says of a row, and what `rows` throws; the transaction can only be rolled back then
  */
@@ -15,8 +18,12 @@ export async function copyRows(
   table: string,
   columns: readonly string[],
   rows: Rows,
+  format: CopyFormat = 'text',
 ): Promise<void> {
-  const { opened, settled } = begin(tx, `copy ${table} (${columns.join(', ')}) from stdin`);
+  const { opened, settled } = begin(
+    tx,
+    `copy ${table} (${columns.join(', ')}) from stdin (format ${format})`,
+  );
   const stream = await opened;
   try {
     for await (const piece of rows) await Promise.race([settled, written(stream, piece)]);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { pgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/connect';
+import { copyRows } from '../../store/copy';
 import { fileChunkColumns } from './tables';
 
 // Without a schema: the search path of the connection is that of the service.
@@ -9,13 +10,49 @@ const importFileChunk = pgTable('import_file_chunk', fileChunkColumns());
 /** All pieces of a file but the last have this size. */
 export const chunkBytes = 512 * 1024;
 
-export async function insertFileChunk(
+/** Stores one piece of a file. It goes by COPY: as a parameter it would be hexadecimal text in several copies. */
+export async function storeFileChunk(
   db: Database,
   fileId: string,
   position: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  await db.insert(importFileChunk).values({ fileId, position, bytes });
+  const columns = ['file_id', 'position', 'bytes'];
+  const row = binaryRow(fileId, position, bytes);
+  await db.transaction((tx) => copyRows(tx, 'import_file_chunk', columns, row, 'binary'));
+}
+
+const copySignature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+const copyEnd = Buffer.from([0xff, 0xff]);
+const uuidLength = 16;
+
+/** A file of binary COPY with one row (PostgreSQL documentation, COPY, Binary Format): each value after its length. */
+function* binaryRow(fileId: string, position: number, bytes: Uint8Array): Generator<Uint8Array> {
+  const flagsAndExtension = Buffer.alloc(8);
+  yield Buffer.concat([
+    copySignature,
+    flagsAndExtension,
+    int16(3),
+    int32(uuidLength),
+    Buffer.from(fileId.replaceAll('-', ''), 'hex'),
+    int32(4),
+    int32(position),
+    int32(bytes.length),
+  ]);
+  yield bytes;
+  yield copyEnd;
+}
+
+function int16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeInt16BE(value);
+  return bytes;
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
 }
 
 export async function removeFile(db: Database, fileId: string): Promise<void> {
