@@ -30,11 +30,7 @@ interface Credential {
  */
 export function createAuthenticate(access: Access): Authenticate {
   return (request, address) => {
-    const { headers } = request;
-    const key = access.apiKeys ? headers.get('x-api-key') : null;
-    const known = key ? access.apiKeys?.cached(key) : undefined;
-    if (known) return known;
-    const credentials = credentialsOf(access, key, headers);
+    const credentials = credentialsOf(access, request.headers);
     const [first] = credentials;
     if (!first)
       throw new DomainError('AUTHENTICATION_REQUIRED', 'This call needs an API key or a bearer token.');
@@ -42,8 +38,9 @@ export function createAuthenticate(access: Access): Authenticate {
   };
 }
 
-function credentialsOf({ apiKeys, tokens }: Access, key: string | null, headers: Headers): Credential[] {
+function credentialsOf({ apiKeys, tokens }: Access, headers: Headers): Credential[] {
   const credentials: Credential[] = [];
+  const key = apiKeys && headers.get('x-api-key');
   if (apiKeys && key) credentials.push({ check: apiKeys, text: key });
   const token = tokens && /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (tokens && token) credentials.push({ check: tokens, text: token });

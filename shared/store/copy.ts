@@ -6,7 +6,7 @@ import type { Database } from './connect';
 type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** How rows are written: as text, or as the server keeps them. */
-export type CopyFormat = 'text' | 'binary';
+type CopyFormat = 'text' | 'binary';
 
 /**
  * Stores rows of COPY in the transaction `tx`, piece by piece, each made while the server takes the one before. A piece
