@@ -5,7 +5,6 @@ import { countPricedLines, getSubcontractorUsage } from '@consulting/shared/cont
 import { serviceLog } from '@consulting/shared/log';
 import postgres from 'postgres';
 import { type Answer, type ServiceUnderTest, startTestHouse } from './house';
-
 import { until } from './until';
 
 export { until };

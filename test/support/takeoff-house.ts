@@ -11,7 +11,6 @@ import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
 import { equipmentImports, findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/shared/log';
 import { type ServiceUnderTest, startTestHouse, type TestHouse } from './house';
-
 import { until } from './until';
 
 export { until };
