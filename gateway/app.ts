@@ -4,7 +4,7 @@ import type { Logger } from '@consulting/shared/log';
 import { version } from '@consulting/shared/process';
 import type { Telemetry } from '@consulting/shared/telemetry';
 import { traced } from '@consulting/shared/tracing';
-import { clientAddress, type Peer } from './access/client-address';
+import type { Peer } from './access/client-address';
 import { requireRole } from './access/roles';
 import type { Authenticate } from './authenticate';
 import { allowOrigin, answerPreflight } from './cors';
@@ -12,14 +12,14 @@ import { createHouseDocument } from './documentation/house-document';
 import type { Login } from './documentation/login';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
+import { beginExchange, type Exchange } from './exchange';
 import { forward, isForm } from './forward';
 import { houseHealth } from './health';
 import { showStanding } from './limits/headers';
 import type { TakeRequest } from './limits/rate-limit';
-import type { Standing } from './limits/window';
 import { refuse } from './refusal';
+import type { RefusalAudit } from './refusal-audit';
 import { type RouteKind, routeKind } from './route-kind';
-import { type Service, serviceOf } from './route-table';
 import { secure } from './security-headers';
 import type { Upstreams } from './upstream';
 
@@ -35,6 +35,7 @@ export interface GatewayDeps {
   isTrustedProxy: (address: string) => boolean;
   signCaller: (caller: Caller) => string;
   log: Logger;
+  refusals: RefusalAudit;
   telemetry: Telemetry;
   bodyBytesMax: number;
   bulkBodyBytesMax: number;
@@ -73,65 +74,31 @@ const links = {
   document: '/api/openapi.json',
 };
 
-const requestIdPattern = /^[\w.:-]{1,128}$/;
-
 /** Form overhead that an upload may have beside its file. */
 const formBytes = 1024 * 1024;
-
-interface Target {
-  pathname: string;
-  search: string;
-}
-
-/** Path and query of an address that the server has normalised already, so that nothing needs to be parsed again. */
-function targetOf(address: string): Target {
-  const path = address.indexOf('/', address.indexOf('//') + 2);
-  const fragment = address.indexOf('#', path);
-  const end = fragment < 0 ? address.length : fragment;
-  const query = address.indexOf('?', path);
-  const pathEnd = query < 0 || query > end ? end : query;
-  return { pathname: address.slice(path, pathEnd), search: address.slice(pathEnd, end) };
-}
-
-/** A request on its way through the gateway. */
-interface Exchange {
-  request: Request;
-  url: Target;
-  service: Service | undefined;
-  requestId: string;
-  address: () => string;
-  caller?: Caller;
-  standing?: Standing;
-}
 
 /** The gateway as a fetch handler. */
 export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
   const gateway = { ...deps, document: createHouseDocument(deps.upstreams, deps.login) };
-  return (request, peer) =>
-    traced('gateway', 'server', request.headers, () => handle(gateway, request, peer));
+  return (request, peer) => {
+    const started = performance.now();
+    const exchange = beginExchange(request, peer, deps.isTrustedProxy);
+    const trace = exchange.fault === undefined ? request.headers : undefined;
+    return traced('gateway', 'server', trace, () => handle(gateway, exchange, started));
+  };
 }
 
-async function handle(gateway: Gateway, request: Request, peer: Peer): Promise<Response> {
-  const started = performance.now();
-  const exchange = begin(gateway, request, peer);
+async function handle(gateway: Gateway, exchange: Exchange, started: number): Promise<Response> {
   let response: Response;
   try {
     response = await answer(gateway, exchange);
   } catch (thrown) {
-    response = answerRefusal(gateway, exchange, thrown);
+    response = refuse(gateway, exchange, thrown);
   }
   finish(gateway, exchange, response);
   const seconds = (performance.now() - started) / 1000;
   gateway.telemetry.observeRequest(exchange.service ?? 'gateway', response.status, seconds);
   return response;
-}
-
-function begin({ isTrustedProxy }: Gateway, request: Request, peer: Peer): Exchange {
-  const given = request.headers.get('x-request-id');
-  const requestId = given !== null && requestIdPattern.test(given) ? given : crypto.randomUUID();
-  const url = targetOf(request.url);
-  const address = () => clientAddress(request, peer, isTrustedProxy);
-  return { request, url, service: serviceOf(url.pathname), requestId, address };
 }
 
 /** Headers that every answer has, whoever gave it. */
@@ -142,18 +109,13 @@ function finish(deps: GatewayDeps, { request, requestId, standing }: Exchange, {
   allowOrigin(request, headers, deps.origins);
 }
 
-function answerRefusal(deps: GatewayDeps, exchange: Exchange, thrown: unknown): Response {
-  const { request, requestId, caller, url } = exchange;
-  const refused = { request, requestId, caller, pathname: url.pathname, address: exchange.address() };
-  return refuse(deps.log, refused, thrown, deps.challenge);
-}
-
 /** Async only where it has to be: most callers are known, and a promise more costs every request. */
 function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Response> {
-  const { request, url, address } = exchange;
+  const { request, pathname, address, fault } = exchange;
+  if (fault !== undefined) throw fault;
   const preflight = answerPreflight(request, gateway.origins);
   if (preflight) return preflight;
-  const own = ownPage(url.pathname);
+  const own = ownPage(pathname);
   if (own) return answerOwn(own, gateway, request);
   const caller = gateway.authenticate(request, address);
   if (caller instanceof Promise) return caller.then((found) => answerCaller(gateway, exchange, found));
@@ -161,8 +123,8 @@ function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Respon
 }
 
 function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Promise<Response> {
+  const { pathname } = exchange;
   const { method } = exchange.request;
-  const { pathname } = exchange.url;
   exchange.caller = caller;
   const kind = routeKind(method, pathname);
   exchange.standing = gateway.takeRequest(caller.id, kind);
@@ -182,16 +144,17 @@ async function forgetting({ forgetKey }: Gateway, keyId: string, answered: Promi
 
 function passOn(
   deps: GatewayDeps,
-  { request, url, service, requestId }: Exchange,
+  { request, pathname, search, headers, service, requestId }: Exchange,
   caller: Caller,
   kind: RouteKind,
 ) {
-  if (!service) throw notFound('path', url.pathname);
+  if (!service) throw notFound('path', pathname);
   return forward(request, {
     addresses: deps.upstreams[service](),
     avoid: deps.upstreams[service].avoid,
     service,
-    pathAndQuery: url.pathname + url.search,
+    pathAndQuery: pathname + search,
+    headers,
     callerToken: deps.signCaller(caller),
     requestId,
     bodyBytesMax: bodyBytesMax(deps, kind, request),

@@ -11,6 +11,7 @@ import { createGateway, type GatewayDeps } from './app';
 import { createAuthenticate, letEverybodyIn } from './authenticate';
 import { createFailedAttempts } from './limits/failed-attempts';
 import { createRateLimit } from './limits/rate-limit';
+import { RefusalAudit } from './refusal-audit';
 import type { GatewaySettings } from './settings';
 import { createUpstreams } from './upstream';
 
@@ -25,6 +26,7 @@ export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle
     upstreams,
     signCaller,
     log,
+    refusals: new RefusalAudit(log).start(lifecycle),
     telemetry: createTelemetry('gateway'),
     origins: settings.CORS_ORIGINS,
     isTrustedProxy: settings.TRUSTED_PROXIES,

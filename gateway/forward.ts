@@ -3,25 +3,8 @@ import { callerHeader } from '@consulting/shared/http/caller';
 import { traceParent } from '@consulting/shared/tracing';
 import { Deadline } from './deadline';
 import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
+import { endsConnection } from './inbound-headers';
 
-/** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
-const hopByHop = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
-
-/** What the gateway alone has to know. */
-const unforwarded = new Set([...hopByHop, 'host', 'authorization', 'x-api-key', 'cookie']);
-
-const headerBytesMax = 16 * 1024;
-const headersMax = 100;
 const firstByteMsMax = 60_000;
 const uploadMsMax = 15 * 60_000;
 
@@ -32,6 +15,8 @@ export interface Forwarding {
   avoid: (address: string) => void;
   service: string;
   pathAndQuery: string;
+  /** Those of the request that may be passed on. */
+  headers: Record<string, string>;
   callerToken: string;
   requestId: string;
   bodyBytesMax: number;
@@ -39,12 +24,12 @@ export interface Forwarding {
 
 /**
  * Sends a request on to a service, streaming both ways; the client's abort reaches the service.
- * @throws HEADERS_TOO_LARGE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UPSTREAM_FAILED, UPSTREAM_TIMEOUT, DEPENDENCY_UNAVAILABLE
+ * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, UPSTREAM_FAILED, UPSTREAM_TIMEOUT, DEPENDENCY_UNAVAILABLE
  */
 export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
   const { addresses, avoid, service, pathAndQuery } = forwarding;
   const { method } = request;
-  const headers = outgoingHeaders(request.headers, forwarding);
+  const headers = outgoingHeaders(forwarding);
   const body = inboundBody(request, forwarding.bodyBytesMax);
   const isRepeatable = body === null && (method === 'GET' || method === 'HEAD');
   const stop = body && stoppable(request.signal);
@@ -114,39 +99,8 @@ function asProblem(error: unknown, service: string): DomainError {
   );
 }
 
-/** What the service gets to see: nothing of one connection, no forged caller, no credential. */
-function outgoingHeaders(given: Headers, { callerToken, requestId }: Forwarding): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const named = given.get('connection')?.toLowerCase().split(/ *, */);
-  let bytes = 0;
-  let count = 0;
-  given.forEach((value, name) => {
-    bytes += name.length + value.length;
-    count += 1;
-    if (!unforwarded.has(name) && !name.startsWith('x-caller') && !named?.includes(name))
-      headers[name] = value;
-  });
-  if (bytes > headerBytesMax || count > headersMax)
-    throw new DomainError(
-      'HEADERS_TOO_LARGE',
-      `The headers are more than ${headersMax} or ${headerBytesMax} bytes.`,
-    );
-  headers[callerHeader] = callerToken;
-  headers['x-request-id'] = requestId;
+function outgoingHeaders({ headers, callerToken, requestId }: Forwarding): Record<string, string> {
+  const outgoing = { ...headers, [callerHeader]: callerToken, 'x-request-id': requestId };
   const parent = traceParent();
-  if (parent !== undefined) headers.traceparent = parent;
-  return headers;
-}
-
-/**
- * Takes what belongs to the connection out of the headers of an answer; true when the connection ends with it, as those of
- * a service that is about to stop do.
- */
-function endsConnection(headers: Headers): boolean {
-  const connection = headers.get('connection');
-  headers.delete('keep-alive');
-  headers.delete('transfer-encoding');
-  if (connection === null) return false;
-  for (const name of [...hopByHop, ...connection.split(/ *, */)]) if (name !== '') headers.delete(name);
-  return connection.toLowerCase() === 'close';
+  return parent === undefined ? outgoing : { ...outgoing, traceparent: parent };
 }

@@ -1,27 +1,36 @@
-import type { Caller } from '@consulting/shared/context';
 import type { DomainError } from '@consulting/shared/errors';
-import { asDomainError, problem, setOfPath } from '@consulting/shared/http/problem';
+import { fitted } from '@consulting/shared/http/audit';
+import { asDomainError, problem } from '@consulting/shared/http/problem';
 import type { Logger } from '@consulting/shared/log';
+import type { Exchange } from './exchange';
 import { showStanding } from './limits/headers';
+import type { RefusalAudit } from './refusal-audit';
 
-export interface Refused {
-  request: Request;
-  pathname: string;
-  requestId: string;
-  address: string;
-  caller: Caller | undefined;
+interface Refusing {
+  log: Logger;
+  refusals: RefusalAudit;
+  /** `WWW-Authenticate` of a 401. */
+  challenge: string;
 }
 
 /** The problem that answers a request which no service answered, with its log and audit lines. */
-export function refuse(log: Logger, refused: Refused, thrown: unknown, challenge: string): Response {
-  const { pathname, requestId } = refused;
+export function refuse(
+  { log, refusals, challenge }: Refusing,
+  exchange: Exchange,
+  thrown: unknown,
+): Response {
+  const { pathname, requestId, set, caller } = exchange;
+  const { method } = exchange.request;
   const error = asDomainError(thrown);
-  if (error.code === 'INTERNAL_ERROR') log.error('request failed', { requestId, error: error.cause });
-  if (error.code.startsWith('UPSTREAM')) log.warn('service failed', { requestId, path: pathname, error });
-  const response = problem(error, setOfPath(pathname), requestId);
-  if (response.status === 401) response.headers.set('www-authenticate', challenge);
-  if (error.code === 'RATE_LIMITED') showStanding(response.headers, standingOf(error));
-  if (isAudited(refused.request.method, response.status)) audit(log, refused, response.status, error);
+  const { code } = error;
+  if (code === 'INTERNAL_ERROR') log.error('request failed', { requestId, error: error.cause });
+  if (code.startsWith('UPSTREAM')) log.warn('service failed', { requestId, path: fitted(pathname), error });
+  const response = problem(error, set, requestId);
+  const { status } = response;
+  if (status === 401) response.headers.set('www-authenticate', challenge);
+  if (code === 'RATE_LIMITED') showStanding(response.headers, standingOf(error));
+  if (isAudited(method, status))
+    refusals.write({ caller, address: exchange.address(), method, pathname, status, code, requestId });
   return response;
 }
 
@@ -34,20 +43,3 @@ const standingOf = ({ facts }: DomainError) => ({
 /** Every call that was refused for who calls, and every write; the service audits what reaches it. */
 const isAudited = (method: string, status: number) =>
   [401, 403, 429].includes(status) || !['GET', 'HEAD', 'OPTIONS'].includes(method);
-
-function audit(
-  log: Logger,
-  { request, pathname, requestId, address, caller }: Refused,
-  status: number,
-  error: DomainError,
-) {
-  log.info('audit', {
-    caller: caller ?? null,
-    address,
-    action: `${request.method} ${pathname}`,
-    outcome: 'refused',
-    status,
-    code: error.code,
-    requestId,
-  });
-}

@@ -1,4 +1,5 @@
 import { configure, getLogger, type LogLevel, type LogRecord } from '@logtape/logtape';
+import { shortened } from './text';
 import { traceId } from './tracing';
 
 export interface Logger {
@@ -14,7 +15,7 @@ const levels: Record<string, LogLevel> = { debug: 'debug', info: 'info', warn: '
 /** Sends every log line of this process to stdout as one JSON object; call once, from index.ts. */
 export async function startLog(service: string, level: string): Promise<Logger> {
   await configure({
-    sinks: { stdout: (record) => process.stdout.write(`${line(service, record)}\n`) },
+    sinks: { stdout: (record) => process.stdout.write(`${lineOf(service, record)}\n`) },
     loggers: [
       { category: ['service'], lowestLevel: levels[level] ?? 'info', sinks: ['stdout'] },
       { category: ['logtape', 'meta'], lowestLevel: 'error', sinks: ['stdout'] },
@@ -39,7 +40,8 @@ function wrap(logger: ReturnType<typeof getLogger>): Logger {
   };
 }
 
-function line(service: string, record: LogRecord): string {
+/** A log record as one line of JSON, whose length is bounded whatever it tells. */
+export function lineOf(service: string, record: LogRecord): string {
   const facts = Object.fromEntries(
     Object.entries(record.properties).map(([key, value]) => [key, plain(value)]),
   );
@@ -53,7 +55,13 @@ function line(service: string, record: LogRecord): string {
   });
 }
 
+/** Longest text of a line, and of the stack of an error: a caller cannot make lines longer than that. */
+const textLengthMax = 2000;
+const stackLengthMax = 8000;
+
 function plain(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value, textLengthMax);
   if (!(value instanceof Error)) return value;
-  return { name: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) };
+  const [message, stack] = [plain(value.message), shortened(value.stack ?? '', stackLengthMax)];
+  return { name: value.name, message, stack, cause: plain(value.cause) };
 }

@@ -9,3 +9,7 @@ export function loweredText(text: string): string {
   for (const character of text) lowered += character === capitalIWithDot ? 'i' : character.toLowerCase();
   return lowered;
 }
+
+/** Text of at most so many characters; an ellipsis stands for what is left out. */
+export const shortened = (text: string, lengthMax: number): string =>
+  text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1)}…`;

@@ -3,9 +3,10 @@ import type { Context } from '../context';
 import { DomainError } from '../errors';
 import type { Database } from '../store/connect';
 import { describeRoutes } from './document';
-import { type EndpointSet, prefixes, problem, setOfPath } from './problem';
+import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './problem';
 import type { Route } from './route';
 import { type Serving, serve } from './serve';
+import { requireOneLength, targetOf } from './target';
 
 type AnyContext = Context & { db: Database };
 
@@ -22,7 +23,8 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
 /** The HTTP application of a service: both endpoint sets, health, readiness, metrics and its part of the API document. */
 export function createServiceApp<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {
   const document = describeRoutes(service.routes);
-  const app = new Elysia()
+  const app = new Elysia({ handler: { standardHostname: false } })
+    .onRequest(({ request }) => unreadable(request))
     .get('/openapi.json', () => document)
     .get('/health', () => health(service))
     .get('/live', () => ({ status: 'ok' }))
@@ -80,11 +82,22 @@ const requestIdOf = (request: Request) => request.headers.get('x-request-id') ??
 function wrongMethod(request: Request, allowed: string[]): Response {
   const detail = `${request.method} is not possible here; use ${allowed.join(' or ')}.`;
   const error = new DomainError('METHOD_NOT_ALLOWED', detail, { allow: allowed.join(', ') });
-  return problem(error, setOfPath(new URL(request.url).pathname), requestIdOf(request));
+  return problem(error, setOfPath(targetOf(request).pathname), requestIdOf(request));
+}
+
+/** Why a request is not even read, before the router looks at its address; as 400, since it belongs to no set. */
+function unreadable(request: Request): Response | undefined {
+  try {
+    targetOf(request);
+    requireOneLength(request);
+    return undefined;
+  } catch (fault) {
+    return problem(asDomainError(fault), 'v1', requestIdOf(request));
+  }
 }
 
 function unknownPath(request: Request): Response {
-  const { pathname } = new URL(request.url);
+  const { pathname } = targetOf(request);
   const error = new DomainError('NOT_FOUND', `There is nothing at ${pathname}.`, { resource: 'path' });
   return problem(error, setOfPath(pathname), requestIdOf(request));
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../context';
 import type { Logger } from '../log';
+import { shortened } from '../text';
 
 /** What is learnt about a write while it is answered. */
 export interface Audited {
@@ -9,6 +10,11 @@ export interface Audited {
   /** Why it was refused. */
   code?: string;
 }
+
+const lengthMax = 200;
+
+/** Text from outside as it may stand in a log line: of a fixed length at most. */
+export const fitted = (text: string): string => shortened(text, lengthMax);
 
 /** The identifier of the record that a verb answers with. */
 export function recordIdOf(result: unknown): string | undefined {
@@ -20,14 +26,15 @@ export function recordIdOf(result: unknown): string | undefined {
 export function audit(
   log: Logger,
   action: string,
-  params: Record<string, string>,
+  params: Record<string, string> | undefined,
   status: number,
   { caller, recordId, code }: Audited,
 ): void {
+  const named = Object.entries(params ?? {}).map(([name, value]) => [name, fitted(value)] as const);
   log.info('audit', {
     caller: caller ?? null,
     action,
-    record: { ...params, ...(recordId === undefined ? {} : { id: recordId }) },
+    record: { ...Object.fromEntries(named), ...(recordId === undefined ? {} : { id: recordId }) },
     outcome: status < 400 ? 'done' : 'refused',
     status,
     ...(code === undefined ? {} : { code }),

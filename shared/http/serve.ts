@@ -16,6 +16,7 @@ import { callerHeader, type createCallerVerifier } from './caller';
 import { answerOnce, fingerprintOfJson, fingerprintOfUpload, idempotencyKey } from './idempotency';
 import { asDomainError, type EndpointSet, problem } from './problem';
 import { noQuery, type Parts, type Route } from './route';
+import { targetOf } from './target';
 import { isForm, type ReceiveUpload, receiveUpload } from './upload';
 
 /** What answering needs of a service. */
@@ -87,7 +88,7 @@ async function attempt<Ctx extends AnyContext>(
   const caller = serving.verifyCaller(request.headers.get(callerHeader));
   audited.caller = caller;
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = targetOf(request);
   const query = (route.options.query ?? noQuery).read(searchParams);
   const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
   const key =

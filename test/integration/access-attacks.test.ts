@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/shared/http/caller';
 import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { rawRequest, sendRaw } from '../support/raw-request';
 
 let house: GatewayHouse;
 let gateway: GatewayUnderTest;
@@ -14,24 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-/** The status of a request whose target goes over the wire as it is written, which `fetch` would tidy up. */
-function statusOf(method: string, target: string, headers: string[] = []): Promise<number> {
-  const lines = [`${method} ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''];
-  const { promise, resolve } = Promise.withResolvers<number>();
-  let text = '';
-  Bun.connect({
-    hostname: '127.0.0.1',
-    port: Number(new URL(gateway.url).port),
-    socket: {
-      open: (socket) => void socket.write(lines.join('\r\n')),
-      data: (_socket, bytes) => {
-        text += bytes.toString();
-      },
-      close: () => resolve(Number(text.split(' ')[1])),
-    },
-  });
-  return promise;
-}
+/** The status of a request whose target goes over the wire as it is written. */
+const statusOf = async (method: string, target: string, headers: string[] = []): Promise<number> =>
+  (await sendRaw(Number(new URL(gateway.url).port), rawRequest(target, ['Host: x', ...headers], method)))
+    .status;
 
 const targets = [
   '//api/v1/api-keys',

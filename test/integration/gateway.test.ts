@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createGateway, type GatewayDeps } from '@consulting/gateway/app';
 import { createAuthenticate, letEverybodyIn } from '@consulting/gateway/authenticate';
 import { createFailedAttempts } from '@consulting/gateway/limits/failed-attempts';
+import { RefusalAudit } from '@consulting/gateway/refusal-audit';
 import { createUpstreams } from '@consulting/gateway/upstream';
 import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/shared/http/caller';
 import { serviceLog } from '@consulting/shared/log';
@@ -72,6 +73,7 @@ const serveGateway = (
       isTrustedProxy: () => false,
       signCaller: createCallerSigner(secret),
       log: serviceLog(),
+      refusals: new RefusalAudit(serviceLog()),
       telemetry: createTelemetry('gateway'),
       bodyBytesMax,
       bulkBodyBytesMax: bodyBytesMax,

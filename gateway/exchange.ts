@@ -1,0 +1,49 @@
+import type { Caller } from '@consulting/shared/context';
+import { type EndpointSet, setOfPath } from '@consulting/shared/http/problem';
+import { requireOneLength, targetOf } from '@consulting/shared/http/target';
+import { clientAddress, type Peer } from './access/client-address';
+import { passedOn } from './inbound-headers';
+import type { Standing } from './limits/window';
+import { type Service, serviceOf } from './route-table';
+
+/** A request on its way through the gateway. */
+export interface Exchange {
+  request: Request;
+  requestId: string;
+  address: () => string;
+  /** Path of the request; its address as it was sent where that is none. */
+  pathname: string;
+  search: string;
+  set: EndpointSet;
+  service: Service | undefined;
+  /** What may be passed on to a service. */
+  headers: Record<string, string>;
+  /** Why the request is not even read. */
+  fault?: unknown;
+  caller?: Caller;
+  standing?: Standing;
+}
+
+const requestIdPattern = /^[\w.:-]{1,128}$/;
+
+/** Reads where a request goes and what of it is passed on; what cannot be read has a `fault`, for the answer to tell. */
+export function beginExchange(
+  request: Request,
+  peer: Peer,
+  isTrustedProxy: (address: string) => boolean,
+): Exchange {
+  const given = request.headers.get('x-request-id');
+  const requestId = given !== null && requestIdPattern.test(given) ? given : crypto.randomUUID();
+  const address = () => clientAddress(request, peer, isTrustedProxy);
+  try {
+    const headers = passedOn(request.headers);
+    const { pathname, search } = targetOf(request);
+    requireOneLength(request);
+    const [set, service] = [setOfPath(pathname), serviceOf(pathname)];
+    return { request, requestId, address, pathname, search, set, service, headers };
+  } catch (fault) {
+    // Of the sets only the first answers every fault of a request with 400; one that cannot be read belongs to none.
+    const unread = { pathname: request.url, search: '', set: 'v1', service: undefined, headers: {} } as const;
+    return { request, requestId, address, ...unread, fault };
+  }
+}

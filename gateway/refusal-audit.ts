@@ -1,0 +1,90 @@
+import type { Caller } from '@consulting/shared/context';
+import type { ErrorCode } from '@consulting/shared/errors';
+import { fitted } from '@consulting/shared/http/audit';
+import type { Lifecycle } from '@consulting/shared/lifecycle';
+import type { Logger } from '@consulting/shared/log';
+import { LRUCache } from 'lru-cache';
+import { subscriberOf } from './access/client-address';
+
+const linesPerMinute = 20;
+const windowMs = 60_000;
+const sweepEveryMs = 5000;
+const sourcesMax = 10_000;
+
+export interface Refusal {
+  caller: Caller | undefined;
+  address: string;
+  method: string;
+  pathname: string;
+  status: number;
+  code: ErrorCode;
+  requestId: string;
+}
+
+/** Refusals of one caller from one address within a minute. */
+interface Source {
+  caller: Caller | null;
+  address: string;
+  lines: number;
+  /** How many had no line of their own, by code. */
+  counts: Partial<Record<ErrorCode, number>>;
+  endsAt: number;
+}
+
+/**
+ * Audit lines of refused calls. The first 20 of a caller and address in a minute have a line each; what follows is counted
+ * and told in one line when the minute is over, so that no flood of refusals becomes a flood of lines.
+ */
+export class RefusalAudit {
+  readonly #sources = new LRUCache<string, Source>({
+    max: sourcesMax,
+    dispose: (source) => this.#tellCounts(source),
+  });
+
+  constructor(
+    private readonly log: Logger,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Tells what was counted as soon as its minute is over, and the rest when `lifecycle` ends. */
+  start(lifecycle: Lifecycle): this {
+    const timer = setInterval(() => this.sweep(), sweepEveryMs);
+    lifecycle.started('audit of refusals', () => {
+      clearInterval(timer);
+      this.#sources.clear();
+    });
+    return this;
+  }
+
+  write({ caller, address, method, pathname, status, code, requestId }: Refusal): void {
+    const source = this.#sourceOf(address, caller ?? null);
+    if (source.lines >= linesPerMinute) {
+      source.counts[code] = (source.counts[code] ?? 0) + 1;
+      return;
+    }
+    source.lines += 1;
+    const action = fitted(`${method} ${pathname}`);
+    const who = { caller: caller ?? null, address };
+    this.log.info('audit', { ...who, action, outcome: 'refused', status, code, requestId });
+  }
+
+  sweep(): void {
+    const now = this.now();
+    for (const [key, { endsAt }] of this.#sources.entries()) if (endsAt <= now) this.#sources.delete(key);
+  }
+
+  #sourceOf(address: string, caller: Caller | null): Source {
+    const key = `${subscriberOf(address)} ${caller?.id ?? ''}`;
+    const known = this.#sources.get(key);
+    if (known && known.endsAt > this.now()) return known;
+    const source = { caller, address, lines: 0, counts: {}, endsAt: this.now() + windowMs };
+    this.#sources.set(key, source);
+    return source;
+  }
+
+  #tellCounts({ caller, address, counts }: Source): void {
+    const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+    if (count > 0)
+      this.log.info('audit', { caller, address, action: 'more', outcome: 'refused', count, counts });
+  }
+}
