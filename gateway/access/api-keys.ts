@@ -1,5 +1,5 @@
 import type { Bus } from '@consulting/shared/bus';
-import type { Caller } from '@consulting/shared/context';
+import { type Caller, keyCaller } from '@consulting/shared/context';
 import { apiKeyRevoked, type Verification } from '@consulting/shared/contracts/identity';
 import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
@@ -58,7 +58,7 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
       return undefined;
     }
     const { keyId, name, role, expiresAt } = answer;
-    const caller: Caller = { type: 'api_key', id: `key:${keyId}`, name, role };
+    const caller = keyCaller(keyId, name, role);
     const [freshUntil, renewAt] = [askedAt + freshMs, askedAt + renewMs];
     known.set(digest, { caller, keyId, expiresAt, askedAt, freshUntil, renewAt });
     return caller;

@@ -1,4 +1,4 @@
-import type { Caller, Role } from '@consulting/shared/context';
+import { type Caller, personCaller, type Role } from '@consulting/shared/context';
 import { DomainError } from '@consulting/shared/errors';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -80,12 +80,11 @@ function callerOf(payload: JWTPayload): Caller {
   const given = Array.isArray(payload.roles) ? payload.roles : [];
   const role = roles.find((one) => given.includes(one));
   const id = text(payload.oid) ?? text(payload.sub) ?? '';
-  const name = text(payload.preferred_username) ?? text(payload.name) ?? id;
   if (role === undefined)
     throw new DomainError('INSUFFICIENT_ROLE', 'The token names none of the roles Reader and Contributor.', {
       requiredRole: 'Reader',
     });
-  return { type: 'bearer', id: `user:${id}`, name, role };
+  return personCaller(id, text(payload.preferred_username) ?? text(payload.name), role);
 }
 
 const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : undefined);

@@ -36,8 +36,14 @@ export const recordKeys = {
   version: exampled(shown.count('Counts the changes of the record; its ETag.'), 1),
   createdAt: exampled(shown.time('When the record was created, UTC.'), exampleTime),
   updatedAt: exampled(shown.time('When the record was last changed, UTC.'), exampleTime),
-  createdBy: exampled(shown.text('Name of the caller who created the record.'), exampleCaller),
-  updatedBy: exampled(shown.text('Name of the caller who changed the record last.'), exampleCaller),
+  createdBy: exampled(
+    shown.text('Who created the record: the name of a person, or key:NAME for an API key.'),
+    exampleCaller,
+  ),
+  updatedBy: exampled(
+    shown.text('Who changed the record last: the name of a person, or key:NAME for an API key.'),
+    exampleCaller,
+  ),
 };
 
 /** Keys whose figures are null because another service did not answer (resources.md 1, rule 15). */

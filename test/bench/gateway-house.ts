@@ -90,7 +90,7 @@ export async function openBenchedGateway(more: Environment = {}): Promise<Benche
     freePort,
     async newKey() {
       const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-      const body = JSON.stringify({ name: 'bench', role: 'Reader' });
+      const body = JSON.stringify({ name: `bench ${crypto.randomUUID()}`, role: 'Reader' });
       const response = await fetch(`${url(gatewayPort)}/api/v1/api-keys`, { method: 'POST', headers, body });
       return ((await response.json()) as { key: string }).key;
     },

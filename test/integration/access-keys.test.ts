@@ -48,7 +48,7 @@ describe('API keys at the gateway', () => {
       key: made.body.key,
       json: { code: 'ACME', name: 'Acme' },
     });
-    expect([created.status, created.body.createdBy]).toEqual([201, 'importer']);
+    expect([created.status, created.body.createdBy]).toEqual([201, 'key:importer']);
   });
 
   /** When the last call that the gateway let in was sent, after the key was revoked. */

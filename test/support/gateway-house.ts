@@ -61,7 +61,7 @@ export async function startGatewayHouse(others: unknown[] = [], environment: Rec
       const response = await fetch(`${services.get('identity')?.url}/api/v1/api-keys`, {
         method: 'POST',
         headers: { [callerHeader]: caller, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: role, role, ...more }),
+        body: JSON.stringify({ name: `${role} ${crypto.randomUUID()}`, role, ...more }),
       });
       return (await response.json()) as { id: string; key: string };
     },

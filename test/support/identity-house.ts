@@ -25,7 +25,9 @@ export async function startIdentityHouse(environment: Record<string, string> = {
     databaseUrl: house.databaseUrl,
     sql: postgres(house.databaseUrl, { max: 2, onnotice: () => {} }),
     async newKey(more: object = {}): Promise<Answer['body']> {
-      const { status, body } = await request('POST', '/api/v1/api-keys', { json: { name: 'test', ...more } });
+      const { status, body } = await request('POST', '/api/v1/api-keys', {
+        json: { name: `test ${crypto.randomUUID()}`, ...more },
+      });
       if (status !== 201)
         throw new Error(`POST /api/v1/api-keys answered ${status}: ${JSON.stringify(body)}`);
       return body;
@@ -34,6 +36,9 @@ export async function startIdentityHouse(environment: Record<string, string> = {
       return (await ask(service, key, gateway)).body;
     },
     askAs: (caller: Caller, key: string) => ask(service, key, caller),
+    /** A request by a caller of the test's choice. */
+    requestAs: (caller: Caller, method: string, path: string, json?: unknown) =>
+      service.request(method, path, { json, headers: { [callerHeader]: signCaller(caller) } }),
     stop: () => house.stop(),
   };
 }

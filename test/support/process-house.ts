@@ -121,7 +121,7 @@ async function newKey(identityUrl: string): Promise<{ id: string; key: string }>
   const response = await fetch(`${identityUrl}/api/v1/api-keys`, {
     method: 'POST',
     headers: { [callerHeader]: caller, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'test', role: 'Contributor' }),
+    body: JSON.stringify({ name: `test ${crypto.randomUUID()}`, role: 'Contributor' }),
   });
   if (!response.ok) throw new Error(`POST /api/v1/api-keys answered ${response.status}`);
   return (await response.json()) as { id: string; key: string };

@@ -1,4 +1,4 @@
-import { choice, text, timestamp } from '@consulting/shared/fields/kinds';
+import { boolean, choice, text, timestamp } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
 
@@ -7,13 +7,19 @@ const roles = ['Reader', 'Contributor'] as const;
 /** Writable fields of an API key (resources.md 18). */
 export const apiKeyInput = new RecordInput(
   {
-    name: text(120).required().describe('What the key is for.'),
+    name: text(120)
+      .required()
+      .describe(
+        'What the key is for; records that it writes show it as key:NAME. No other key may have the name, case ignored.',
+      ),
     role: choice(roles).default('Reader').describe('Reader reads; Contributor also writes and handles keys.'),
-    expiresAt: timestamp().describe('From this moment on the key is refused; null for never.'),
+    expiresAt: timestamp().describe(
+      'From this moment on the key is refused; null for never. A key that is made with another key expires no later than that one, and together with it when this is left out.',
+    ),
   },
   {
     name: 'ApiKey',
-    server: ['key', 'keyPrefix', 'lastUsedAt', 'revokedAt', 'status'],
+    server: ['key', 'keyPrefix', 'lastUsedAt', 'revokedAt', 'status', 'parentId'],
     rules: ({ expiresAt }, report) => {
       if (expiresAt && expiresAt.getTime() <= Date.now()) report('expiresAt', 'MIN', 'must be in the future');
     },
@@ -21,3 +27,9 @@ export const apiKeyInput = new RecordInput(
 );
 
 export const apiKeyQuery = new QueryInput({ ...paging });
+
+export const apiKeyRevocation = new QueryInput({
+  descendants: boolean()
+    .default(false)
+    .describe('Whether every key that was made with this one, or with one of those, is revoked, too.'),
+});

@@ -1,14 +1,16 @@
+import { keyIdOf } from '@consulting/shared/context';
 import { apiKeyRevoked } from '@consulting/shared/contracts/identity';
-import { notFound } from '@consulting/shared/errors';
+import { DomainError, invalid, notFound } from '@consulting/shared/errors';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
 import type { Database } from '@consulting/shared/store/connect';
+import { withFreeCode } from '@consulting/shared/store/free-code';
 import { emit } from '@consulting/shared/store/outbox';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
 import * as store from '../store/api-key';
-import { apiKeyInput, type apiKeyQuery } from './api-key-fields';
+import { apiKeyInput, type apiKeyQuery, type apiKeyRevocation } from './api-key-fields';
 import { hashOf, newKey, prefixOf } from './secret';
 
 const revokedKeptMs = 90 * 24 * 3600 * 1000;
@@ -33,37 +35,86 @@ export async function listApiKeys({ db }: Ctx, { skip, limit }: Values<(typeof a
   return new Page(rows.map(present), total, skip, limit);
 }
 
-/** Creates a key; the only answer that ever holds its plaintext. @throws VALIDATION_ERROR */
-export const createApiKey = (ctx: Ctx, body: unknown) =>
-  issueApiKey(ctx.db, apiKeyInput.create(body), ctx.caller.name);
+/**
+ * Creates a key; the only answer that ever holds its plaintext. One that is made with a key expires no later than that.
+ * @throws VALIDATION_ERROR, CODE_EXISTS, INVALID_CREDENTIALS
+ */
+export function createApiKey({ db, caller }: Ctx, body: unknown) {
+  return issueApiKey(db, apiKeyInput.create(body), caller.name, keyIdOf(caller));
+}
 
-/** Stores a new key with its bcrypt hash and returns it with its plaintext. */
-export async function issueApiKey(
-  db: Database,
-  values: Values<(typeof apiKeyInput)['fields']>,
-  createdBy: string,
-) {
+/** Stores a new key with its bcrypt hash and returns it with its plaintext. @throws CODE_EXISTS, and as `createApiKey` */
+export async function issueApiKey(db: Database, values: NewKey, createdBy: string, parentId?: string) {
   const key = newKey();
-  const id = await store.insertApiKey(db, {
-    ...values,
-    keyPrefix: prefixOf(key),
-    keyHash: await hashOf(key),
-    createdBy,
-    updatedBy: createdBy,
-  });
-  const row = await store.findApiKey(db, id);
-  if (!row) throw notFound('API key', id);
+  const secret = { keyPrefix: prefixOf(key), keyHash: await hashOf(key) };
+  const who = { createdBy, updatedBy: createdBy, parentId };
+  const row = await withFreeName(values.name, () =>
+    db.transaction(async (tx) => {
+      const expiresAt = parentId === undefined ? values.expiresAt : await expiryBelow(tx, parentId, values);
+      const id = await store.insertApiKey(tx, { ...values, expiresAt, ...secret, ...who });
+      return store.findApiKey(tx, id);
+    }),
+  );
+  if (!row) throw notFound('API key');
   return { ...present(row), key };
 }
 
-/** Revokes a key for good; once more changes nothing. @throws NOT_FOUND, VERSION_MISMATCH */
-export function revokeApiKey(ctx: Ctx, keyId: string): Promise<void> {
+type NewKey = Values<(typeof apiKeyInput)['fields']>;
+
+const withFreeName = <T>(name: string, write: () => Promise<T>) =>
+  withFreeCode(
+    {
+      constraint: store.apiKeyNameKey,
+      record: 'API key (also one that is revoked)',
+      code: name,
+      field: 'name',
+    },
+    write,
+  );
+
+/** When a key that another one makes expires: as asked for, or else together with its parent. */
+async function expiryBelow(tx: Database, parentId: string, { expiresAt }: NewKey): Promise<Date | null> {
+  const parent = isUuid(parentId) ? await store.holdParent(tx, parentId) : undefined;
+  if (!parent)
+    throw new DomainError('INVALID_CREDENTIALS', 'The API key of this call is not valid any more.');
+  const latest = parent.expiresAt;
+  if (latest && expiresAt && expiresAt > latest) {
+    const message = `must be no later than ${latest.toISOString()}, when the API key of this call expires`;
+    throw invalid([{ field: 'expiresAt', code: 'MAX', message }]);
+  }
+  return expiresAt ?? latest;
+}
+
+/**
+ * Revokes a key for good, and with `descendants` every key that was made with it, or with one of those; once more changes
+ * nothing. @throws NOT_FOUND, VERSION_MISMATCH
+ */
+export function revokeApiKey(
+  ctx: Ctx,
+  keyId: string,
+  { descendants }: Values<(typeof apiKeyRevocation)['fields']>,
+): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const row = isUuid(keyId) ? await store.lockApiKey(tx, keyId, forgottenBefore()) : undefined;
     if (!row) throw notFound('API key', keyId);
-    if (row.revokedAt) return;
-    requireVersion(ctx, row.version);
-    await store.revokeApiKey(tx, row.id, ctx.caller.name);
-    await emit(tx, apiKeyRevoked, { keyId: row.id });
+    if (!row.revokedAt) {
+      requireVersion(ctx, row.version);
+      await revoke(tx, row.id, ctx.caller.name);
+    }
+    if (descendants) await revokeDescendants(tx, row.id, ctx.caller.name);
   });
+}
+
+/** Level by level: whoever makes a key holds its parent, so that none is made below a level that is locked. */
+async function revokeDescendants(tx: Database, keyId: string, by: string): Promise<void> {
+  for (let parents = [keyId]; parents.length > 0; ) {
+    const children = await store.lockChildren(tx, parents);
+    for (const { id, revokedAt } of children) if (!revokedAt) await revoke(tx, id, by);
+    parents = children.map(({ id }) => id);
+  }
+}
+
+async function revoke(tx: Database, keyId: string, by: string): Promise<void> {
+  await store.revokeApiKey(tx, keyId, by);
+  await emit(tx, apiKeyRevoked, { keyId });
 }

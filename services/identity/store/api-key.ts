@@ -1,16 +1,24 @@
 import type { Database } from '@consulting/shared/store/connect';
-import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { apiKey } from './schema';
+
+export { apiKeyNameKey } from './schema';
 
 export type ApiKeyValues = Pick<
   typeof apiKey.$inferInsert,
-  'name' | 'role' | 'keyPrefix' | 'keyHash' | 'expiresAt' | 'createdBy' | 'updatedBy'
+  'name' | 'role' | 'keyPrefix' | 'keyHash' | 'expiresAt' | 'createdBy' | 'updatedBy' | 'parentId'
 >;
 export type ApiKeyRow = Awaited<ReturnType<typeof findApiKey>> & {};
 
 const { keyHash: _never, ...columns } = getTableColumns(apiKey);
 
 const keptSince = (revokedAfter: Date) => or(isNull(apiKey.revokedAt), gt(apiKey.revokedAt, revokedAfter));
+
+const isUsable = and(
+  isNull(apiKey.revokedAt),
+  or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
+);
 
 /** Keys that are not revoked, and those revoked after a moment; newest first. */
 export const listApiKeys = (db: Database, revokedAfter: Date, skip: number, limit: number) =>
@@ -39,18 +47,30 @@ export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
   return row;
 }
 
+/** The key that makes another one, held unrevoked until the end of the transaction; undefined when it is not valid any more. */
+export async function holdParent(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ id: apiKey.id, expiresAt: apiKey.expiresAt })
+    .from(apiKey)
+    .where(and(eq(apiKey.id, id), isUsable))
+    .for('share');
+  return row;
+}
+
+/** The keys that were made by any of the keys, locked until the end of the transaction. */
+export const lockChildren = (tx: Database, ids: string[]) =>
+  tx
+    .select({ id: apiKey.id, revokedAt: apiKey.revokedAt })
+    .from(apiKey)
+    .where(inArray(apiKey.parentId, ids))
+    .for('update');
+
 /** Every key that begins with the prefix and may still be used, with its hash. */
 export const findCandidates = (db: Database, keyPrefix: string) =>
   db
     .select({ ...columns, keyHash: apiKey.keyHash })
     .from(apiKey)
-    .where(
-      and(
-        eq(apiKey.keyPrefix, keyPrefix),
-        isNull(apiKey.revokedAt),
-        or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
-      ),
-    );
+    .where(and(eq(apiKey.keyPrefix, keyPrefix), isUsable));
 
 export async function insertApiKey(db: Database, values: ApiKeyValues): Promise<string> {
   const [row] = await db.insert(apiKey).values(values).returning({ id: apiKey.id });
@@ -72,6 +92,9 @@ export async function writeLastUse(db: Database, uses: { id: string; at: Date }[
     where api_key.id = used.id`);
 }
 
+/** Removes keys revoked before a moment, but for those whose children are still there, which would lose their ancestors. */
 export async function removeRevokedBefore(db: Database, moment: Date): Promise<void> {
-  await db.delete(apiKey).where(lt(apiKey.revokedAt, moment));
+  const child = alias(apiKey, 'child');
+  const children = db.select({ id: child.id }).from(child).where(eq(child.parentId, apiKey.id));
+  await db.delete(apiKey).where(and(lt(apiKey.revokedAt, moment), notExists(children)));
 }

@@ -1,8 +1,11 @@
 import { kernelTables, recordColumns, time } from '@consulting/shared/store/tables';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 // Without a schema of their own: API_KEY_STORE names it, and each connection is confined to it.
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables({ table: pgTable });
+
+export const apiKeyNameKey = 'api_key_name_key';
 
 export const apiKey = pgTable(
   'api_key',
@@ -15,8 +18,12 @@ export const apiKey = pgTable(
     expiresAt: time(),
     lastUsedAt: time(),
     revokedAt: time(),
+    /** The key that made this one; no foreign key, since a revoked key is removed after 90 days. */
+    parentId: uuid(),
   },
   (table) => [
+    uniqueIndex(apiKeyNameKey).on(sql`lower(${table.name} collate pg_c_utf8)`),
+    index('api_key_parent_id_idx').on(table.parentId),
     index('api_key_key_prefix_idx').on(table.keyPrefix),
     index('api_key_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
   ],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { keyCaller } from '@consulting/shared/context';
 import type { ServiceUnderTest } from '../../support/house';
 import { type IdentityHouse, startIdentityHouse } from '../../support/identity-house';
 import { faultsOf, unknownId } from '../../support/project-house';
@@ -16,6 +17,18 @@ afterAll(async () => {
   await house.sql.end();
   await house.stop();
 });
+
+/** Makes a key with another one. */
+const makeWith = (parent: { id: string; name: string }, more: object = {}) =>
+  house.requestAs(keyCaller(parent.id, parent.name, 'Contributor'), 'POST', path, {
+    name: `made ${crypto.randomUUID()}`,
+    ...more,
+  });
+
+async function statusesOf(keys: { id: string }[]): Promise<string[]> {
+  const { body } = await request('GET', `${path}?limit=100`);
+  return keys.map(({ id }) => body.data.find((key: { id: string }) => key.id === id)?.status);
+}
 
 describe('POST /api/v1/api-keys', () => {
   test('201: the plaintext once, the lesser role by default, no expiry', async () => {
@@ -83,6 +96,60 @@ describe('POST /api/v1/api-keys', () => {
     });
   }
 
+  test('409: the name of another key, in any case, also of one that is revoked', async () => {
+    const { id } = await house.newKey({ name: 'Quarterly load' });
+    for (const name of ['Quarterly load', ' quarterly LOAD ']) {
+      const { status, body } = await request('POST', path, { json: { name } });
+      expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'name']);
+    }
+    await request('DELETE', `${path}/${id}`);
+    expect((await request('POST', path, { json: { name: 'Quarterly load' } })).status).toBe(409);
+  });
+
+  test('409: of keys with one name that are made at once, one is made', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => request('POST', path, { json: { name: 'at once' } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  test('201: made with a key that expires, it expires with it or earlier, and names it as its parent', async () => {
+    const expiresAt = inAnHour();
+    const parent = await house.newKey({ role: 'Contributor', expiresAt });
+    const made = await makeWith(parent);
+    expect([made.status, made.body.expiresAt, made.body.parentId]).toEqual([201, expiresAt, parent.id]);
+    expect(made.body.createdBy).toBe(`key:${parent.name}`);
+    const earlier = new Date(Date.now() + 1_800_000).toISOString();
+    const other = await makeWith(parent, { expiresAt: earlier });
+    expect([other.status, other.body.expiresAt]).toEqual([201, earlier]);
+  });
+
+  test('201: made with a key that never expires, it expires as asked for', async () => {
+    const parent = await house.newKey({ role: 'Contributor' });
+    const expiresAt = inAnHour();
+    expect((await makeWith(parent)).body).toMatchObject({ expiresAt: null, parentId: parent.id });
+    expect((await makeWith(parent, { expiresAt })).body.expiresAt).toBe(expiresAt);
+    expect(parent.parentId).toBeNull();
+  });
+
+  test('422: made with a key that expires before it', async () => {
+    const expiresAt = inAnHour();
+    const parent = await house.newKey({ role: 'Contributor', expiresAt });
+    const { status, body } = await makeWith(parent, { expiresAt: '2099-01-01T00:00:00Z' });
+    expect([status, faultsOf(body)]).toEqual([422, { expiresAt: 'MAX' }]);
+    expect(body.detail).toContain(expiresAt);
+  });
+
+  test('401: made with a key that was revoked or has expired meanwhile', async () => {
+    const [revoked, expired] = [await house.newKey(), await house.newKey()];
+    await request('DELETE', `${path}/${revoked.id}`);
+    await house.sql`update identity.api_key set expires_at = now() where id = ${expired.id}`;
+    for (const parent of [revoked, expired]) {
+      const { status, body } = await makeWith(parent);
+      expect([status, body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    }
+  });
+
   test('400: an Idempotency-Key is refused, because the answer holds a secret', async () => {
     const headers = { 'idempotency-key': 'once' };
     const { status, body } = await request('POST', path, { json: { name: 'x' }, headers });
@@ -140,6 +207,56 @@ describe('DELETE /api/v1/api-keys/{keyId}', () => {
     expect(events.map(({ subject }) => subject)).toEqual(['evt.identity.api-key.revoked']);
     const after = await request('GET', `${path}?limit=1`);
     expect(after.body.data[0]).toEqual(body.data[0]);
+  });
+
+  test('204: with descendants=true every key below it is revoked, too; a second call changes nothing', async () => {
+    const root = await house.newKey({ role: 'Contributor' });
+    const child = (await makeWith(root, { role: 'Contributor' })).body;
+    const grandchild = (await makeWith(child)).body;
+    const beside = await house.newKey();
+    await request('DELETE', `${path}/${child.id}`);
+    expect(await statusesOf([root, child, grandchild])).toEqual(['active', 'revoked', 'active']);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await request('DELETE', `${path}/${root.id}?descendants=true`)).status).toBe(204);
+      expect(await statusesOf([root, child, grandchild, beside])).toEqual([
+        'revoked',
+        'revoked',
+        'revoked',
+        'active',
+      ]);
+    }
+    const events = await house.sql`
+      select payload ->> 'keyId' as id from identity.outbox
+      where payload ->> 'keyId' in (${root.id}, ${child.id}, ${grandchild.id})`;
+    expect(events).toHaveLength(3);
+  });
+
+  test('204: of a key that is revoked already the descendants can be revoked later', async () => {
+    const root = await house.newKey({ role: 'Contributor' });
+    const child = (await makeWith(root)).body;
+    await request('DELETE', `${path}/${root.id}`);
+    await request('DELETE', `${path}/${root.id}?descendants=true`);
+    expect(await statusesOf([child])).toEqual(['revoked']);
+  });
+
+  test('204: no key is left that was made while its ancestors were revoked', async () => {
+    const root = await house.newKey({ role: 'Contributor' });
+    const child = (await makeWith(root, { role: 'Contributor' })).body;
+    const making = Array.from({ length: 4 }, () => makeWith(child));
+    const [{ status }, ...made] = await Promise.all([
+      request('DELETE', `${path}/${root.id}?descendants=true`),
+      ...making,
+    ]);
+    expect(status).toBe(204);
+    const found = made.flatMap(({ body }) => (body.id === undefined ? [] : [body]));
+    expect((await statusesOf(found)).filter((one) => one !== 'revoked')).toEqual([]);
+    expect(new Set(made.map((one) => one.status)).difference(new Set([201, 401]))).toEqual(new Set());
+  });
+
+  test('422: descendants that is neither true nor false', async () => {
+    const { id } = await house.newKey();
+    const { status, body } = await request('DELETE', `${path}/${id}?descendants=all`);
+    expect([status, faultsOf(body)]).toEqual([422, { descendants: 'TYPE' }]);
   });
 
   test('404: an unknown key, and an identifier that is none', async () => {

@@ -9,6 +9,9 @@ const keys = {
   keyPrefix: shown.text('The first 8 characters of the key.'),
   lastUsedAt: shown.nullable(shown.time('When the key was last accepted, UTC; written in batches.')),
   revokedAt: shown.nullable(shown.time('When the key was revoked, UTC.')),
+  parentId: shown.nullable(
+    shown.id('The key that this one was made with; null when a person or the operator made it.'),
+  ),
   status: shown.choice(['active', 'expired', 'revoked'], 'Only an active key is accepted.'),
 };
 

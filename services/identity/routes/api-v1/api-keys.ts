@@ -1,6 +1,6 @@
 import { pageOf } from '@consulting/shared/http/answer';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
-import { apiKeyInput, apiKeyQuery } from '../../domain/api-key-fields';
+import { apiKeyInput, apiKeyQuery, apiKeyRevocation } from '../../domain/api-key-fields';
 import { apiKeyAnswer, newApiKey } from '../answers/api-key';
 import { newApiKeyBody } from '../examples/api-key';
 import { route } from '../route';
@@ -25,13 +25,21 @@ export const apiKeys = [
       example: newApiKeyBody,
       body: apiKeyInput.schema('create'),
       success: 201,
+      problems: ['CODE_EXISTS'],
       holdsSecret: true,
     },
     (ctx, { body }) => createApiKey(ctx, body),
   ),
   route.delete(
     '/api-keys/:keyId',
-    { name: 'apiKeys.revoke', summary: 'Revoke an API key', problems: [], success: 204 },
-    (ctx, { params }) => revokeApiKey(ctx, params.keyId),
+    {
+      name: 'apiKeys.revoke',
+      summary: 'Revoke an API key',
+      description:
+        'Keys that were made with it go on, unless `descendants=true` revokes them as well; `parentId` in the list shows which they are. With `descendants=true` a key that is revoked already may be named, too.',
+      query: apiKeyRevocation,
+      success: 204,
+    },
+    (ctx, { params, query }) => revokeApiKey(ctx, params.keyId, query),
   ),
 ];
