@@ -67,12 +67,12 @@ async function verify(
   { check, text }: Credential,
   address: string,
 ): Promise<Caller | Error | undefined> {
-  if (check.isKnown(text)) return check.cached(text) ?? check.verify(text);
+  if (check.isKnown(text)) return check.cached(text) ?? check.verify(text, address);
   const attempt = await attempts.begin(address);
   if (attempt instanceof Error) return attempt;
   let isFailure = false;
   try {
-    const caller = check.cached(text) ?? (await check.verify(text));
+    const caller = check.cached(text) ?? (await check.verify(text, address));
     isFailure = caller === undefined;
     return caller;
   } finally {

@@ -27,7 +27,8 @@ interface Known {
   renewAt: number;
 }
 
-export type AskIdentity = (key: string) => Promise<Static<typeof Verification>>;
+/** `address` is where the call comes from. */
+export type AskIdentity = (key: string, address: string) => Promise<Static<typeof Verification>>;
 
 export interface ApiKeys extends CredentialCheck {
   /** Forgets a revoked key at once. */
@@ -43,10 +44,10 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   /** Whether every revocation since the key was verified has been heard. */
   const isHeard = ({ askedAt }: Known) => askedAt >= (bus.connectedSince() ?? Number.POSITIVE_INFINITY);
 
-  async function verify(key: string, digest: string, askedAt: number): Promise<Caller | undefined> {
+  async function verify(key: string, digest: string, askedAt: number, address: string) {
     let answer: Static<typeof Verification>;
     try {
-      answer = await ask(key);
+      answer = await ask(key, address);
     } catch (error) {
       const entry = unexpired(known.get(digest));
       if (!entry || !isHeard(entry)) throw error;
@@ -70,11 +71,11 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   };
   bus.watch(apiKeyRevoked, ({ keyId }) => revoke(keyId));
 
-  function verifyOnce(key: string, digest: string): Promise<Caller | undefined> {
+  function verifyOnce(key: string, digest: string, address = ''): Promise<Caller | undefined> {
     const askedAt = performance.now();
     const running = asking.get(digest);
     if (running && askedAt < running.askedAt + freshMs) return running.answer;
-    const answer = verify(key, digest, askedAt).finally(() => {
+    const answer = verify(key, digest, askedAt, address).finally(() => {
       if (asking.get(digest)?.askedAt === askedAt) asking.delete(digest);
     });
     asking.set(digest, { askedAt, answer });
@@ -95,7 +96,8 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
       return entry.caller;
     },
     isKnown: (key) => known.has(digestOf(key)),
-    verify: async (key) => (keyPattern.test(key) ? verifyOnce(key, digestOf(key)) : undefined),
+    verify: async (key, address) =>
+      keyPattern.test(key) ? verifyOnce(key, digestOf(key), address) : undefined,
   };
 }
 

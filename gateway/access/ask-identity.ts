@@ -4,22 +4,24 @@ import { unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
 import { Value } from '@sinclair/typebox/value';
 import type { AskIdentity } from './api-keys';
+import { subscriberOf } from './client-address';
 
 const askTimeoutMs = 2000;
 
 /** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
 export function askIdentity(addresses: () => string[], signCaller: (caller: Caller) => string): AskIdentity {
-  return async (key) => {
+  return async (key, address) => {
+    const body = JSON.stringify({ key, address: subscriberOf(address) });
     let failure: unknown;
-    for (const address of addresses()) {
+    for (const instance of addresses()) {
       try {
-        const response = await fetch(address + verificationPath, {
+        const response = await fetch(instance + verificationPath, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
             [callerHeader]: signCaller(systemCaller('gateway')),
           },
-          body: JSON.stringify({ key }),
+          body,
           signal: AbortSignal.timeout(askTimeoutMs),
         });
         if (!response.ok) throw new Error(`identity answered ${response.status}`);

@@ -6,8 +6,8 @@ export interface CredentialCheck {
   cached(credential: string): Caller | undefined;
   /** Whether the credential was verified before and is to be asked about again. */
   isKnown(credential: string): boolean;
-  /** Verifies; undefined for an invalid credential. @throws DEPENDENCY_UNAVAILABLE when it cannot be known */
-  verify(credential: string): Promise<Caller | undefined>;
+  /** Verifies for a call from an address; undefined for an invalid credential. @throws DEPENDENCY_UNAVAILABLE when it cannot be known */
+  verify(credential: string, address: string): Promise<Caller | undefined>;
 }
 
 /** Under which a credential is remembered, so that no plaintext stays in memory. */

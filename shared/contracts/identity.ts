@@ -4,7 +4,11 @@ import { event } from './contract';
 /** Where identity verifies API keys for the gateway, over HTTP so that keys work while NATS is down. */
 export const verificationPath = '/api-key-verifications';
 
-export const VerificationRequest = Type.Object({ key: Type.String() });
+export const VerificationRequest = Type.Object({
+  key: Type.String(),
+  /** Where the call comes from; addresses take turns when many keys are to be compared. */
+  address: Type.Optional(Type.String()),
+});
 
 /** What identity knows of a key; nothing of one that is unknown, expired or revoked. */
 export const Verification = Type.Union([

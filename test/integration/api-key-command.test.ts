@@ -41,6 +41,18 @@ describe('api-key create', () => {
     expect(await house.verify(key)).toMatchObject({ isValid: true, name: 'first', role: 'Contributor' });
   });
 
+  test('with a name that a key has already it ends with one sentence', async () => {
+    await house.newKey({ name: 'twice' });
+    const { exitCode, key, words } = await run(['create', '--name', 'Twice'], {
+      DATABASE_URL: house.databaseUrl,
+    });
+    expect([exitCode, key, words]).toEqual([
+      1,
+      '',
+      'Another API key (revoked ones count for 90 days) has the name Twice.\n',
+    ]);
+  });
+
   test('on a data folder whose system is stopped, and beside one that runs', async () => {
     const stopped = await run(['create', '--name', 'stopped'], { DATA_DIR: dataDir });
     expect(stopped.key).toMatch(/^app_\w{32}$/);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { createVerifier } from '@consulting/identity/domain/verification';
+import { connectStore } from '@consulting/shared/store/connect';
 import { type IdentityHouse, startIdentityHouse } from '../support/identity-house';
 import { until } from '../support/project-house';
 
@@ -53,6 +55,36 @@ describe('verification of API keys', () => {
       expect(compare).toHaveBeenCalledTimes(2);
     } finally {
       compare.mockRestore();
+    }
+  });
+
+  test('a refusal leaves at the same time, whether or not a key has the prefix', async () => {
+    const { key } = await house.newKey();
+    const store = connectStore({ url: house.databaseUrl, schema: 'identity', connectionsMax: 1 });
+    let now = 1000;
+    const clock = {
+      now: () => now,
+      async sleep(ms: number) {
+        now += ms;
+      },
+    };
+    const compare = spyOn(Bun.password, 'verify').mockImplementation(async () => {
+      now += 70;
+      return false;
+    });
+    try {
+      const verify = createVerifier(store.db, { touch: () => {}, stop: async () => {} }, clock);
+      const left: number[] = [];
+      for (const wrong of [`app_${'0'.repeat(32)}`, `${key.slice(0, 8)}${'x'.repeat(28)}`]) {
+        now = 1000;
+        expect(await verify(wrong, '203.0.113.1')).toEqual({ isValid: false });
+        left.push(now);
+      }
+      expect(left).toEqual([1200, 1200]);
+      expect(compare).toHaveBeenCalledTimes(1);
+    } finally {
+      compare.mockRestore();
+      await store.close();
     }
   });
 

@@ -46,7 +46,7 @@ export function createApiKey({ db, caller }: Ctx, body: unknown) {
 /** Stores a new key with its bcrypt hash and returns it with its plaintext. @throws CODE_EXISTS, and as `createApiKey` */
 export async function issueApiKey(db: Database, values: NewKey, createdBy: string, parentId?: string) {
   const key = newKey();
-  const secret = { keyPrefix: prefixOf(key), keyHash: await hashOf(key) };
+  const secret = { keyPrefix: prefixOf(key), keyHash: await hashOf(key, createdBy) };
   const who = { createdBy, updatedBy: createdBy, parentId };
   const row = await withFreeName(values.name, () =>
     db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ const withFreeName = <T>(name: string, write: () => Promise<T>) =>
   withFreeCode(
     {
       constraint: store.apiKeyNameKey,
-      record: 'API key (also one that is revoked)',
+      record: 'API key (revoked ones count for 90 days)',
       code: name,
       field: 'name',
     },

@@ -1,10 +1,10 @@
-import { unavailable } from '@consulting/shared/errors';
+import { FairQueue } from './fair-queue';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const secretLength = 32;
 const prefixLength = 8;
 const bcryptCost = 10;
-const comparisonsMax = 64;
+const waitingMax = 64;
 
 /** Bytes from here on would make the first letters of the alphabet likelier than the last. */
 const fairBytes = 256 - (256 % alphabet.length);
@@ -26,19 +26,24 @@ export const isKey = (text: string) => keyPattern.test(text);
 /** The part of a key that is kept in clear for look-up; several keys may share it. */
 export const prefixOf = (key: string) => key.slice(0, prefixLength);
 
-/** The bcrypt hash as which a key is stored. */
-export const hashOf = (key: string): Promise<string> =>
-  Bun.password.hash(key, { algorithm: 'bcrypt', cost: bcryptCost });
+/** bcrypt runs beside the thread that serves: one core is left to that, and nobody waits longer than a caller does. */
+const queue = new FairQueue(Math.max(1, navigator.hardwareConcurrency - 1), waitingMax);
 
-let comparing = 0;
+/** The bcrypt hash as which a key is stored. @throws DEPENDENCY_UNAVAILABLE when too many wait already */
+export const hashOf = (key: string, source: string): Promise<string> =>
+  queue.run(source, () => Bun.password.hash(key, { algorithm: 'bcrypt', cost: bcryptCost }));
 
-/** Whether a key has the hash. @throws DEPENDENCY_UNAVAILABLE when too many comparisons wait already */
-export async function hasHash(key: string, hash: string): Promise<boolean> {
-  if (comparing >= comparisonsMax) throw unavailable('identity');
-  comparing += 1;
-  try {
-    return await Bun.password.verify(key, hash, 'bcrypt');
-  } finally {
-    comparing -= 1;
-  }
-}
+/**
+ * The first candidate whose hash the key has. Every attempt waits for its turn, also one without candidates, so that the
+ * wait tells nothing; sources take turns. @throws DEPENDENCY_UNAVAILABLE when too many wait already
+ */
+export const matching = <C extends { keyHash: string }>(
+  key: string,
+  candidates: readonly C[],
+  source: string,
+): Promise<C | undefined> =>
+  queue.run(source, async () => {
+    for (const candidate of candidates)
+      if (await Bun.password.verify(key, candidate.keyHash, 'bcrypt')) return candidate;
+    return undefined;
+  });

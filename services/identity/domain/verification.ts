@@ -4,27 +4,44 @@ import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { findCandidates } from '../store/api-key';
 import type { LastUse } from './last-use';
-import { hasHash, isKey, prefixOf } from './secret';
+import { isKey, matching, prefixOf } from './secret';
 
 const provenMax = 10_000;
 
-export type Verify = (key: string) => Promise<Static<typeof Verification>>;
+/** Says whether a key is valid; `source` is who asks, and sources take turns. */
+export type Verify = (key: string, source: string) => Promise<Static<typeof Verification>>;
+
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<unknown>;
+}
+
+const systemClock: Clock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) };
+
+/** Refusals leave at multiples of this time after they were asked for; a comparison on a busy machine takes half of it. */
+const refusalStepMs = 200;
 
 /**
- * Verifies keys against the store: all that share the prefix are compared, an unknown prefix costs no bcrypt. That a
- * key fits a hash is remembered by the key's SHA-256, so that asking again costs one query.
+ * Verifies keys against the store: all that share the prefix are compared, an unknown prefix costs no bcrypt. A refusal
+ * takes the same time for both, or else one could learn prefixes. That a key fits a hash is remembered by the key's SHA-256,
+ * so that asking again costs one query.
  */
-export function createVerifier(db: Database, lastUse: LastUse): Verify {
+export function createVerifier(db: Database, lastUse: LastUse, clock = systemClock): Verify {
   const proven = new LRUCache<string, string>({ max: provenMax });
-  return async (key) => {
+  return async (key, source) => {
     if (!isKey(key)) return { isValid: false };
+    const askedAt = clock.now();
     const digest = new Bun.CryptoHasher('sha256').update(key).digest('base64');
-    for (const { keyHash, id, name, role, expiresAt } of await findCandidates(db, prefixOf(key))) {
-      if (proven.get(digest) !== keyHash && !(await hasHash(key, keyHash))) continue;
-      proven.set(digest, keyHash);
-      lastUse.touch(id);
-      return { isValid: true, keyId: id, name, role, expiresAt: expiresAt?.getTime() ?? null };
+    const candidates = await findCandidates(db, prefixOf(key));
+    const known = candidates.find(({ keyHash }) => keyHash === proven.get(digest));
+    const found = known ?? (await matching(key, candidates, source));
+    if (!found) {
+      await clock.sleep(refusalStepMs - ((clock.now() - askedAt) % refusalStepMs));
+      return { isValid: false };
     }
-    return { isValid: false };
+    const { keyHash, id, name, role, expiresAt } = found;
+    proven.set(digest, keyHash);
+    lastUse.touch(id);
+    return { isValid: true, keyId: id, name, role, expiresAt: expiresAt?.getTime() ?? null };
   };
 }

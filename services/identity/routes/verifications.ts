@@ -18,8 +18,8 @@ export function answerVerifications(
     try {
       if (verifyCaller(request.headers.get(callerHeader)).type !== 'system')
         throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway asks here.');
-      const { key } = Value.Parse(VerificationRequest, await readJson(request, bodyBytesMax));
-      return Response.json(await verify(key));
+      const { key, address = '' } = Value.Parse(VerificationRequest, await readJson(request, bodyBytesMax));
+      return Response.json(await verify(key, address));
     } catch (thrown) {
       const error = asDomainError(thrown);
       if (error.code === 'INTERNAL_ERROR') log.error('key not verified', { error: error.cause });
