@@ -1,3 +1,5 @@
+import { DomainError } from '../errors';
+
 /** One server-sent event: JSON, and an identifier that a client names when it connects again. */
 export interface ServerEvent {
   id: string;
@@ -16,21 +18,33 @@ const sign = encoder.encode(': still there\n\n');
 
 /**
  * Answers with events as they come (text/event-stream); null is a sign of life for a client that waits. `open` begins when the
- * client reads and is to return soon after its signal is aborted, which happens when the client goes away.
+ * client reads and is to return soon after its signal is aborted, which happens when the client goes away; `ended` is called when
+ * the stream has ended, however it did.
  */
-export function eventStream(open: (gone: AbortSignal) => AsyncGenerator<ServerEvent | null>): Response {
+export function eventStream(
+  open: (gone: AbortSignal) => AsyncGenerator<ServerEvent | null>,
+  ended: () => void = () => {},
+): Response {
   const gone = new AbortController();
   let events: AsyncGenerator<ServerEvent | null> | undefined;
+  const nextEvent = async () => {
+    events ??= open(gone.signal);
+    return events.next();
+  };
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        events ??= open(gone.signal);
-        const next = await events.next();
+        const next = await nextEvent().catch((error) => {
+          ended();
+          throw error;
+        });
         if (gone.signal.aborted) return;
-        if (next.done) controller.close();
-        else controller.enqueue(next.value === null ? sign : frame(next.value));
+        if (!next.done) return controller.enqueue(next.value === null ? sign : frame(next.value));
+        ended();
+        controller.close();
       },
       async cancel() {
+        ended();
         gone.abort();
         await events?.return(undefined);
       },
@@ -38,6 +52,51 @@ export function eventStream(open: (gone: AbortSignal) => AsyncGenerator<ServerEv
     { highWaterMark: 0 },
   );
   return new Response(body, { headers });
+}
+
+const retryAfterSeconds = 10;
+
+/** Places for streams of events, a few for each caller and a bounded number in all. */
+export class StreamPlaces {
+  readonly #open = new Map<string, number>();
+  #openCount = 0;
+
+  constructor(
+    private readonly perCallerMax = 10,
+    private readonly max = 1000,
+  ) {}
+
+  /**
+   * A place for the stream of a caller, until the returned function is called or the request is given up.
+   * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE (all places are taken)
+   */
+  take(callerId: string, signal: AbortSignal): () => void {
+    const own = this.#open.get(callerId) ?? 0;
+    if (own >= this.perCallerMax) {
+      const detail = `At most ${this.perCallerMax} streams of events can be open at once; close one, or ask for the state instead.`;
+      throw new DomainError('RATE_LIMITED', detail, { retryAfterSeconds, limit: this.perCallerMax });
+    }
+    if (this.#openCount >= this.max) {
+      const detail = 'Too many streams of events are open; ask for the state instead, or try again shortly.';
+      throw new DomainError('DEPENDENCY_UNAVAILABLE', detail, { retryAfterSeconds });
+    }
+    this.#count(callerId, 1);
+    let isTaken = true;
+    const free = () => {
+      if (isTaken) this.#count(callerId, -1);
+      isTaken = false;
+    };
+    if (signal.aborted) free();
+    else signal.addEventListener('abort', free, { once: true });
+    return free;
+  }
+
+  #count(callerId: string, more: number): void {
+    const own = (this.#open.get(callerId) ?? 0) + more;
+    if (own > 0) this.#open.set(callerId, own);
+    else this.#open.delete(callerId);
+    this.#openCount += more;
+  }
 }
 
 /** Resolves after a pause, or at once when the signal is aborted. */

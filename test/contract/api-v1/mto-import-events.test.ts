@@ -116,6 +116,30 @@ describe('GET /api/v1/mto/import/status/{taskId}/events', () => {
     expect(task.looks).toBe(looks);
   });
 
+  test('429 the eleventh stream of a caller, with Retry-After, until one of them is closed', async () => {
+    const task = addTask();
+    const clients = Array.from({ length: 10 }, () => new AbortController());
+    const open = async ({ signal }: AbortController) => {
+      const response = await fetch(path(task.taskId), { signal });
+      await eventsOf(response).next();
+      return response.status;
+    };
+    expect(new Set(await Promise.all(clients.map(open)))).toEqual(new Set([200]));
+    const refused = await fetch(path(task.taskId));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', limit: 10 });
+    for (const client of clients) client.abort();
+    await until(async () => {
+      const response = await fetch(path(task.taskId));
+      await response.body?.cancel();
+      return response.status === 200;
+    });
+    task.status = 'completed';
+    expect((await Array.fromAsync(eventsOf(await fetch(path(task.taskId))))).map(({ id }) => id)).toEqual([
+      'completed',
+    ]);
+  });
+
   test('200 goes on when the owner of the task did not answer for a while', async () => {
     const task = addTask();
     const events = eventsOf(await fetch(path(task.taskId)));

@@ -1,22 +1,28 @@
 import { DomainError } from '@consulting/shared/errors';
-import { eventStream, pause, type ServerEvent } from '@consulting/shared/http/event-stream';
+import { eventStream, pause, type ServerEvent, StreamPlaces } from '@consulting/shared/http/event-stream';
 import { isFinished } from '@consulting/shared/imports/task-model';
 import type { Ctx } from '../../context';
 import { getImportTask } from './import-status';
 
 const lookEveryMs = 500;
+const places = new StreamPlaces();
 
 type Task = Awaited<ReturnType<typeof getImportTask>>;
 
 /**
  * The task of an import as server-sent events, twice a second until its final state, which is the last event. A client that
  * has seen that one and connects again is told to stop by 204, as `EventSource` understands it.
- * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ * @throws NOT_FOUND, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
  */
-export async function followImport(ctx: Ctx, taskId: string, lastEventId: string | null): Promise<Response> {
+export async function followImport(
+  ctx: Ctx,
+  taskId: string,
+  { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
+): Promise<Response> {
   const task = await getImportTask(ctx, taskId);
   if (isFinished(task.status) && lastEventId === task.status) return new Response(null, { status: 204 });
-  return eventStream((gone) => statesOf(ctx, taskId, task, gone));
+  const ended = places.take(ctx.caller.id, signal);
+  return eventStream((gone) => statesOf(ctx, taskId, task, gone), ended);
 }
 
 async function* statesOf(

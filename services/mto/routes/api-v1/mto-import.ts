@@ -30,10 +30,11 @@ export const mtoImport = [
     {
       name: 'mto.importEvents',
       summary: 'Follow an import: its state as server-sent events until it has ended',
+      description: 'A caller may have ten of these streams open at once.',
       answer: importEvents,
       answerType: 'text/event-stream',
     },
-    (ctx, { params, lastEventId }) => followImport(ctx, params.taskId, lastEventId),
+    (ctx, { params, lastEventId, signal }) => followImport(ctx, params.taskId, { lastEventId, signal }),
   ),
   route.get(
     '/mto/import/status/:taskId/errors',
