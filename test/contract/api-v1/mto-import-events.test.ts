@@ -116,6 +116,15 @@ describe('GET /api/v1/mto/import/status/{taskId}/events', () => {
     expect(task.looks).toBe(looks);
   });
 
+  test('200 HEAD answers at once and leaves no stream open', async () => {
+    const task = addTask();
+    for (let count = 0; count < 12; count += 1) {
+      const { status, headers } = await fetch(path(task.taskId), { method: 'HEAD' });
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    expect(task.looks).toBe(12);
+  });
+
   test('429 the eleventh stream of a caller, with Retry-After, until one of them is closed', async () => {
     const task = addTask();
     const clients = Array.from({ length: 10 }, () => new AbortController());
