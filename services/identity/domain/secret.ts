@@ -4,7 +4,6 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const secretLength = 32;
 const prefixLength = 8;
 const bcryptCost = 10;
-const waitingMax = 64;
 
 /** Bytes from here on would make the first letters of the alphabet likelier than the last. */
 const fairBytes = 256 - (256 % alphabet.length);
@@ -26,8 +25,11 @@ export const isKey = (text: string) => keyPattern.test(text);
 /** The part of a key that is kept in clear for look-up; several keys may share it. */
 export const prefixOf = (key: string) => key.slice(0, prefixLength);
 
-/** bcrypt runs beside the thread that serves: one core is left to that, and nobody waits longer than a caller does. */
-const queue = new FairQueue(Math.max(1, navigator.hardwareConcurrency - 1), waitingMax);
+/** bcrypt runs beside the thread that serves, to which one core is left. */
+const atOnceMax = Math.max(1, navigator.hardwareConcurrency - 1);
+/** For one that runs: more would wait longer than the gateway does. */
+const waitingMax = 32;
+const queue = new FairQueue(atOnceMax, waitingMax * atOnceMax);
 
 /** The bcrypt hash as which a key is stored. @throws DEPENDENCY_UNAVAILABLE when too many wait already */
 export const hashOf = (key: string, source: string): Promise<string> =>
