@@ -177,6 +177,17 @@ export function invalid(faults: readonly Fault[]): DomainError {
   return new DomainError('VALIDATION_ERROR', detail, { errors, errorCount: faults.length });
 }
 
+const faultsInSentence = 20;
+
+/** The faults of one row or item as a sentence; the first twenty of them. */
+export function sentenceOf(faults: readonly Fault[]): string {
+  const named = faults.slice(0, faultsInSentence).map(({ field, message }) => {
+    return `${shortened(field, fieldLengthMax)}: ${shortened(message, messageLengthMax)}`;
+  });
+  const others = faults.length - named.length;
+  return others > 0 ? `${named.join('; ')} (and ${others} more)` : named.join('; ');
+}
+
 /** 503: another service or the messenger did not answer, and not knowing is never permission. */
 export function unavailable(dependency: string, cause?: unknown): DomainError {
   return new DomainError(

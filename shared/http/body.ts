@@ -116,8 +116,7 @@ function readKey(text: string): string {
   }
 }
 
-const tooDeep = () =>
-  new DomainError('INVALID_JSON', `The body is nested deeper than ${depthMax} levels.`);
+const tooDeep = () => new DomainError('INVALID_JSON', `The body is nested deeper than ${depthMax} levels.`);
 
 const tooMany = () =>
   new DomainError('BODY_TOO_LARGE', `The body holds more than ${valuesMax} values.`, { valuesMax });

@@ -57,7 +57,11 @@ async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Pro
   for (const [index, { record, faults: own, named }] of read.entries()) {
     const isUnknown = record.crewId !== null && !templates.has(record.crewId);
     addFaults(faults, [...own, ...memberFaults(named, known)], index);
-    addFaults(faults, [...(isUnknown ? [unknownCrew] : []), ...(repeated.has(index) ? [repeatedCode] : [])], index);
+    addFaults(
+      faults,
+      [...(isUnknown ? [unknownCrew] : []), ...(repeated.has(index) ? [repeatedCode] : [])],
+      index,
+    );
   }
   if (faults.length > 0) throw invalid(faults);
   return records.map((record) => ({ record, template: templates.get(record.crewId ?? '') ?? null }));
