@@ -525,6 +525,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
       updated: 0,
       skipped: 0,
       errors: [{ row: 3, message: 'bidAmount: must be at least 0' }],
+      errorCount: 1,
     });
     expect((await listed(project.id))[0]).toMatchObject({
       name: 'Northern',
