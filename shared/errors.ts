@@ -131,16 +131,61 @@ export class DomainError extends Error {
 
 /** 404; `resource` says what was looked for. */
 export function notFound(resource: string, id?: string): DomainError {
-  const which = id === undefined ? '' : ` ${JSON.stringify(id)}`;
+  const which = id === undefined ? '' : ` ${JSON.stringify(quoted(id))}`;
   return new DomainError('NOT_FOUND', `The ${resource}${which} does not exist.`, { resource });
 }
 
-/** A validation error that names every fault; the set decides whether it is 400 or 422. */
+/** Most faults that an answer lists; `errorCount` has the number of all. */
+export const faultsListedMax = 1000;
+
+const fieldLengthMax = 200;
+const messageLengthMax = 1000;
+const quotedLengthMax = 100;
+
+/** Stands in a list of faults for each one beyond those that are listed, so that the length counts them all. */
+const unlisted: Fault = Object.freeze({ field: '', code: 'FORMAT', message: '' });
+
+/** Adds faults to a list; beyond `faultsListedMax` they take no more memory than their count. */
+export function addFaults(faults: Fault[], more: readonly Fault[], index?: number): void {
+  for (const one of more) {
+    if (faults.length >= faultsListedMax) faults.push(unlisted);
+    else faults.push(index === undefined ? one : { ...one, index });
+  }
+}
+
+/** Adds one fault, as `addFaults` does. */
+export function addFault(faults: Fault[], field: string, code: FaultCode, message: string): void {
+  faults.push(faults.length < faultsListedMax ? { field, code, message } : unlisted);
+}
+
+const shortened = (text: string, lengthMax: number) =>
+  text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).toWellFormed()}…`;
+
+/** What was sent, as a message may quote it. */
+export const quoted = (text: string): string => shortened(text, quotedLengthMax);
+
+/** A validation error that names the first thousand faults and counts all; the set decides whether it is 400 or 422. */
 export function invalid(faults: readonly Fault[]): DomainError {
-  const first = faults[0];
+  const errors = faults.slice(0, faultsListedMax).map((one) => ({
+    ...one,
+    field: shortened(one.field, fieldLengthMax),
+    message: shortened(one.message, messageLengthMax),
+  }));
+  const [first] = errors;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   const detail = first ? `${first.field}: ${first.message}${more}` : 'The request is not valid.';
-  return new DomainError('VALIDATION_ERROR', detail, { errors: faults });
+  return new DomainError('VALIDATION_ERROR', detail, { errors, errorCount: faults.length });
+}
+
+const faultsInSentence = 20;
+
+/** The faults of one row or item as a sentence; the first twenty of them. */
+export function sentenceOf(faults: readonly Fault[]): string {
+  const named = faults.slice(0, faultsInSentence).map(({ field, message }) => {
+    return `${shortened(field, fieldLengthMax)}: ${shortened(message, messageLengthMax)}`;
+  });
+  const others = faults.length - named.length;
+  return others > 0 ? `${named.join('; ')} (and ${others} more)` : named.join('; ');
 }
 
 /** 503: another service or the messenger did not answer, and not knowing is never permission. */

@@ -10,7 +10,9 @@ import {
 } from './config';
 import { type Events, startEvents } from './events';
 import type { ServiceApp } from './http/app';
+import { BodyMemory, bodyMemoryLimits } from './http/body-memory';
 import { createCallerVerifier } from './http/caller';
+import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { type Logger, startLog } from './log';
 import { startRelay } from './outbox';
@@ -150,6 +152,8 @@ function servingParts(
     name,
     version,
     db: store.db,
+    answers: new KeptAnswers(store.db),
+    bodyMemory: new BodyMemory(bodyMemoryLimits(settings.BULK_BODY_BYTES_MAX)),
     verifyCaller: createCallerVerifier(settings.CALLER_SECRET),
     log,
     telemetry,

@@ -1,4 +1,4 @@
-import type { Fault } from '../errors';
+import { addFault, type Fault } from '../errors';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export interface Kind<T> {
 }
 
 export function fault(reading: Reading, at: string, code: Fault['code'], message: string): typeof INVALID {
-  reading.faults.push({ field: at, code, message });
+  addFault(reading.faults, at, code, message);
   return INVALID;
 }
 

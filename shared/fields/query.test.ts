@@ -62,7 +62,7 @@ describe('QueryInput', () => {
   });
 
   test('read throws the faults', () => {
-    expect(() => read('limit=0')).toThrow('projectId: is required (and 1 more)');
+    expect(() => read('limit=0')).toThrow('projectId: is required in the query (and 1 more)');
   });
 
   test('parameters and schema of the document', () => {

@@ -15,7 +15,11 @@ export const paging = {
 
 /** The query parameters of one route. */
 export class QueryInput<F extends Fields> {
-  constructor(readonly fields: F) {}
+  constructor(
+    readonly fields: F,
+    /** Where the parameters are sent, as a message tells it. */
+    private readonly place = 'in the query',
+  ) {}
 
   /**
    * Reads a query string; absent keys become their default or null.
@@ -36,7 +40,7 @@ export class QueryInput<F extends Fields> {
     }
     const values: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(this.fields))
-      values[name] = readOne(name, field, query, reading);
+      values[name] = readOne(name, field, query, { reading, place: this.place });
     return { values: values as Values<F>, faults: reading.faults };
   }
 
@@ -66,7 +70,12 @@ export class QueryInput<F extends Fields> {
   }
 }
 
-function readOne(name: string, field: Field<unknown>, query: URLSearchParams, reading: Reading): unknown {
+function readOne(
+  name: string,
+  field: Field<unknown>,
+  query: URLSearchParams,
+  { reading, place }: { reading: Reading; place: string },
+): unknown {
   const given = query.getAll(name);
   if (given.length > 1) return fault(reading, name, 'FORMAT', 'is given more than once');
   const text = given[0]?.trim();
@@ -74,6 +83,6 @@ function readOne(name: string, field: Field<unknown>, query: URLSearchParams, re
   const value =
     text === undefined || text === '' ? null : kind.read(kind.fromText?.(text) ?? text, name, reading);
   if (value === INVALID) return null;
-  if (value === null && options.isRequired) fault(reading, name, 'REQUIRED', 'is required');
+  if (value === null && options.isRequired) fault(reading, name, 'REQUIRED', `is required ${place}`);
   return value ?? options.fallback ?? null;
 }

@@ -162,7 +162,7 @@ describe('update', () => {
 
   test('a required key cannot be cleared', () => {
     expect(faultsOfUpdate({ name: null })).toEqual({ name: 'REQUIRED' });
-    expect(faultsOfUpdate({ itemName: ' ' })).toEqual({ name: 'REQUIRED' });
+    expect(faultsOfUpdate({ itemName: ' ' })).toEqual({ itemName: 'REQUIRED' });
   });
 
   test('a body without any key is refused', () => {
@@ -177,6 +177,39 @@ describe('update', () => {
   });
 });
 
+describe('faults name the key as it was sent', () => {
+  const aliased = new RecordInput(
+    { code: text(5).required().createOnly(), from: date().required(), till: date(), parts: list(text(3), 2) },
+    {
+      names: { itemCode: 'code', start: 'from', end: 'till', pieces: 'parts' },
+      shown: { code: 'itemCode' },
+      rules: ({ from, till, parts }, report) => {
+        ordered(report, from, till, 'till', 'from');
+        if (parts?.includes('x')) report('parts[0].name', 'FORMAT', 'is x');
+      },
+    },
+  );
+  const stored = { code: 'A', from: '2025-01-01', till: null, parts: null };
+  const created = (body: unknown) => codes(aliased.tryCreate(body).faults);
+  const updated = (body: unknown) => codes(aliased.tryUpdate(body, stored).faults);
+
+  test('in a creation: empty, wrong, and against a rule', () => {
+    expect(created({ code: null, start: '' })).toEqual({ code: 'REQUIRED', start: 'REQUIRED' });
+    expect(created({ itemCode: 1, from: 'x' })).toEqual({ itemCode: 'TYPE', from: 'FORMAT' });
+    const later = { code: 'A', from: '2025-02-01' };
+    expect(created({ ...later, end: '2025-01-01' })).toEqual({ end: 'MIN' });
+    expect(created({ ...later, till: '2025-01-01' })).toEqual({ till: 'MIN' });
+    expect(created({ ...later, pieces: ['x'] })).toEqual({ 'pieces[0].name': 'FORMAT' });
+  });
+
+  test('in an update: cleared, read-only, and against a rule; a key that is not in the body by its documented name', () => {
+    expect(updated({ code: 'B', start: null })).toEqual({ code: 'READ_ONLY', start: 'REQUIRED' });
+    expect(updated({ itemCode: 'B', from: null })).toEqual({ itemCode: 'READ_ONLY', from: 'REQUIRED' });
+    expect(updated({ end: '2024-01-01' })).toEqual({ end: 'MIN' });
+    expect(created({})).toEqual({ itemCode: 'REQUIRED', from: 'REQUIRED' });
+  });
+});
+
 describe('requiring', () => {
   const documented = input.requiring('itemCode', 'itemName');
 
@@ -187,7 +220,7 @@ describe('requiring', () => {
       kind: 'REQUIRED',
     });
     expect(documented.create({ code: 'C', name: 'N', kind: 'a' })).toMatchObject({ code: 'C' });
-    expect(codes(documented.tryUpdate({ code: null }, present).faults)).toEqual({ itemCode: 'REQUIRED' });
+    expect(codes(documented.tryUpdate({ code: null }, present).faults)).toEqual({ code: 'REQUIRED' });
   });
 
   test('the first record stays as it was', () => {

@@ -29,6 +29,10 @@ interface Entry {
   field: Fields[string];
 }
 
+interface BodyReading extends Reading {
+  body: unknown;
+}
+
 interface RecordOptions<F extends Fields> {
   /** Name of the resource in the API document, which holds its bodies once: `<name>Input` and `<name>Changes`. */
   name?: string;
@@ -48,6 +52,8 @@ export class RecordInput<F extends Fields> {
   readonly #entries: readonly Entry[];
   /** Place in `#entries` by every name that a key may have in a body. */
   readonly #places: ReadonlyMap<string, number>;
+  /** Every name of a key that has a second one. */
+  readonly #namesOf: ReadonlyMap<string, readonly string[]>;
 
   constructor(
     readonly fields: F,
@@ -61,6 +67,8 @@ export class RecordInput<F extends Fields> {
       if (place !== undefined) places.set(name, place);
     }
     this.#places = places;
+    const second = Object.entries(options.names ?? {});
+    this.#namesOf = new Map(second.map(([name, key]) => [key, [key, name]]));
   }
 
   /**
@@ -100,7 +108,7 @@ export class RecordInput<F extends Fields> {
    * that the body may lack, read already.
    */
   tryCreateInOrder(body: unknown, absent: Partial<Values<F>> = {}): { values: unknown[]; faults: Fault[] } {
-    const reading: Reading = { faults: [] };
+    const reading: BodyReading = { body, faults: [] };
     const values = this.#read(body, reading);
     for (const [key, value] of Object.entries(absent)) {
       const place = this.#places.get(key);
@@ -110,8 +118,8 @@ export class RecordInput<F extends Fields> {
     this.#entries.forEach(({ key, field }, place) => {
       const value = values[place];
       if (value === undefined || value === null) {
-        if (field.options.isRequired && isRead) fault(reading, this.#shown(key), 'REQUIRED', 'is required');
-        const { fallback, whenAbsent } = field.options;
+        const { isRequired, fallback, whenAbsent } = field.options;
+        if (isRequired && isRead) fault(reading, this.nameIn(body, key), 'REQUIRED', 'is required');
         values[place] = (value === undefined ? whenAbsent : undefined) ?? fallback ?? null;
       } else if (value === INVALID) values[place] = null;
       else if (field.kind.merge) values[place] = field.kind.merge(null, value);
@@ -141,7 +149,7 @@ export class RecordInput<F extends Fields> {
 
   /** As `update`, with the faults returned. */
   tryUpdate(body: unknown, present: Values<F>): { changes: Partial<Values<F>>; faults: Fault[] } {
-    const reading: Reading = { faults: [] };
+    const reading: BodyReading = { body, faults: [] };
     const given = this.#read(body, reading);
     if (isObject(body) && Object.keys(body).length === 0)
       fault(reading, 'body', 'REQUIRED', 'holds no known key');
@@ -161,18 +169,14 @@ export class RecordInput<F extends Fields> {
     return new Set(names.flatMap((name) => this.#places.get(name) ?? []));
   }
 
-  #change({ key, field }: Entry, value: unknown, present: Values<F>, reading: Reading): unknown {
+  #change({ key, field }: Entry, value: unknown, present: Values<F>, reading: BodyReading): unknown {
     if (value === INVALID) return INVALID;
     const { isCreateOnly, isRequired, fallback } = field.options;
-    if (isCreateOnly) {
-      return value === present[key]
-        ? INVALID
-        : fault(reading, this.#shown(key), 'READ_ONLY', 'cannot be changed');
-    }
+    const refuse = (code: Fault['code'], message: string) =>
+      fault(reading, this.nameIn(reading.body, key), code, message);
+    if (isCreateOnly) return value === present[key] ? INVALID : refuse('READ_ONLY', 'cannot be changed');
     if (value !== null) return field.kind.merge ? field.kind.merge(present[key], value) : value;
-    return isRequired
-      ? fault(reading, this.#shown(key), 'REQUIRED', 'cannot be cleared')
-      : (fallback ?? null);
+    return isRequired ? refuse('REQUIRED', 'cannot be cleared') : (fallback ?? null);
   }
 
   /** The known keys of a body, by place: undefined without one, null for empty, INVALID where a fault was reported. */
@@ -194,6 +198,12 @@ export class RecordInput<F extends Fields> {
     return this.options.shown?.[key] ?? key;
   }
 
+  /** The name under which a body has the key; when it lacks it, that under which it is documented. */
+  nameIn(body: unknown, key: string): string {
+    const names = isObject(body) ? (this.#namesOf.get(key) ?? [key]) : [];
+    return names.find((name) => Object.hasOwn(body as object, name)) ?? this.#shown(key);
+  }
+
   #take(given: unknown[], name: string, place: number, value: unknown, reading: Reading): void {
     const { field } = this.#entries[place] as Entry;
     const read = value === null ? null : field.kind.read(value, name, reading);
@@ -205,8 +215,11 @@ export class RecordInput<F extends Fields> {
     }
   }
 
-  #applyRules(record: JsonObject, reading: Reading): void {
-    this.options.rules?.(record as Values<F>, (field, code, message) => fault(reading, field, code, message));
+  #applyRules(record: JsonObject, reading: BodyReading): void {
+    this.options.rules?.(record as Values<F>, (field, code, message) => {
+      const key = /^\w*/.exec(field)?.[0] ?? field;
+      fault(reading, this.nameIn(reading.body, key) + field.slice(key.length), code, message);
+    });
   }
 
   /** JSON schema of the body, for the API document; an update requires nothing. */

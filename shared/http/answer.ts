@@ -95,6 +95,7 @@ export const importedExample = {
   updated: 0,
   skipped: 1,
   errors: [{ row: 9, message: 'name: is required' }],
+  errorCount: 1,
 };
 
 /** Counts of a synchronous import, and the rows that it refused (resources.md 17). */
@@ -102,7 +103,8 @@ export const importedRows = {
   imported: shown.count('Records created.'),
   updated: shown.count('Records changed.'),
   skipped: shown.count('Records that exist and were left as they are.'),
-  errors: rowMessages('Rows that were not stored.'),
+  errors: rowMessages('Rows that were not stored, the first 1000 of them.'),
+  errorCount: shown.count('Number of all rows that were not stored.'),
 };
 
 export const importResult = exampled(named('ImportResult', recordSchema(importedRows)), importedExample);

@@ -1,22 +1,39 @@
-import { DomainError } from '../errors';
+import { DomainError, invalid } from '../errors';
+import type { JsonSchema } from '../fields/field';
+import { arriving, jsonPace, type Pace } from './arrival';
 
 const depthMax = 64;
+/** Somewhat more than the largest bulk creation has: 5,000 lines with every field. */
+const valuesMax = 1_500_000;
+
+/** A list that is longer by less is read, so that its fault is told together with the others of the body. */
+const spareEntries = 10_000;
+
+/** Most entries of the lists at the top of a body, by key. */
+export type ListBounds = ReadonlyMap<string, number>;
+
+interface Reading {
+  lists?: ListBounds;
+  /** Hears of every piece before it is kept. */
+  hold?: (bytes: number) => void;
+  pace?: Pace;
+}
 
 const tooLarge = (bytesMax: number) =>
   new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
 
 /**
  * The JSON body of a request.
- * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE (while reading, so a false length does not help), INVALID_JSON
- * (also of what is nested deeper than 64 levels)
+ * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE (while reading, so a false length does not help), REQUEST_TIMEOUT,
+ * INVALID_JSON (also of what is nested deeper than 64 levels), VALIDATION_ERROR (a list that is far too long), what `hold` throws
  */
-export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
+export async function readJson(request: Request, bytesMax: number, reading: Reading = {}): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
   }
-  const bytes = await readBytes(request, bytesMax);
-  requireShallow(bytes);
+  const bytes = await readBytes(request, bytesMax, reading);
+  requireBounded(bytes, reading.lists);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -24,34 +41,88 @@ export async function readJson(request: Request, bytesMax: number): Promise<unkn
   }
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+/** The bounds of the lists at the top of a body, as its schema tells them. */
+export function listBounds(schema: JsonSchema): ListBounds {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const bounds = properties.map(([key, { maxItems }]) => [key, maxItems] as const);
+  return new Map(bounds.filter((bound): bound is [string, number] => typeof bound[1] === 'number'));
+}
+
+async function readBytes(request: Request, bytesMax: number, { hold, pace }: Reading): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of arriving(request, pace ?? jsonPace)) {
     length += chunk.length;
     if (length > bytesMax) throw tooLarge(bytesMax);
+    hold?.(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-const isOpening = (byte: number) => byte === 0x5b || byte === 0x7b;
-const isClosing = (byte: number) => byte === 0x5d || byte === 0x7d;
+const code = (letter: string) => letter.charCodeAt(0);
+const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
+const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
 
-/** Refuses what is nested so deeply that reading it could exhaust the stack. @throws INVALID_JSON */
-function requireShallow(bytes: Uint8Array): void {
-  let depth = 0;
-  let isText = false;
+/**
+ * Refuses before anything is made of it what could exhaust the stack or the memory: what is nested too deeply, holds too many
+ * values, or has a far longer list at its top than the route takes. @throws INVALID_JSON, BODY_TOO_LARGE, VALIDATION_ERROR
+ */
+function requireBounded(bytes: Uint8Array, lists: ListBounds = new Map()): void {
+  let [depth, values, entries, textStart, textEnd] = [0, 0, 0, 0, 0];
+  let list: { key: string; max: number } | undefined;
   for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === quote) isText = !isText;
-    else if (isText) at += byte === backslash ? 1 : 0;
-    else if (isOpening(byte)) depth += 1;
-    else if (isClosing(byte)) depth -= 1;
-    if (depth > depthMax)
-      throw new DomainError('INVALID_JSON', `The body is nested deeper than ${depthMax} levels.`);
+    const byte = bytes[at];
+    if (byte === quote) {
+      textStart = at;
+      at = endOfText(bytes, at);
+      textEnd = at + 1;
+    } else if (byte === comma) {
+      values += 1;
+      if (depth === 2 && list && ++entries >= list.max + spareEntries) throw tooLong(list.key, list.max);
+    } else if (byte === openList || byte === openObject) {
+      values += 1;
+      depth += 1;
+      if (depth > depthMax) throw tooDeep();
+      if (depth === 2) {
+        list = byte === openList ? boundedList(lists, bytes.subarray(textStart, textEnd)) : undefined;
+        entries = 0;
+      }
+    } else if (byte === closeList || byte === closeObject) depth -= 1;
+    if (values > valuesMax) throw tooMany();
   }
 }
+
+/** Where the text that begins at `start` ends. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
+}
+
+const keyBytesMax = 200;
+
+/** The list after the text `key`, when it is one of those with a bound. */
+function boundedList(lists: ListBounds, text: Uint8Array) {
+  if (lists.size === 0 || text.length > keyBytesMax) return undefined;
+  const key = readKey(new TextDecoder().decode(text));
+  const max = lists.get(key);
+  return max === undefined ? undefined : { key, max };
+}
+
+function readKey(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return '';
+  }
+}
+
+const tooDeep = () => new DomainError('INVALID_JSON', `The body is nested deeper than ${depthMax} levels.`);
+
+const tooMany = () =>
+  new DomainError('BODY_TOO_LARGE', `The body holds more than ${valuesMax} values.`, { valuesMax });
+
+const tooLong = (key: string, max: number) =>
+  invalid([{ field: key, code: 'MAX_LENGTH', message: `must have at most ${max} entries` }]);

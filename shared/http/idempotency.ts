@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { DomainError, invalid } from '../errors';
 import type { Database } from '../store/connect';
-import { claimKey, findAnswer, type KeptAnswer, keepAnswer } from '../store/idempotency';
+import {
+  claimKey,
+  findAnswer,
+  type KeptAnswer,
+  type KeyUsage,
+  keepAnswer,
+  usageOf,
+} from '../store/idempotency';
+import { WrittenJson } from '../written-json';
 import type { Upload } from './upload';
 
 const keyLengthMax = 200;
@@ -40,52 +49,120 @@ export function fingerprintOfJson(body: unknown): string {
 export const fingerprintOfUpload = (upload: Upload) =>
   sha256(JSON.stringify([[...upload.fields.entries()].sort(), upload.file?.name, upload.file?.sha256]));
 
+/** What is kept of a large answer: all but its records. */
+export interface KeptList {
+  ids: string[];
+  [key: string]: unknown;
+}
+
+/** The answer of a verb, and what it was made of. */
+export interface Answered {
+  response: Response;
+  result: unknown;
+}
+
 interface Attempt {
+  caller: string;
   scope: string;
   key: string;
-  /** Reads the body without acting on it, for the comparison with an earlier request. */
-  fingerprint: () => Promise<string>;
+  fingerprint: string;
   /** Acts; everything that it writes commits together with the kept answer. */
-  run: (tx: Database) => Promise<Response>;
+  run: (tx: Database) => Promise<Answered>;
+  /** Answers a repeat by what was kept of a large answer; without it every answer is kept whole. */
+  repeat?: (kept: KeptList) => Promise<Response>;
 }
 
-/**
- * Answers a repeated request with the first answer. The write and its answer commit in one transaction, so a crash
- * leaves neither.
- * @throws IDEMPOTENCY_KEY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED
- */
-export function answerOnce(db: Database, { scope, key, fingerprint, run }: Attempt): Promise<Response> {
-  return db.transaction(async (tx) => {
-    if (!(await claimKey(tx, scope, key))) {
-      throw new DomainError('IDEMPOTENCY_KEY_IN_PROGRESS', 'A request with this key is still running.');
-    }
-    const earlier = await findAnswer(tx, scope, key);
-    if (earlier) return replay(earlier, await fingerprint());
-    const response = await run(tx);
-    if (response.ok) await keepAnswer(tx, scope, key, await keep(response, await fingerprint()));
-    return response;
-  });
+export interface KeyLimits {
+  keysMax: number;
+  bytesMax: number;
 }
 
-function replay(earlier: KeptAnswer, fingerprint: string): Response {
-  if (earlier.fingerprint !== fingerprint) {
-    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used with another body.');
+const wholeBytesMax = 64 * 1024;
+const usageMs = 10_000;
+const callersMax = 10_000;
+
+/** What one caller may have kept at a time. */
+export const keyLimits: KeyLimits = { keysMax: 50_000, bytesMax: 256 * 1024 * 1024 };
+
+/** Answers repeated requests with their first answers, which are kept for 24 hours. */
+export class KeptAnswers {
+  /** Of callers that sent keys lately; read anew every ten seconds, since other processes keep answers, too. */
+  readonly #usage = new LRUCache<string, KeyUsage>({ max: callersMax, ttl: usageMs });
+
+  constructor(
+    private readonly db: Database,
+    private readonly limits: KeyLimits = keyLimits,
+  ) {}
+
+  /**
+   * Acts, or answers as before. The write and its answer commit in one transaction, so a crash leaves neither.
+   * @throws IDEMPOTENCY_KEY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED (the caller has too much kept)
+   */
+  async answerOnce(attempt: Attempt): Promise<Response> {
+    const { scope, key, caller, fingerprint, run, repeat } = attempt;
+    let kept: KeptAnswer | undefined;
+    const outcome = await this.db.transaction(async (tx) => {
+      if (!(await claimKey(tx, scope, key))) {
+        throw new DomainError('IDEMPOTENCY_KEY_IN_PROGRESS', 'A request with this key is still running.');
+      }
+      const earlier = await findAnswer(tx, scope, key);
+      if (earlier) return earlier;
+      await this.#requireRoom(tx, caller);
+      const answered = await run(tx);
+      if (!answered.response.ok) return answered.response;
+      kept = await keep(answered, fingerprint, repeat !== undefined);
+      await keepAnswer(tx, { scope, key, caller }, kept);
+      return answered.response;
+    });
+    if (kept) this.#count(caller, kept.body.length);
+    if (outcome instanceof Response) return outcome;
+    if (outcome.fingerprint !== fingerprint)
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used with another body.');
+    return outcome.isPartial && repeat ? repeat(JSON.parse(outcome.body)) : replay(outcome);
   }
-  return new Response(earlier.body === '' ? null : earlier.body, {
-    status: earlier.status,
-    headers: earlier.headers,
-  });
+
+  async #requireRoom(tx: Database, caller: string): Promise<void> {
+    const usage = this.#usage.get(caller) ?? (await usageOf(tx, caller));
+    this.#usage.set(caller, usage, { noUpdateTTL: true });
+    const { keysMax, bytesMax } = this.limits;
+    if (usage.keys < keysMax && usage.bytes < bytesMax) return;
+    throw new DomainError(
+      'RATE_LIMITED',
+      `The answers to ${usage.keys} requests of this caller are kept under idempotency keys, each for 24 hours, and no more can be; send the request without Idempotency-Key, or wait.`,
+      { retryAfterSeconds: Math.max(1, usage.secondsToNext) },
+    );
+  }
+
+  #count(caller: string, bytes: number): void {
+    const usage = this.#usage.peek(caller);
+    if (!usage) return;
+    usage.keys += 1;
+    usage.bytes += bytes;
+  }
 }
 
-async function keep(response: Response, fingerprint: string): Promise<KeptAnswer> {
+const replay = ({ body, status, headers }: KeptAnswer) =>
+  new Response(body === '' ? null : body, { status, headers });
+
+async function keep(
+  { response, result }: Answered,
+  fingerprint: string,
+  isRepeatable: boolean,
+): Promise<KeptAnswer> {
   const headers = keptHeaders.flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  return {
-    fingerprint,
-    status: response.status,
-    headers: Object.fromEntries(headers),
-    body: await response.clone().text(),
-  };
+  const { status } = response;
+  const shared = { fingerprint, status, headers: Object.fromEntries(headers) };
+  const isLong = isRepeatable && result instanceof WrittenJson && result.text.length > wholeBytesMax;
+  const whole = isLong ? '' : await response.clone().text();
+  const isPartial = isLong || (isRepeatable && whole.length > wholeBytesMax);
+  return { ...shared, body: isPartial ? JSON.stringify(withoutRecords(result)) : whole, isPartial };
+}
+
+function withoutRecords(result: unknown): object {
+  if (result instanceof WrittenJson) return result.kept ?? {};
+  const { items: _items, ...kept } = result as { items?: unknown };
+  return kept;
 }

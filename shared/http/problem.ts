@@ -85,7 +85,23 @@ export function problem(error: DomainError, set: EndpointSet, requestId: string)
     ...facts,
     requestId,
   };
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(fitting(body), { status, headers });
+}
+
+/** The largest answer to a request that was refused. */
+const problemBytesMax = 1024 * 1024;
+const textLengthMax = 2000;
+
+/** The problem as JSON, its lists halved until it fits. */
+function fitting(body: Record<string, unknown>): string {
+  const text = JSON.stringify(body);
+  if (Buffer.byteLength(text) <= problemBytesMax) return text;
+  const shorter = Object.entries(body).map(([key, value]) => {
+    if (typeof value === 'string') return [key, value.slice(0, textLengthMax)];
+    return Array.isArray(value) ? [key, value.slice(0, value.length >> 1)] : [key, value];
+  });
+  const less = Object.fromEntries(shorter);
+  return JSON.stringify(less).length < text.length ? fitting(less) : text;
 }
 
 /** Any thrown value as a domain error; what is not one tells the client nothing. */

@@ -2,7 +2,8 @@ import type { ErrorCode } from '../errors';
 import type { Fields, JsonSchema, Values } from '../fields/field';
 import { QueryInput } from '../fields/query';
 import type { PageOf } from './answer';
-import type { ReceiveUpload } from './upload';
+import type { KeptList } from './idempotency';
+import type { ReceiveForm, Upload } from './upload';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -13,20 +14,27 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 /** What a handler takes from a request. */
-export interface Parts<Path extends string, F extends Fields> {
+export interface Parts<Path extends string, F extends Fields, U extends Upload = Upload> {
   params: Record<ParamNames<Path>, string>;
   query: Values<F>;
   /** The parsed JSON body; undefined without one, and when a route that takes both kinds of body was sent a form. */
   body: unknown;
-  /** Reads the multipart body; for routes with `upload`. */
-  upload: ReceiveUpload;
+  /** The received form; undefined when a route that takes both kinds of body was sent JSON. */
+  upload: U;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
   /** The last event that a client got which connects again to a stream of events. */
   lastEventId: string | null;
 }
 
-export interface RouteOptions<F extends Fields> {
+/** A multipart body with a file. */
+export interface UploadOptions<U extends Upload> {
+  /** Schema of its text parts. */
+  parts: JsonSchema;
+  receive: ReceiveForm<U>;
+}
+
+export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> {
   /** `<resource>.<verb>`; with the set before it the operationId, and the name in logs and metrics. */
   name: string;
   summary: string;
@@ -35,12 +43,17 @@ export interface RouteOptions<F extends Fields> {
   query?: QueryInput<F>;
   /** Schema of the JSON body; a route with one reads and requires it. */
   body?: JsonSchema;
-  /** Schema of the text parts of a multipart body; a route with one takes a file, with `body` too either of them. */
-  upload?: JsonSchema;
+  /** A route with one takes a file, with `body` too either of them. */
+  upload?: UploadOptions<U>;
   /** The body may be as large as a bulk create. */
   isBulk?: boolean;
   /** A POST that only reads: an `Idempotency-Key` is left alone, since nothing could happen twice. */
   isReadingOnly?: boolean;
+  /**
+   * Answers a repeat of a request whose answer was large: of that only what is beside its `items` was kept, which are read
+   * again.
+   */
+  repeat?: (ctx: Ctx, kept: KeptList) => Promise<unknown>;
   /** The answer holds a secret, so it is never kept for a repeat: `Idempotency-Key` is refused. */
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;
@@ -61,7 +74,7 @@ export interface RouteOptions<F extends Fields> {
 export interface Route<Ctx> {
   method: Method;
   path: string;
-  options: RouteOptions<Fields>;
+  options: RouteOptions<Fields, Ctx>;
   handle(ctx: Ctx, parts: Parts<string, Fields>): Promise<unknown>;
 }
 
@@ -69,10 +82,10 @@ export interface Route<Ctx> {
 export function routesOf<Ctx>() {
   const declare =
     (method: Method) =>
-    <Path extends string, F extends Fields = Record<never, never>>(
+    <Path extends string, F extends Fields = Record<never, never>, U extends Upload = Upload>(
       path: Path,
-      options: RouteOptions<F>,
-      handle: (ctx: Ctx, parts: Parts<Path, F>) => Promise<unknown>,
+      options: RouteOptions<F, Ctx, U>,
+      handle: (ctx: Ctx, parts: Parts<Path, F, U>) => Promise<unknown>,
     ): Route<Ctx> =>
       ({ method, path, options, handle }) as unknown as Route<Ctx>;
   return {

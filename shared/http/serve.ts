@@ -11,19 +11,22 @@ import type { Telemetry } from '../telemetry';
 import { traced } from '../tracing';
 import { WrittenJson } from '../written-json';
 import { type Audited, audit, recordIdOf } from './audit';
-import { readJson } from './body';
+import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
-import { answerOnce, fingerprintOfJson, fingerprintOfUpload, idempotencyKey } from './idempotency';
+import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
 import { asDomainError, type EndpointSet, problem } from './problem';
+import { fingerprintOf, type ReceivedBody, receiveBody } from './received-body';
 import { noQuery, type Parts, type Route } from './route';
 import { targetOf } from './target';
-import { isForm, type ReceiveUpload, receiveUpload } from './upload';
 
 /** What answering needs of a service. */
 export interface Serving<Ctx extends Context & { db: Database }> {
   /** The context of a verb; with `db` a transaction that the verb must stay in. */
   context(base: Context, db?: Database): Ctx;
   db: Database;
+  /** Answers that were given under idempotency keys. */
+  answers: KeptAnswers;
+  bodyMemory: BodyMemory;
   verifyCaller: ReturnType<typeof createCallerVerifier>;
   log: Logger;
   telemetry: Telemetry;
@@ -95,50 +98,61 @@ async function attempt<Ctx extends AnyContext>(
     route.method === 'POST' && !route.options.isReadingOnly
       ? idempotencyKey(request, route.options.holdsSecret)
       : undefined;
-  const act = async (body: unknown, upload: ReceiveUpload, db?: Database) => {
-    const given = { ...parts, body, upload } as AnyParts;
-    const result = await route.handle(serving.context(base, db), given);
-    audited.recordId = recordIdOf(result);
-    return shape(set, route, result);
-  };
-
-  const receive: ReceiveUpload = (take) => receiveUpload(request, serving.uploadBytesMax, take);
-  const scope = `${caller.id} ${route.method} ${pathname}`;
-  if (takesForm(route, request)) {
-    if (key === undefined) return act(undefined, receive);
-    let form: string | undefined;
-    const remember: ReceiveUpload = async (take) => {
-      const upload = await receive(take);
-      form = fingerprintOfUpload(upload);
-      return upload;
+  const memory = serving.bodyMemory.holdFor(caller.id);
+  try {
+    const received = await receiveBody({ ...serving, log, memory }, route, request);
+    const act = async (db?: Database): Promise<Answered> => {
+      const result = await route.handle(serving.context(base, db), { ...parts, ...received } as AnyParts);
+      audited.recordId = recordIdOf(result);
+      return { result, response: shape(set, route, result) };
     };
-    const fingerprint = async () => form ?? fingerprintOfUpload(await receive(() => {}));
-    return answerOnce(serving.db, { scope, key, fingerprint, run: (tx) => act(undefined, remember, tx) });
+    if (key === undefined) return await keepingUpload(received, act, async (run) => (await run()).response);
+    const { repeat } = route.options;
+    const attempt = {
+      caller: caller.id,
+      scope: `${caller.id} ${route.method} ${pathname}`,
+      key,
+      fingerprint: fingerprintOf(received),
+      repeat:
+        repeat && (async (kept: KeptList) => shape(set, route, await repeat(serving.context(base), kept))),
+    };
+    return await keepingUpload(received, act, (run) => serving.answers.answerOnce({ ...attempt, run }));
+  } finally {
+    memory.release();
   }
-  const body = await readBody(serving, route, request);
-  if (key === undefined) return retryDeadlocks(() => act(body, receive));
-  const fingerprint = async () => fingerprintOfJson(body);
-  const run = (tx: Database) => act(body, receive, tx);
-  return retryDeadlocks(() => answerOnce(serving.db, { scope, key, fingerprint, run }));
+}
+
+type Act = (db?: Database) => Promise<Answered>;
+
+/**
+ * Answers a request whose body has arrived, again after a deadlock. The file of a form that no write took is forgotten; when
+ * the database may have committed all the same, it is left to the sweep.
+ */
+async function keepingUpload(
+  { upload }: ReceivedBody,
+  act: Act,
+  answer: (act: Act) => Promise<Response>,
+): Promise<Response> {
+  let isTaken = false;
+  const run: Act = async (db) => {
+    const answered = await act(db);
+    isTaken = true;
+    return answered;
+  };
+  try {
+    const response = await retryDeadlocks(() => answer(run));
+    if (!isTaken) await upload?.discard?.();
+    return response;
+  } catch (error) {
+    if (!isConnectionLost(error)) await upload?.discard?.();
+    throw error;
+  }
 }
 
 /** The version that `If-Match` asks for, without the quotes of an ETag. */
 function ifMatch(request: Request): string | undefined {
   const header = request.headers.get('if-match')?.trim();
   return header === undefined || header === '*' ? undefined : header.replace(/^"(.*)"$/, '$1');
-}
-
-/** Whether the request brings a form; of a route that takes both kinds of body, its media type decides. */
-const takesForm = <Ctx>({ options }: Route<Ctx>, request: Request) =>
-  options.upload !== undefined && (options.body === undefined || isForm(request));
-
-async function readBody<Ctx extends AnyContext>(
-  serving: Serving<Ctx>,
-  route: Route<Ctx>,
-  request: Request,
-): Promise<unknown> {
-  if (!route.options.body) return undefined;
-  return readJson(request, route.options.isBulk ? serving.bulkBodyBytesMax : serving.bodyBytesMax);
 }
 
 const jsonHeaders = { 'content-type': 'application/json;charset=utf-8' };

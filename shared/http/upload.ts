@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { DomainError, type Fault, invalid } from '../errors';
+import type { Logger } from '../log';
+import type { Database } from '../store/connect';
+import { arriving, formPace, type Pace } from './arrival';
+import type { HeldMemory } from './body-memory';
 
-/** A received multipart form: text parts by name, and the one file, whose bytes went to `take`. */
+/** A received multipart form: text parts by name, and the one file, whose bytes are where `ReceiveForm` put them. */
 export interface Upload {
   fields: Map<string, string[]>;
   file: UploadedFile | null;
   faults: Fault[];
+  /** Forgets the bytes of a form that nothing came of. */
+  discard?(): Promise<void>;
+}
+
+/** A form whose file is in memory. */
+export interface UploadInMemory extends Upload {
+  bytes: Uint8Array;
 }
 
 export interface UploadedFile {
@@ -17,10 +28,38 @@ export interface UploadedFile {
 
 /** Takes the bytes of the file as they arrive; the next chunk waits until it is done. */
 export type TakeChunk = (chunk: Uint8Array, fileName: string) => Promise<void> | void;
-export type ReceiveUpload = (take: TakeChunk) => Promise<Upload>;
+
+/** A form that is about to arrive. */
+export interface FormSource {
+  db: Database;
+  log: Logger;
+  /** The memory that the form takes while it arrives and is worked on. */
+  memory: HeldMemory;
+  /** Reads the form; a file of more than `bytesMax` is refused, by default one beyond the limit of the service. */
+  read(take: TakeChunk, bytesMax?: number): Promise<Upload>;
+}
+
+/**
+ * Receives a form to its end before anything else is done with it: a client may take its time, and a transaction that waited
+ * for it would keep its connection from everybody else.
+ */
+export type ReceiveForm<U extends Upload = Upload> = (source: FormSource) => Promise<U>;
 
 const fieldBytesMax = 256 * 1024;
+const fieldsBytesMax = 1024 * 1024;
 const partsMax = 50;
+const memoryBytesMax = 10 * 1024 * 1024;
+
+/** Receives a file that is worked on while the request waits. @throws FILE_TOO_LARGE beyond 10 MiB */
+export async function receiveInMemory({ memory, read }: FormSource): Promise<UploadInMemory> {
+  const chunks: Uint8Array[] = [];
+  const keep: TakeChunk = (chunk) => {
+    memory.add(chunk.length);
+    chunks.push(chunk);
+  };
+  const upload = await read(keep, memoryBytesMax);
+  return { ...upload, bytes: Buffer.concat(chunks) };
+}
 
 const mediaTypeOf = (request: Request) => request.headers.get('content-type') ?? '';
 
@@ -30,16 +69,25 @@ export const isForm = (request: Request) =>
 
 /**
  * Reads a multipart body while it arrives; memory stays flat however large the file is.
- * @throws UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, VALIDATION_ERROR (broken form), or what `take` throws
+ * @throws UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, BODY_TOO_LARGE (text parts), REQUEST_TIMEOUT, VALIDATION_ERROR (broken form),
+ * or what `take` throws
  */
-export async function receiveUpload(request: Request, bytesMax: number, take: TakeChunk): Promise<Upload> {
+export async function receiveUpload(
+  request: Request,
+  bytesMax: number,
+  take: TakeChunk,
+  pace: Pace = formPace,
+): Promise<Upload> {
   if (!isForm(request)) {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be multipart/form-data.');
   }
   const form = openForm(mediaTypeOf(request), bytesMax);
   const upload: Upload = { fields: new Map(), file: null, faults: [] };
   const files: Promise<void>[] = [];
+  let fieldsBytes = 0;
   form.on('field', (name, value, _nameTruncated, valueTruncated) => {
+    fieldsBytes += value.length;
+    if (fieldsBytes > fieldsBytesMax) form.destroy(fieldsTooLarge());
     if (valueTruncated) upload.faults.push({ field: name, code: 'MAX_LENGTH', message: 'is too long' });
     upload.fields.set(name, [...(upload.fields.get(name) ?? []), value]);
   });
@@ -59,7 +107,7 @@ export async function receiveUpload(request: Request, bytesMax: number, take: Ta
     reading.catch((error) => form.destroy(error));
     files.push(reading);
   });
-  await pour(request, form);
+  await pour(arriving(request, pace), form);
   await Promise.all(files);
   return upload;
 }
@@ -81,6 +129,11 @@ const brokenForm = (cause: unknown) => {
   return error;
 };
 
+const fieldsTooLarge = () =>
+  new DomainError('BODY_TOO_LARGE', `The text parts are larger than ${fieldsBytesMax} bytes.`, {
+    bytesMax: fieldsBytesMax,
+  });
+
 async function readFile(
   stream: BusboyFileStream,
   name: string,
@@ -101,7 +154,7 @@ async function readFile(
 }
 
 /** Writes the request body into the form, waiting whenever the form is full. */
-async function pour(request: Request, form: BusboyInstance): Promise<void> {
+async function pour(body: AsyncIterable<Uint8Array>, form: BusboyInstance): Promise<void> {
   const finished = Promise.withResolvers<void>();
   form.on('finish', finished.resolve);
   form.on('error', (error: unknown) =>
@@ -109,7 +162,7 @@ async function pour(request: Request, form: BusboyInstance): Promise<void> {
   );
   form.on('close', finished.resolve);
   finished.promise.catch(() => {});
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body) {
     if (form.destroyed) break;
     if (!form.write(chunk))
       await Promise.race([new Promise((resume) => form.once('drain', resume)), finished.promise]);

@@ -1,9 +1,10 @@
 import type { Bus } from '../bus';
 import type { Context } from '../context';
 import type { JobContract } from '../contracts/contract';
-import type { ReceiveUpload, Upload, UploadedFile } from '../http/upload';
+import { DomainError } from '../errors';
+import type { FormSource, Upload, UploadedFile } from '../http/upload';
 import type { Database } from '../store/connect';
-import { FileIntake } from './file-intake';
+import { FileIntake, intakeBytes } from './file-intake';
 import { insertTask } from './store/import-task';
 
 const fileNameLengthMax = 255;
@@ -23,40 +24,55 @@ export interface Acceptance<Form extends ReadForm, Parameters> {
   admit(tx: Database, form: Form): Promise<Parameters>;
 }
 
+/** A form whose file is stored, though no task has it yet. */
+export interface StoredUpload extends Upload {
+  fileId: string;
+  /** Why the file is none that can be imported. */
+  unsupported: string | null;
+}
+
+/** Stores the file of a form while it arrives. @throws what reading the form throws; nothing is left then */
+export async function storeUpload({ db, log, memory, read }: FormSource): Promise<StoredUpload> {
+  memory.add(intakeBytes);
+  const intake = new FileIntake(db, log);
+  try {
+    const upload = await read((bytes) => intake.take(bytes));
+    const unsupported = await intake.end(upload.file?.name ?? '');
+    return { ...upload, fileId: intake.id, unsupported, discard: () => intake.discard() };
+  } catch (error) {
+    await intake.discard();
+    throw error;
+  }
+}
+
 type UploadContext = Context & { db: Database; bus: Bus };
 
 /**
- * Accepts a file for import: file and task are stored before the answer, workers are nudged after it.
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, or what `admit` throws
+ * Accepts a stored file for import: the task that has it is stored before the answer, workers are nudged after it.
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, or what `admit` throws; the file is to be discarded then
  */
 export async function acceptUpload<Form extends ReadForm, Parameters>(
   ctx: UploadContext,
-  receive: ReceiveUpload,
+  upload: StoredUpload,
   { job, readForm, admit }: Acceptance<Form, Parameters>,
 ): Promise<{ taskId: string; status: 'queued' }> {
-  const stored = new FileIntake(ctx.db, ctx.log);
-  try {
-    const form = readForm(await receive((bytes) => stored.take(bytes)));
-    await stored.end(form.file.name);
-    const taskId = Bun.randomUUIDv7();
-    await ctx.db.transaction(async (tx) => {
-      const parameters = await admit(tx, form);
-      await insertTask(tx, {
-        id: taskId,
-        parameters,
-        fileId: stored.id,
-        fileName: baseName(form.file.name),
-        fileSize: form.file.bytes,
-        fileSha256: form.file.sha256,
-        createdBy: ctx.caller.name,
-      });
+  const form = readForm(upload);
+  if (upload.unsupported !== null) throw new DomainError('UNSUPPORTED_FILE_TYPE', upload.unsupported);
+  const taskId = Bun.randomUUIDv7();
+  await ctx.db.transaction(async (tx) => {
+    const parameters = await admit(tx, form);
+    await insertTask(tx, {
+      id: taskId,
+      parameters,
+      fileId: upload.fileId,
+      fileName: baseName(form.file.name),
+      fileSize: form.file.bytes,
+      fileSha256: form.file.sha256,
+      createdBy: ctx.caller.name,
     });
-    ctx.bus.nudge(job, { taskId });
-    return { taskId, status: 'queued' };
-  } catch (error) {
-    await stored.discard();
-    throw error;
-  }
+  });
+  ctx.bus.nudge(job, { taskId });
+  return { taskId, status: 'queued' };
 }
 
 /** The name without the folders that some clients send, and without characters that cannot be stored. */

@@ -1,10 +1,15 @@
-import { DomainError } from '../errors';
 import type { Logger } from '../log';
 import type { Database } from '../store/connect';
 import { SNIFF_BYTES, sniffFileType } from '../tabular/sniff';
-import { chunkBytes, removeFile, storeFileChunk } from './store/file';
+import { chunkBytes, removeUntakenFile, storeFileChunk } from './store/file';
 
-/** Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. */
+/** The two pieces of an upload that are in memory. */
+export const intakeBytes = 2 * chunkBytes;
+
+/**
+ * Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. Each piece is a
+ * transaction of its own, so that no connection waits for the client.
+ */
 export class FileIntake {
   readonly id = Bun.randomUUIDv7();
   #chunk = Buffer.allocUnsafeSlow(chunkBytes);
@@ -13,6 +18,7 @@ export class FileIntake {
   #filled = 0;
   #position = 0;
   #first: Uint8Array | null = null;
+  #isDiscarded = false;
 
   constructor(
     private readonly db: Database,
@@ -26,22 +32,25 @@ export class FileIntake {
       this.#filled += part.length;
       at += part.length;
       if (this.#filled === chunkBytes) await this.#store();
+      if (this.#isDiscarded) throw new Error('the upload was discarded');
     }
   }
 
-  /** Stores the last piece. @throws UNSUPPORTED_FILE_TYPE (resources.md 15.3 rule 12) */
-  async end(fileName: string): Promise<void> {
+  /** Stores the last piece, and tells why the file cannot be imported, if its name or its first bytes tell. */
+  async end(fileName: string): Promise<string | null> {
     const type = sniffFileType(this.#first ?? this.#chunk.subarray(0, this.#filled), fileName);
-    if (typeof type === 'object') throw new DomainError('UNSUPPORTED_FILE_TYPE', type.unsupported);
+    if (typeof type === 'object') return type.unsupported;
     if (this.#filled > 0) await this.#store();
     await this.#storing;
+    return null;
   }
 
-  /** Forgets what was stored; what cannot be removed now is swept later. */
+  /** Forgets what was stored, unless a task has it; what cannot be removed now is swept later. */
   async discard(): Promise<void> {
+    this.#isDiscarded = true;
     try {
       await this.#storing.catch(() => {});
-      await removeFile(this.db, this.id);
+      await removeUntakenFile(this.db, this.id);
     } catch (error) {
       this.log.debug('uploaded file not removed yet', { fileId: this.id, error });
     }

@@ -7,7 +7,19 @@ export interface KeptAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** The body lacks the records of the answer, which are read again. */
+  isPartial: boolean;
 }
+
+/** What the keys of a caller take. */
+export interface KeyUsage {
+  keys: number;
+  bytes: number;
+  /** Until the oldest of them is free again. */
+  secondsToNext: number;
+}
+
+const expiredPerWrite = 100;
 
 /** Claims a key for the rest of the transaction; false while another request holds it. */
 export async function claimKey(tx: Database, scope: string, key: string): Promise<boolean> {
@@ -20,20 +32,39 @@ export async function claimKey(tx: Database, scope: string, key: string): Promis
 /** The answer that was kept under the key within the last 24 hours. */
 export async function findAnswer(tx: Database, scope: string, key: string): Promise<KeptAnswer | undefined> {
   const rows = await tx.execute<KeptAnswer & Record<string, unknown>>(sql`
-    select fingerprint, status, headers, body from idempotency_key
+    select fingerprint, status, headers, body, is_partial as "isPartial" from idempotency_key
     where scope = ${scope} and key = ${key} and created_at > now() - interval '24 hours'`);
   return rows[0];
 }
 
-/** Keeps an answer in the transaction of the write that it tells of, and forgets answers older than a day. */
+/**
+ * Keeps an answer in the transaction of the write that it tells of, and forgets some of those older than a day, none that
+ * another transaction is about to forget.
+ */
 export async function keepAnswer(
   tx: Database,
-  scope: string,
-  key: string,
+  { scope, key, caller }: { scope: string; key: string; caller: string },
   answer: KeptAnswer,
 ): Promise<void> {
-  await tx.execute(sql`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await tx.execute(sql`
-    insert into idempotency_key (scope, key, fingerprint, status, headers, body)
-    values (${scope}, ${key}, ${answer.fingerprint}, ${answer.status}, ${JSON.stringify(answer.headers)}::text::jsonb, ${answer.body})`);
+    delete from idempotency_key where (scope, key) in (
+      select scope, key from idempotency_key where created_at < now() - interval '24 hours'
+      limit ${expiredPerWrite} for update skip locked)`);
+  const { fingerprint, status, headers, body, isPartial } = answer;
+  await tx.execute(sql`
+    insert into idempotency_key (scope, key, caller, fingerprint, status, headers, body, bytes, is_partial)
+    values (${scope}, ${key}, ${caller}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::text::jsonb, ${body},
+      octet_length(${body}::text), ${isPartial})
+    on conflict (scope, key) do update set caller = excluded.caller, fingerprint = excluded.fingerprint,
+      status = excluded.status, headers = excluded.headers, body = excluded.body, bytes = excluded.bytes,
+      is_partial = excluded.is_partial, created_at = excluded.created_at`);
+}
+
+/** What the keys of the last 24 hours of a caller take. */
+export async function usageOf(tx: Database, caller: string): Promise<KeyUsage> {
+  const rows = await tx.execute<KeyUsage & Record<string, unknown>>(sql`
+    select count(*)::int as keys, coalesce(sum(bytes), 0)::float8 as bytes,
+      coalesce(extract(epoch from min(created_at) + interval '24 hours' - now()), 0)::int as "secondsToNext"
+    from idempotency_key where caller = ${caller} and created_at > now() - interval '24 hours'`);
+  return rows[0] ?? { keys: 0, bytes: 0, secondsToNext: 0 };
 }

@@ -1,5 +1,6 @@
 import {
   bigserial,
+  boolean,
   customType,
   index,
   integer,
@@ -81,10 +82,15 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         headers: jsonb().$type<Record<string, string>>().notNull(),
         body: text().notNull(),
         createdAt: time().notNull().defaultNow(),
+        /** Who sent the key, and the size of `body`; unknown of answers that an earlier version kept. */
+        caller: text(),
+        bytes: integer(),
+        isPartial: boolean().notNull().default(false),
       },
       (table) => [
         primaryKey({ columns: [table.scope, table.key] }),
         index('idempotency_key_created_at_idx').on(table.createdAt),
+        index('idempotency_key_caller_idx').on(table.caller, table.createdAt),
       ],
     ),
   };

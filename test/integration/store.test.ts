@@ -195,22 +195,29 @@ describe('outbox', () => {
 });
 
 describe('idempotency keys', () => {
-  const answer = { fingerprint: 'f', status: 201, headers: { etag: '"1"' }, body: '{"a":1}' };
+  const answer = {
+    fingerprint: 'f',
+    status: 201,
+    headers: { etag: '"1"' },
+    body: '{"a":1}',
+    isPartial: false,
+  };
+  const at = (key: string) => ({ scope: 'scope', key, caller: 'caller' });
 
   test('a kept answer is found under its scope and key', async () => {
-    await store.db.transaction((tx) => keepAnswer(tx, 'scope', 'key', answer));
+    await store.db.transaction((tx) => keepAnswer(tx, at('key'), answer));
     expect(await findAnswer(store.db, 'scope', 'key')).toEqual(answer);
     expect(await findAnswer(store.db, 'other', 'key')).toBeUndefined();
     expect(await findAnswer(store.db, 'scope', 'other')).toBeUndefined();
   });
 
   test('an answer is forgotten after 24 hours, and its key is free again', async () => {
-    await store.db.transaction((tx) => keepAnswer(tx, 'scope', 'old', answer));
+    await store.db.transaction((tx) => keepAnswer(tx, at('old'), answer));
     await store.db.execute(
       sql`update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'`,
     );
     expect(await findAnswer(store.db, 'scope', 'old')).toBeUndefined();
-    await store.db.transaction((tx) => keepAnswer(tx, 'scope', 'old', { ...answer, fingerprint: 'g' }));
+    await store.db.transaction((tx) => keepAnswer(tx, at('old'), { ...answer, fingerprint: 'g' }));
     expect(await findAnswer(store.db, 'scope', 'old')).toMatchObject({ fingerprint: 'g' });
   });
 

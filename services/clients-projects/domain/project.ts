@@ -39,7 +39,7 @@ export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput
   return ctx.db.transaction(async (tx) => {
     const { code, currency } = await projectDefaults(tx, values.clientId, values);
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
-    const id = await withFreeProjectCode(code, () =>
+    const id = await withFreeProjectCode(code, input.nameIn(body, 'code'), () =>
       store.insertProject(tx, { ...values, code, currency, ...by }),
     );
     return presentProject(await requireProject({ ...ctx, db: tx }, id));
@@ -66,7 +66,7 @@ export function updateProject(
     const changes = changed(present, { ...wanted, ...(await codeAndCurrency(inside, present, wanted)) });
     if (isEmpty(changes)) return presentProject(present);
     await requireChangeable(inside, present, changes);
-    await withFreeProjectCode(changes.code ?? present.code, () =>
+    await withFreeProjectCode(changes.code ?? present.code, input.nameIn(body, 'code'), () =>
       store.updateProject(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
     );
     await tellOfPricing(tx, present.id, changes);
@@ -111,5 +111,5 @@ function requireFound(row: ProjectRow | undefined, projectId: string, clientId?:
   return row;
 }
 
-const withFreeProjectCode = <T>(code: string, write: () => Promise<T>) =>
-  withFreeCode({ constraint: 'project_client_id_code_key', record: 'project', code }, write);
+const withFreeProjectCode = <T>(code: string, field: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: 'project_client_id_code_key', record: 'project', code, field }, write);

@@ -76,7 +76,7 @@ export interface Naming {
 export function readNewService(body: unknown, naming: Naming): Service {
   const type = isObject(body) ? serviceTypes.find((one) => one === body.serviceType) : undefined;
   const { record, faults } = (type ? inputs[type] : inputOfNoType).tryCreate(body);
-  refuse([...faults, ...missingName(record, faults, naming)]);
+  refuse([...faults, ...missingName(record, body, faults, naming)]);
   return record;
 }
 
@@ -84,7 +84,7 @@ export function readNewService(body: unknown, naming: Naming): Service {
 export function readServiceUpdate(body: unknown, present: object, naming: Naming): Partial<Service> {
   const stored = present as Service;
   const { changes, faults } = inputs[stored.serviceType].tryUpdate(body, stored);
-  refuse([...faults, ...('name' in changes ? missingName(changes, faults, naming) : [])]);
+  refuse([...faults, ...('name' in changes ? missingName(changes, body, faults, naming) : [])]);
   return changes;
 }
 
@@ -92,10 +92,19 @@ function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-function missingName(record: { name?: string | null }, faults: readonly Fault[], naming: Naming): Fault[] {
+/** The name under which a body has a key. */
+export const nameInService = (body: unknown, key: 'name' | 'code') => inputOfNoType.nameIn(body, key);
+
+function missingName(
+  record: { name?: string | null },
+  body: unknown,
+  faults: readonly Fault[],
+  naming: Naming,
+): Fault[] {
   const isFaulty = faults.some(({ field }) => field === 'name' || field === 'serviceName');
   if (!naming.isNameRequired || record.name || isFaulty) return [];
-  return [{ field: 'serviceName', code: 'REQUIRED', message: 'is required' }];
+  const field = isObject(body) && Object.hasOwn(body, 'name') ? 'name' : 'serviceName';
+  return [{ field, code: 'REQUIRED', message: 'is required' }];
 }
 
 /** JSON schema of a body; `details` is one of the four variants. */

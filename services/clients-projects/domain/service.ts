@@ -12,7 +12,7 @@ import { compactDetails } from './details';
 import { readServiceChanges, requireServiceChange } from './service-change';
 import { nextNameAndCode } from './service-code';
 import { presentServiceDetailed } from './service-detail';
-import { type Naming, readNewService } from './service-fields';
+import { type Naming, nameInService, readNewService } from './service-fields';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
 import { noStamps, stampsOf } from './service-status';
 
@@ -33,7 +33,7 @@ export async function createService(ctx: Ctx, projectId: string, body: unknown, 
     const next = nextNameAndCode(record.serviceType, await store.listServiceCodes(tx, project.id));
     const code = record.code ?? next.code;
     const by = ctx.caller.name;
-    return withFreeServiceCode(code, () =>
+    return withFreeServiceCode(code, nameInService(body, 'code'), () =>
       store.insertService(tx, {
         ...record,
         ...stampsOf(record.status, noStamps, by),
@@ -63,7 +63,7 @@ export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, na
     if (isEmpty(changes)) return present;
     await requireServiceChange(inside, present, changes);
     const stamps = changes.status === undefined ? {} : stampsOf(changes.status, present, ctx.caller.name);
-    return withFreeServiceCode(changes.code ?? present.code, () =>
+    return withFreeServiceCode(changes.code ?? present.code, nameInService(body, 'code'), () =>
       store.updateService(tx, present.id, { ...changes, ...stamps, updatedBy: ctx.caller.name }),
     );
   });
@@ -81,5 +81,5 @@ export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
   });
 }
 
-const withFreeServiceCode = <T>(code: string, write: () => Promise<T>) =>
-  withFreeCode({ constraint: 'project_service_project_id_code_key', record: 'service', code }, write);
+const withFreeServiceCode = <T>(code: string, field: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: 'project_service_project_id_code_key', record: 'service', code, field }, write);

@@ -1,4 +1,4 @@
-import type { Fault } from '@consulting/shared/errors';
+import { type Fault, faultsListedMax, sentenceOf } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { loweredText } from '@consulting/shared/text';
@@ -20,7 +20,9 @@ export interface ImportResult {
   imported: number;
   updated: number;
   skipped: number;
+  /** The first thousand; `errorCount` has the number of all. */
   errors: { row: number; message: string }[];
+  errorCount: number;
 }
 
 interface Entry {
@@ -32,7 +34,7 @@ interface Entry {
 
 /** The subcontractors of a project while an import goes through its rows, the new ones included (rates.md 2.3). */
 export class SubcontractorBook {
-  readonly result: ImportResult = { imported: 0, updated: 0, skipped: 0, errors: [] };
+  readonly result: ImportResult = { imported: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 };
   readonly #entries: Entry[] = [];
   readonly #byCode = new Map<string, Entry>();
   readonly #byName = new Map<string, Entry>();
@@ -52,7 +54,7 @@ export class SubcontractorBook {
       ? subcontractorInput.tryUpdate(withoutEmptyCode(values), entry.values)
       : { changes: {}, faults: faultsOfNew };
     const all = [...faults, ...found.filter(({ field }) => !faults.some((known) => known.field === field))];
-    if (all.length > 0) this.result.errors.push({ row, message: sentence(all) });
+    if (all.length > 0) this.#refuse(row, all);
     else if (!entry) this.#create(record);
     else if (this.updateExisting) this.#update(entry, changes);
     else this.result.skipped += 1;
@@ -78,6 +80,12 @@ export class SubcontractorBook {
       const changes = changed<Partial<SubcontractorRow>>(stored, wanted);
       return isEmpty(changes) ? [] : [{ id: stored.id, changes }];
     });
+  }
+
+  #refuse(row: number, faults: readonly Fault[]): void {
+    this.result.errorCount += 1;
+    const { errors } = this.result;
+    if (errors.length < faultsListedMax) errors.push({ row, message: sentenceOf(faults) });
   }
 
   #find({ code, name }: { code: string | null; name: string | null }): Entry | undefined {
@@ -117,6 +125,3 @@ function withoutEmptyCode(values: unknown): unknown {
   const isGiven = code !== undefined && code !== null && !(typeof code === 'string' && code.trim() === '');
   return isGiven ? values : others;
 }
-
-const sentence = (faults: readonly Fault[]) =>
-  faults.map(({ field, message }) => `${field}: ${message}`).join('; ');

@@ -1,6 +1,6 @@
 import { readTable } from '@consulting/shared/fields/table';
 import { requireForm } from '@consulting/shared/http/form';
-import type { ReceiveUpload } from '@consulting/shared/http/upload';
+import type { UploadInMemory } from '@consulting/shared/http/upload';
 import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
 import type { Ctx } from '../context';
 import * as store from '../store/subcontractor';
@@ -47,13 +47,11 @@ function candidate(projectId: string, values: unknown, row: number): Candidate {
 export async function importSubcontractorFile(
   ctx: Ctx,
   projectId: string,
-  receive: ReceiveUpload,
+  upload: UploadInMemory,
 ): Promise<ImportResult> {
   const project = await requireProject(ctx, projectId);
-  const chunks: Uint8Array[] = [];
-  const upload = await receive((chunk) => void chunks.push(chunk));
   const { values, file } = requireForm(upload, subcontractorFormInput);
-  const rows = await readTable(Buffer.concat(chunks), file.name, {
+  const rows = await readTable(upload.bytes, file.name, {
     fields: subcontractorInput.fields,
     headers: subcontractorHeaders,
     requiredColumns: ['name'],

@@ -49,7 +49,7 @@ export function createItem(ctx: Ctx, body: unknown) {
     await requireSource(inside, values.sourceWbsId);
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
     const item = { ...values, ...place, ...by, parentId: parent?.id ?? null };
-    const row = await withFreeWbsCode(code, () => store.insertItem(tx, item));
+    const row = await withFreeWbsCode(code, body, () => store.insertItem(tx, item));
     await tellOfCodes(tx, projectId, [code]);
     return presentItem(row);
   });
@@ -78,7 +78,7 @@ export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
     const code = changes.code ?? present.code;
     const place = placeBelow(parent === undefined ? above(present) : parent, code, named);
     const values = { ...changes, ...place, updatedBy: ctx.caller.name };
-    const row = await withFreeWbsCode(code, () => store.updateItem(tx, present.id, values));
+    const row = await withFreeWbsCode(code, body, () => store.updateItem(tx, present.id, values));
     if (place.path !== present.path) await moveBranch(tx, present.id, present, place);
     if (code !== present.code) await tellOfCodes(tx, present.projectId, [present.code, code]);
     return presentItem(row);
@@ -118,12 +118,12 @@ async function lockItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
   return row;
 }
 
-const withFreeWbsCode = <T>(code: string, write: () => Promise<T>) =>
+const withFreeWbsCode = <T>(code: string, body: unknown, write: () => Promise<T>) =>
   withFreeCode(
     {
       constraint: 'wbs_item_project_id_code_key',
       record: 'WBS item of the same scope and project',
-      field: 'wbsCode',
+      field: wbsItemInput.nameIn(body, 'code'),
       code,
     },
     write,

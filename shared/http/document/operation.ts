@@ -52,7 +52,7 @@ function requestBody<Ctx>({ options: { body, upload, example } }: Route<Ctx>): J
     required: true,
     content: {
       ...(body ? { 'application/json': { schema: body, ...shown } } : {}),
-      ...(upload ? { 'multipart/form-data': { schema: withFile(upload) } } : {}),
+      ...(upload ? { 'multipart/form-data': { schema: withFile(upload.parts) } } : {}),
     },
   };
 }

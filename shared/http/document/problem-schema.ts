@@ -56,7 +56,7 @@ const projectLocation = recordSchema({ country: text('Country, ISO 3166-1 alpha-
 /** Keys that some codes add. */
 const facts = {
   resource: text('What was looked for (NOT_FOUND).'),
-  ids: list(text(), 'Identifiers that do not exist (NOT_FOUND).'),
+  ids: list(text(), 'Identifiers that do not exist, the first 1000 of them (NOT_FOUND).'),
   field: text('Key whose value is taken (CODE_EXISTS).'),
   index: count('Position of the item in a bulk request (CODE_EXISTS).'),
   from: text('Present status (INVALID_STATUS_TRANSITION).'),
@@ -65,8 +65,11 @@ const facts = {
   drawNumber: count('Draw whose status cannot change so (INVALID_STATUS_TRANSITION).'),
   version: count('Version of the record (VERSION_MISMATCH).'),
   bytesMax: count('The limit in bytes (FILE_TOO_LARGE, BODY_TOO_LARGE).'),
+  valuesMax: count('The most values that a body may hold (BODY_TOO_LARGE).'),
   dependency: text('Who does not answer (DEPENDENCY_UNAVAILABLE).'),
-  count: count('Records that match or that stand in the way (COUNT_MISMATCH, CURRENCY_IN_USE).'),
+  count: count(
+    'Records that match, that stand in the way or that do not exist (COUNT_MISMATCH, CURRENCY_IN_USE, NOT_FOUND).',
+  ),
   expectedCount: count('Lines that were expected (COUNT_MISMATCH).'),
   running: count('Imports that are queued or running (IMPORT_RUNNING).'),
   taskId: shown.id('The import that is meant (DUPLICATE_UPLOAD, IMPORT_RUNNING, NO_SNAPSHOT).'),
@@ -100,7 +103,8 @@ export const problemSchema = named(
       requestId: shown.text('Identifier of the request, also in the header X-Request-Id.'),
     },
     {
-      errors: shown.list(faultSchema, 'Every fault of a validation error.'),
+      errors: shown.list(faultSchema, 'The faults of a validation error, the first 1000 of them.'),
+      errorCount: count('Number of all faults of a validation error.'),
       blocking: shown.described(blockingSchema, 'Records that stand in the way of a delete or of a change.'),
       ...facts,
     },

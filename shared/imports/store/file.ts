@@ -1,11 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
-import { pgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/connect';
 import { copyRows } from '../../store/copy';
-import { fileChunkColumns } from './tables';
-
-// Without a schema: the search path of the connection is that of the service.
-const importFileChunk = pgTable('import_file_chunk', fileChunkColumns());
 
 /** All pieces of a file but the last have this size. */
 export const chunkBytes = 512 * 1024;
@@ -55,8 +50,10 @@ function int32(value: number): Buffer {
   return bytes;
 }
 
-export async function removeFile(db: Database, fileId: string): Promise<void> {
-  await db.delete(importFileChunk).where(eq(importFileChunk.fileId, fileId));
+export async function removeUntakenFile(db: Database, fileId: string): Promise<void> {
+  await db.execute(sql`
+    delete from import_file_chunk where file_id = ${fileId}
+      and not exists (select from import_task where file_id = ${fileId})`);
 }
 
 /** Removes the files of imports that are done, and those of uploads that ended an hour ago or more without an import. */

@@ -157,6 +157,7 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
     const answer = await call('PUT', `/mto/${line.mtoId}`, { json: { quantity: 1 } });
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual(['projectId REQUIRED']);
+    expect(answer.body.errors[0].message).toBe('is required in the query');
   });
 
   test('404 for an unknown line and a line of another project', async () => {

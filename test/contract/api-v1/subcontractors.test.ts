@@ -357,7 +357,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
     const items = [{ name: 'A' }, { name: 'B', code: 'SUB-3', currency: 'USD' }, { name: 'C', rating: 3 }];
     const { status, body } = await importItems(project.id, { items });
     expect(status).toBe(200);
-    expect(body).toEqual({ imported: 3, updated: 0, skipped: 0, errors: [] });
+    expect(body).toEqual({ imported: 3, updated: 0, skipped: 0, errors: [], errorCount: 0 });
     const stored = (await listed(project.id)).map(({ name, code, currency }) => ({ name, code, currency }));
     expect(stored.toSorted((a, b) => String(a.name).localeCompare(String(b.name)))).toEqual([
       { name: 'A', code: 'SUB-2', currency: 'CAD' },
@@ -375,7 +375,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
     ];
     expect((await importItems(project.id, { items })).body).toMatchObject({ imported: 0, skipped: 2 });
     const { body } = await importItems(project.id, { items, updateExisting: true });
-    expect(body).toEqual({ imported: 0, updated: 2, skipped: 0, errors: [] });
+    expect(body).toEqual({ imported: 0, updated: 2, skipped: 0, errors: [], errorCount: 0 });
     const stored = await listed(project.id);
     expect(stored).toHaveLength(1);
     expect(stored[0]).toMatchObject({ code: 'x', name: 'NORTHERN', city: 'Calgary', rating: 3, version: 2 });
@@ -525,6 +525,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
       updated: 0,
       skipped: 0,
       errors: [{ row: 3, message: 'bidAmount: must be at least 0' }],
+      errorCount: 1,
     });
     expect((await listed(project.id))[0]).toMatchObject({
       name: 'Northern',
@@ -607,7 +608,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   test('200: a header without data rows', async () => {
     const project = await house.newProject();
     const { body } = await importFile(project.id, 'name,code\n', 'a.csv');
-    expect(body).toEqual({ imported: 0, updated: 0, skipped: 0, errors: [] });
+    expect(body).toEqual({ imported: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 });
   });
 
   const unreadable: [string, string | Uint8Array<ArrayBuffer>, string, string][] = [

@@ -122,7 +122,7 @@ describe('POST /api/v1/wbs', () => {
       const scope = projectId ? { scope: 'project', projectId } : { scope: 'universal' };
       expect((await post({ ...scope, code, name: 'First' })).status).toBe(201);
       const { status, body } = await post({ ...scope, code: code.toUpperCase(), name: 'Second' });
-      expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'wbsCode']);
+      expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'code']);
     }
   });
 

@@ -263,6 +263,8 @@ describe('POST /v1/crews', () => {
       json: { code: code.toLowerCase(), name: 'Other' },
     });
     expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'code']);
+    const json = { crewCode: code, crewName: 'Other' };
+    expect((await request('POST', '/v1/crews', { json })).body.field).toBe('crewCode');
   });
 
   test('503: the equipment service does not answer, and nothing is stored', async () => {

@@ -1,4 +1,5 @@
 import { importResult, pageOf } from '@consulting/shared/http/answer';
+import { receiveInMemory } from '@consulting/shared/http/upload';
 import {
   createSubcontractor,
   deleteSubcontractor,
@@ -50,7 +51,7 @@ export const subcontractors = [
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE', 'CODE_EXISTS'],
       example: subcontractorImport,
       body: subcontractorItemsInput.schema('create'),
-      upload: subcontractorFormInput.schema(),
+      upload: { parts: subcontractorFormInput.schema(), receive: receiveInMemory },
       isBulk: true,
     },
     (ctx, { params, body, upload }) =>

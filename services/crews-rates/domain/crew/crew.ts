@@ -37,7 +37,9 @@ export function createCrew(ctx: Ctx, body: unknown) {
     const known = await requireMembers(inside, body, faults);
     const { labourMembers, equipmentMembers, ...values } = record;
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
-    const id = await withFreeCrewCode(values.code, () => store.insertCrew(tx, { ...values, ...by }));
+    const id = await withFreeCrewCode(values.code, crewInput.nameIn(body, 'code'), () =>
+      store.insertCrew(tx, { ...values, ...by }),
+    );
     await writeMembers(inside, id, memberValues({ labourMembers, equipmentMembers }, known));
     return presentCrewRecord(inside, await requireCrew(inside, id), known.equipment);
   });
@@ -60,7 +62,7 @@ export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
     const members = changed(storedMembers(stored), memberValues({ labourMembers, equipmentMembers }, known));
     const changes = changed(row, values);
     if (!(isEmpty(changes) && isEmpty(members))) {
-      await withFreeCrewCode(changes.code ?? row.code, () =>
+      await withFreeCrewCode(changes.code ?? row.code, crewInput.nameIn(body, 'code'), () =>
         store.updateCrew(tx, row.id, { ...changes, updatedBy: ctx.caller.name }),
       );
       await writeMembers(inside, row.id, members);
@@ -95,7 +97,7 @@ export function duplicateCrew(ctx: Ctx, crewId: string, body: unknown) {
     );
     const copied = { description, discipline, workType, outputUnit, outputPerDay };
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
-    const copyId = await withFreeCrewCode(code, () =>
+    const copyId = await withFreeCrewCode(code, 'newCode', () =>
       store.insertCrew(tx, { ...copied, name, code, isActive: true, ...by }),
     );
     await copyMembers(tx, id, copyId);
@@ -108,5 +110,5 @@ async function writeMembers({ db }: Ctx, crewId: string, values: Partial<ReturnT
   if (values.equipmentMembers) await replaceEquipmentMembers(db, crewId, values.equipmentMembers);
 }
 
-const withFreeCrewCode = <T>(code: string, write: () => Promise<T>) =>
-  withFreeCode({ constraint: store.crewCodeKey, record: 'crew', code }, write);
+const withFreeCrewCode = <T>(code: string, field: string, write: () => Promise<T>) =>
+  withFreeCode({ constraint: store.crewCodeKey, record: 'crew', code, field }, write);

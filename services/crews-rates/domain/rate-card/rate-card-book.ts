@@ -1,4 +1,4 @@
-import type { Fault } from '@consulting/shared/errors';
+import { type Fault, faultsListedMax, sentenceOf } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
 import { comparable } from '../rates/same-text';
@@ -24,13 +24,15 @@ interface RowMessage {
   message: string;
 }
 
-/** Response of the bulk import; the first four add up to the rows of the file (rates.md 2.3, resources.md 17). */
+/** Response of the bulk import; imported, updated, skipped and `errorCount` add up to the rows of the file (rates.md 2.3, resources.md 17). */
 export interface ImportResult {
   imported: number;
   updated: number;
   skipped: number;
+  /** The first thousand; `errorCount` has the number of all. */
   errors: RowMessage[];
-  /** Rows that repeat the combination of an earlier row of the file. */
+  errorCount: number;
+  /** Rows that repeat the combination of an earlier row of the file; the first thousand. */
   warnings: RowMessage[];
 }
 
@@ -53,7 +55,14 @@ const keyOf = (tradeId: string, placeId: number, { year, quarter, projectType }:
 
 /** The rate cards of the combinations of a file while an import goes through its rows (rates.md 2.3). */
 export class RateCardBook {
-  readonly result: ImportResult = { imported: 0, updated: 0, skipped: 0, errors: [], warnings: [] };
+  readonly result: ImportResult = {
+    imported: 0,
+    updated: 0,
+    skipped: 0,
+    errors: [],
+    errorCount: 0,
+    warnings: [],
+  };
   readonly #entries = new Map<string, Entry>();
 
   constructor(
@@ -68,8 +77,9 @@ export class RateCardBook {
   }
 
   refuse(row: number, faults: readonly Fault[]): void {
-    const message = faults.map((fault) => `${fault.field}: ${fault.message}`).join('; ');
-    this.result.errors.push({ row, message });
+    this.result.errorCount += 1;
+    const { errors } = this.result;
+    if (errors.length < faultsListedMax) errors.push({ row, message: sentenceOf(faults) });
   }
 
   /** Takes one valid row: a new card, a change to one that exists, or one to skip. */
@@ -127,7 +137,8 @@ export class RateCardBook {
     }
     const { tradeCode, laborDesignation } = entry.card;
     const message = `${tradeCode} ${laborDesignation}: the row repeats the combination of row ${entry.firstRow} and ${outcome}`;
-    this.result.warnings.push({ row, message });
+    const { warnings } = this.result;
+    if (warnings.length < faultsListedMax) warnings.push({ row, message });
   }
 }
 

@@ -1,6 +1,6 @@
 import { readTable, type TableRow } from '@consulting/shared/fields/table';
 import { requireForm } from '@consulting/shared/http/form';
-import type { ReceiveUpload } from '@consulting/shared/http/upload';
+import type { UploadInMemory } from '@consulting/shared/http/upload';
 import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { retryDeadlocks } from '@consulting/shared/store/retry';
 import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
@@ -36,11 +36,9 @@ const limits = { ...defaultTabularLimits, rowsMax: cardsMax + 1, inflatedBytesMa
  * (rates.md 2.3).
  * @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
  */
-export async function importRateCards(ctx: Ctx, receive: ReceiveUpload): Promise<ImportResult> {
-  const chunks: Uint8Array[] = [];
-  const upload = await receive((chunk) => void chunks.push(chunk));
+export async function importRateCards(ctx: Ctx, upload: UploadInMemory): Promise<ImportResult> {
   const { values, file } = requireForm(upload, rateCardFormInput);
-  const rows = await readTable(Buffer.concat(chunks), file.name, {
+  const rows = await readTable(upload.bytes, file.name, {
     fields: rateCardInput.fields,
     headers: rateCardHeaders,
     requiredColumns: requiredRateCardColumns,

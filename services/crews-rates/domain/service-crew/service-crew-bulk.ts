@@ -1,5 +1,6 @@
-import { type Fault, invalid } from '@consulting/shared/errors';
+import { addFaults, type Fault, invalid } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
+import type { KeptList } from '@consulting/shared/http/idempotency';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
 import { findServiceCrewRecords } from '../../store/service-crew';
@@ -32,6 +33,11 @@ export function createServiceCrews(ctx: Ctx, body: unknown) {
   });
 }
 
+/** The answer to a repeat of a creation: the crews as they are now; those that were deleted since are not in `items`. */
+export async function createdServiceCrews(ctx: Ctx, kept: KeptList) {
+  return { ...kept, items: await presentServiceCrews(ctx, await findServiceCrewRecords(ctx.db, kept.ids)) };
+}
+
 /** @throws VALIDATION_ERROR with every fault of every item, DEPENDENCY_UNAVAILABLE */
 async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Promise<NewServiceCrew[]> {
   const read = items.map((item) => {
@@ -47,14 +53,16 @@ async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Pro
     await findTemplates(ctx, records),
   ];
   const repeated = repeatedCodes(records, templates);
-  const faults = read.flatMap(({ record, faults: own, named }, index) =>
-    [
-      ...own,
-      ...memberFaults(named, known),
-      ...(record.crewId !== null && !templates.has(record.crewId) ? [unknownCrew] : []),
-      ...(repeated.has(index) ? [repeatedCode] : []),
-    ].map((fault): Fault => ({ ...fault, index })),
-  );
+  const faults: Fault[] = [];
+  for (const [index, { record, faults: own, named }] of read.entries()) {
+    const isUnknown = record.crewId !== null && !templates.has(record.crewId);
+    addFaults(faults, [...own, ...memberFaults(named, known)], index);
+    addFaults(
+      faults,
+      [...(isUnknown ? [unknownCrew] : []), ...(repeated.has(index) ? [repeatedCode] : [])],
+      index,
+    );
+  }
   if (faults.length > 0) throw invalid(faults);
   return records.map((record) => ({ record, template: templates.get(record.crewId ?? '') ?? null }));
 }

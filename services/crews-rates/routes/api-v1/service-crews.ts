@@ -4,7 +4,7 @@ import {
   deleteServiceCrews,
   listServiceCrews,
 } from '../../domain/service-crew/service-crew';
-import { createServiceCrews } from '../../domain/service-crew/service-crew-bulk';
+import { createdServiceCrews, createServiceCrews } from '../../domain/service-crew/service-crew-bulk';
 import { updateServiceCrew } from '../../domain/service-crew/service-crew-change';
 import { createServiceCrew } from '../../domain/service-crew/service-crew-creation';
 import {
@@ -51,6 +51,7 @@ export const serviceCrews = [
       example: newServiceCrews,
       body: serviceCrewBulkInput.schema('create'),
       isBulk: true,
+      repeat: createdServiceCrews,
       success: 201,
     },
     (ctx, { body }) => createServiceCrews(ctx, body),

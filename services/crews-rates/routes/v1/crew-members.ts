@@ -1,4 +1,5 @@
 import { pageOf } from '@consulting/shared/http/answer';
+import { receiveInMemory } from '@consulting/shared/http/upload';
 import {
   createRateCard,
   deleteRateCard,
@@ -43,7 +44,7 @@ export const crewMembers = [
       summary: 'Import rate cards from a CSV or Excel file',
       answer: rateCardImportResult,
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
-      upload: rateCardFormInput.schema(),
+      upload: { parts: rateCardFormInput.schema(), receive: receiveInMemory },
     },
     (ctx, { upload }) => importRateCards(ctx, upload),
   ),

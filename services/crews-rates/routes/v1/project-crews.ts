@@ -40,6 +40,7 @@ export const projectCrews = [
       ],
       example: rateRequest,
       body: crewCalculationInput.schema('create'),
+      isReadingOnly: true,
     },
     (ctx, { params, body }) => calculateCrewRates(ctx, params.projectId, body),
   ),

@@ -1,7 +1,6 @@
 import { importJob } from '@consulting/shared/contracts/equipment-wbs';
 import { requireForm } from '@consulting/shared/http/form';
-import type { ReceiveUpload } from '@consulting/shared/http/upload';
-import { acceptUpload } from '@consulting/shared/imports/accept-upload';
+import { acceptUpload, type StoredUpload } from '@consulting/shared/imports/accept-upload';
 import { taskRecord } from '@consulting/shared/imports/import-task';
 import type { ImportTaskRow } from '@consulting/shared/imports/store/import-task';
 import type { Ctx } from '../../context';
@@ -9,12 +8,12 @@ import { equipmentImportForm, type TaskParameters } from './import-form';
 
 /**
  * Accepts a file with equipment for import (resources.md 11).
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE
  */
-export const acceptImport = (ctx: Ctx, receive: ReceiveUpload) =>
-  acceptUpload(ctx, receive, {
+export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
+  acceptUpload(ctx, upload, {
     job: importJob,
-    readForm: (upload) => requireForm(upload, equipmentImportForm),
+    readForm: (form) => requireForm(form, equipmentImportForm),
     admit: async (_, { values }): Promise<TaskParameters> => values,
   });
 

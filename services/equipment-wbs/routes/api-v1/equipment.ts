@@ -1,4 +1,5 @@
 import { pageOf } from '@consulting/shared/http/answer';
+import { storeUpload } from '@consulting/shared/imports/accept-upload';
 import { acceptedImport } from '@consulting/shared/imports/import-answer';
 import {
   createEquipment,
@@ -45,7 +46,7 @@ export const equipment = [
       summary: 'Import equipment from an Excel or CSV file',
       answer: acceptedImport,
       problems: ['UNSUPPORTED_FILE_TYPE', 'DUPLICATE_UPLOAD'],
-      upload: equipmentImportForm.schema(),
+      upload: { parts: equipmentImportForm.schema(), receive: storeUpload },
     },
     (ctx, { upload }) => acceptImport(ctx, upload),
   ),

@@ -1,9 +1,10 @@
-import { type Fault, invalid } from '@consulting/shared/errors';
+import { addFaults, type Fault, invalid } from '@consulting/shared/errors';
 import { Field, fault } from '@consulting/shared/fields/field';
 import { uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
+import type { KeptList } from '@consulting/shared/http/idempotency';
 import type { Ctx } from '../../context';
-import { insertLines } from '../../store/takeoff-line';
+import { insertLines, listLinesById } from '../../store/takeoff-line';
 import { commonValue, type LineDraft } from '../line-draft';
 import { lineSchema, readNewLine } from '../line-input';
 import { prepareLines } from '../line-preparation';
@@ -11,6 +12,7 @@ import { holdServices, requireOpenServices } from '../takeoff-line-owner';
 import { CreatedLines } from './created-lines';
 
 const itemsMax = 5000;
+const linesPerRead = 500;
 
 const items = new Field<unknown[] | null>({
   schema: { type: 'array', minItems: 1, maxItems: itemsMax, items: lineSchema('item') },
@@ -45,7 +47,8 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     const project = await requireOpenServices(inside, projectId, serviceIds);
     if (project === null) throw new RangeError('there is at least one item');
     const found = await prepareLines(inside, project, drafts);
-    const ofItems = found.flatMap((own, index) => own.map((one) => ({ ...one, index })));
+    const ofItems: Fault[] = [];
+    for (const [index, own] of found.entries()) addFaults(ofItems, own, index);
     if (ofItems.length > 0) throw invalid(ofItems);
     const answer = new CreatedLines(drafts.map(({ id }) => id));
     await insertLines(tx, drafts, ctx.caller.name, (line) => answer.add(line));
@@ -53,8 +56,19 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   });
 }
 
+/** The answer to a repeat of a creation: the lines as they are now; those that were deleted since are not in `items`. */
+export async function bulkCreated(ctx: Ctx, { ids }: KeptList) {
+  const answer = new CreatedLines(ids);
+  for (let at = 0; at < ids.length; at += linesPerRead) {
+    for (const line of await listLinesById(ctx.db, ids.slice(at, at + linesPerRead))) answer.add(line);
+  }
+  return answer.close();
+}
+
 /** Stands for a project that the request should name, so that the lack of it is reported once. */
 const nobody = '00000000-0000-4000-8000-000000000000';
+
+const foreign: Fault = { field: 'projectId', code: 'REFERENCE', message: 'must be that of the request' };
 
 interface Owner {
   projectId: string;
@@ -67,9 +81,9 @@ function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): Lin
   const owner = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
   return (items ?? []).flatMap((item, index) => {
     const { draft, faults: own } = readNewLine(item, owner);
-    for (const one of own) faults.push({ ...one, index });
+    addFaults(faults, own, index);
     if (draft && projectId !== null && commonValue(draft, 'projectId') !== projectId)
-      faults.push({ field: 'projectId', code: 'REFERENCE', message: 'must be that of the request', index });
+      addFaults(faults, [foreign], index);
     return draft ? [draft] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
 import type { Ctx } from '../../context';
-import { allowLongStatements } from '../../store/bulk/selection';
+import { allowLongStatements, idsListed } from '../../store/bulk/selection';
 
 /** Carries the result of a dry run out of its transaction, which is undone. */
 class DryRun<T> extends Error {
@@ -33,11 +33,12 @@ export function requireCount(matched: number, expectedCount: number | null): voi
   });
 }
 
-/** @throws NOT_FOUND with the list, when a selection names lines that the project does not have */
+/** @throws NOT_FOUND with the first of them and how many there are, when a selection names lines that the project does not have */
 export function requireAll(unknownIds: readonly string[]): void {
   const [first] = unknownIds;
   if (first === undefined) return;
   const { code, message, facts } = notFound('takeoff line', first);
   const more = unknownIds.length > 1 ? ` Nor do ${unknownIds.length - 1} more.` : '';
-  throw new DomainError(code, message + more, { ...facts, ids: unknownIds });
+  const { length: count } = unknownIds;
+  throw new DomainError(code, message + more, { ...facts, ids: unknownIds.slice(0, idsListed), count });
 }

@@ -9,12 +9,14 @@ const lineBytes = 7000;
 /** The answer to a bulk creation, written line by line. */
 export class CreatedLines {
   readonly #text: ByteText;
+  readonly #kept: object;
   #separator = '';
   #ending: Buffer | undefined;
 
   constructor(ids: readonly string[]) {
     const { length } = ids;
-    const opening = JSON.stringify({ created: length, failed: 0, total: length, ids, items: [] });
+    this.#kept = { created: length, failed: 0, total: length, ids };
+    const opening = JSON.stringify({ ...this.#kept, items: [] });
     this.#text = new ByteText(length * lineBytes);
     this.#text.plain(opening.slice(0, -']}'.length));
   }
@@ -28,6 +30,6 @@ export class CreatedLines {
 
   close(): WrittenJson {
     this.#text.plain(']}');
-    return new WrittenJson(this.#text.written);
+    return new WrittenJson(this.#text.written, this.#kept);
   }
 }

@@ -1,4 +1,4 @@
-import { type Fault, invalid } from '@consulting/shared/errors';
+import { addFault, type Fault, invalid, quoted } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
 import { Field, fault, INVALID, type Kind, type Reading } from '@consulting/shared/fields/field';
 import { boolean, choice, uuid } from '@consulting/shared/fields/kinds';
@@ -34,25 +34,28 @@ const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading
   }
 };
 
-const parts = new QueryInput({
-  projectId: uuid().required().describe('Project of the lines.'),
-  serviceId: uuid().required().describe('A service of the project that is not approved.'),
-  discipline: choice(disciplines).describe('Default: the Discipline column, else the sheet name.'),
-  mapping: jsonObject().describe('Header text -> field key, or null to leave the column out.'),
-  defaults: jsonObject().describe('Field key -> value for fields that the sheet has no column for.'),
-  mode: choice(importModes)
-    .default('append')
-    .describe(
-      'append adds every row; replace first deletes the lines of the service in the disciplines that have a valid row; upsert changes lines of the same MTO ID or item number and adds the others.',
+const parts = new QueryInput(
+  {
+    projectId: uuid().required().describe('Project of the lines.'),
+    serviceId: uuid().required().describe('A service of the project that is not approved.'),
+    discipline: choice(disciplines).describe('Default: the Discipline column, else the sheet name.'),
+    mapping: jsonObject().describe('Header text -> field key, or null to leave the column out.'),
+    defaults: jsonObject().describe('Field key -> value for fields that the sheet has no column for.'),
+    mode: choice(importModes)
+      .default('append')
+      .describe(
+        'append adds every row; replace first deletes the lines of the service in the disciplines that have a valid row; upsert changes lines of the same MTO ID or item number and adds the others.',
+      ),
+    decimalSeparator: choice(['.', ',']).describe(
+      'For numbers in text cells that can be read in two ways and whose column does not tell which.',
     ),
-  decimalSeparator: choice(['.', ',']).describe(
-    'For numbers in text cells that can be read in two ways and whose column does not tell which.',
-  ),
-  dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
-  force: boolean()
-    .default(false)
-    .describe('Whether to import although the same file was imported within 24 hours.'),
-});
+    dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
+    force: boolean()
+      .default(false)
+      .describe('Whether to import although the same file was imported within 24 hours.'),
+  },
+  'in the form',
+);
 
 /** Text parts of the form for the API document. */
 export const importFormSchema = {
@@ -134,7 +137,7 @@ function fieldsToSet(key: string, discipline: Discipline | null, at: string, rea
   const [field] = fields;
   if (field === undefined) {
     const where = discipline === null ? '' : ` of ${discipline}`;
-    return fault(reading, at, 'UNKNOWN_FIELD', `${JSON.stringify(key)} is not a field${where}`);
+    return fault(reading, at, 'UNKNOWN_FIELD', `${JSON.stringify(quoted(key))} is not a field${where}`);
   }
   if (setByUpload.includes(key)) return fault(reading, at, 'READ_ONLY', 'is set by the upload');
   if (field.computed !== undefined && key !== 'totalCost')
@@ -150,7 +153,7 @@ function readForAll(fields: readonly LineField[], value: unknown, at: string, re
     read = lineField(field).kind.read(value, at, { faults });
     const [first] = faults;
     if (first === undefined) continue;
-    reading.faults.push(first);
+    addFault(reading.faults, first.field, first.code, first.message);
     return INVALID;
   }
   return read;

@@ -1,7 +1,6 @@
 import { importJob } from '@consulting/shared/contracts/mto';
 import { DomainError } from '@consulting/shared/errors';
-import type { ReceiveUpload } from '@consulting/shared/http/upload';
-import { acceptUpload } from '@consulting/shared/imports/accept-upload';
+import { acceptUpload, type StoredUpload } from '@consulting/shared/imports/accept-upload';
 import type { Ctx } from '../../context';
 import { findEarlierUpload } from '../../store/import-task';
 import { holdOwner, requireOpenService } from '../takeoff-line-owner';
@@ -10,11 +9,11 @@ import type { TaskParameters } from './import-parameters';
 
 /**
  * Accepts a file with takeoff lines for import (resources.md 15.3).
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, NOT_FOUND (service), SERVICE_APPROVED,
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED,
  * DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE
  */
-export const acceptImport = (ctx: Ctx, receive: ReceiveUpload) =>
-  acceptUpload(ctx, receive, {
+export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
+  acceptUpload(ctx, upload, {
     job: importJob,
     readForm: readImportForm,
     admit: (tx, form) => admit({ ...ctx, db: tx }, form),

@@ -1,3 +1,4 @@
+import { quoted } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
 import { fault, INVALID, type Reading } from '@consulting/shared/fields/field';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
@@ -7,6 +8,7 @@ import type { Condition, Operand } from './criteria';
 import { readOperand } from './operand';
 
 const keys = ['field', 'operator', 'value'];
+const valuesMax = 10_000;
 
 /** Reads one condition of a filter; empty when it has a fault. */
 export function readCondition(
@@ -41,7 +43,7 @@ export function readField(
     const field = findSearchField(key, discipline);
     if (field) return field;
     const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
-    fault(reading, at, 'UNKNOWN_FIELD', `${key.slice(0, 100)} is not a known field of ${of}`);
+    fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`);
   }
   return undefined;
 }
@@ -95,6 +97,8 @@ function readOperands(
   if (taken === 'two' && value.length !== 2)
     return fault(reading, at, 'TYPE', 'must have exactly two values, the lowest and the highest');
   if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must have at least one value');
+  if (value.length > valuesMax)
+    return fault(reading, at, 'MAX_LENGTH', `must have at most ${valuesMax} values`);
   return whole(value.map((each, index) => readOperand(each, `${at}[${index}]`, field, operator, reading)));
 }
 

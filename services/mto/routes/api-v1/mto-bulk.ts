@@ -1,4 +1,4 @@
-import { bulkCreate, bulkCreateInput } from '../../domain/bulk/bulk-create';
+import { bulkCreate, bulkCreated, bulkCreateInput } from '../../domain/bulk/bulk-create';
 import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
 import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
 import { linesCreated, linesDeleted, linesEdited } from '../answers/bulk';
@@ -18,6 +18,7 @@ export const mtoBulk = [
       body: bulkCreateInput.schema('create'),
       isBulk: true,
       success: 201,
+      repeat: bulkCreated,
     },
     (ctx, { body }) => bulkCreate(ctx, body),
   ),

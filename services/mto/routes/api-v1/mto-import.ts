@@ -1,4 +1,5 @@
 import { workbookSchema, workbookType } from '@consulting/shared/http/workbook-download';
+import { storeUpload } from '@consulting/shared/imports/accept-upload';
 import { acceptedImport } from '@consulting/shared/imports/import-answer';
 import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
@@ -15,7 +16,7 @@ export const mtoImport = [
       summary: 'Import takeoff lines from an Excel or CSV file',
       answer: acceptedImport,
       problems: ['NOT_FOUND', 'UNSUPPORTED_FILE_TYPE', 'SERVICE_APPROVED', 'DUPLICATE_UPLOAD'],
-      upload: importFormSchema,
+      upload: { parts: importFormSchema, receive: storeUpload },
       success: 200,
     },
     (ctx, { upload }) => acceptImport(ctx, upload),

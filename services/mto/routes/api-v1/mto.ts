@@ -44,6 +44,7 @@ export const mtoLines = [
       example: search,
       body: searchInput.schema('create'),
       success: 200,
+      isReadingOnly: true,
     },
     (ctx, { body }) => searchLines(ctx, body),
   ),

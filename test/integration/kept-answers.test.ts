@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { routes as clientsProjects } from '@consulting/clients-projects/app';
+import { routes as crewsRates } from '@consulting/crews-rates/app';
+import { routes as equipmentWbs } from '@consulting/equipment-wbs/app';
+import { requireRole } from '@consulting/gateway/access/roles';
+import { routes as identity } from '@consulting/identity/app';
+import { routes as mto } from '@consulting/mto/app';
+import { type Answered, KeptAnswers, type KeyLimits } from '@consulting/shared/http/idempotency';
+import { prefixes } from '@consulting/shared/http/problem';
+import { connectStore, type Store } from '@consulting/shared/store/connect';
+import { sql } from 'drizzle-orm';
+import { startTakeoffHouse, type TakeoffHouse } from '../support/takeoff-house';
+
+let house: TakeoffHouse;
+let store: Store;
+
+beforeAll(async () => {
+  house = await startTakeoffHouse();
+  store = connectStore({ url: house.databaseUrl, schema: 'mto' });
+});
+afterAll(async () => {
+  await store.close();
+  await house.stop();
+});
+
+const withKey = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+const kept = async (key: string) => {
+  const [row] = await store.db.execute<{ status: number; bytes: number; isPartial: boolean }>(sql`
+    select status, length(body) as bytes, is_partial as "isPartial" from idempotency_key where key = ${key}`);
+  return row && { status: row.status, bytes: row.bytes, isPartial: row.isPartial };
+};
+
+function newTarget() {
+  const projectId = house.records.addProject();
+  return { projectId, serviceId: house.records.addService(projectId) };
+}
+
+describe('POSTs that only read', () => {
+  const reader = { type: 'api_key', id: 'r', name: 'r', role: 'Reader' } as const;
+  const mayRead = (path: string) => {
+    try {
+      requireRole(reader, 'POST', path);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const posts = [clientsProjects, crewsRates, equipmentWbs, identity, mto].flatMap((routes) =>
+    (['v1', 'api-v1'] as const).flatMap((set) =>
+      routes[set]
+        .filter(({ method }) => method === 'POST')
+        .map(({ path, options }) => ({ path: prefixes[set] + path, options })),
+    ),
+  );
+
+  test('are those that a Reader may send', () => {
+    const reading = posts.filter(({ options }) => options.isReadingOnly).map(({ path }) => path);
+    const allowed = posts.map(({ path }) => path).filter((path) => mayRead(path.replace(/:\w+/g, 'x')));
+    expect(reading.sort()).toEqual(allowed.sort());
+    expect(allowed).toHaveLength(3);
+  });
+
+  test('keep nothing under an Idempotency-Key, and a repeat sees what was written since', async () => {
+    const { projectId, serviceId } = newTarget();
+    const headers = withKey();
+    const search = () => house.mto.request('POST', '/api/v1/mto/search', { json: { projectId }, headers });
+    expect((await search()).body.total).toBe(0);
+    const line = { projectId, serviceId, discipline: 'piping', quantity: 1 };
+    await house.mto.request('POST', '/api/v1/mto', { json: line });
+    expect((await search()).body.total).toBe(1);
+    expect(await kept(headers['idempotency-key'])).toBeUndefined();
+  });
+});
+
+describe('a large answer', () => {
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ discipline: 'piping', quantity: at, tag: `T-${at}` }));
+  const create = (target: object, count: number, headers: Record<string, string>) =>
+    house.mto.request('POST', '/api/v1/mto/bulk', { json: { ...target, items: items(count) }, headers });
+
+  test('is kept without its records, and a repeat has them as they are then', async () => {
+    const target = newTarget();
+    const headers = withKey();
+    const first = await create(target, 300, headers);
+    const { bytes, ...how } = (await kept(headers['idempotency-key'])) ?? {};
+    expect(how).toEqual({ status: 201, isPartial: true });
+    expect(bytes).toBeLessThan(20_000);
+    const second = await create(target, 300, headers);
+    expect([second.status, second.body]).toEqual([201, first.body]);
+
+    const [changed, deleted] = first.body.ids;
+    const at = (id: string) => `/api/v1/mto/${id}?projectId=${target.projectId}`;
+    await house.mto.request('PUT', at(changed), { json: { tag: 'other' } });
+    await house.mto.request('DELETE', at(deleted));
+    const third = await create(target, 300, headers);
+    const { items: records, ...counts } = third.body;
+    expect(counts).toEqual({ created: 300, failed: 0, total: 300, ids: first.body.ids });
+    expect([records.length, records[0].tag, records[1].tag]).toEqual([299, 'other', 'T-2']);
+    expect((await create(target, 299, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('of few records is kept whole', async () => {
+    const headers = withKey();
+    await create(newTarget(), 2, headers);
+    expect(await kept(headers['idempotency-key'])).toMatchObject({ isPartial: false });
+  });
+});
+
+describe('the quota of a caller', () => {
+  const answering = (limits: KeyLimits) => {
+    const answers = new KeptAnswers(store.db, limits);
+    return async (caller: string, key: string): Promise<string> => {
+      const run = async (): Promise<Answered> => ({ response: Response.json({ a: key }), result: {} });
+      const attempt = { caller, scope: `${caller} POST /x`, key, fingerprint: 'f', run };
+      const answer = await answers.answerOnce(attempt).catch((error) => error);
+      return answer instanceof Response ? answer.text() : answer.code;
+    };
+  };
+
+  test('RATE_LIMITED for another key beyond its number, while those that are kept are answered', async () => {
+    const ask = answering({ keysMax: 2, bytesMax: 1000 });
+    expect([await ask('many', '1'), await ask('many', '2'), await ask('many', '3')]).toEqual([
+      '{"a":"1"}',
+      '{"a":"2"}',
+      'RATE_LIMITED',
+    ]);
+    expect([await ask('many', '1'), await ask('other', '1')]).toEqual(['{"a":"1"}', '{"a":"1"}']);
+  });
+
+  test('RATE_LIMITED beyond its bytes; another process counts them too, and forgets them after a day', async () => {
+    const limits = { keysMax: 100, bytesMax: 15 };
+    await answering(limits)('large', '1');
+    await answering(limits)('large', '2');
+    expect(await answering(limits)('large', '3')).toBe('RATE_LIMITED');
+    await store.db.execute(
+      sql`update idempotency_key set created_at = now() - interval '25 hours' where caller = 'large'`,
+    );
+    expect(await answering(limits)('large', '3')).toBe('{"a":"3"}');
+    const [left] = await store.db.execute(
+      sql`select count(*)::int as count from idempotency_key where caller = 'large'`,
+    );
+    expect(left?.count).toBe(1);
+  });
+});
