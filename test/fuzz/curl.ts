@@ -5,8 +5,8 @@ const isPlain = /^[\x20-\x7e]*$/;
 const bodyShown = 4_000;
 
 /** A line for a shell that sends the same request; bytes that a shell cannot hold go through base64. */
-export function asCurl(base: string, { operation, target, headers, body }: FuzzRequest): string {
-  const parts = ['curl -sS -i --path-as-is', '-X', operation.method];
+export function asCurl(base: string, { method, target, headers, body }: FuzzRequest): string {
+  const parts = ['curl -sS -i --path-as-is', '-X', method];
   for (const [name, value] of headers) {
     const bytes = [...Buffer.from(`${name}: ${value}`, 'latin1')];
     const escapedBytes = bytes.map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');

@@ -8,6 +8,7 @@ import { worstHeader, worstKeys, worstParameter, worstPiece } from './worst-valu
 /** A request made for an operation, as it goes over the wire. */
 export interface FuzzRequest {
   operation: Operation;
+  method: string;
   target: string;
   headers: [name: string, value: string][];
   body: Uint8Array;
@@ -15,9 +16,13 @@ export interface FuzzRequest {
   sent: unknown;
   /** HTTP forbids it, so the server may refuse it without a problem body, or end the connection. */
   isBroken: boolean;
+  /** It is the example of the document as it is. */
+  isGood: boolean;
 }
 
-type Part = 'path' | 'query' | 'body' | 'headers';
+type Part = 'method' | 'path' | 'query' | 'body' | 'headers';
+
+const oddMethods = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE', 'TRACE', 'PROPFIND'];
 
 /** Decides which parts of a request are to be bad. */
 function badParts(operation: Operation, random: Random): Set<Part> {
@@ -25,6 +30,7 @@ function badParts(operation: Operation, random: Random): Set<Part> {
   const body: Part[] = operation.json || operation.form ? ['body', 'body', 'body', 'body', 'body'] : [];
   const query: Part[] = has('query') ? ['query', 'query', 'query', 'query'] : ['query'];
   const path: Part[] = has('path') ? ['path', 'path'] : [];
+  if (random.below(60) === 0) return new Set([random.pick(['method', 'path'] as const)]);
   const possible: Part[] = [...path, ...query, ...body, 'headers'];
   const count = random.pick([0, 1, 1, 1, 1, 1, 1, 1, 2, 2]);
   return new Set(Array.from({ length: count }, () => random.pick(possible)));
@@ -38,21 +44,50 @@ export function makeRequest(
   random: Random,
 ): FuzzRequest {
   const bad = badParts(operation, random);
-  const target = pathOf(operation, records, random, bad.has('path')) + queryOf(operation, records, random, bad.has('query'));
-  const { type, body, sent } = bodyOf(operation, reader, records, random, bad.has('body'));
+  const target =
+    pathOf(operation, records, random, bad.has('path')) +
+    queryOf(operation, records, random, bad.has('query'));
+  const { type, body, sent, isRenamed } = bodyOf(operation, reader, records, random, bad.has('body'));
   const { headers, isBroken } = headersOf(operation, type, random, bad.has('headers'));
-  return { operation, target, headers, body, sent, isBroken };
+  const method = bad.has('method') ? random.pick(oddMethods) : operation.method;
+  const isGood = bad.size === 0 && operation.method !== 'GET' && !isRenamed;
+  return { operation, method, target, headers, body, sent, isBroken, isGood };
 }
 
 function pathOf({ path, method }: Operation, records: Records, random: Random, isBad: boolean): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const badName = isBad ? random.pick(names) : undefined;
-  return path.replace(/\{(\w+)\}/g, (_, name) => {
+  const badName = isBad ? random.pick([...names, undefined]) : undefined;
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => {
     if (name === badName) return random.below(3) === 0 ? records.anyId(random) : worstPiece(random);
-    const isDeleted = method === 'DELETE' && random.below(8) > 0;
-    return encodeURIComponent(isDeleted ? records.anyId(random) : (records.valueOf(name) ?? 'x'));
+    const isLast = name === names.at(-1);
+    const isOther = isLast && random.below(40) < (method === 'DELETE' ? 38 : 10);
+    const other = isOther
+      ? (records.otherOf(name, random) ?? (method === 'DELETE' ? unknownId : undefined))
+      : undefined;
+    return encodeURIComponent(other ?? records.valueOf(name) ?? 'x');
   });
+  return isBad && badName === undefined ? random.pick(oddPaths)(address) : address;
 }
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+const oddPaths: ((path: string) => string)[] = [
+  (path) => `${path}/`,
+  (path) => `${path}//`,
+  (path) => `/${path}`,
+  (path) => path.replace('/v1/', '/v1//'),
+  (path) => path.replace('/v1/', '/v1/./'),
+  (path) => path.replace('/v1/', '/v1/x/../'),
+  (path) => path.replace('/v1/', '/v1/%2e%2e/v1/'),
+  (path) => path.replace('/v1/', '/V1/'),
+  (path) => path.replace('/v1/', '/%76%31/'),
+  (path) => path.replace('/v1/c', '/v1/%63'),
+  (path) => `${path}#fragment`,
+  (path) => `${path};a=b`,
+  (path) => `${path}.json`,
+  (path) => `${path}/x`,
+  (path) => `${path}%20`,
+];
 
 function queryOf({ parameters }: Operation, records: Records, random: Random, isBad: boolean): string {
   const known = parameters.filter((one) => one.in === 'query');
@@ -67,7 +102,12 @@ function queryOf({ parameters }: Operation, records: Records, random: Random, is
     const isSecond = random.below(5) === 0;
     const at = given.findIndex(([other]) => other === name);
     if (at >= 0 && !isSecond) given.splice(at, 1);
-    given.push([name, random.below(12) === 0 ? encodeURIComponent(records.anyId(random)) : worstParameter(one?.schema ?? {}, random)]);
+    given.push([
+      name,
+      random.below(12) === 0
+        ? encodeURIComponent(records.anyId(random))
+        : worstParameter(one?.schema ?? {}, random),
+    ]);
   }
   return given.length === 0 ? '' : `?${given.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }
@@ -80,19 +120,36 @@ function firstOf({ enum: choices, type, minimum }: Json): string | undefined {
 }
 
 const encoder = new TextEncoder();
-const nothing = { type: undefined, body: new Uint8Array(), sent: undefined };
+const nothing = { type: undefined, body: new Uint8Array(), sent: undefined, isRenamed: false };
 const formShare = 2;
 
-function bodyOf({ json, form }: Operation, reader: DocumentReader, records: Records, random: Random, isBad: boolean) {
-  if (form && (!json || random.below(formShare) === 0)) return { ...worstForm(form, records, random, isBad), sent: undefined };
+function bodyOf(
+  { method, json, form }: Operation,
+  reader: DocumentReader,
+  records: Records,
+  random: Random,
+  isBad: boolean,
+) {
+  if (form && (!json || random.below(formShare) === 0))
+    return { ...worstForm(form, records, random, isBad), sent: undefined, isRenamed: false };
   if (!json) return nothing;
-  const example = records.adapted(json.example);
+  const adapted = records.adapted(json.example) as Json;
+  const isRenamed = method === 'POST' && random.below(3) > 0;
+  const example = isRenamed ? renamed(adapted, random) : adapted;
   let body: unknown = example;
   const times = isBad ? random.pick([1, 1, 1, 2, 3]) : 0;
   for (let time = 0; time < times; time += 1) body = mutated(body, json.schema, reader, random);
-  const text = jsonText(body);
-  if (isBad && random.below(40) === 0) return { ...brokenJson(text, random), sent: undefined };
-  return { type: 'application/json', body: encoder.encode(text), sent: parsed(text) };
+  const text = body === undefined ? '' : jsonText(body);
+  if (isBad && random.below(40) === 0) return { ...brokenJson(text, random), sent: undefined, isRenamed };
+  return { type: 'application/json', body: encoder.encode(text), sent: parsed(text), isRenamed };
+}
+
+/** A record under a code of its own, so that it does not exist yet. */
+function renamed(example: Json, random: Random): Json {
+  const keys = Object.keys(example).filter((key) => /code$/i.test(key) && typeof example[key] === 'string');
+  if (keys.length === 0) return example;
+  const key = random.pick(keys);
+  return { ...example, [key]: `F${random.below(1e6)}` };
 }
 
 function parsed(text: string): unknown {
@@ -138,10 +195,13 @@ const oddHeaders = [
 
 function headersOf(operation: Operation, type: string | undefined, random: Random, isBad: boolean) {
   const headers: [string, string][] = type === undefined ? [] : [['content-type', type]];
+  const takesKey = operation.parameters.some((one) => one.name === 'Idempotency-Key');
+  if (takesKey && random.below(5) === 0) headers.push(['idempotency-key', `key ${random.below(1e9)}`]);
   if (!isBad) return { headers, isBroken: false };
   const own = operation.parameters.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase());
   const name = random.pick([...own, ...own, ...own, ...oddHeaders]);
   const { value, isBroken } = worstHeader(random);
-  const others = name === 'content-type' || random.below(10) > 0 ? headers.filter(([other]) => other !== name) : headers;
+  const others =
+    name === 'content-type' || random.below(10) > 0 ? headers.filter(([other]) => other !== name) : headers;
   return { headers: [...others, [name, value] as [string, string]], isBroken };
 }

@@ -41,7 +41,8 @@ export class HttpConnection {
       const answer = readAnswer(received, hasNoBody);
       if (answer) resolve(answer);
     };
-    const close = () => reject(received.length === 0 ? new ConnectionClosed() : new Error('The answer broke off.'));
+    const close = () =>
+      reject(received.length === 0 ? new ConnectionClosed() : new Error('The answer broke off.'));
     const timer = setTimeout(
       () => reject(new Error(`There was no answer within ${this.timeoutMs / 1000} seconds.`)),
       this.timeoutMs,

@@ -16,8 +16,13 @@ function read(args: string[]) {
     only: { type: 'string' },
   } as const;
   const { values } = parseArgs({ args, options });
-  const [seed, requests, first] = [values.seed, values.requests, values.first].map(Number) as [number, number, number];
-  if (![seed, requests, first].every((number) => Number.isInteger(number) && number >= 0)) throw new Error(usage);
+  const [seed, requests, first] = [values.seed, values.requests, values.first].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (![seed, requests, first].every((number) => Number.isInteger(number) && number >= 0))
+    throw new Error(usage);
   return { seed, requests, first, only: values.only };
 }
 
@@ -35,7 +40,7 @@ async function main(): Promise<number> {
   const seen = new Map<string, number>();
   try {
     console.log(`${options.requests} requests from number ${options.first}, seed ${options.seed}`);
-    const { findings, statuses, operations, unreached } = await runFuzz({
+    const { findings, statuses, operations, unreached, slowest } = await runFuzz({
       ...options,
       base: system.caller.base,
       onFinding({ kind, number, message, curl }) {
@@ -44,12 +49,21 @@ async function main(): Promise<number> {
       },
       onProgress(number) {
         if ((number + 1) % 100 === 0) measure();
-        if ((number + 1) % progressEvery === 0) console.log(`  ${number + 1} sent, ${seen.size} kinds of findings`);
+        if ((number + 1) % progressEvery === 0)
+          console.log(`  ${number + 1} sent, ${seen.size} kinds of findings`);
       },
     });
-    console.log(`answers of ${operations} operations by status: ${[...statuses].sort().map((one) => one.join(': ')).join(', ')}`);
+    console.log(
+      `answers of ${operations} operations by status: ${[...statuses]
+        .sort()
+        .map((one) => one.join(': '))
+        .join(', ')}`,
+    );
     console.log(`operations without a success: ${unreached.join(', ') || 'none'}`);
-    console.log(`most memory: ${[...most].map(([name, bytes]) => `${name} ${Math.round(bytes / 2 ** 20)} MB`).join(', ')}`);
+    console.log(`slowest answer: ${Math.round(slowest.milliseconds)} ms, ${slowest.request}`);
+    console.log(
+      `most memory: ${[...most].map(([name, bytes]) => `${name} ${Math.round(bytes / 2 ** 20)} MB`).join(', ')}`,
+    );
     const large = [...most].filter(([, bytes]) => bytes > memoryMaxBytes).map(([name]) => name);
     if (large.length > 0) console.log(`more memory than ${memoryMaxBytes} bytes: ${large.join(', ')}`);
     console.log(`fuzz: ${findings.length} findings of ${seen.size} kinds`);

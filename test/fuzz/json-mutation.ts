@@ -45,7 +45,11 @@ function placesIn(value: unknown, given: unknown, reader: DocumentReader, keys: 
 }
 
 /** A copy with one place changed; `change` returns undefined to leave the key out. */
-function changedAt(value: unknown, [key, ...rest]: Place['keys'], change: (old: unknown) => unknown): unknown {
+function changedAt(
+  value: unknown,
+  [key, ...rest]: Place['keys'],
+  change: (old: unknown) => unknown,
+): unknown {
   if (key === undefined) return change(value);
   if (Array.isArray(value))
     return value
@@ -69,19 +73,70 @@ function withKey(value: unknown, key: string, text: string): unknown {
 
 const timesMax = 200;
 
-/** An example of a schema with one place made as bad as it can be. */
-export function mutated(example: unknown, schema: Json, reader: DocumentReader, random: Random): unknown {
-  const places = placesIn(example, schema, reader);
-  const { keys, schema: own } = random.pick(places);
-  const text = worstValue(own, random);
-  const choice = random.below(20);
-  if (choice === 0) return changedAt(example, keys, () => undefined);
-  if (choice === 1) {
-    const key = random.pick([...worstKeys, ...Object.keys(reader.whole(schema).properties as Json)]);
-    const objects = places.filter((place) => place.schema.properties !== undefined);
-    return changedAt(example, random.pick(objects).keys, (old) => withKey(old ?? {}, key, text));
-  }
-  if (choice === 2) return changedAt(example, keys, (old) => new Array(random.below(timesMax)).fill(old ?? null));
-  if (choice < 5) return changedAt(example, keys, () => random.pick(reader.words));
-  return changedAt(example, keys, () => new Raw(text));
+type Mutation = (example: unknown, places: Place[], reader: DocumentReader, random: Random) => unknown;
+
+const withoutPlace: Mutation = (example, places, _reader, random) =>
+  changedAt(example, random.pick(places).keys, () => undefined);
+
+const withAnotherKey: Mutation = (example, places, reader, random) => {
+  const known = Object.keys(places[0]?.schema.properties as Json);
+  const objects = places.filter((place) => place.schema.properties !== undefined);
+  const key = random.pick([...worstKeys, ...known]);
+  return changedAt(example, random.pick(objects).keys, (old) =>
+    withKey(old ?? {}, key, worstValue(reader, {}, random)),
+  );
+};
+
+const repeated: Mutation = (example, places, _reader, random) =>
+  changedAt(example, random.pick(places).keys, (old) => new Array(random.below(timesMax)).fill(old ?? null));
+
+/** Every number, or every text that names no record, is the same bad one. */
+const allAlike: Mutation = (example, places, reader, random) => {
+  const type = random.pick(['number', 'string']);
+  const text = new Raw(worstValue(reader, { type }, random));
+  const isChanged = (old: unknown) => typeof old === type && !isId(old);
+  return places.reduce(
+    (body, { keys }) => changedAt(body, keys, (old) => (isChanged(old) ? text : old)),
+    example,
+  );
+};
+
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+
+/** Every key that the example lacks is at the bound of what its schema allows. */
+const filled: Mutation = (example, places, _reader, random) => {
+  const number = random.pick(['999999999999', '-999999999999', '0.000001', '0']);
+  return places.reduce(
+    (body, { keys, schema }) =>
+      changedAt(body, keys, (old) => (old === undefined ? boundOf(schema, number) : old)),
+    example,
+  );
+};
+
+/** A value at a bound of its schema; undefined for what is no plain value. */
+function boundOf({ type, enum: choices, format, maxLength, maximum }: Json, number: string): unknown {
+  if (Array.isArray(choices)) return choices.find((choice) => choice !== null);
+  const types = [type].flat();
+  if (types.includes('number') || types.includes('integer')) return new Raw(String(maximum ?? number));
+  if (types.includes('boolean')) return true;
+  if (format === 'date') return '9999-12-31';
+  return format === undefined && maxLength !== undefined ? 'é'.repeat(Number(maxLength)) : undefined;
 }
+
+const oneWorst: Mutation = (example, places, reader, random) => {
+  const { keys, schema } = random.pick(places);
+  return changedAt(example, keys, () => new Raw(worstValue(reader, schema, random)));
+};
+
+const mutations: readonly Mutation[] = [
+  withoutPlace,
+  withAnotherKey,
+  repeated,
+  allAlike,
+  filled,
+  ...new Array(15).fill(oneWorst),
+];
+
+/** An example of a schema made bad, in most cases in one place. */
+export const mutated = (example: unknown, schema: Json, reader: DocumentReader, random: Random): unknown =>
+  random.pick(mutations)(example, placesIn(example, schema, reader), reader, random);

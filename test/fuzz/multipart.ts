@@ -59,12 +59,19 @@ export function worstForm(
     const isGiven = (form.required as string[]).includes(name) || random.below(4) === 0;
     return isGiven && value !== undefined ? [{ name, content: value }] : [];
   });
-  parts.push({ name: 'file', fileName: 'table.csv', content: `${random.pick(tables)}${random.below(1e9)},\n` });
+  parts.push({
+    name: 'file',
+    fileName: 'table.csv',
+    content: `${random.pick(tables)}${random.below(1e9)},\n`,
+  });
   if (isBad) spoil(parts, Object.keys(known), random);
   const boundary = 'between-parts';
   const whole = written(parts, boundary);
   const isCut = isBad && random.below(12) === 0;
-  return { type: `multipart/form-data; boundary=${boundary}`, body: isCut ? whole.subarray(0, random.below(whole.length)) : whole };
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: isCut ? whole.subarray(0, random.below(whole.length)) : whole,
+  };
 }
 
 const firstOf = (schema: Json): string | undefined =>
@@ -76,7 +83,20 @@ function spoil(parts: Part[], known: string[], random: Random): void {
   const file = parts.at(-1) as Part;
   const ways: (() => void)[] = [
     () => parts.unshift({ name: random.pick(known), content: worstText(random) }),
-    () => parts.unshift({ name: random.pick(['mapping', 'defaults']), content: random.pick(['{', '[]', '{"__proto__":1}', '{"Qty":"\\u0000"}', '{"\\u0000":"quantity"}', '{"quantity":1e400}', '{"description":"\\ud800"}', 'null']) }),
+    () =>
+      parts.unshift({
+        name: random.pick(['mapping', 'defaults']),
+        content: random.pick([
+          '{',
+          '[]',
+          '{"__proto__":1}',
+          '{"Qty":"\\u0000"}',
+          '{"\\u0000":"quantity"}',
+          '{"quantity":1e400}',
+          '{"description":"\\ud800"}',
+          'null',
+        ]),
+      }),
     () => parts.push({ name: random.pick([...worstKeys, ...known]), content: worstText(random) }),
     () => parts.push({ ...file }),
     () => parts.push(...new Array(partsMost).fill(parts[0])),
@@ -92,7 +112,8 @@ function spoil(parts: Part[], known: string[], random: Random): void {
   random.pick(ways)();
 }
 
-const escapedName = (name: string) => name.toWellFormed().replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapedName = (name: string) =>
+  name.toWellFormed().replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 function written(parts: readonly Part[], boundary: string): Buffer {
   const chunks = parts.flatMap(({ name, fileName, headers, content }) => {

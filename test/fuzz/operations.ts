@@ -38,7 +38,9 @@ export class DocumentReader {
   #operation(path: string, method: string, operation: Json): Operation {
     const content = (operation.requestBody as Json | undefined)?.content as Record<string, Json> | undefined;
     const json = content?.['application/json'] as { schema: Json; example: Json } | undefined;
-    const parameters = (operation.parameters as Json[]).map((one) => this.#followed(one) as unknown as Parameter);
+    const parameters = (operation.parameters as Json[]).map(
+      (one) => this.#followed(one) as unknown as Parameter,
+    );
     const form = content?.['multipart/form-data']?.schema as Json | undefined;
     return {
       id: String(operation.operationId),
@@ -53,7 +55,6 @@ export class DocumentReader {
   #followed(schema: Json): Json {
     return typeof schema.$ref === 'string' ? (resolve(this.document, schema.$ref) ?? {}) : schema;
   }
-
 
   /** A schema with what its references and parts add to it; of several choices all keys are known. */
   whole(given: unknown): Json {

@@ -6,12 +6,23 @@ import type { Operation } from './operations';
 
 type Kind = keyof typeof exampleIds;
 
-const kinds: Record<string, Kind> = { ...recordOf, taskId: 'importTask', keyId: 'apiKey', from: 'estimation', to: 'estimation', parentId: 'wbs' };
+const kinds: Record<string, Kind> = {
+  ...recordOf,
+  taskId: 'importTask',
+  keyId: 'apiKey',
+  from: 'estimation',
+  to: 'estimation',
+  parentId: 'wbs',
+};
 
 const codes: Record<string, string> = { tradeCode: 'PIPF', equipmentCode: 'CRN-RT-050' };
 
+const words: Record<string, string> = { field: 'materialGroup', laborDesignation: 'Journeyman' };
+
 const making = exampleRequests.filter(
-  ({ operation }) => operation.startsWith('post ') && !/(search|export|bulk-delete|bulk-edit|crew-rates)$/.test(operation),
+  ({ operation }) =>
+    operation.startsWith('post ') &&
+    !/(search|export|bulk-delete|bulk-edit|crew-rates|service-crews\/bulk)$/.test(operation),
 );
 
 const isCode = (key: string) => /code$/i.test(key);
@@ -29,7 +40,10 @@ function codesIn(value: unknown, key = ''): string[] {
  */
 export class Records {
   readonly #made = new Map<string, string>();
-  readonly #others: string[] = [];
+  /** Values of later records by the name of the parameter that takes them. */
+  readonly #others = new Map<string, string[]>();
+  /** The parameter that names a record of a collection, by the path of the collection. */
+  readonly #names: ReadonlyMap<string, string>;
   readonly #codes: ReadonlySet<string>;
   readonly #examples: ReadonlyMap<string, unknown>;
   #set = -1;
@@ -38,7 +52,16 @@ export class Records {
     this.#examples = new Map(
       operations.map(({ method, path, json }) => [`${method.toLowerCase()} ${path}`, json?.example]),
     );
-    const bodies = making.map(({ operation, changes }) => ({ ...(this.#examples.get(operation) as object), ...changes }));
+    this.#names = new Map(
+      operations.flatMap(({ path }) => {
+        const [, collection, name] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
+        return collection && name ? [[collection, name] as const] : [];
+      }),
+    );
+    const bodies = making.map(({ operation, changes }) => ({
+      ...(this.#examples.get(operation) as object),
+      ...changes,
+    }));
     this.#codes = new Set([...bodies.flatMap((body) => codesIn(body)), ...Object.values(codes)]);
   }
 
@@ -62,7 +85,8 @@ export class Records {
   adapted(example: unknown): unknown {
     let text = JSON.stringify(example);
     for (const [known, id] of this.#made) text = text.replaceAll(known, id);
-    for (const code of this.#codes) text = text.replaceAll(JSON.stringify(code), JSON.stringify(this.#codeOf(code)));
+    for (const code of this.#codes)
+      text = text.replaceAll(JSON.stringify(code), JSON.stringify(this.#codeOf(code)));
     return JSON.parse(text);
   }
 
@@ -72,25 +96,33 @@ export class Records {
 
   /** What a parameter of that name is of a present record. */
   valueOf(name: string): string | undefined {
-    if (name === 'field') return 'materialGroup';
+    if (words[name] !== undefined) return words[name];
     const kind = kinds[name];
     if (kind === undefined) return codes[name] && this.#codeOf(codes[name]);
     return this.#made.get(exampleIds[kind]) ?? exampleIds[kind];
   }
 
+  /** What a parameter of that name is of a record that a request made; undefined before there is one. */
+  otherOf(name: string, random: Random): string | undefined {
+    const others = this.#others.get(name) ?? [];
+    return others.length === 0 ? undefined : random.pick(others);
+  }
+
   /** The identifier of any record, of whatever kind. */
   anyId(random: Random): string {
-    return random.pick([...this.#made.values(), ...this.#others]);
+    return random.pick([...this.#made.values(), ...[...this.#others.values()].flat()]);
   }
 
   /** Learns of a record or task that a request made. */
-  learn(body: unknown): void {
-    const { id, taskId } = (body ?? {}) as { id?: unknown; taskId?: unknown };
-    if (typeof taskId === 'string') this.#made.set(exampleIds.importTask, taskId);
-    if (typeof id !== 'string') return;
-    this.#others.push(id);
-    if (this.#others.length > othersMax) this.#others.shift();
+  learn({ method, path }: Operation, body: unknown): void {
+    const made = (body ?? {}) as Record<string, unknown>;
+    if (typeof made.taskId === 'string') this.#made.set(exampleIds.importTask, made.taskId);
+    const name = method === 'POST' ? this.#names.get(path) : undefined;
+    if (name === undefined) return;
+    const value = made[name] ?? made.id;
+    if (typeof value === 'string')
+      this.#others.set(name, [...(this.#others.get(name) ?? []), value].slice(-othersMax));
   }
 }
 
-const othersMax = 100;
+const othersMax = 10;

@@ -38,6 +38,7 @@ export interface Fuzzed {
   operations: number;
   /** Operations of which no request succeeded. */
   unreached: string[];
+  slowest: { milliseconds: number; request: string };
 }
 
 const timeoutMs = 30_000;
@@ -56,7 +57,13 @@ export async function runFuzz(options: FuzzOptions): Promise<Fuzzed> {
   const records = new Records(all);
   const { hostname, port, host } = new URL(base);
   const connection = new HttpConnection(hostname, Number(port), timeoutMs);
-  const fuzzed: Fuzzed = { findings: [], statuses: new Map(), operations: operations.length, unreached: [] };
+  const fuzzed: Fuzzed = {
+    findings: [],
+    statuses: new Map(),
+    operations: operations.length,
+    unreached: [],
+    slowest: { milliseconds: 0, request: '' },
+  };
   const reached = new Set<string>();
   for (let number = first; number < first + requests; number += 1) {
     if ((number - first) % requestsPerSet === 0) await records.makeSet(caller);
@@ -85,17 +92,35 @@ interface Sending {
 }
 
 /** @returns what is wrong with the answer */
-async function send(request: FuzzRequest, { connection, host, ...known }: Sending): Promise<string | undefined> {
-  const { operation, target, body } = request;
-  const length: [string, string][] = body.length > 0 || operation.method !== 'GET' ? [['content-length', String(body.length)]] : [];
-  const headers = [['host', host], ...request.headers, ...length].map(([name, value]) => `${name}: ${value}\r\n`);
+async function send(
+  request: FuzzRequest,
+  { connection, host, ...known }: Sending,
+): Promise<string | undefined> {
+  const { operation, method, target, body } = request;
+  const length: [string, string][] =
+    body.length > 0 || method !== 'GET' ? [['content-length', String(body.length)]] : [];
+  const headers = [['host', host], ...request.headers, ...length].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const started = performance.now();
   try {
-    const answer = await connection.send(`${operation.method} ${target} HTTP/1.1\r\n${headers.join('')}\r\n`, body, false);
+    const answer = await connection.send(
+      `${method} ${target} HTTP/1.1\r\n${headers.join('')}\r\n`,
+      body,
+      method === 'HEAD',
+    );
+    const milliseconds = performance.now() - started;
+    if (milliseconds > known.fuzzed.slowest.milliseconds)
+      known.fuzzed.slowest = { milliseconds, request: `${method} ${target.slice(0, 200)}` };
     const { statuses } = known.fuzzed;
     if (answer.status < 300) known.reached.add(operation.id);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    if (answer.status < 300 && answer.headers.get('content-type')?.includes('application/json'))
-      known.records.learn(JSON.parse(answer.body.toString()));
+    if (
+      answer.body.length > 0 &&
+      answer.status < 300 &&
+      answer.headers.get('content-type')?.includes('application/json')
+    )
+      known.records.learn(operation, JSON.parse(answer.body.toString()));
     return judge(request, answer, known.conformance);
   } catch (error) {
     return request.isBroken && error instanceof ConnectionClosed ? undefined : (error as Error).message;
@@ -104,4 +129,10 @@ async function send(request: FuzzRequest, { connection, host, ...known }: Sendin
 
 /** Identifiers and numbers differ between findings of one cause. */
 const kindOf = ({ operation }: FuzzRequest, message: string) =>
-  `${operation.id}: ${message.split('\n').slice(0, 2).join(' ').replace(/^\S+ \S+ (?=\d{3} )/, '').replace(/[0-9a-f-]{36}/g, '…').slice(0, 200)}`;
+  `${operation.id}: ${message
+    .split('\n')
+    .slice(0, 2)
+    .join(' ')
+    .replace(/^\S+ \S+ (?=\d{3} )/, '')
+    .replace(/[0-9a-f-]{36}/g, '…')
+    .slice(0, 200)}`;

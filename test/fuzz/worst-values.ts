@@ -22,7 +22,7 @@ const worstTexts = [
   '%_\\',
   '.*(a+)+$[',
   '\\u0000',
-  '$1 {} ${x}',
+  '$1 {} $(x)',
   '__proto__',
   'constructor',
   'null',
@@ -142,7 +142,10 @@ export const worstText = (random: Random): string => random.pick(worstTexts);
 /** A value at a bound of its schema, as JSON text; undefined when the schema has none. */
 function edgeOf(schema: Json, random: Random): string | undefined {
   const edges: unknown[] = [];
-  const { maxLength, minimum, maximum, exclusiveMinimum, maxItems } = schema as Record<string, number | undefined>;
+  const { maxLength, minimum, maximum, exclusiveMinimum, maxItems } = schema as Record<
+    string,
+    number | undefined
+  >;
   if (Array.isArray(schema.enum)) edges.push(...schema.enum, ...schema.enum);
   if (maxLength !== undefined) edges.push(long(maxLength), long(maxLength + 1), '😀'.repeat(maxLength / 2));
   for (const bound of [minimum, maximum, exclusiveMinimum])
@@ -153,14 +156,29 @@ function edgeOf(schema: Json, random: Random): string | undefined {
 }
 
 /** A bad or a just acceptable value in place of one that the schema describes, as JSON text. */
-export function worstValue(schema: Json, random: Random): string {
+export function worstValue({ words }: { words: readonly string[] }, schema: Json, random: Random): string {
   const choice = random.below(20);
   if (choice === 0) return random.pick(hugeJson)();
-  if (choice < 6) return edgeOf(schema, random) ?? random.pick(worstJson);
-  return choice < 13 ? JSON.stringify(worstText(random)) : random.pick(worstJson);
+  if (choice < 5) return edgeOf(schema, random) ?? random.pick(worstJson);
+  if (choice < 7) return JSON.stringify(random.pick(words));
+  if (choice < 9) return `[${worstValue({ words }, {}, random)},${worstValue({ words }, {}, random)}]`;
+  return choice < 14 ? JSON.stringify(worstText(random)) : random.pick(worstJson);
 }
 
-const worstEscapes = ['%', '%zz', '%00', 'a%00b', '%ED%A0%80', '%ff', '%C0%80', '%2F', '..%2f..', '%0d%0a', '+', '%09'];
+const worstEscapes = [
+  '%',
+  '%zz',
+  '%00',
+  'a%00b',
+  '%ED%A0%80',
+  '%ff',
+  '%C0%80',
+  '%2F',
+  '..%2f..',
+  '%0d%0a',
+  '+',
+  '%09',
+];
 
 /** A piece of a path or query: what may not be encoded so, or a bad text that is. */
 export const worstPiece = (random: Random): string =>

@@ -104,7 +104,7 @@ export class Conformance {
 
   /** The path of the document that is meant: literal segments before parameters. */
   #templateOf(path: string): string | undefined {
-    const segments = path.replace(/[?#].*$/s, '').replace(/\/$/, '').split('/');
+    const segments = new URL(`http://localhost${path}`).pathname.replace(/\/$/, '').split('/');
     const literals = (template: string) => template.split('/').filter((part) => !part.startsWith('{')).length;
     return Object.keys(this.document.paths)
       .filter((template) => isMatch(template.split('/'), segments))
