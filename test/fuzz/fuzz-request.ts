@@ -146,6 +146,7 @@ function bodyOf(
 
 /** A record under a code of its own, so that it does not exist yet. */
 function renamed(example: Json, random: Random): Json {
+  if (typeof example.year === 'number') return { ...example, year: 1990 + random.below(100) };
   const keys = Object.keys(example).filter((key) => /code$/i.test(key) && typeof example[key] === 'string');
   if (keys.length === 0) return example;
   const key = random.pick(keys);

@@ -23,7 +23,7 @@ export interface FuzzOptions {
 }
 
 /** A request whose answer the document does not describe. */
-export interface Finding {
+interface Finding {
   number: number;
   /** Alike for findings that probably have one cause. */
   kind: string;
