@@ -93,7 +93,7 @@ function queryOf({ parameters }: Operation, records: Records, random: Random, is
   const known = parameters.filter((one) => one.in === 'query');
   const given = known.flatMap((one): [string, string][] => {
     const value = records.valueOf(one.name) ?? firstOf(one.schema);
-    const isGiven = ['projectId', 'clientId'].includes(one.name) || random.below(4) === 0;
+    const isGiven = ['projectId', 'clientId', 'from'].includes(one.name) || random.below(4) === 0;
     return isGiven && value !== undefined ? [[one.name, encodeURIComponent(value)]] : [];
   });
   if (isBad) {
