@@ -1,3 +1,8 @@
+const NUL = String.fromCharCode(0);
+
+/** Whether the database can hold the text: it takes neither NUL nor half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes(NUL) && text.isWellFormed();
+
 const capitalIWithDot = '\u0130';
 
 /**

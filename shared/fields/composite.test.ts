@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { dictionary, entry, list, object } from './composite';
 import { type Field, INVALID, type Reading } from './field';
-import { currency, integer, number, text } from './kinds';
+import { choice, currency, integer, number, text } from './kinds';
 
 /** What a kind reads, with the codes of its faults by place. */
 function read(field: Field<unknown>, value: unknown) {
@@ -48,6 +48,11 @@ describe('object', () => {
       faults: {},
     });
     expect(read(week, {})).toEqual({ found: {}, faults: {} });
+  });
+
+  test('empty text is the default, too', () => {
+    const shift = object({ shift: choice(['day', 'night']).default('day') });
+    expect(read(shift, { shift: '' })).toEqual({ found: { shift: 'day' }, faults: {} });
   });
 
   test('merges key by key', () => {

@@ -122,10 +122,10 @@ function readKeys(
   const found: JsonObject = {};
   for (const [key, part] of Object.entries(value)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    if (field)
-      found[key] =
-        part === null ? (field.options.fallback ?? null) : field.kind.read(part, `${at}.${key}`, reading);
-    else if (!options.ignoreUnknown && !options.server?.includes(key)) {
+    if (field) {
+      const read = part === null ? null : field.kind.read(part, `${at}.${key}`, reading);
+      found[key] = read ?? field.options.fallback ?? null;
+    } else if (!options.ignoreUnknown && !options.server?.includes(key)) {
       fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known field');
     }
   }

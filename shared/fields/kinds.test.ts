@@ -11,6 +11,7 @@ import {
   isDate,
   isUuid,
   matching,
+  momentOf,
   number,
   singleSpaced,
   text,
@@ -117,6 +118,31 @@ describe('date', () => {
     [20250101, 'TYPE'],
   ]);
   test('isDate', () => expect([isDate('9999-12-31'), isDate('10000-01-01')]).toEqual([true, false]));
+});
+
+describe('momentOf', () => {
+  test('moments of the years 1 to 9999 of UTC', () => {
+    const given = [
+      '2027-06-30T12:00:00+02:00',
+      '0001-01-01T00:00:00Z',
+      '0001-01-01T00:00:00+14:00',
+      '9999-12-31T23:59:59.999Z',
+      '9999-12-31T23:59:59-00:01',
+      '2025-02-30T00:00:00Z',
+      '-271821-04-20T00:00:00Z',
+      'nonsense',
+    ];
+    expect(given.map((text) => momentOf(text)?.toISOString())).toEqual([
+      '2027-06-30T10:00:00.000Z',
+      '0001-01-01T00:00:00.000Z',
+      undefined,
+      '9999-12-31T23:59:59.999Z',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 });
 
 describe('number', () => {

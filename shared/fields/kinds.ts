@@ -1,3 +1,4 @@
+import { isStorable } from '../text';
 import { Field, fault, INVALID, type Kind, type Reading } from './field';
 import { countries, currencies } from './iso';
 
@@ -6,7 +7,6 @@ const decimalsMax = 6;
 const textLengthMax = 500;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const NUL = String.fromCharCode(0);
 
 interface TextRule {
   pattern?: RegExp;
@@ -23,7 +23,7 @@ function textKind(lengthMax: number, rule: TextRule = {}): Kind<string> {
       if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text');
       const text = rule.change ? rule.change(value.trim()) : value.trim();
       if (text === '') return null;
-      if (text.includes(NUL) || !text.isWellFormed()) {
+      if (!isStorable(text)) {
         return fault(reading, at, 'INVALID_CHARACTER', 'holds a character that cannot be stored');
       }
       if (text.length > lengthMax)
@@ -95,7 +95,17 @@ export const date = () =>
   });
 
 const timestampPattern =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The moment that text in ISO 8601 names; undefined when there is none, or when it is not in the years 1 to 9999 of UTC. */
+export function momentOf(text: string): Date | undefined {
+  const moment = new Date(text);
+  const isInRange = moment.getTime() >= firstMoment && moment.getTime() <= lastMoment;
+  return isInRange && isDate(text.slice(0, 10)) ? moment : undefined;
+}
 
 /** A moment in ISO 8601 with its offset from UTC. */
 export const timestamp = () =>
@@ -105,9 +115,8 @@ export const timestamp = () =>
       if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a time as text');
       const text = value.trim();
       if (text === '') return null;
-      const moment = new Date(text);
-      const isReal = isDate(timestampPattern.exec(text)?.[1] ?? '') && !Number.isNaN(moment.getTime());
-      return isReal ? moment : fault(reading, at, 'FORMAT', 'must be a time such as 2027-06-30T12:00:00Z');
+      const moment = timestampPattern.test(text) ? momentOf(text) : undefined;
+      return moment ?? fault(reading, at, 'FORMAT', 'must be a time such as 2027-06-30T12:00:00Z');
     },
   });
 

@@ -3,11 +3,12 @@ import { type Field, type Fields, fault, INVALID, type JsonSchema, type Reading,
 import { integer } from './kinds';
 import { parameterSchema } from './schema';
 
+/** As large as a whole number may be (resources.md 1, rule 17). */
+const skipMax = 10 ** 12 - 1;
+
 /** The query of a list: `skip` from 0 and `limit` 1–100, refused outside (resources.md 1, rule 8). */
 export const paging = {
-  skip: integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
-    .default(0)
-    .describe('Number of records to leave out.'),
+  skip: integer({ min: 0, max: skipMax }).default(0).describe('Number of records to leave out.'),
   limit: integer({ min: 1, max: 100 })
     .default(20)
     .describe('Most records of the page; a larger number is refused.'),

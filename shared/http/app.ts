@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import type { Database } from '../store/connect';
+import { isStorable } from '../text';
 import { describeRoutes } from './document';
 import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './problem';
 import type { Route } from './route';
@@ -80,9 +81,12 @@ function refuseOthers(app: Elysia, path: string, allowed: string[]): void {
 
 type PathParams = Record<string, string | null> | undefined;
 
-/** A part of the path with broken percent encoding arrives as null; a path without parts has none at all. */
+/**
+ * A part of the path with broken percent encoding arrives as null, and one that cannot be stored names nothing that exists; a
+ * path without parts has none at all.
+ */
 const isReadable = (params: PathParams): params is Record<string, string> =>
-  !Object.values(params ?? {}).includes(null);
+  Object.values(params ?? {}).every((part) => part !== null && isStorable(part));
 
 const requestIdOf = (request: Request) => request.headers.get('x-request-id') ?? crypto.randomUUID();
 

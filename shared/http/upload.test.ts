@@ -122,6 +122,16 @@ describe('receiveUpload', () => {
       'a file without an end',
       raw('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx'),
     ],
+    [
+      'a file under another name without an end',
+      raw('--b\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\nx'),
+    ],
+    [
+      'a second file without an end',
+      raw(
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="b"\r\n\r\ny',
+      ),
+    ],
     ['nothing', raw('')],
     ['another boundary', raw('--c\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--c--\r\n')],
   ];

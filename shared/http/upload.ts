@@ -92,6 +92,8 @@ export async function receiveUpload(
     upload.fields.set(name, [...(upload.fields.get(name) ?? []), value]);
   });
   form.on('file', (name, stream, fileName) => {
+    // A form that breaks off tells each of its files, too; one that nobody reads would end the process by that.
+    stream.on('error', () => {});
     if (name !== 'file' || files.length > 0) {
       upload.faults.push({
         field: name,

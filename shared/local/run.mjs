@@ -17,6 +17,7 @@ const tasks = {
   'api-key': ['--no-orphans', 'services/identity/commands/api-key.ts'],
   'dead-letters': ['--no-orphans', 'shared/local/dead-letters.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
+  fuzz: ['--no-orphans', 'test/fuzz/index.ts'],
   client: ['--no-orphans', 'client/generate.ts'],
   check: ['--no-orphans', 'run', '--silent', '--bun', 'check:all'],
 };

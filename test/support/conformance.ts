@@ -77,11 +77,14 @@ export class Conformance {
     if (faults.length > 0) throw complaint(exchange, 'the answer', faults, exchange.body);
   }
 
-  /** A body that was accepted is one that the document allows; another spelling of a required key counts, too. */
+  /**
+   * A body that was accepted is one that the document allows; another spelling of a required key counts, too, and text is read
+   * as every body is: trimmed, and empty text as null.
+   */
   #checkAccepted(exchange: Exchange, pointer: string): void {
     const refused = (exchange.body as { errors?: unknown[] } | null)?.errors ?? [];
     if (exchange.sent === undefined || refused.length > 0) return;
-    const faults = this.#faults(this.#requests, pointer, exchange.sent);
+    const faults = this.#faults(this.#requests, pointer, trimmed(exchange.sent));
     const wrong = faults.filter(({ keyword }) => keyword !== 'required');
     if (wrong.length > 0) throw complaint(exchange, 'the accepted body', wrong, exchange.sent);
   }
@@ -101,7 +104,7 @@ export class Conformance {
 
   /** The path of the document that is meant: literal segments before parameters. */
   #templateOf(path: string): string | undefined {
-    const segments = new URL(path, 'http://localhost').pathname.split('/');
+    const segments = new URL(`http://localhost${path}`).pathname.replace(/\/$/, '').split('/');
     const literals = (template: string) => template.split('/').filter((part) => !part.startsWith('{')).length;
     return Object.keys(this.document.paths)
       .filter((template) => isMatch(template.split('/'), segments))
@@ -117,6 +120,13 @@ export class Conformance {
   #at(pointer: string): Json | undefined {
     return resolve(this.document, this.#pointer(pointer));
   }
+}
+
+function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() || null;
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, trimmed(part)]));
 }
 
 const isMatch = (template: string[], segments: string[]) =>

@@ -9,7 +9,7 @@ const total = number();
 
 /**
  * Completes a draft in place (resources.md 15.2): its line goes through `LineCompletion` as those of imports do. A `totalCost`
- * that is ignored may be anything; one that is taken must be a number.
+ * that is ignored may be any number; one that is taken must be within the bounds of one.
  */
 export function completeDraft(
   draft: LineDraft,

@@ -7,7 +7,7 @@ export interface LineDraft extends LineToStore {
   /** Keys that the request speaks of. */
   given: { has(key: string): boolean };
   /** `totalCost` of the request as it came; undefined when the request has none. */
-  totalCost: unknown;
+  totalCost: number | null | undefined;
 }
 
 /** The value of a common field. */

@@ -48,6 +48,7 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
   const given = isObject(body) ? body : {};
   const reader = readers.get(given.discipline);
   const { values, faults } = (reader?.input ?? commonInput).tryCreateInOrder(body, owner);
+  const totalCost = readTotal(given.totalCost, faults);
   if (faults.length > 0 || !reader) return { faults };
   const { discipline, places } = reader;
   const line: Line = places.map((place) => (place < 0 ? null : (values[place] as Cell)));
@@ -56,12 +57,19 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
     discipline,
     values: line,
     given: { has: (key) => Object.hasOwn(given, key) },
-    totalCost: given.totalCost,
+    totalCost,
     crewRateMatched: false,
     wbsMatched: false,
     importTaskId: null,
   };
   return { draft, faults };
+}
+
+/** The `totalCost` of a request, which is a number or null also where it is ignored. */
+function readTotal(value: unknown, faults: Fault[]): number | null | undefined {
+  if (value === undefined || value === null || typeof value === 'number') return value;
+  faults.push({ field: 'totalCost', code: 'TYPE', message: 'must be a number' });
+  return undefined;
 }
 
 /** Reads a merging update of a line: a key in the body is changed, null clears it, an absent key stays. */
@@ -72,7 +80,7 @@ export function readLineChanges(line: StoredLine, body: unknown) {
   const { changes, faults } = input.tryUpdate(body, present);
   const after = { ...present, ...changes };
   const values = keys.map((key) => after[key] ?? null);
-  const totalCost = isObject(body) ? body.totalCost : undefined;
+  const totalCost = isObject(body) ? readTotal(body.totalCost, faults) : undefined;
   const given = new Set(Object.keys(changes));
   const draft: LineDraft = { ...line, values, given, totalCost };
   return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };

@@ -85,6 +85,11 @@ describe('POST /api/v1/api-keys', () => {
       { name: 'x', expiresAt: '2099-02-30T00:00:00Z' },
       { expiresAt: 'FORMAT' },
     ],
+    [
+      'with an expiry after the year 9999 of UTC',
+      { name: 'x', expiresAt: '9999-12-31T23:59:59-01:00' },
+      { expiresAt: 'FORMAT' },
+    ],
     ['with an expiry as a number', { name: 'x', expiresAt: 4_000_000_000 }, { expiresAt: 'TYPE' }],
     ['with an unknown field', { name: 'x', expires: inAnHour() }, { expires: 'UNKNOWN_FIELD' }],
   ];

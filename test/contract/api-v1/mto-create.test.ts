@@ -92,6 +92,11 @@ describe('POST /api/v1/mto', () => {
     expect(body).toMatchObject({ totalCostOverride: null, totalCost: 25 });
   });
 
+  test('422 for a totalCost that is no number, also where it would be ignored', async () => {
+    const answer = await post(pipe({ totalCost: '900', materialUnitPrice: 2.5 }));
+    expect([answer.status, faultsOf(answer)]).toEqual([422, ['totalCost TYPE']]);
+  });
+
   test('201 (15.2 a) takes totalCostOverride before totalCost', async () => {
     const body = await stored({ totalCostOverride: 77, totalCost: 900, materialUnitPrice: 2.5 });
     expect(body).toMatchObject({ totalCostOverride: 77, totalCost: 77 });

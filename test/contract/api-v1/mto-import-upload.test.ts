@@ -114,6 +114,23 @@ describe('POST /api/v1/mto/import/async', () => {
     ]);
   });
 
+  test('422 for sheets and mapped headers with characters that cannot be stored', async () => {
+    const parts = { sheet: 'a\u0000b', mapping: '{"\\u0000":"tag","\\ud800":null}' };
+    const { status, body } = await upload(house, house.newTarget(), freshFile(), parts);
+    expect([status, faultsOf(body)]).toEqual([
+      422,
+      ['mapping.\u0000 INVALID_CHARACTER', 'mapping.\ud800 INVALID_CHARACTER', 'sheet INVALID_CHARACTER'],
+    ]);
+  });
+
+  test('200 for a mapped header that is a name of JavaScript', async () => {
+    const file = csvFile('__proto__,Item,Description,Qty,UOM\nV-1,1,Valve,1,EA\n');
+    const parts = { discipline: 'piping', mapping: '{"__proto__":"tag"}' };
+    const { status, body } = await upload(house, house.newTarget(), file, parts);
+    expect(status).toBe(200);
+    expect(await endOf(house, body.taskId)).toMatchObject({ status: 'completed', warnings: [] });
+  });
+
   test('415 a body of another media type', async () => {
     const { status, body } = await house.mto.request('POST', '/api/v1/mto/import/async', { json: {} });
     expect([status, body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);

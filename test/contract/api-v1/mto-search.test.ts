@@ -150,6 +150,30 @@ describe('POST /api/v1/mto/search', () => {
     expect(await tagsOf(own, one('projectId', 'contains', own.slice(3, 9)))).toEqual(['A', 'B']);
   });
 
+  test('200 with an empty page for a skip beyond every line, however the lines are found', async () => {
+    const { own } = await projectWith({ tag: 'A' }, { tag: 'B' });
+    const conditions = [{ field: 'description', operator: 'isEmpty' }];
+    for (const skip of [2_147_483_648, 3_000_000_000, 999_999_999_999])
+      for (const filters of [null, { conditions: [] }, { conditions }]) {
+        const { status, body } = await search({ projectId: own, filters, skip });
+        expect({ status, ...body }).toMatchObject({ status: 200, data: [], total: 2, skip, hasMore: false });
+      }
+    const beyond = await search({ projectId: own, skip: 1_000_000_000_000 });
+    expect([beyond.status, faultsOf(beyond)]).toEqual([422, ['skip MAX']]);
+  });
+
+  test('422 for times that are outside the years 1 to 9999 of UTC; 200 up to there', async () => {
+    const outside = ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-23:59', '0000-12-31', '10000-01-01'];
+    for (const value of outside) {
+      const answer = await search({ projectId, ...one('createdAt', 'lessThan', value) });
+      expect([answer.status, faultsOf(answer)]).toEqual([422, ['filters.conditions[0].value FORMAT']]);
+    }
+    for (const value of ['0001-01-01', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
+      const { status } = await search({ projectId, ...one('createdAt', 'greaterThan', value) });
+      expect(status).toBe(200);
+    }
+  });
+
   test('422 with every fault at once, each by its place in the tree', async () => {
     const answer = await search({
       projectId: 'x',

@@ -44,6 +44,7 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
 
   test('200 (15.2 b) sets the total of a line without cost inputs', async () => {
     const line = await stored({ totalCost: 900 });
+    expect((await put(line, { totalCost: [], materialUnitPrice: 2 })).status).toBe(422);
     expect((await put(line, { totalCost: 1000 })).body).toMatchObject({
       totalCost: 1000,
       totalCostOverride: 1000,

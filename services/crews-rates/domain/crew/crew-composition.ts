@@ -1,7 +1,7 @@
 import { type Fault, invalid } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
 import { holdReferences } from '@consulting/shared/store/reference';
-import { loweredText } from '@consulting/shared/text';
+import { isStorable, loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
 import { askEquipment, type EquipmentFacts } from '../../messages/asks';
 import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
@@ -52,7 +52,7 @@ function entriesOf(body: unknown, key: keyof CompositionInput) {
 
 /** Text that may be a name; what cannot be one is refused where it is read. */
 function named(value: unknown, lengthMax: number): string | null {
-  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return null;
+  if (typeof value !== 'string' || !isStorable(value)) return null;
   const text = value.trim().replace(/\s+/g, ' ');
   return text === '' || text.length > lengthMax ? null : text;
 }

@@ -4,6 +4,7 @@ import { Field, fault, INVALID, type Kind, type Reading } from '@consulting/shar
 import { boolean, choice, uuid } from '@consulting/shared/fields/kinds';
 import { QueryInput } from '@consulting/shared/fields/query';
 import type { Upload, UploadedFile } from '@consulting/shared/http/upload';
+import { isStorable } from '@consulting/shared/text';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Field as LineField } from '../../fields/field';
 import { fieldsNamed, findField } from '../../fields/registry';
@@ -16,6 +17,7 @@ export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];
 const sheetsMax = 50;
 const entriesMax = 1000;
+const notStorable = 'holds a character that cannot be stored';
 
 const jsonObject = () =>
   new Field<Record<string, unknown> | null>({
@@ -86,6 +88,7 @@ export function readImportForm(upload: Upload): ImportForm {
   const { values, faults } = parts.tryRead(new URLSearchParams(pairs));
   const reading: Reading = { faults: [...upload.faults, ...faults] };
   if (!upload.file) fault(reading, 'file', 'REQUIRED', 'is required');
+  if (!sheets.every(isStorable)) fault(reading, 'sheet', 'INVALID_CHARACTER', notStorable);
   if (sheets.length > sheetsMax) fault(reading, 'sheet', 'MAX_LENGTH', `must be at most ${sheetsMax} names`);
   const { projectId, serviceId, force, discipline, mode, decimalSeparator, dryRun } = values;
   const mapping = readMapping(values.mapping ?? {}, discipline, reading);
@@ -104,18 +107,19 @@ export function readImportForm(upload: Upload): ImportForm {
 export const mappedHeader = (header: string) => header.trim().toLowerCase();
 
 function readMapping(given: Record<string, unknown>, discipline: Discipline | null, reading: Reading) {
-  const mapping: Record<string, string | null> = {};
+  const mapping = new Map<string, string | null>();
   for (const [header, key] of Object.entries(given)) {
     const at = `mapping.${header}`;
     const name = mappedHeader(header);
     if (name === '') fault(reading, at, 'FORMAT', 'names no header');
-    else if (Object.hasOwn(mapping, name)) fault(reading, at, 'DUPLICATE', 'is given twice');
-    else if (key === null) mapping[name] = null;
+    else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
+    else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
+    else if (key === null) mapping.set(name, null);
     else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be a field key or null');
-    else if (key === idKey) mapping[name] = key;
-    else if (fieldsToSet(key, discipline, at, reading) !== INVALID) mapping[name] = key;
+    else if (key === idKey) mapping.set(name, key);
+    else if (fieldsToSet(key, discipline, at, reading) !== INVALID) mapping.set(name, key);
   }
-  return mapping;
+  return Object.fromEntries(mapping);
 }
 
 function readDefaults(given: Record<string, unknown>, discipline: Discipline | null, reading: Reading) {

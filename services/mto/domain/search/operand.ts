@@ -1,5 +1,6 @@
 import { fault, type INVALID, type Reading } from '@consulting/shared/fields/field';
-import { boolean, choice, date, isDate } from '@consulting/shared/fields/kinds';
+import { boolean, choice, date, momentOf } from '@consulting/shared/fields/kinds';
+import { isStorable } from '@consulting/shared/text';
 import type { Operator } from '../../fields/operator';
 import type { SearchField } from '../../fields/search-field';
 import type { Operand } from './criteria';
@@ -7,7 +8,6 @@ import type { Operand } from './criteria';
 type Read = (value: unknown, at: string, reading: Reading) => Operand | null | typeof INVALID;
 
 const partOperators: readonly Operator[] = ['contains', 'notContains', 'startsWith', 'endsWith'];
-const NUL = String.fromCharCode(0);
 const timePattern = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 const readNumber: Read = (value, at, reading) =>
@@ -22,7 +22,7 @@ const readText =
     if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text');
     const text = isPart ? value : value.trim();
     if (text === '') return null;
-    if (text.includes(NUL) || !text.isWellFormed())
+    if (!isStorable(text))
       return fault(reading, at, 'INVALID_CHARACTER', 'holds a character that no line can hold');
     return text;
   };
@@ -30,8 +30,8 @@ const readText =
 /** A moment as ISO 8601 in UTC to the millisecond; a date is its beginning. */
 const readTime: Read = (value, at, reading) => {
   if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a time as text, ISO 8601');
-  const time = timePattern.test(value) ? new Date(value.replace(' ', 'T')) : new Date(Number.NaN);
-  if (Number.isNaN(time.getTime()) || !isDate(value.slice(0, 10)))
+  const time = timePattern.test(value) ? momentOf(value.replace(' ', 'T')) : undefined;
+  if (time === undefined)
     return fault(reading, at, 'FORMAT', 'must be a time, ISO 8601 with Z or an offset, or a date');
   return time.toISOString();
 };

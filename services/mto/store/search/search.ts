@@ -68,15 +68,15 @@ async function findAtOnce(
 ): Promise<FoundPage> {
   const keys = sort.map(({ field }, at) => sql`${sortedValue(field)} as ${keyName(at)}`);
   const names = sort.map(({ direction }, at) => ({ value: keyName(at), direction }));
-  const left = sql`greatest(total - ${skip}::int, 0)`;
+  const left = sql`greatest(total - ${skip}::bigint, 0)`;
   const [found] = await db.execute<FoundPage & { isReversed: boolean }>(sql`
     with found as materialized (
       select ${sql.join([sql`id`, ...keys], sql`, `)} from ${takeoffLine} where ${matching(filter)}
     ), counted as (select count(*)::int as total from found)
-    select total, ${left} < ${skip}::int as "isReversed", case when ${left} < ${skip}::int
+    select total, ${left} < ${skip}::bigint as "isReversed", case when ${left} < ${skip}::bigint
       then array(select id from found order by ${order(names, true)}
         offset greatest(${left} - ${limit}::int, 0) limit least(${left}, ${limit}::int))
-      else array(select id from found order by ${order(names)} offset ${skip}::int limit ${limit}::int)
+      else array(select id from found order by ${order(names)} offset ${skip}::bigint limit ${limit}::int)
       end as ids
     from counted`);
   if (!found) return { ids: [], total: 0 };

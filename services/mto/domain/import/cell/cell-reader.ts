@@ -8,6 +8,7 @@ import {
   NoResultCell,
 } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
+import { isStorable } from '@consulting/shared/text';
 import type { Field } from '../../../fields/field';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
 import type { Cell } from '../../formula/line';
@@ -26,7 +27,6 @@ export interface CellFault {
   message: string;
 }
 
-const NUL = String.fromCharCode(0);
 const magnitudeMax = 1e12;
 const rememberedMax = 2000;
 
@@ -164,7 +164,7 @@ export class CellReader {
   private readText(cell: CellValue): Cell | undefined {
     const text = textOf(cell);
     if (text === '') return null;
-    if (text.includes(NUL) || !text.isWellFormed()) {
+    if (!isStorable(text)) {
       return this.wrong('INVALID_CHARACTER', 'holds a character that cannot be stored');
     }
     if (this.kind === REMEMBERED) return this.readRemembered(text);
