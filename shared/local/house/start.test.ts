@@ -56,6 +56,26 @@ test('environment: a login for each process, one caller secret, addresses for th
   expect(said).not.toContain(service.CALLER_SECRET);
 });
 
+test('servers: nobody gets in without a credential', async () => {
+  const launcher = home.launch(pair);
+  await launcher.ready();
+  const ports = JSON.parse(home.textOf('ports.json'));
+  const sql = new Bun.SQL(`postgres://postgres@127.0.0.1:${ports.postgres}/postgres`, { max: 1 });
+  const refused = await sql`select 1`.catch((error: Error) => error.message);
+  expect(refused).toMatch(/password/i);
+  await sql.close({ timeout: 0 });
+  const said = Promise.withResolvers<string>();
+  let text = '';
+  const take = (_: unknown, bytes: Buffer) => {
+    text += bytes.toString();
+    if (/^(PONG|-ERR)/m.test(text)) said.resolve(text);
+  };
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port: ports.nats, socket: { data: take } });
+  socket.write('CONNECT {}\r\nSUB > 1\r\nPING\r\n');
+  expect(await said.promise).toContain("-ERR 'Authorization Violation'");
+  socket.end();
+});
+
 test('environment: IDP_AUTH_ENABLED and CALLER_SECRET of the user are kept, without a warning', async () => {
   const own = {
     ...elsewhere,
