@@ -4,7 +4,7 @@ import { Value } from '@sinclair/typebox/value';
 import { type Answer, Answering } from './bus/answering';
 import { Asking } from './bus/asking';
 import { Consumption, type Take } from './bus/consumption';
-import { openStream, storeEvent } from './bus/stream';
+import { storeEvent, streamBirth } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';
 import type { Logger } from './log';
@@ -76,7 +76,7 @@ class NatsBus implements Bus {
     const address = parseNatsUrl(url);
     this.#answering = new Answering(log);
     const connected = () => (this.isConnected() ? this.#connection : undefined);
-    this.#asking = new Asking(connected, address.servers.length > 1);
+    this.#asking = new Asking(connected, address);
     this.#connecting = this.#connect(address);
   }
 
@@ -110,6 +110,7 @@ class NatsBus implements Bus {
       if (status.type === 'reconnect') this.#onReconnect();
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.log.warn(`messages: ${status.type}`);
+      if (status.type === 'error') this.log.error('messages: refused', { error: status.error });
     }
   }
 
@@ -153,7 +154,7 @@ class NatsBus implements Bus {
   async streamBirth(): Promise<string> {
     if (!this.#connection || !this.isConnected()) throw unavailable('messages');
     try {
-      return (await openStream(this.#connection)).birth;
+      return await streamBirth(this.#connection);
     } catch (error) {
       throw unavailable('messages', error);
     }
@@ -196,8 +197,10 @@ class NatsBus implements Bus {
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {
     this.#whenConnected((connection) => {
       connection.subscribe(job.subject, {
-        callback: (_error, message) =>
-          handle(Value.Parse(job.payload, message.json()) as Static<J['payload']>),
+        callback: (error, message) => {
+          if (error) return;
+          handle(Value.Parse(job.payload, message.json()) as Static<J['payload']>);
+        },
       });
     });
   }

@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test';
 import { parseNatsUrl } from './nats-url';
 
 test('one server without a user', () => {
-  expect(parseNatsUrl('nats://127.0.0.1:4222')).toEqual({ servers: ['127.0.0.1:4222'] });
+  expect(parseNatsUrl('nats://127.0.0.1:4222')).toEqual({
+    servers: ['127.0.0.1:4222'],
+    inboxPrefix: '_INBOX',
+  });
 });
 
 test('a cluster, its user with the first server', () => {

@@ -3,7 +3,7 @@ export interface NatsAddress {
   servers: string[];
   user?: string;
   pass?: string;
-  inboxPrefix?: string;
+  inboxPrefix: string;
 }
 
 /** Reads `nats://user:password@host:4222,host:4222`: several servers of a cluster, the user named with the first. */
@@ -11,6 +11,6 @@ export function parseNatsUrl(text: string): NatsAddress {
   const urls = text.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
   const servers = urls.map(({ host }) => host);
   const user = decodeURIComponent(urls[0]?.username ?? '');
-  if (user === '') return { servers };
+  if (user === '') return { servers, inboxPrefix: '_INBOX' };
   return { servers, user, pass: decodeURIComponent(urls[0]?.password ?? ''), inboxPrefix: `_INBOX_${user}` };
 }

@@ -29,7 +29,9 @@ export class Answering {
     this.#subscriptions.push(
       connection.subscribe(question.subject, {
         queue: question.owner,
-        callback: (_error, message) => take(message),
+        callback: (error, message) => {
+          if (!error) take(message);
+        },
       }),
     );
   }

@@ -1,14 +1,15 @@
-import type { NatsConnection } from '@nats-io/transport-node';
+import { createInbox, type NatsConnection } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Question } from '../contracts/contract';
 import { DomainError, unavailable } from '../errors';
+import type { NatsAddress } from '../nats-url';
 import { traced, traceParent } from '../tracing';
 import type { Reply } from './answering';
 import { traceHeaders } from './trace-headers';
 
 const timeoutMsUsual = 2000;
-/** Longer than it takes to find out that a server is gone. */
+/** With several servers a question is asked again for longer than it takes to find out that one of them is gone. */
 const failoverMs = 3000;
 const pauseMs = 50;
 
@@ -19,8 +20,7 @@ export class Asking {
 
   constructor(
     private readonly connected: () => NatsConnection | undefined,
-    /** With several servers a question without a reply is asked again: one of them may just have gone. */
-    private readonly isCluster: boolean,
+    private readonly address: NatsAddress,
   ) {}
 
   /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied */
@@ -39,7 +39,8 @@ export class Asking {
   }
 
   async #insist(question: Question, request: string): Promise<Reply> {
-    const end = performance.now() + (this.isCluster ? failoverMs : 0);
+    const isCluster = this.address.servers.length > 1;
+    const end = performance.now() + (isCluster ? failoverMs : 0);
     for (;;) {
       try {
         return await this.#send(question, request);
@@ -50,11 +51,14 @@ export class Asking {
     }
   }
 
-  async #send({ subject, timeoutMs = timeoutMsUsual }: Question, request: string): Promise<Reply> {
+  /** Every owner replies to inboxes of its own, the only ones that the server lets it write to: none answers for another. */
+  async #send({ owner, subject, timeoutMs = timeoutMsUsual }: Question, request: string): Promise<Reply> {
     const connection = this.connected();
     if (!connection) throw new Error('messages are not connected');
     const replied = connection.request(subject, request, {
       timeout: timeoutMs,
+      noMux: true,
+      reply: createInbox(`${this.address.inboxPrefix}.${owner}`),
       headers: traceHeaders(traceParent()),
     });
     return (await Promise.race([replied, this.#lost.promise])).json<Reply>();

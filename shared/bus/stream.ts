@@ -1,8 +1,10 @@
-import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { traceHeaders } from './trace-headers';
 
 const streamName = 'EVENTS';
+/** Code of the server for a stream that it does not have. */
+const streamNotFound = 10059;
 const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
 const ackWaitNanos = 10 * 1e9;
 const timeoutMs = 2000;
@@ -17,20 +19,33 @@ const replicasOfCluster = 3;
 
 const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNanos };
 
-/** Makes the stream of events where there is none. @returns what tells it from one that was there before it */
-export async function openStream(
-  connection: NatsConnection,
-): Promise<{ birth: string; lastPosition: number }> {
+const isMissing = (error: unknown) => error instanceof JetStreamApiError && error.code === streamNotFound;
+
+/** What tells the stream from one that was there before it, and how far it goes. @throws where there is none */
+async function findStream(connection: NatsConnection): Promise<{ birth: string; lastPosition: number }> {
+  const { streams } = await managerOf(connection);
+  const { created, state } = await streams.info(streamName);
+  return { birth: created, lastPosition: state.last_seq };
+}
+
+export const streamBirth = async (connection: NatsConnection) => (await findStream(connection)).birth;
+
+/**
+ * Makes the stream of events where there is none, and gives it the copies that a cluster can hold. Services may not: one that
+ * is taken over could make it with settings of its own.
+ * @returns whether it was missing
+ */
+export async function makeStream(connection: NatsConnection): Promise<boolean> {
   const { streams } = await managerOf(connection);
   const num_replicas = connection.info?.cluster ? replicasOfCluster : 1;
   const wanted = { ...config, num_replicas };
-  const stream = await streams
-    .info(streamName)
-    .catch(() => streams.add(wanted))
-    .catch(() => streams.add(config));
-  const { created, state } = stream;
+  const found = await streams.info(streamName).catch((error) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  const stream = found ?? (await streams.add(wanted).catch(() => streams.add(config)));
   if (stream.config.num_replicas < num_replicas) await streams.update(streamName, wanted).catch(() => {});
-  return { birth: created, lastPosition: state.last_seq };
+  return found === undefined;
 }
 
 /** Stores an event; the stream drops a repeat of an id within two minutes. */
@@ -51,7 +66,7 @@ export async function openConsumer(
   subject: string,
   durable: string,
 ): Promise<ConsumerMessages> {
-  const { lastPosition } = await openStream(connection);
+  const { lastPosition } = await findStream(connection);
   const { consumers } = await managerOf(connection);
   const config = {
     durable_name: durable,

@@ -6,12 +6,14 @@ import { freePort } from './free-port';
 import { startNats } from './nats';
 import { findNatsServer } from './nats/find-server';
 import { serverSettings } from './nats/settings';
+import { natsUsers } from './nats/users';
 import { ended, isRunning } from './process-table';
 import { startTestNats } from './test-servers';
 import { plainEnvironment } from './testing/fake-house';
 
 setDefaultTimeout(60_000);
 
+const users = natsUsers();
 let storeDir: string;
 beforeEach(() => {
   storeDir = mkdtempSync(join(tmpdir(), 'consulting-nats-'));
@@ -29,7 +31,7 @@ async function greeting(port: number): Promise<string> {
 }
 
 test('start: a free port, JetStream on, a store in its folder; stop ends it', async () => {
-  const server = await startNats({ storeDir });
+  const server = await startNats({ storeDir, users });
   expect(server.url).toBe(`nats://127.0.0.1:${server.port}`);
   const line = await greeting(server.port);
   expect(line).toStartWith('INFO {');
@@ -42,10 +44,10 @@ test('start: a free port, JetStream on, a store in its folder; stop ends it', as
 
 test('port given: taken when it is free, one sentence when it is not', async () => {
   const port = await freePort();
-  const server = await startNats({ storeDir, port });
+  const server = await startNats({ storeDir, port, users });
   expect(server.port).toBe(port);
   const other = mkdtempSync(join(tmpdir(), 'consulting-nats-'));
-  expect(async () => await startNats({ storeDir: other, port, throwaway: true })).toThrow(
+  expect(async () => await startNats({ storeDir: other, port, users, throwaway: true })).toThrow(
     /^The NATS server does not start \(exit code 1\): .*address already in use/,
   );
   rmSync(other, { recursive: true, force: true });
@@ -54,7 +56,8 @@ test('port given: taken when it is free, one sentence when it is not', async () 
 
 test('kill -9 of the launcher: the server ends; on its folder the next one starts', async () => {
   const script = `const { startNats } = await import(${JSON.stringify(join(import.meta.dir, 'nats.ts'))});
-    console.log((await startNats({ storeDir: ${JSON.stringify(storeDir)} })).pid);
+    const { natsUsers } = await import(${JSON.stringify(join(import.meta.dir, 'nats/users.ts'))});
+    console.log((await startNats({ storeDir: ${JSON.stringify(storeDir)}, users: natsUsers() })).pid);
     setInterval(() => {}, 1000);`;
   const launcher = Bun.spawn([process.execPath, '-e', script], {
     env: plainEnvironment(),
@@ -64,7 +67,7 @@ test('kill -9 of the launcher: the server ends; on its folder the next one start
   const pid = Number(new TextDecoder().decode(value));
   expect(isRunning(pid)).toBe(true);
   launcher.kill('SIGKILL');
-  const server = await startNats({ storeDir });
+  const server = await startNats({ storeDir, users });
   expect(await ended(pid, 20_000)).toBe(true);
   expect(readdirSync(storeDir).filter((name) => name.endsWith('.ports'))).toHaveLength(1);
   await server.stop();
@@ -98,7 +101,7 @@ test('NATS_SERVER_BIN that is no NATS server: one sentence', async () => {
 });
 
 test('settings: sync_interval only where the version knows it', () => {
-  expect(serverSettings('/data', -1, [2, 9])).not.toContain('sync_interval');
-  expect(serverSettings('/data', -1, [2, 10])).toContain('sync_interval: "1s"');
-  expect(serverSettings('/data', 4222, [3, 0])).toContain('sync_interval');
+  expect(serverSettings('/data', -1, [2, 9], '')).not.toContain('sync_interval');
+  expect(serverSettings('/data', -1, [2, 10], '')).toContain('sync_interval: "1s"');
+  expect(serverSettings('/data', 4222, [3, 0], '')).toContain('sync_interval');
 });

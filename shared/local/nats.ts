@@ -10,16 +10,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeStreamAt } from '../bus/keep-stream';
 import { stopLeftover } from './leftover';
 import { findNatsServer } from './nats/find-server';
 import { type ClusterPlace, serverSettings } from './nats/settings';
+import type { NatsUsers } from './nats/users';
 import { versionOf } from './nats/version';
 import { type RunningServer, stopProcess, wordsOn } from './server';
 import { StartError } from './start-error';
+import { systemPath } from './system-environment';
 import { watchOver } from './watchdog';
 
 type NatsOptions = {
   storeDir: string;
+  users: NatsUsers;
   /** A free one where none is given. */
   port?: number;
   cluster?: ClusterPlace;
@@ -66,8 +70,9 @@ async function prepareStoreFolder(storeDir: string, settingsFile: string, pidFil
 }
 
 /**
- * Starts a NATS server with JetStream on a store folder. The server ends with this process, however that ends.
- * @returns its address, `nats://127.0.0.1:<port>`
+ * Starts a NATS server with JetStream and, unless it is one of a cluster, the stream of events on a store folder. The server
+ * ends with this process, however that ends.
+ * @returns its address without a user, `nats://127.0.0.1:<port>`; `users` has the addresses that let somebody in
  * @throws StartError when there is no server program, the port is taken, or the server does not start
  */
 export async function startNats(options: NatsOptions): Promise<RunningServer> {
@@ -76,10 +81,12 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const program = await findNatsServer();
   const [settingsFile, pidFile] = [join(storeDir, 'nats-server.conf'), join(storeDir, 'nats-server.pid')];
   await prepareStoreFolder(storeDir, settingsFile, pidFile);
-  writeFileSync(settingsFile, serverSettings(storeDir, port, versionOf(program), options.cluster));
+  const { users, cluster } = options;
+  writeFileSync(settingsFile, serverSettings(storeDir, port, versionOf(program), users.settings, cluster));
   const log = openSync(logFile, 'a', 0o600);
   const fromByte = statSync(logFile).size;
-  const child = Bun.spawn([program, '-c', settingsFile], { cwd: '/', stdio: ['ignore', log, log] });
+  const env = { PATH: systemPath(), ...users.passwords };
+  const child = Bun.spawn([program, '-c', settingsFile], { cwd: '/', env, stdio: ['ignore', log, log] });
   closeSync(log);
   writeFileSync(pidFile, String(child.pid));
   const removes = throwaway ? storeDir : undefined;
@@ -93,7 +100,10 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     if (throwaway) rmSync(storeDir, { recursive: true, force: true });
   };
   const url = await untilReady(child, storeDir);
-  if (url) return { url, port: Number(new URL(url).port), pid: child.pid, exited, stop };
+  if (url) {
+    if (!cluster) await makeStreamAt(users.urlFor('streams', url));
+    return { url, port: Number(new URL(url).port), pid: child.pid, exited, stop };
+  }
   child.kill('SIGKILL');
   throw new StartError(`The NATS server does not start (${await exited}): ${reasonIn(logFile, fromByte)}.`);
 }

@@ -69,8 +69,8 @@ test('start, stop, start: one collation everywhere, UTC, a password, and the dat
   await second.stop();
 });
 
-test('without the password: refused', async () => {
-  const server = await startPostgres({ dataDir });
+test.each([false, true])('without the password: refused (throw-away: %p)', async (throwaway) => {
+  const server = await startPostgres({ dataDir, throwaway });
   const stranger = new URL(server.url);
   stranger.password = 'a guess';
   expect(async () => await valueFrom(stranger.href, '1')).toThrow(/password authentication failed/);

@@ -14,7 +14,7 @@ type PostgresOptions = {
   dataDir: string;
   /** A free one where none is given. */
   port?: number;
-  /** Fast and forgetful: nothing is written safely, no password, and the folder is removed when the server ends. */
+  /** Fast and forgetful: nothing is written safely, and the folder is removed when the server ends. */
   throwaway?: boolean;
   /** `server.log` in the data folder where none is given. Lines are added at its end. */
   logFile?: string;
@@ -23,10 +23,8 @@ type PostgresOptions = {
 const startTimeoutMs = 60_000;
 const portAttemptsMax = 3;
 
-function urlOf(dataDir: string, port: number): string {
-  const password = passwordOf(dataDir);
-  return `postgres://postgres${password ? `:${password}` : ''}@127.0.0.1:${port}/postgres`;
-}
+const urlOf = (dataDir: string, port: number) =>
+  `postgres://postgres:${passwordOf(dataDir)}@127.0.0.1:${port}/postgres`;
 
 function postmasterLines(dataDir: string): string[] {
   const file = join(dataDir, 'postmaster.pid');
@@ -111,7 +109,7 @@ async function clearFolder(dataDir: string): Promise<void> {
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir);
   const runner = findRunner();
-  prepareDataFolder(runner, dataDir, options.throwaway ?? false);
+  prepareDataFolder(runner, dataDir);
   await clearFolder(dataDir);
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,7 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats } from './nats';
+import type { ClusterPlace } from './nats/settings';
+import { natsUsers } from './nats/users';
 import { startPostgres } from './postgres';
+import type { RunningServer } from './server';
 
 const ownCluster = Symbol.for('consulting.test-cluster');
 const shared = globalThis as { [ownCluster]?: Promise<string> };
@@ -24,9 +27,28 @@ export async function testDatabaseUrl(): Promise<string> {
   return shared[ownCluster];
 }
 
-export type TestNats = { url: string; port: number; pid: number; stop(): Promise<void> };
+export type TestNats = {
+  /** Address of a user who may do everything. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Address of the user of a service, who may do what the service may do in containers. */
+  urlFor(user: string): string;
+  stop(): Promise<void>;
+};
+
+type TestNatsOptions = { storeDir: string; port?: number; cluster?: ClusterPlace; throwaway?: boolean };
+
+const testUsers = natsUsers('test');
+
+/** A NATS server of a test on a folder of the test; every server of a process has the same users with the same passwords. */
+export async function startTestNatsOn(options: TestNatsOptions): Promise<RunningServer & TestNats> {
+  const server = await startNats({ ...options, users: testUsers });
+  const urlFor = (user: string) => testUsers.urlFor(user, server.url);
+  return { ...server, url: urlFor('test'), urlFor };
+}
 
 /** A NATS server of its own with JetStream on a free port; `stop` removes it and its store. */
 export async function startTestNats(): Promise<TestNats> {
-  return startNats({ storeDir: mkdtempSync(join(tmpdir(), 'consulting-nats-')), throwaway: true });
+  return startTestNatsOn({ storeDir: mkdtempSync(join(tmpdir(), 'consulting-nats-')), throwaway: true });
 }

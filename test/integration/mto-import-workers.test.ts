@@ -50,7 +50,7 @@ function startWorker() {
     env: {
       ...process.env,
       DATABASE_URL: house.databaseUrl,
-      NATS_URL: house.natsUrl,
+      NATS_URL: house.natsUrlFor('mto'),
       CALLER_SECRET: 'x'.repeat(32),
       HOST: '127.0.0.1',
       PORT: '0',

@@ -12,7 +12,7 @@ let sql: Sql;
 
 beforeAll(async () => {
   [database, cluster] = await Promise.all([createTestDatabase([]), startNatsCluster()]);
-  house = await startProcessHouse({ databaseUrl: database.url, natsUrl: cluster.url });
+  house = await startProcessHouse({ databaseUrl: database.url, natsUrlFor: cluster.urlFor });
   sql = postgres(database.url, { max: 2, onnotice: () => {} });
 }, 120_000);
 

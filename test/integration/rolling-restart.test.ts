@@ -21,7 +21,7 @@ let sql: Sql;
 
 beforeAll(async () => {
   [database, nats] = await Promise.all([createTestDatabase([]), startTestNats()]);
-  house = await startProcessHouse({ databaseUrl: database.url, natsUrl: nats.url, instances });
+  house = await startProcessHouse({ databaseUrl: database.url, natsUrlFor: nats.urlFor, instances });
   sql = postgres(database.url, { max: 2, onnotice: () => {} });
 }, 120_000);
 

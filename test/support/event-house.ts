@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { type Bus, connectBus } from '@consulting/shared/bus';
 import { type Events, startEvents } from '@consulting/shared/events';
-import { startNats } from '@consulting/shared/local/nats';
+import { startTestNatsOn } from '@consulting/shared/local/test-servers';
 import { serviceLog } from '@consulting/shared/log';
 import { startRelay } from '@consulting/shared/outbox';
 import { schemaOf } from '@consulting/shared/process';
@@ -19,7 +19,7 @@ export async function startEventHouse() {
   const storeDir = mkdtempSync(join(tmpdir(), 'consulting-events-'));
   const database = await createTestDatabase([clientsProjects]);
   const store = connectStore({ url: database.url, schema });
-  let nats = await startNats({ storeDir });
+  let nats = await startTestNatsOn({ storeDir });
   const { url, port } = nats;
   const log = serviceLog();
   const buses: Bus[] = [];
@@ -49,7 +49,7 @@ export async function startEventHouse() {
     },
     wipe: () => rmSync(join(storeDir, 'jetstream'), { recursive: true, force: true }),
     async startNats(): Promise<void> {
-      nats = await startNats({ storeDir, port });
+      nats = await startTestNatsOn({ storeDir, port });
       await until(async () => sending.isConnected());
     },
     async stop(): Promise<void> {

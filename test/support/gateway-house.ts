@@ -44,9 +44,13 @@ export async function startGatewayHouse(others: unknown[] = [], environment: Rec
   const definitions = [identity, ...others] as Definition[];
   const house = await startTestHouse(definitions);
   const natsUrl = environment.NATS_URL ?? house.natsUrl;
+  const natsUrlFor = (user: string) => environment.NATS_URL ?? house.natsUrlFor(user);
   const services = new Map<string, Listening>();
   for (const definition of definitions) {
-    const { fetch } = await house.start(definition, { CALLER_SECRET: callerSecret, NATS_URL: natsUrl });
+    const { fetch } = await house.start(definition, {
+      CALLER_SECRET: callerSecret,
+      NATS_URL: natsUrlFor(definition.name),
+    });
     services.set(definition.name, listen(fetch));
   }
   const gateways: GatewayUnderTest[] = [];
@@ -72,7 +76,7 @@ export async function startGatewayHouse(others: unknown[] = [], environment: Rec
       const gateway = await openGateway(
         {
           CALLER_SECRET: callerSecret,
-          NATS_URL: natsUrl,
+          NATS_URL: natsUrlFor('gateway'),
           ...Object.fromEntries(addresses),
           ...environment,
           ...more,

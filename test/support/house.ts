@@ -38,7 +38,9 @@ export interface ServiceUnderTest {
 
 export interface TestHouse {
   databaseUrl: string;
+  /** For a test that stands in for any service. */
   natsUrl: string;
+  natsUrlFor(user: string): string;
   start<S extends Settings>(
     service: ServiceDefinition<S>,
     environment?: Record<string, string>,
@@ -53,10 +55,11 @@ export async function startTestHouse(services: readonly Migrated[]): Promise<Tes
   return {
     databaseUrl: database.url,
     natsUrl: nats.url,
+    natsUrlFor: nats.urlFor,
     async start(service, environment = {}) {
       const started = await startService(service, {
         DATABASE_URL: database.url,
-        NATS_URL: nats.url,
+        NATS_URL: nats.urlFor(service.name),
         ...environment,
       });
       running.push(started);

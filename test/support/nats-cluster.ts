@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepStream } from '@consulting/shared/bus/keep-stream';
 import { freePorts } from '@consulting/shared/local/free-port';
-import { startNats } from '@consulting/shared/local/nats';
+import { startTestNatsOn } from '@consulting/shared/local/test-servers';
+import { serviceLog } from '@consulting/shared/log';
 
 const serverCount = 3;
 
 export interface NatsCluster {
-  /** All servers, comma-separated. */
-  url: string;
+  /** All servers, comma-separated, for one user. */
+  urlFor(user: string): string;
   servers: readonly { kill(): Promise<void>; start(): Promise<void> }[];
   /** Whether every server runs and has all that the others have. */
   isWhole(): Promise<boolean>;
@@ -22,7 +24,7 @@ export async function startNatsCluster(): Promise<NatsCluster> {
   const [clients, routes, health] = [portsFrom(0), portsFrom(1), portsFrom(2)];
   const storeDirs = clients.map(() => mkdtempSync(join(tmpdir(), 'consulting-cluster-')));
   const launch = (at: number) =>
-    startNats({
+    startTestNatsOn({
       storeDir: storeDirs[at] ?? '',
       port: clients[at] ?? 0,
       cluster: {
@@ -42,8 +44,11 @@ export async function startNatsCluster(): Promise<NatsCluster> {
       running[at] = await launch(at);
     },
   }));
+  const others = clients.slice(1).map((port) => `nats://127.0.0.1:${port}`);
+  const urlFor = (user: string) => [running[0]?.urlFor(user), ...others].join(',');
+  const keeper = keepStream({ url: urlFor('streams'), log: serviceLog() });
   return {
-    url: clients.map((port) => `nats://127.0.0.1:${port}`).join(','),
+    urlFor,
     servers,
     async isWhole() {
       const answers = await Promise.all(
@@ -52,6 +57,7 @@ export async function startNatsCluster(): Promise<NatsCluster> {
       return answers.every((answer) => answer?.ok);
     },
     async stop() {
+      await keeper.close();
       await Promise.all(running.map((server) => server.stop()));
       for (const storeDir of storeDirs) rmSync(storeDir, { recursive: true, force: true });
     },

@@ -5,7 +5,7 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { mto } from '@consulting/mto/service';
-import { startNats } from '@consulting/shared/local/nats';
+import { startTestNatsOn } from '@consulting/shared/local/test-servers';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';
 import { freshCode, until } from './project-house';
 
@@ -15,13 +15,13 @@ export type ServiceName = 'clients-projects' | 'crews-rates' | 'equipment-wbs' |
 export async function startOutageHouse() {
   const house = await startTestHouse([clientsProjects, crewsRates, equipmentWbs, mto]);
   const storeDir = mkdtempSync(join(tmpdir(), 'consulting-outage-'));
-  let nats = await startNats({ storeDir });
-  const { url: NATS_URL, port } = nats;
+  let nats = await startTestNatsOn({ storeDir });
+  const { urlFor, port } = nats;
   const start: Record<ServiceName, () => Promise<ServiceUnderTest>> = {
-    'clients-projects': () => house.start(clientsProjects, { NATS_URL }),
-    'crews-rates': () => house.start(crewsRates, { NATS_URL }),
-    'equipment-wbs': () => house.start(equipmentWbs, { NATS_URL }),
-    mto: () => house.start(mto, { NATS_URL }),
+    'clients-projects': () => house.start(clientsProjects, { NATS_URL: urlFor(clientsProjects.name) }),
+    'crews-rates': () => house.start(crewsRates, { NATS_URL: urlFor(crewsRates.name) }),
+    'equipment-wbs': () => house.start(equipmentWbs, { NATS_URL: urlFor(equipmentWbs.name) }),
+    mto: () => house.start(mto, { NATS_URL: urlFor(mto.name) }),
   };
   const running = new Map<ServiceName, ServiceUnderTest>();
   for (const [name, begin] of Object.entries(start)) running.set(name as ServiceName, await begin());
@@ -48,7 +48,7 @@ export async function startOutageHouse() {
     },
     wipeNats: () => rmSync(join(storeDir, 'jetstream'), { recursive: true, force: true }),
     async startNats(): Promise<void> {
-      nats = await startNats({ storeDir, port });
+      nats = await startTestNatsOn({ storeDir, port });
     },
     freezeNats: () => process.kill(nats.pid, 'SIGSTOP'),
     thawNats: () => process.kill(nats.pid, 'SIGCONT'),

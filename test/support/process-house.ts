@@ -56,8 +56,8 @@ class HouseProcess {
 
 export interface ProcessHouseOptions {
   databaseUrl: string;
-  /** Servers of one cluster are comma-separated. */
-  natsUrl: string;
+  /** Address of NATS for each process; servers of one cluster are comma-separated. */
+  natsUrlFor(user: string): string;
   /** How many there are of each; one where none is given. */
   instances?: Partial<Record<ServiceName | 'gateway', number>>;
   environment?: Record<string, string>;
@@ -73,12 +73,11 @@ export interface ProcessHouse {
 
 /** Several instances of every service behind several gateways, as on several machines; authentication on, limits off. */
 export async function placeProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
-  const { databaseUrl, natsUrl, instances = {}, environment = {} } = options;
+  const { databaseUrl, natsUrlFor, instances = {}, environment = {} } = options;
   const common = {
     ...withoutProxy(process.env),
     BUN_CONFIG_MAX_HTTP_REQUESTS: '16384',
     DATABASE_URL: databaseUrl,
-    NATS_URL: natsUrl,
     CALLER_SECRET: callerSecret,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
@@ -89,7 +88,7 @@ export async function placeProcessHouse(options: ProcessHouseOptions): Promise<P
   };
   const place = async (name: ServiceName | 'gateway', more = {}) =>
     (await freePorts(instances[name] ?? 1)).map(
-      (port) => new HouseProcess(name, port, { ...common, ...more }),
+      (port) => new HouseProcess(name, port, { ...common, NATS_URL: natsUrlFor(name), ...more }),
     );
   const placed = await Promise.all(names.map(async (name) => [name, await place(name)] as const));
   const services = Object.fromEntries(placed) as Record<ServiceName, HouseProcess[]>;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNats } from '../nats';
+import type { NatsUsers } from '../nats/users';
 import { startPostgres } from '../postgres';
 import type { RunningServer } from '../server';
 import { type Reports, type Supervised, supervise } from '../supervisor';
@@ -28,7 +29,12 @@ export function supervisePostgres(dataDir: string, folder: RunFolder, reports: R
 }
 
 /** The embedded NATS server of a data folder. */
-export function superviseNats(dataDir: string, folder: RunFolder, reports: Reports): Supervised {
-  const start: Start = (options) => startNats({ ...options, storeDir: join(dataDir, 'nats') });
+export function superviseNats(
+  dataDir: string,
+  users: NatsUsers,
+  folder: RunFolder,
+  reports: Reports,
+): Supervised {
+  const start: Start = (options) => startNats({ ...options, users, storeDir: join(dataDir, 'nats') });
   return superviseServer('nats', folder, reports, start);
 }

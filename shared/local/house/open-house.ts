@@ -5,10 +5,10 @@ import type { RunningServer } from '../server';
 import { serviceProgram } from '../service-process';
 import { StartError } from '../start-error';
 import { type Reports, type Supervised, supervise } from '../supervisor';
-import { superviseNats, supervisePostgres } from './backing';
-import type { HouseProcess } from './processes';
+import { type HouseProcess, isService } from './processes';
 import { reportsTo, type Voice } from './reports';
 import { openRunFolder, type RunFolder } from './run-folder';
+import { type Servers, startServers } from './servers';
 import { type Environment, type HouseSettings, sharedEnvironment, urlOf, urlVariable } from './settings';
 
 export type HouseOptions = {
@@ -47,6 +47,7 @@ function supervisor(
   options: HouseOptions,
   placed: Placed[],
   shared: Environment,
+  servers: Servers,
   run: RunFolder,
   reports: Reports,
 ) {
@@ -55,7 +56,8 @@ function supervisor(
     behind.map(({ name, host, port }) => [urlVariable(name), urlOf(host, port)]),
   );
   return ({ name, argv, host, port, isFront, showsLog }: Placed): Supervised => {
-    const environment = { ...(isFront ? urls : {}), ...shared, HOST: host, PORT: String(port) };
+    const own = { ...servers.environmentOf(name), HOST: host, PORT: String(port) };
+    const environment = { ...(isFront ? urls : {}), ...shared, ...own };
     const program = serviceProgram({
       name,
       argv,
@@ -76,6 +78,7 @@ export function openHouse(options: HouseOptions): House {
   const { settings, environment, voice } = options;
   const stages: Supervised[][] = [];
   let run: RunFolder | undefined;
+  let servers: Servers | undefined;
   let stopping: Promise<void> | undefined;
 
   /** Begins a stage; stages stop in the opposite order. */
@@ -86,26 +89,22 @@ export function openHouse(options: HouseOptions): House {
     return Promise.all(stage.map(({ ready }) => ready));
   }
 
-  async function startServers(folder: RunFolder, reports: Reports) {
-    const { dataDir, databaseUrl, natsUrl } = settings;
-    const postgres = databaseUrl ? [] : add(() => [supervisePostgres(dataDir, folder, reports)]);
-    const nats = natsUrl ? [] : add(() => [superviseNats(dataDir, folder, reports)]);
-    const [[database], [bus]] = await Promise.all([postgres, nats]);
-    const ports = { ...(database && { postgres: database.port }), ...(bus && { nats: bus.port }) };
-    return { databaseUrl: database?.url ?? databaseUrl ?? '', natsUrl: bus?.url ?? natsUrl ?? '', ports };
-  }
-
   async function start(): Promise<string> {
     if (settings.port > 0) await requireFreePort(settings.host, settings.port);
     const folder = openRunFolder(settings.dataDir);
     run = folder;
     if (!environment.IDP_AUTH_ENABLED?.trim()) voice.warn(openDoor);
     const reports = reportsTo(voice, folder);
-    const { ports, ...servers } = await startServers(folder, reports);
+    const services = options.processes.map(({ name }) => name).filter(isService);
+    const reached = await startServers({ settings, environment, services, folder, reports, add });
+    servers = reached;
     const placed = await place(options);
-    folder.writePorts({ ...ports, ...Object.fromEntries(placed.map(({ name, port }) => [name, port])) });
-    const shared = sharedEnvironment(environment, servers, folder.callerSecret);
-    const superviseOne = supervisor(options, placed, shared, folder, reports);
+    folder.writePorts({
+      ...reached.ports,
+      ...Object.fromEntries(placed.map(({ name, port }) => [name, port])),
+    });
+    const shared = sharedEnvironment(environment, folder.callerSecret);
+    const superviseOne = supervisor(options, placed, shared, reached, folder, reports);
     const behind = add(() => placed.filter(({ isFront }) => !isFront).map(superviseOne));
     const front = add(() => placed.filter(({ isFront }) => isFront).map(superviseOne));
     const [[first]] = await Promise.all([front, behind]);
@@ -114,6 +113,7 @@ export function openHouse(options: HouseOptions): House {
 
   async function stopInOrder(): Promise<void> {
     for (const stage of stages.toReversed()) await Promise.all(stage.map((supervised) => supervised.stop()));
+    await servers?.stop();
     run?.release();
   }
 

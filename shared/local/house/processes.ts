@@ -14,6 +14,14 @@ export const root = resolve(import.meta.dir, '../../..');
 
 const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];
 
+/** Schema and login of a service. */
+export function schemaOf(service: string, { API_KEY_STORE }: Record<string, string | undefined>): string {
+  return (service === 'identity' && API_KEY_STORE?.trim()) || service.replaceAll('-', '_');
+}
+
+/** Whether a process has a database. */
+export const isService = (name: string) => services.includes(name);
+
 /** Program of a process of the house. */
 const programOf = (name: string) => join(root, name === 'gateway' ? name : `services/${name}`, 'index.ts');
 

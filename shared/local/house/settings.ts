@@ -55,17 +55,11 @@ export function withoutProxy(environment: Environment): Environment {
 /** Bun sends 256 requests at once unless told otherwise when it starts, too few for a gateway with open streams. */
 const requestsAtOnceMax = '16384';
 
-/** Environment of every process of the house, before its own HOST and PORT. */
-export function sharedEnvironment(
-  environment: Environment,
-  servers: { databaseUrl: string; natsUrl: string },
-  callerSecret: () => string,
-): Environment {
+/** Environment of every process of the house, before its servers, HOST and PORT. */
+export function sharedEnvironment(environment: Environment, callerSecret: () => string): Environment {
   return {
     BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnceMax,
     ...withoutProxy(environment),
-    DATABASE_URL: servers.databaseUrl,
-    NATS_URL: servers.natsUrl,
     CALLER_SECRET: environment.CALLER_SECRET?.trim() || callerSecret(),
     IDP_AUTH_ENABLED: environment.IDP_AUTH_ENABLED?.trim() || 'false',
   };

@@ -31,21 +31,49 @@ test('start: a line for each process, ready last, ports.json and pid files', asy
   expect(home.pidFiles()).toEqual([]);
 });
 
-test('environment: servers, one caller secret, addresses for the gateway, authentication off with a warning', async () => {
+test('environment: a login for each process, one caller secret, addresses for the gateway, authentication off with a warning', async () => {
   const launcher = home.launch(pair);
   const url = await launcher.ready();
   const gateway = await environmentAt(url);
   const service = await environmentAt(gateway.CREWS_RATES_URL ?? '');
-  expect(service.DATABASE_URL).toMatch(/^postgres:\/\/postgres:[\w-]{32}@127\.0\.0\.1:\d+\/postgres$/);
-  expect(service.NATS_URL).toMatch(/^nats:\/\/127\.0\.0\.1:\d+$/);
+  const login = /^postgres:\/\/crews_rates:[0-9a-f]{48}@127\.0\.0\.1:\d+\/postgres$/;
+  expect(service.CREWS_RATES_DATABASE_URL).toMatch(login);
+  expect(service.NATS_URL).toMatch(/^nats:\/\/crews-rates:s[0-9a-f]{48}@127\.0\.0\.1:\d+$/);
+  expect(gateway.NATS_URL).toMatch(/^nats:\/\/gateway:s[0-9a-f]{48}@127\.0\.0\.1:\d+$/);
+  expect([service.DATABASE_URL, gateway.DATABASE_URL, gateway.CREWS_RATES_DATABASE_URL]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(service.CALLER_SECRET?.length).toBeGreaterThanOrEqual(32);
   expect(gateway.CALLER_SECRET).toBe(service.CALLER_SECRET);
   expect(service.IDP_AUTH_ENABLED).toBe('false');
   expect(service.CREWS_RATES_URL).toBeUndefined();
   expect(launcher.warnings.filter((line) => line.startsWith('Authentication is off'))).toHaveLength(1);
   const said = [...launcher.output, ...launcher.warnings].join('\n');
-  expect(said).not.toContain(new URL(service.DATABASE_URL ?? '').password);
+  for (const url of [service.CREWS_RATES_DATABASE_URL, service.NATS_URL])
+    expect(said).not.toContain(new URL(url ?? '').password);
   expect(said).not.toContain(service.CALLER_SECRET);
+});
+
+test('servers: nobody gets in without a credential', async () => {
+  const launcher = home.launch(pair);
+  await launcher.ready();
+  const ports = JSON.parse(home.textOf('ports.json'));
+  const sql = new Bun.SQL(`postgres://postgres@127.0.0.1:${ports.postgres}/postgres`, { max: 1 });
+  const refused = await sql`select 1`.catch((error: Error) => error.message);
+  expect(refused).toMatch(/password/i);
+  await sql.close({ timeout: 0 });
+  const said = Promise.withResolvers<string>();
+  let text = '';
+  const take = (_: unknown, bytes: Buffer) => {
+    text += bytes.toString();
+    if (/^(PONG|-ERR)/m.test(text)) said.resolve(text);
+  };
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port: ports.nats, socket: { data: take } });
+  socket.write('CONNECT {}\r\nSUB > 1\r\nPING\r\n');
+  expect(await said.promise).toContain("-ERR 'Authorization Violation'");
+  socket.end();
 });
 
 test('environment: IDP_AUTH_ENABLED and CALLER_SECRET of the user are kept, without a warning', async () => {

@@ -52,19 +52,23 @@ test('SIGTERM twice: ends at once, exit code 143, nothing left', async () => {
   await expectNothingLeft(pids);
 });
 
+/** Environment of the service behind the gateway at an address. */
+const serviceEnvironmentAt = async (url: string) =>
+  environmentAt((await environmentAt(url)).CREWS_RATES_URL ?? '');
+
 test('kill -9 of the launcher: nothing left, and the next start finds its data', async () => {
   const first = home.launch(pair);
-  const before = await environmentAt(await first.ready());
+  const before = await serviceEnvironmentAt(await first.ready());
   const pids = home.running();
   expect(pids).toHaveLength(4);
-  const sql = new Bun.SQL(before.DATABASE_URL ?? '');
+  const sql = new Bun.SQL(before.CREWS_RATES_DATABASE_URL ?? '');
   await sql`create table kept (id integer)`;
   await sql.end();
   first.kill('SIGKILL');
   await expectNothingLeft(pids);
   const second = home.launch(pair);
-  const after = await environmentAt(await second.ready());
-  const again = new Bun.SQL(after.DATABASE_URL ?? '');
+  const after = await serviceEnvironmentAt(await second.ready());
+  const again = new Bun.SQL(after.CREWS_RATES_DATABASE_URL ?? '');
   expect(await again`select id from kept`).toHaveLength(0);
   await again.end();
   expect(after.CALLER_SECRET).toBe(before.CALLER_SECRET);

@@ -19,21 +19,16 @@ import type { Runner } from './unprivileged';
 
 const passwordName = 'superuser-password';
 
-/** Password of the superuser of a cluster; undefined for a throw-away one, which has none. */
-export function passwordOf(dataDir: string): string | undefined {
-  const file = join(dataDir, passwordName);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
+/** Password of the superuser of a cluster. */
+export const passwordOf = (dataDir: string): string => readFileSync(join(dataDir, passwordName), 'utf8');
 
 function own(folder: string, { uid, gid }: Runner): void {
   if (statSync(folder).uid === uid) return;
   Bun.spawnSync(['chown', '-R', `${uid}:${gid}`, folder], { env: systemEnvironment() });
 }
 
-function initdb(runner: Runner, folder: string, passwordFile: string | undefined): void {
-  const authentication = passwordFile
-    ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    : ['--auth=trust'];
+function initdb(runner: Runner, folder: string, passwordFile: string): void {
+  const authentication = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const argv = [
     '-D',
@@ -65,17 +60,17 @@ export function serverEnvironment(): Record<string, string> {
 }
 
 /** Makes the cluster beside its place and moves it there whole, so that an interrupted start leaves nothing half made. */
-function makeCluster(runner: Runner, dataDir: string, throwaway: boolean): void {
+function makeCluster(runner: Runner, dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true });
   const unfinished = mkdtempSync(`${dataDir}-new-`);
   try {
     const password = randomBytes(24).toString('base64url');
-    const passwordFile = throwaway ? undefined : join(unfinished, passwordName);
-    if (passwordFile) writeFileSync(passwordFile, password, { mode: 0o600 });
+    const passwordFile = join(unfinished, passwordName);
+    writeFileSync(passwordFile, password, { mode: 0o600 });
     own(unfinished, runner);
     const made = join(unfinished, 'data');
     initdb(runner, made, passwordFile);
-    if (passwordFile) renameSync(passwordFile, join(made, passwordName));
+    renameSync(passwordFile, join(made, passwordName));
     if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
     renameSync(made, dataDir);
   } finally {
@@ -87,7 +82,7 @@ function makeCluster(runner: Runner, dataDir: string, throwaway: boolean): void 
  * Makes the data folder where there is none, with the same collation on every machine, and checks the one that is there.
  * @throws StartError when it belongs to another version, holds something else, or cannot be made
  */
-export function prepareDataFolder(runner: Runner, dataDir: string, throwaway: boolean): void {
+export function prepareDataFolder(runner: Runner, dataDir: string): void {
   const versionFile = join(dataDir, 'PG_VERSION');
   if (existsSync(versionFile)) {
     const version = readFileSync(versionFile, 'utf8').trim();
@@ -106,5 +101,5 @@ export function prepareDataFolder(runner: Runner, dataDir: string, throwaway: bo
       `The folder ${dataDir} holds no Postgres data: empty it or set DATA_DIR to another one.`,
     );
   }
-  makeCluster(runner, dataDir, throwaway);
+  makeCluster(runner, dataDir);
 }

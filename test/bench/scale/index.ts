@@ -27,7 +27,7 @@ export async function benchScale(): Promise<void> {
   const nats = await startTestNats();
   const house = await placeProcessHouse({
     databaseUrl: database.url,
-    natsUrl: nats.url,
+    natsUrlFor: nats.urlFor,
     instances: { mto: mtoMax },
     environment: { IMPORT_WORKERS: '1', UPLOAD_BYTES_MAX: String(256 * 1024 ** 2) },
   });

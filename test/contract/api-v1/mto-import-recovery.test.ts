@@ -24,7 +24,7 @@ const startProcess = () =>
     env: {
       ...process.env,
       DATABASE_URL: house.databaseUrl,
-      NATS_URL: house.natsUrl,
+      NATS_URL: house.natsUrlFor('mto'),
       CALLER_SECRET: 'a secret that only this test knows about',
       HOST: '127.0.0.1',
       PORT: '0',

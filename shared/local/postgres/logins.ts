@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+
+/** Name that everything of a service has in the database: login, role and schema. */
+type Schema = string;
+
+/**
+ * Gives each schema a login of its own that may touch nothing else, with a new password that is stored nowhere. Roles of an
+ * earlier version, which could not log in, become such logins.
+ * @param superuserUrl address of the embedded cluster
+ * @returns the address of each login
+ */
+export async function makeLogins(superuserUrl: string, schemas: Schema[]): Promise<Map<Schema, string>> {
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`revoke all on schema public from public`;
+    const urls = new Map<Schema, string>();
+    for (const schema of schemas) {
+      const password = randomBytes(24).toString('hex');
+      const name = sql(schema);
+      const [found] = await sql`select from pg_roles where rolname = ${schema}`;
+      if (!found) await sql`create role ${name}`;
+      await sql`alter role ${name} ${sql.unsafe(`login password '${password}'`)}`;
+      await sql`create schema if not exists ${name} authorization ${name}`;
+      const url = new URL(superuserUrl);
+      url.username = schema;
+      url.password = password;
+      urls.set(schema, url.href);
+    }
+    return urls;
+  } finally {
+    await sql.end({ timeout: 3 });
+  }
+}

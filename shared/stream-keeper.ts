@@ -1,0 +1,28 @@
+import { keepStream } from './bus/keep-stream';
+import { processSettings, readSettings, setting } from './config';
+import { Lifecycle } from './lifecycle';
+import { startLog } from './log';
+import { listen, runProcess } from './process';
+
+/** The process that alone may make the stream of events; nothing but the probes of its orchestrator calls it. */
+await runProcess(async () => {
+  const { HOST, PORT, LOG_LEVEL } = processSettings;
+  const settings = readSettings({ HOST, PORT, LOG_LEVEL, NATS_URL: setting.text() }, process.env);
+  const log = await startLog('streams', settings.LOG_LEVEL);
+  const lifecycle = new Lifecycle(log);
+  lifecycle.onSignals();
+  const keeper = keepStream({ url: settings.NATS_URL, log });
+  lifecycle.started('stream', keeper.close);
+  const answers: Record<string, () => Response> = {
+    '/live': () => Response.json({ status: 'ok' }),
+    '/ready': () => {
+      const isReady = lifecycle.ready && keeper.isThere();
+      return Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
+    },
+  };
+  const answer = ({ url }: Request) =>
+    answers[new URL(url).pathname]?.() ?? new Response(null, { status: 404 });
+  listen(answer, settings.HOST, settings.PORT, lifecycle);
+  lifecycle.ready = true;
+  log.info('ready', { port: settings.PORT });
+});
