@@ -5,6 +5,7 @@ import type { ReceiveUpload, Upload, UploadedFile } from '../http/upload';
 import type { Database } from '../store/connect';
 import { FileIntake } from './file-intake';
 import { insertTask } from './store/import-task';
+import { requireQueueRoom } from './store/queue-room';
 
 const fileNameLengthMax = 255;
 
@@ -27,7 +28,7 @@ type UploadContext = Context & { db: Database; bus: Bus };
 
 /**
  * Accepts a file for import: file and task are stored before the answer, workers are nudged after it.
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, or what `admit` throws
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, RATE_LIMITED (the queue is full), or what `admit` throws
  */
 export async function acceptUpload<Form extends ReadForm, Parameters>(
   ctx: UploadContext,
@@ -41,6 +42,7 @@ export async function acceptUpload<Form extends ReadForm, Parameters>(
     const taskId = Bun.randomUUIDv7();
     await ctx.db.transaction(async (tx) => {
       const parameters = await admit(tx, form);
+      await requireQueueRoom(tx, ctx.caller.name, form.file.bytes);
       await insertTask(tx, {
         id: taskId,
         parameters,

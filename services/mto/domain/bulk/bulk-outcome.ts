@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
+import { allowLongStatements } from '@consulting/shared/store/unavailable';
 import type { Ctx } from '../../context';
-import { allowLongStatements } from '../../store/bulk/selection';
 
 /** Carries the result of a dry run out of its transaction, which is undone. */
 class DryRun<T> extends Error {
