@@ -2,6 +2,7 @@ import { createServiceApp } from '@consulting/shared/http/app';
 import type { EndpointSet } from '@consulting/shared/http/problem';
 import type { Route } from '@consulting/shared/http/route';
 import type { ServiceParts } from '@consulting/shared/process';
+import { spoolOf, type spoolSettings } from '@consulting/shared/spool/settings';
 import type { Ctx } from './context';
 import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
@@ -10,7 +11,7 @@ import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
 
-export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 /** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
@@ -19,10 +20,11 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 };
 
 /** The HTTP application of mto; composition only. */
-export function createApp({ store, bus, serving }: Deps) {
+export function createApp({ settings, store, bus, serving }: Deps) {
+  const spool = spoolOf(settings);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, bus }),
+    context: (base, db = store.db) => ({ ...base, db, bus, spool }),
     routes,
   });
 }

@@ -3,6 +3,7 @@ import { importJob } from '@consulting/shared/contracts/mto';
 import { importSettings } from '@consulting/shared/imports/settings';
 import { startImports } from '@consulting/shared/imports/start-imports';
 import { defineService } from '@consulting/shared/process';
+import { spoolSettings } from '@consulting/shared/spool/settings';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { followCrews, followWbs, handleEvents } from './messages/events';
@@ -14,7 +15,7 @@ const worker = new URL('./worker/import-worker.ts', import.meta.url);
 
 export const mto = defineService({
   name,
-  settings: { ...importSettings, MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all') },
+  settings: { ...importSettings, ...spoolSettings, MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all') },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);

@@ -1,12 +1,11 @@
 import type { Context } from '../context';
-import { DomainError, unavailable } from '../errors';
+import { DomainError } from '../errors';
 import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
-import { isConnectionLost } from '../store/lost-connection';
-import { isLockNotAvailable } from '../store/query';
 import { retryDeadlocks } from '../store/retry';
+import { databaseUnavailable } from '../store/unavailable';
 import type { Telemetry } from '../telemetry';
 import { traced } from '../tracing';
 import { WrittenJson } from '../written-json';
@@ -66,8 +65,7 @@ async function answer<Ctx extends AnyContext>(
   const audited: Audited = {};
   const asked = { requestId, log, audited };
   const response = await attempt(serving, set, route, request, params, asked).catch((thrown) => {
-    const isAway = isConnectionLost(thrown) || isLockNotAvailable(thrown);
-    const error = isAway ? unavailable('database', thrown) : asDomainError(thrown);
+    const error = databaseUnavailable(thrown) ?? asDomainError(thrown);
     if (error.code === 'INTERNAL_ERROR') log.error('request failed', { error: error.cause ?? error });
     audited.code = error.code;
     return problem(error, set, requestId);

@@ -6,6 +6,7 @@ import type { FormSource, Upload, UploadedFile } from '../http/upload';
 import type { Database } from '../store/connect';
 import { FileIntake, intakeBytes } from './file-intake';
 import { insertTask } from './store/import-task';
+import { requireQueueRoom } from './store/queue-room';
 
 const fileNameLengthMax = 255;
 
@@ -49,7 +50,8 @@ type UploadContext = Context & { db: Database; bus: Bus };
 
 /**
  * Accepts a stored file for import: the task that has it is stored before the answer, workers are nudged after it.
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, or what `admit` throws; the file is to be discarded then
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full), or what `admit` throws; the file is to be
+ * discarded then
  */
 export async function acceptUpload<Form extends ReadForm, Parameters>(
   ctx: UploadContext,
@@ -61,6 +63,7 @@ export async function acceptUpload<Form extends ReadForm, Parameters>(
   const taskId = Bun.randomUUIDv7();
   await ctx.db.transaction(async (tx) => {
     const parameters = await admit(tx, form);
+    await requireQueueRoom(tx, ctx.caller.name, form.file.bytes);
     await insertTask(tx, {
       id: taskId,
       parameters,

@@ -34,6 +34,13 @@ export interface StoreOptions {
 /** The longest that a statement waits for a lock. */
 export const lockMsMax = 5000;
 
+/** Of a request; work on many records allows itself more. */
+const statementMsMax = 15_000;
+/** Of an answer to another service, which may copy or sum up many records. */
+const answerStatementMsMax = 60_000;
+/** Far longer than a transaction waits for other services; nothing else is waited for in one. */
+const idleInTransactionMsMax = 30_000;
+
 /**
  * Startup parameters that confine a connection to the schema and role of its service, and let the database notice within
  * half a minute that the process at the other end is gone, also in the middle of a statement.
@@ -67,17 +74,17 @@ export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions)
   const connection = {
     ...confinement(schema),
     ...planning,
-    statement_timeout: 60_000,
     lock_timeout: lockMsMax,
+    idle_in_transaction_session_timeout: idleInTransactionMsMax,
   };
-  const open = (name: string, max: number) =>
-    preparingRepeated(
-      withoutRollbackOnLoss(
-        postgres(url, { max, onnotice: () => {}, connection: { ...connection, application_name: name } }),
-      ),
+  const open = (name: string, max: number, statement_timeout: number) => {
+    const own = { ...connection, statement_timeout, application_name: name };
+    return preparingRepeated(
+      withoutRollbackOnLoss(postgres(url, { max, onnotice: () => {}, connection: own })),
     );
-  const client = open(schema, connectionsMax);
-  const answering = open(`${schema}-answers`, answersMax);
+  };
+  const client = open(schema, connectionsMax, statementMsMax);
+  const answering = open(`${schema}-answers`, answersMax, answerStatementMsMax);
   const db = drizzle(client, { casing: 'snake_case' });
   return {
     db,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './connect';
+import { allowLongStatements } from './unavailable';
 
 /** An event as a consumer got it. */
 export interface Delivery {
@@ -28,6 +29,7 @@ export function handleOnce(
     const rows = await tx.execute(sql`
       insert into inbox (consumer, event_id) values (${consumer}, ${eventId}) on conflict do nothing returning 1`);
     if (rows.length === 0) return;
+    await allowLongStatements(tx);
     await handle(tx);
     await tx.execute(sql`delete from dead_letter where consumer = ${consumer} and event_id = ${eventId}`);
   });

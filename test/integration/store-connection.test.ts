@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { schemaOf } from '@consulting/shared/process';
 import { connectStore, type Database, type Store } from '@consulting/shared/store/connect';
+import { databaseUnavailable } from '@consulting/shared/store/unavailable';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';
@@ -52,5 +53,50 @@ describe('a connection that is lost', () => {
     expect(await works(store)).toBe(true);
     expect(await store.db.transaction(async (tx) => (await tx.execute(sql`select 1`)).length)).toBe(1);
     await store.close();
+  });
+});
+
+const settings = async (db: Database) => {
+  const [row] = await db.execute<Record<string, string>>(sql`
+    select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`);
+  return { ...row };
+};
+
+describe('time-outs', () => {
+  let store: Store;
+  beforeAll(() => {
+    store = connectStore({ url: database.url, schema, connectionsMax: 1 });
+  });
+  afterAll(() => store.close());
+
+  test('of requests, and of answers to other services', async () => {
+    expect(await settings(store.db)).toEqual({ statement: '15s', idle: '30s' });
+    expect(await settings(store.answers)).toEqual({ statement: '1min', idle: '30s' });
+  });
+
+  test('a statement that takes too long is a 503 that says when to try again', async () => {
+    const slow = store.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', '1', true)`);
+      await sleepLong(tx);
+    });
+    const error = databaseUnavailable(await slow.catch((thrown) => thrown));
+    expect(error).toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE', facts: { retryAfterSeconds: 10 } });
+    expect(await works(store)).toBe(true);
+  });
+
+  test('a transaction that waits too long for something else is ended as a 503, and the pool goes on', async () => {
+    const idle = store.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '1', true)`);
+      await new Promise(() => {});
+    });
+    const error = databaseUnavailable(await idle.catch((thrown) => thrown));
+    expect(error).toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE', facts: { dependency: 'database' } });
+    expect(await works(store)).toBe(true);
+  });
+
+  test('an error of the statement itself is none', async () => {
+    const error = await store.db.execute(sql`select 1 / 0`).catch((thrown) => thrown);
+    expect(databaseUnavailable(error)).toBeUndefined();
   });
 });

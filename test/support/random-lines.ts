@@ -149,6 +149,96 @@ export function randomCriteria(lines: readonly Json[]): fc.Arbitrary<Criteria> {
   return group(fc.oneof(condition, group(fc.oneof(condition, inner), 1)), 1) as fc.Arbitrary<Criteria>;
 }
 
+const patternPieces = [
+  ...pieces,
+  '.',
+  '*',
+  '+',
+  '?',
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  '|',
+  '^',
+  '$',
+  '***=',
+  '(?i)',
+  '\\d',
+];
+const wideKeys = ['description', 'remarks', 'tag', 'lineNumber', 'isometricNumber'];
+const joined = (countMax: number) =>
+  fc
+    .array(fc.constantFrom(...patternPieces), { minLength: 1, maxLength: countMax })
+    .map((parts) => parts.join(''))
+    .filter((text) => text.trim() !== '');
+
+/** Piping lines whose texts are full of what patterns give a meaning to. */
+export const linesOfPatterns = (count: number, seed: number): Json[] => {
+  const short = fc.option(joined(8).map((text) => text.trim()));
+  const long = fc.option(joined(60).map((text) => text.trim()));
+  const texts = { description: long, remarks: long, tag: short, lineNumber: short, isometricNumber: short };
+  const line = fc.record({ discipline: fc.constant('piping'), quantity: fc.constant(1), ...texts });
+  return fc.sample(line, { numRuns: count, seed });
+};
+
+/** As many conditions as a filter may have on a few texts, in groups of up to three levels. */
+export function manyTextConditions(lines: readonly Json[]): fc.Arbitrary<Criteria> {
+  const condition = fc.constantFrom(...wideKeys).chain((field) => {
+    const held = lines.map((line) => line[field]).filter((value) => typeof value === 'string');
+    const part = fc
+      .tuple(fc.constantFrom(...held), fc.nat(), fc.integer({ min: 1, max: 40 }))
+      .map(([text, at, length]) =>
+        [...text]
+          .slice(at % [...text].length)
+          .slice(0, length)
+          .join(''),
+      )
+      .filter((text) => text.trim() !== '');
+    const value = fc.oneof(joined(3), part, fc.constantFrom(...held));
+    const ofOne = fc.constantFrom(
+      'contains',
+      'contains',
+      'contains',
+      'notContains',
+      'notContains',
+      'startsWith',
+      'endsWith',
+      'equals',
+      'notEquals',
+    );
+    return fc.oneof(
+      { weight: 9, arbitrary: fc.record({ field: fc.constant(field), operator: ofOne, value }) },
+      fc.record({ field: fc.constant(field), operator: fc.constantFrom('isEmpty', 'isNotEmpty') }),
+    );
+  });
+  const group = (member: Arbitrary, sizeMax: number) =>
+    fc.record({
+      logicalOperator: fc.constantFrom('AND', 'OR'),
+      conditions: fc.array(member, { minLength: 1, maxLength: sizeMax }),
+    });
+  const flat = group(condition, 50);
+  const nested = group(fc.oneof(condition, group(fc.oneof(condition, group(condition, 3)), 4)), 4);
+  const alike = (logicalOperator: string, operator: string) =>
+    fc
+      .array(condition, { minLength: 20, maxLength: 50 })
+      .map((all) => ({
+        logicalOperator,
+        conditions: all.filter(
+          (one) => (one as Json).operator === operator || (one as Json).value === undefined,
+        ),
+      }))
+      .filter(({ conditions }) => conditions.length > 0);
+  return fc.oneof(
+    flat,
+    nested,
+    alike('OR', 'contains'),
+    alike('AND', 'notContains'),
+  ) as fc.Arbitrary<Criteria>;
+}
+
 export const randomSort: fc.Arbitrary<SortKey[]> = fc.array(
   fc.record({
     field: fc.constantFrom(...searchedKeys),

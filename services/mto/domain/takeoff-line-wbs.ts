@@ -4,6 +4,7 @@ import type { getWbsUsage } from '@consulting/shared/contracts/mto';
 import type { Blocking } from '@consulting/shared/errors';
 import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters } from '@consulting/shared/store/reference';
+import { allowLongStatements } from '@consulting/shared/store/unavailable';
 import type { Static } from '@sinclair/typebox';
 import { askWbsCodes } from '../messages/asks';
 import * as store from '../store/takeoff-line-wbs';
@@ -36,6 +37,7 @@ export async function matchLines(
   const projectIds = await store.listProjectsOfCodes(db, codes);
   if (projectIds.length === 0) return;
   await db.transaction(async (tx) => {
+    await allowLongStatements(tx);
     await store.lockMatching(tx);
     for (const projectId of projectIds) {
       const known = await askWbsCodes(bus, projectId, codes.wbsCodes);

@@ -22,11 +22,15 @@ export interface LineSnapshot {
   close(): Promise<void>;
 }
 
+/** Of the count and of the keys of a takeoff of a million lines; few snapshots are open at once. */
+const statementMsMax = 120_000;
+
 /** Opens a snapshot in a read-only transaction of its own; what is written afterwards is not in it. */
 export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
   const { run, close } = await openTransaction(db);
   // The indexes hold the order: sorting first would write all lines to disk before the first is sent.
-  await run(sql`select set_config('enable_sort', 'off', true)`);
+  await run(sql`select set_config('enable_sort', 'off', true),
+    set_config('statement_timeout', ${String(statementMsMax)}, true)`);
   return {
     countByDiscipline: (filter) => countByDiscipline(run, filter),
     sum: (filter) => sumLines(run, filter),

@@ -1,12 +1,17 @@
 import type { Logger } from '@consulting/shared/log';
 import type { Database } from '@consulting/shared/store/connect';
+import { allowLongStatements } from '@consulting/shared/store/unavailable';
 import { removeOldCopies } from '../store/takeoff-copy';
 
 const sweepEveryMs = 600_000;
 
 /** Removes what imports of more than 30 days ago have changed. Returns how to stop. */
 export function startCopySweep(db: Database, log: Logger): () => void {
-  const sweep = () => removeOldCopies(db).catch((error) => log.debug('copies not swept', { error }));
+  const remove = async (tx: Database) => {
+    await allowLongStatements(tx);
+    await removeOldCopies(tx);
+  };
+  const sweep = () => db.transaction(remove).catch((error) => log.debug('copies not swept', { error }));
   const timer = setInterval(sweep, sweepEveryMs);
   return () => clearInterval(timer);
 }

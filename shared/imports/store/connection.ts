@@ -13,6 +13,8 @@ export interface ImportConnection {
 }
 
 const connectSecondsMax = 5;
+/** A run that reads a file gives a sign of life more often; one that does not is ended before. */
+const idleInTransactionMsMax = 300_000;
 
 export async function openImportConnection(url: string, schema: string): Promise<ImportConnection> {
   const beside = new SQL({
@@ -20,7 +22,12 @@ export async function openImportConnection(url: string, schema: string): Promise
     max: 2,
     idleTimeout: 0,
     connectionTimeout: connectSecondsMax,
-    connection: { ...confinement(schema), application_name: `${schema}-import`, statement_timeout: 0 },
+    connection: {
+      ...confinement(schema),
+      application_name: `${schema}-import`,
+      statement_timeout: 0,
+      idle_in_transaction_session_timeout: idleInTransactionMsMax,
+    },
   });
   try {
     const session = await beside.reserve();

@@ -1,5 +1,6 @@
 import type { Logger } from '../../log';
 import type { Database } from '../../store/connect';
+import { allowLongStatements } from '../../store/unavailable';
 import { removeUnusedFiles } from '../store/file';
 import { removeOldTasks } from '../store/import-task';
 
@@ -9,8 +10,11 @@ const sweepEveryMs = 30_000;
 export function startImportSweep(db: Database, log: Logger): () => void {
   const sweep = async () => {
     try {
-      await removeUnusedFiles(db);
-      await removeOldTasks(db);
+      for (const remove of [removeUnusedFiles, removeOldTasks])
+        await db.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          await remove(tx);
+        });
     } catch (error) {
       log.debug('imports not swept', { error });
     }

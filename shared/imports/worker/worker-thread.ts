@@ -65,7 +65,10 @@ export class WorkerThread {
 
   #start(): Worker {
     const worker = new Worker(this.module.href, { smol: true });
-    worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => this.#hear(data);
+    this.#stopped = Promise.withResolvers();
+    worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => {
+      if (this.#worker === worker || data.kind === 'log') this.#hear(data);
+    };
     worker.onerror = ({ message }) => this.log.error('import worker failed', { message });
     worker.addEventListener('close', () => {
       if (this.#worker === worker) this.#forget();

@@ -6,9 +6,10 @@ import { readWorkbook } from '../../support/read-workbook';
 import { startTakeoffHouse, until } from '../../support/takeoff-house';
 
 const lineCount = 6000;
+/** So many that an export of them is still under way when a test has read its beginning. */
+const longCount = 60_000;
 const bytesBeforeSheet = 4096;
-const atOnceMax = 4;
-const waitingMax = 16;
+const openPerCallerMax = 4;
 /** After a connection broke the pool waits three seconds for it when it ends. */
 const hookTimeoutMs = 20_000;
 const secret = 'a secret that only these exports know';
@@ -23,22 +24,29 @@ afterAll(async () => {
   await house.stop();
 }, hookTimeoutMs);
 
-async function projectWithLines(): Promise<string> {
+async function projectWithLines(count = lineCount): Promise<string> {
   const projectId = house.records.addProject();
   await sql`insert into mto.takeoff_line
       (id, created_by, updated_by, project_id, service_id, discipline, item_number, description, quantity, attributes)
     select gen_random_uuid(), 'test', 'test', ${projectId}, ${crypto.randomUUID()}, 'piping', n, md5(n::text), n,
-      jsonb_build_object('lineNumber', md5((n * 7)::text)) from generate_series(1, ${lineCount}::integer) n`;
+      jsonb_build_object('lineNumber', md5((n * 7)::text)) from generate_series(1, ${count}::integer) n`;
   return projectId;
 }
 
-function ask(projectId: string): Promise<Response> {
-  const caller = { type: 'system', id: 'test', name: 'test', role: 'Reader' } as const;
-  const headers = { [callerHeader]: sign(caller) };
-  return service.fetch(new Request(`http://127.0.0.1/api/v1/mto/export?projectId=${projectId}`, { headers }));
+interface Asking {
+  caller?: string;
+  method?: string;
+  signal?: AbortSignal;
 }
 
-/** An export of which a part was read, so that it has its turn and its snapshot. */
+/** Each time another caller, unless the test names one. */
+function ask(projectId: string, { caller = crypto.randomUUID(), method = 'GET', signal }: Asking = {}) {
+  const signed = sign({ type: 'system', id: caller, name: caller, role: 'Reader' });
+  const url = `http://127.0.0.1/api/v1/mto/export?projectId=${projectId}`;
+  return service.fetch(new Request(url, { method, headers: { [callerHeader]: signed }, signal }));
+}
+
+/** An export of which a part was read. */
 class BegunExport {
   readonly #reader: AsyncIterator<Uint8Array>;
   readonly #pieces: Uint8Array[] = [];
@@ -47,8 +55,8 @@ class BegunExport {
     this.#reader = body[Symbol.asyncIterator]();
   }
 
-  static async of(projectId: string): Promise<BegunExport> {
-    const { status, body } = await ask(projectId);
+  static async of(projectId: string, asking?: Asking): Promise<BegunExport> {
+    const { status, body } = await ask(projectId, asking);
     expect(status).toBe(200);
     const begun = new BegunExport(body as ReadableStream<Uint8Array>);
     for (let bytes = 0; bytes < bytesBeforeSheet; ) bytes += (await begun.#read()) ?? bytesBeforeSheet;
@@ -72,6 +80,7 @@ class BegunExport {
 const snapshots = async (): Promise<{ pid: number }[]> => sql`
   select pid from pg_stat_activity
   where datname = current_database() and query like 'fetch%' and xact_start is not null`;
+const haveEnded = () => until(async () => (await snapshots()).length === 0);
 
 const rowsIn = async (bytes: ArrayBuffer) => (await readWorkbook(bytes)).flatMap(({ rows }) => rows);
 
@@ -84,46 +93,60 @@ describe('GET /api/v1/mto/export as a stream', () => {
     expect(rows.map((row) => row['Item No.'])).toEqual(Array.from({ length: lineCount }, (_, at) => at + 1));
   });
 
-  test('200 that a client gives up ends its query and its transaction', async () => {
-    const begun = await BegunExport.of(await projectWithLines());
-    expect(await snapshots()).toHaveLength(1);
-    await begun.cancel();
-    await until(async () => (await snapshots()).length === 0);
+  test('200 for clients that stop reading: they hold no connection and no turn, and may read on', async () => {
+    const projectId = await projectWithLines();
+    const stalled = await Promise.all(Array.from({ length: 8 }, () => BegunExport.of(projectId)));
+    await haveEnded();
+    expect(await rowsIn(await (await ask(projectId)).arrayBuffer())).toHaveLength(lineCount);
+    for (const begun of stalled) expect(await rowsIn(await begun.rest())).toHaveLength(lineCount);
   });
 
-  test('200 that nobody reads asks nothing of the database', async () => {
+  test('200 that a client gives up ends its query and its transaction', async () => {
+    const projectId = await projectWithLines(longCount);
+    const begun = await BegunExport.of(projectId);
+    expect(await snapshots()).toHaveLength(1);
+    await begun.cancel();
+    await haveEnded();
+    const client = new AbortController();
+    await BegunExport.of(projectId, { signal: client.signal });
+    expect(await snapshots()).toHaveLength(1);
+    client.abort();
+    await haveEnded();
+  });
+
+  test('200 that nobody reads, and HEAD, ask nothing of the database and leave no turn behind', async () => {
     const projectId = await projectWithLines();
-    await Promise.all(Array.from({ length: atOnceMax + waitingMax }, () => ask(projectId)));
-    expect(await snapshots()).toEqual([]);
-    expect(await rowsIn(await (await ask(projectId)).arrayBuffer())).toHaveLength(lineCount);
+    const caller = 'one who looks';
+    for (let round = 0; round < 2 * openPerCallerMax; round += 1) {
+      expect((await ask(projectId, { caller, method: 'HEAD' })).status).toBe(200);
+      const unread = await ask(projectId, { caller });
+      expect(await snapshots()).toEqual([]);
+      await unread.body?.cancel();
+    }
+    expect(await rowsIn(await (await ask(projectId, { caller })).arrayBuffer())).toHaveLength(lineCount);
   });
 
   test('200 breaks off when the database does, and the next export is whole', async () => {
-    const projectId = await projectWithLines();
+    const projectId = await projectWithLines(longCount);
     const begun = await BegunExport.of(projectId);
     for (const { pid } of await snapshots()) await sql`select pg_terminate_backend(${pid})`;
     await expect(begun.rest()).rejects.toThrow();
-    await until(async () => (await snapshots()).length === 0);
-    expect(await rowsIn(await (await ask(projectId)).arrayBuffer())).toHaveLength(lineCount);
+    await haveEnded();
+    const next = await projectWithLines();
+    expect(await rowsIn(await (await ask(next)).arrayBuffer())).toHaveLength(lineCount);
   });
 
-  test('429 when too many exports wait for their turn, which all of them get', async () => {
+  test('429 for a caller with too many exports that are not read to the end; others go on', async () => {
     const projectId = await projectWithLines();
-    const small = house.records.addProject();
-    const running = await Promise.all(Array.from({ length: atOnceMax }, () => BegunExport.of(projectId)));
-    const waiting = Array.from({ length: waitingMax }, async () => (await ask(small)).arrayBuffer());
-    const refused = async () => {
-      const answer = await ask(small);
-      if (answer.status === 429) return true;
-      await answer.body?.cancel();
-      return false;
-    };
-    await until(refused);
-    const answer = await ask(small);
-    expect(answer.headers.get('retry-after')).toBe('10');
-    expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
-    expect(await snapshots()).toHaveLength(atOnceMax);
-    for (const begun of running) expect(await rowsIn(await begun.rest())).toHaveLength(lineCount);
-    for (const bytes of await Promise.all(waiting)) expect(await rowsIn(bytes)).toEqual([]);
+    const caller = 'one who stalls';
+    const begun: BegunExport[] = [];
+    for (let count = 0; count < openPerCallerMax; count += 1)
+      begun.push(await BegunExport.of(projectId, { caller }));
+    const refused = await ask(projectId, { caller });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await rowsIn(await (await ask(projectId)).arrayBuffer())).toHaveLength(lineCount);
+    for (const one of begun) expect(await rowsIn(await one.rest())).toHaveLength(lineCount);
+    expect((await ask(projectId, { caller, method: 'HEAD' })).status).toBe(200);
   });
 });

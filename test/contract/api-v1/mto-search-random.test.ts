@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { meets, searchedKeys, sorted } from '../../support/criteria-oracle';
-import { randomCriteria, randomLines, randomSort } from '../../support/random-lines';
+import {
+  linesOfPatterns,
+  manyTextConditions,
+  randomCriteria,
+  randomLines,
+  randomSort,
+} from '../../support/random-lines';
 import { startTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -33,6 +39,26 @@ describe('POST /api/v1/mto/search', () => {
       }),
       { numRuns: 400 },
     );
+  }, 120_000);
+
+  test('200 the lines that an oracle in memory finds, whatever many conditions on texts', async () => {
+    const { own } = await projectWith(...linesOfPatterns(90, 20250722));
+    const lines = (await call('GET', `/mto?projectId=${own}&limit=100`)).body.data;
+    expect(lines.length).toBe(90);
+    const found = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(manyTextConditions(lines), async (filters) => {
+        const json = { projectId: own, filters, limit: 100 };
+        const { status, body } = await call('POST', '/mto/search', { json });
+        expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+        const ids = body.data.map(({ id }: { id: string }) => id).sort();
+        const expected = lines.filter((line: object) => meets({ ...line }, filters));
+        expect(ids).toEqual(expected.map(({ id }: { id: string }) => id).sort());
+        found.add(ids.length);
+      }),
+      { numRuns: 150 },
+    );
+    expect(found.size).toBeGreaterThan(10);
   }, 120_000);
 
   test('200 sorts by every field in both directions', async () => {

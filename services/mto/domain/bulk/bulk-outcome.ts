@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
+import { allowLongStatements } from '@consulting/shared/store/unavailable';
 import type { Ctx } from '../../context';
-import { allowLongStatements, idsListed } from '../../store/bulk/selection';
+import { idsListed } from '../../store/bulk/selection';
 
 /** Carries the result of a dry run out of its transaction, which is undone. */
 class DryRun<T> extends Error {

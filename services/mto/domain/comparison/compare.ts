@@ -1,5 +1,6 @@
 import type { Values } from '@consulting/shared/fields/field';
 import type { Database } from '@consulting/shared/store/connect';
+import { allowLongStatements } from '@consulting/shared/store/unavailable';
 import type { Ctx } from '../../context';
 import { readValues } from '../../store/compared-values';
 import * as store from '../../store/comparison';
@@ -23,10 +24,13 @@ export async function compareTakeoffs(ctx: Ctx, projectId: string, query: Compar
   const sides = await sidesOf(ctx, projectId, compared);
   const { skip, limit } = query;
   const found = await ctx.db.transaction(
-    async (tx) => ({
-      ...(await growthOfSides(tx, sides)),
-      ...(await differencesOf(tx, sides, { skip, limit })),
-    }),
+    async (tx) => {
+      await allowLongStatements(tx);
+      return {
+        ...(await growthOfSides(tx, sides)),
+        ...(await differencesOf(tx, sides, { skip, limit })),
+      };
+    },
     { isolationLevel: 'repeatable read' },
   );
   return {

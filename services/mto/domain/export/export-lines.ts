@@ -1,41 +1,63 @@
-import { DomainError } from '@consulting/shared/errors';
+import { spooledStream } from '@consulting/shared/spool/spooled-stream';
 import type { SheetOutput } from '@consulting/shared/tabular/write-output';
 import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
+import { Turns } from '@consulting/shared/turns';
 import type { Ctx } from '../../context';
 import { disciplineLabels } from '../../fields/discipline';
 import { openLineSnapshot } from '../../store/export';
 import { requireProject } from '../takeoff-line-owner';
 import type { ExportOrder } from './query';
 import { sheetPerDiscipline, singleSheet } from './sheets';
-import { Turns } from './turns';
 
 export interface Workbook {
   fileName: string;
   bytes: ReadableStream<Uint8Array>;
 }
 
-const exportsAtOnceMax = 4;
-const exportsWaitingMax = 16;
-const turns = new Turns(exportsAtOnceMax);
+/** Workbooks that are made, each with a connection and a snapshot of its own. */
+const making = new Turns('Exports', {
+  atOnceMax: 4,
+  atOncePerCallerMax: 1,
+  waitingMax: 32,
+  waitingPerCallerMax: 4,
+  waitMsMax: 30_000,
+});
+
+/** Exports that wait for their turn, are made, or are read by their client. */
+const open = new Turns('Exports', {
+  atOnceMax: 64,
+  atOncePerCallerMax: 4,
+  waitingMax: 0,
+  waitingPerCallerMax: 0,
+  waitMsMax: 0,
+});
 
 /**
- * The takeoff of a project as a workbook (resources.md 15.3), all of one moment. The bytes are made as they are read:
- * nothing is asked of the database before, and cancelling ends it.
+ * The takeoff of a project as a workbook (resources.md 15.3), all of one moment. It is made from the first read on, in a turn
+ * that ends when it is made: a client that reads slowly holds nothing but room in the spool.
  * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their turn
  */
-export async function exportLines(ctx: Ctx, order: ExportOrder): Promise<Workbook> {
+export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSignal): Promise<Workbook> {
   const project = await requireProject(ctx, order.projectId);
-  if (turns.waiting >= exportsWaitingMax) {
-    const detail = 'Too many exports are running at the moment; try again shortly.';
-    throw new DomainError('RATE_LIMITED', detail, { retryAfterSeconds: 10 });
-  }
+  const endOpen = await open.take(ctx.caller.id, signal);
+  const endMaking = await making.take(ctx.caller.id, signal).catch((error) => {
+    endOpen();
+    throw error;
+  });
   const createdAt = new Date();
   const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
     .filter(Boolean)
     .join(' ');
+  const workbook = writeWorkbook(sheets(ctx, order, project?.currency ?? null), { title, createdAt });
   return {
     fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.xlsx`,
-    bytes: reporting(ctx, writeWorkbook(sheets(ctx, order, project?.currency ?? null), { title, createdAt })),
+    bytes: spooledStream(workbook, ctx.spool, {
+      signal,
+      onMade: endMaking,
+      onEnd: endOpen,
+      // The answer has begun and its status is out.
+      onFailure: (error) => ctx.log.error('export failed', { error }),
+    }),
   };
 }
 
@@ -44,38 +66,12 @@ async function* sheets(
   { format, ...filter }: ExportOrder,
   currency: string | null,
 ): AsyncGenerator<SheetOutput> {
-  const endTurn = await turns.take();
+  const lines = await openLineSnapshot(ctx.db);
   try {
-    const lines = await openLineSnapshot(ctx.db);
-    try {
-      yield* format === 'multi-sheet'
-        ? sheetPerDiscipline(lines, filter, currency)
-        : singleSheet(lines, filter);
-    } finally {
-      await lines.close();
-    }
+    yield* format === 'multi-sheet'
+      ? sheetPerDiscipline(lines, filter, currency)
+      : singleSheet(lines, filter);
   } finally {
-    endTurn();
+    await lines.close();
   }
-}
-
-/** The same bytes; a failure in the midst of them is logged, since the answer has begun and its status is out. */
-function reporting({ log }: Ctx, bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = bytes.getReader();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          log.error('export failed', { error });
-          throw error;
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
 }

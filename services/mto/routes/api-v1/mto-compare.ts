@@ -1,5 +1,6 @@
 import { compareTakeoffs } from '../../domain/comparison/compare';
 import { comparisonQuery } from '../../domain/comparison/query';
+import { inTurn } from '../../domain/expensive-reads';
 import { takeoffComparison } from '../answers/comparison';
 import { route } from '../route';
 
@@ -13,6 +14,7 @@ export const mtoCompare = [
       problems: ['NO_SNAPSHOT', 'IMPORT_RUNNING'],
       query: comparisonQuery,
     },
-    (ctx, { params, query }) => compareTakeoffs(ctx, params.projectId, query),
+    (ctx, { params, query, signal }) =>
+      inTurn(ctx, signal, () => compareTakeoffs(ctx, params.projectId, query)),
   ),
 ];

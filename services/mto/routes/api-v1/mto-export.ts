@@ -17,8 +17,8 @@ export const mtoExport = [
       query: exportQuery,
       answerType: workbookType,
     },
-    async (ctx, { query }) => {
-      const { fileName, bytes } = await exportLines(ctx, query);
+    async (ctx, { query, signal }) => {
+      const { fileName, bytes } = await exportLines(ctx, query, signal);
       return workbookDownload(fileName, bytes);
     },
   ),
@@ -35,8 +35,8 @@ export const mtoExport = [
       isReadingOnly: true,
       answerType: workbookType,
     },
-    async (ctx, { body }) => {
-      const { fileName, bytes } = await exportLines(ctx, readExport(body));
+    async (ctx, { body, signal }) => {
+      const { fileName, bytes } = await exportLines(ctx, readExport(body), signal);
       return workbookDownload(fileName, bytes);
     },
   ),

@@ -1,4 +1,5 @@
 import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
+import { inTurn } from '../../domain/expensive-reads';
 import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
 import { disciplineList, distinctValueList, takeoffSummary } from '../answers/summary';
 import { route } from '../route';
@@ -12,7 +13,8 @@ export const mtoProject = [
       answer: takeoffSummary,
       query: summaryQuery,
     },
-    (ctx, { params, query }) => summariseProject(ctx, params.projectId, query),
+    (ctx, { params, query, signal }) =>
+      inTurn(ctx, signal, () => summariseProject(ctx, params.projectId, query)),
   ),
   route.get(
     '/mto/project/:projectId/disciplines',
@@ -27,6 +29,7 @@ export const mtoProject = [
       answer: distinctValueList,
       query: distinctValuesQuery,
     },
-    (ctx, { params, query }) => distinctValues(ctx, params.projectId, params.field, query),
+    (ctx, { params, query, signal }) =>
+      inTurn(ctx, signal, () => distinctValues(ctx, params.projectId, params.field, query)),
   ),
 ];

@@ -1,4 +1,5 @@
 import { pageOf } from '@consulting/shared/http/answer';
+import { inTurn } from '../../domain/expensive-reads';
 import { lineSchema } from '../../domain/line-input';
 import { searchInput } from '../../domain/search/search-input';
 import { searchLines } from '../../domain/search/search-lines';
@@ -43,10 +44,11 @@ export const mtoLines = [
       problems: ['NOT_FOUND'],
       example: search,
       body: searchInput.schema('create'),
+      isReadingOnly: true,
       success: 200,
       isReadingOnly: true,
     },
-    (ctx, { body }) => searchLines(ctx, body),
+    (ctx, { body, signal }) => inTurn(ctx, signal, () => searchLines(ctx, body)),
   ),
   route.get(
     '/mto/:mtoId',

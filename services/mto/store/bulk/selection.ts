@@ -40,11 +40,6 @@ function isOfOne(groups: readonly LineGroup[]): SQL {
   return sql`takeoff_line.service_id::text || takeoff_line.discipline = any(${sql.param(names)}::text[])`;
 }
 
-/** A bulk operation may take longer than other requests. */
-export async function allowLongStatements(tx: Database): Promise<void> {
-  await tx.execute(sql`set local statement_timeout = 0`);
-}
-
 /** How many lines the selection has of each service and discipline. */
 export async function countSelected(tx: Database, selection: Selection): Promise<SelectedGroup[]> {
   return tx.execute<SelectedGroup & Record<string, unknown>>(sql`

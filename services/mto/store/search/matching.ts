@@ -1,31 +1,79 @@
-import { escapeLike } from '@consulting/shared/store/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Condition, Criteria } from '../../domain/search/criteria';
 import type { Operator } from '../../fields/operator';
 import type { SearchField } from '../../fields/search-field';
-import { sortedText } from '../takeoff-line-indexes';
-import { comparableValue, operandCast, searchValue } from './value';
+import { isGroup, LineValues } from './line-values';
+import { textHolds } from './text-condition';
+import { operandCast, searchValue } from './value';
+
+type Member = Condition | Criteria;
 
 /** The lines that meet the criteria (resources.md 15.4), as a condition on `takeoff_line`; undefined when all do. */
-export function meets({ logicalOperator, conditions }: Criteria): SQL | undefined {
-  const cheapestFirst = conditions.toSorted((one, other) => costOf(one) - costOf(other));
-  const parts = cheapestFirst.flatMap((one) => ('field' in one ? holds(one) : (meets(one) ?? [])));
-  if (parts.length === 0) return undefined;
+export function meets(criteria: Criteria): SQL | undefined {
+  const whole = flattened(criteria);
+  const values = new LineValues(whole);
+  const { logicalOperator, conditions } = whole;
+  const isShared = (one: Member): boolean =>
+    isGroup(one) ? one.conditions.some(isShared) : values.isShared(one.field);
+  const parts = conditions.filter((one) => !isShared(one));
+  const alone = groupHolds({ logicalOperator, conditions: parts }, values);
+  const sharing = groupHolds({ logicalOperator, conditions: conditions.filter(isShared) }, values);
+  return joined(logicalOperator, [alone ?? [], sharing ? values.around(sharing) : []].flat());
+}
+
+/** The criteria with the conditions of an AND within an AND, or of an OR within an OR, in one group. */
+function flattened({ logicalOperator, conditions }: Criteria): Criteria {
+  const members = conditions.flatMap((one): readonly Member[] => {
+    if (!isGroup(one)) return [one];
+    const inner = flattened(one);
+    if (inner.conditions.length === 0) return [];
+    return inner.logicalOperator === logicalOperator ? inner.conditions : [inner];
+  });
+  return { logicalOperator, conditions: members };
+}
+
+function joined(logicalOperator: Criteria['logicalOperator'], parts: SQL[]): SQL | undefined {
+  if (parts.length <= 1) return parts[0];
   return sql`(${sql.join(parts, logicalOperator === 'AND' ? sql` and ` : sql` or `)})`;
 }
 
+function groupHolds({ logicalOperator, conditions }: Criteria, values: LineValues): SQL | undefined {
+  const cheapestFirst = merged(logicalOperator, conditions).toSorted(
+    (one, other) => costOf(one) - costOf(other),
+  );
+  const parts = cheapestFirst.flatMap((one) =>
+    isGroup(one) ? (groupHolds(one, values) ?? []) : holds(one, values),
+  );
+  return joined(logicalOperator, parts);
+}
+
+/** One of several parts is contained, or none of them is: conditions on one field that are judged together. */
+function merged(logicalOperator: Criteria['logicalOperator'], members: readonly Member[]): Member[] {
+  const operator: Operator = logicalOperator === 'AND' ? 'notContains' : 'contains';
+  const together = new Map<string, Condition>();
+  const others: Member[] = [];
+  for (const one of members) {
+    if (isGroup(one) || one.operator !== operator) others.push(one);
+    else {
+      const operands = [...(together.get(one.field.key)?.operands ?? []), ...one.operands];
+      together.set(one.field.key, { ...one, operands });
+    }
+  }
+  return [...others, ...together.values()];
+}
+
 /** About how long a line takes to be judged: what is in `attributes` has to be found there, and text is lower-cased. */
-function costOf(one: Condition | Criteria): number {
-  if (!('field' in one)) return one.conditions.reduce((sum, inner) => sum + costOf(inner), 0);
+function costOf(one: Member): number {
+  if (isGroup(one)) return one.conditions.reduce((sum, inner) => sum + costOf(inner), 0);
   const { isColumn, type } = one.field;
   return (isColumn ? 1 : 3) + (type === 'text' ? 1 : 0);
 }
 
 /** One condition in SQL; `notEquals`, `notIn` and `notContains` admit empty values, and nothing else does. */
-function holds({ field, operator, operands }: Condition): SQL {
-  if (operator === 'isEmpty') return sql`${searchValue(field)} is null`;
-  if (operator === 'isNotEmpty') return sql`${searchValue(field)} is not null`;
-  const value = comparableValue(field);
+function holds({ field, operator, operands }: Condition, values: LineValues): SQL {
+  if (operator === 'isEmpty') return sql`${searchValue(field, values.attributes)} is null`;
+  if (operator === 'isNotEmpty') return sql`${searchValue(field, values.attributes)} is not null`;
+  const value = values.comparable(field);
   const texts = operands.map(String);
   if (field.type === 'text') return textHolds(operator, value, texts);
   const cast = operandCast(field, operands);
@@ -55,38 +103,4 @@ function symbolOf(operator: Operator): SQL {
   const symbol = symbols[operator];
   if (symbol === undefined) throw new RangeError(`${operator} compares no single value`);
   return symbol;
-}
-
-/** Compares a lower-cased value with texts, which are lower-cased in the same way; `%`, `_` and `\` stand for themselves. */
-function textHolds(operator: Operator, value: SQL, texts: readonly string[]): SQL {
-  const [first = ''] = texts;
-  switch (operator) {
-    case 'in':
-      return sql`${value} = any(${loweredAll(texts)})`;
-    case 'notIn':
-      return sql`(${value} = any(${loweredAll(texts)})) is not true`;
-    case 'contains':
-      return sql`${value} like ${lowered(`%${escapeLike(first)}%`)}`;
-    case 'notContains':
-      return sql`(${value} like ${lowered(`%${escapeLike(first)}%`)}) is not true`;
-    case 'startsWith':
-      return sql`${value} like ${lowered(`${escapeLike(first)}%`)}`;
-    case 'endsWith':
-      return sql`${value} like ${lowered(`%${escapeLike(first)}`)}`;
-    default:
-      return sql`${value} ${symbolOf(operator)} ${lowered(first)}`;
-  }
-}
-
-const lowered = (text: string): SQL => sortedText(sql`${text}::text`);
-
-const privateUse = { first: 0xe000, last: 0x10ffff };
-
-/** The texts as an array that the planner knows when it plans: they travel as one, apart by a character that none of them has. */
-function loweredAll(texts: readonly string[]): SQL {
-  const used = new Set(texts.join(''));
-  let code = privateUse.first;
-  while (used.has(String.fromCodePoint(code)) && code < privateUse.last) code += 1;
-  const separator = String.fromCodePoint(code);
-  return sql`string_to_array(${lowered(texts.join(separator))}, ${separator})`;
 }

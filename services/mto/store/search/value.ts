@@ -8,7 +8,10 @@ import { sortedText } from '../takeoff-line-indexes';
  * The value of a field in SQL, whether it is a column or in `attributes`; null when the line has none. Dates of `attributes`
  * are text, which sorts as they do. Names come from the registry only: nothing of a request becomes part of a statement.
  */
-export function searchValue({ key, type, isColumn }: Omit<SearchField, 'choices'>): SQL {
+export function searchValue(
+  { key, type, isColumn }: Omit<SearchField, 'choices'>,
+  attributes = 'attributes',
+): SQL {
   if (isColumn) {
     const column = sql`takeoff_line.${sql.identifier(columnName(key))}`;
     return isIdentifier(key) ? sql`${column}::text` : column;
@@ -16,17 +19,17 @@ export function searchValue({ key, type, isColumn }: Omit<SearchField, 'choices'
   switch (type) {
     case 'number':
     case 'integer':
-      return sql.raw(`(attributes -> '${key}')::numeric`);
+      return sql.raw(`(${attributes} -> '${key}')::numeric`);
     case 'boolean':
-      return sql.raw(`(attributes -> '${key}')::boolean`);
+      return sql.raw(`(${attributes} -> '${key}')::boolean`);
     default:
-      return sql.raw(`(attributes ->> '${key}')`);
+      return sql.raw(`(${attributes} ->> '${key}')`);
   }
 }
 
 /** The value in the form in which it is compared: text lower-cased one code point by one, times as they are returned. */
-export function comparableValue(field: SearchField): SQL {
-  const value = searchValue(field);
+export function comparableValue(field: SearchField, attributes?: string): SQL {
+  const value = searchValue(field, attributes);
   if (field.type === 'text') return sortedText(value);
   if (field.type === 'time') return sql`date_trunc('milliseconds', ${value})`;
   return field.type === 'date' && !field.isColumn ? sql`(${value} collate "C")` : value;

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Condition, Criteria } from '../../domain/search/criteria';
+import type { SearchField } from '../../fields/search-field';
+import { comparableValue } from './value';
+
+/** A text that so many conditions compare is lower-cased once for each line, which costs a subselect. */
+const textUsesMin = 4;
+/** Attributes of so many conditions are fetched once for each line: those of a long line lie outside of it. */
+const attributeUsesMin = 8;
+
+const unpacked = 'unpacked';
+
+/** Where the conditions of a filter find the values of a line: in its columns, or made once for all conditions. */
+export class LineValues {
+  readonly #texts = new Map<string, { name: SQL; value: SQL }>();
+  readonly #areAttributesShared: boolean;
+
+  constructor(criteria: Criteria) {
+    const fields = [...comparedFields(criteria)];
+    const own = fields.filter(({ isColumn }) => !isColumn);
+    this.#areAttributesShared = own.length >= attributeUsesMin;
+    const uses = Map.groupBy(
+      fields.filter(({ type }) => type === 'text'),
+      ({ key }) => key,
+    );
+    for (const [key, [field, ...others]] of uses)
+      if (field && others.length + 1 >= textUsesMin)
+        this.#texts.set(key, { name: sql.raw(`text_${this.#texts.size}`), value: comparableValue(field) });
+  }
+
+  /** Whether the value is made once for all conditions. */
+  isShared({ key, isColumn }: SearchField): boolean {
+    return this.#texts.has(key) || (!isColumn && this.#areAttributesShared);
+  }
+
+  /** The name of the attributes of a line, for the fields that are kept in them. */
+  get attributes(): string {
+    return this.#areAttributesShared ? unpacked : 'attributes';
+  }
+
+  /** The value of a field in the form in which it is compared. */
+  comparable(field: SearchField): SQL {
+    return this.#texts.get(field.key)?.name ?? comparableValue(field, this.attributes);
+  }
+
+  /** The condition with the values that are made once for each line. */
+  around(condition: SQL): SQL {
+    const texts = [...this.#texts.values()].map(({ name, value }) => sql`${value} as ${name}`);
+    const attributes = this.#areAttributesShared ? [sql.raw(`attributes || '{}'::jsonb as ${unpacked}`)] : [];
+    const values = sql.join([...texts, ...attributes], sql`, `);
+    return sql`(select ${condition} from (select ${values} offset 0) as line_value)`;
+  }
+}
+
+function* comparedFields({ conditions }: Criteria): Generator<SearchField> {
+  for (const one of conditions)
+    if (isGroup(one)) yield* comparedFields(one);
+    else yield one.field;
+}
+
+export const isGroup = (one: Condition | Criteria): one is Criteria => 'conditions' in one;

@@ -1,0 +1,65 @@
+import { escapeLike } from '@consulting/shared/store/query';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Operator } from '../../fields/operator';
+import { sortedText } from '../takeoff-line-indexes';
+
+/** Compares a lower-cased value with texts, which are lower-cased in the same way; `%`, `_` and `\` stand for themselves. */
+export function textHolds(operator: Operator, value: SQL, texts: readonly string[]): SQL {
+  const [first = ''] = texts;
+  switch (operator) {
+    case 'equals':
+      return sql`${value} = ${lowered(first)}`;
+    case 'notEquals':
+      return sql`${value} is distinct from ${lowered(first)}`;
+    case 'in':
+      return sql`${value} = any(${loweredAll(texts)})`;
+    case 'notIn':
+      return sql`(${value} = any(${loweredAll(texts)})) is not true`;
+    case 'contains':
+      return containsAny(value, texts);
+    case 'notContains':
+      return sql`(${containsAny(value, texts)}) is not true`;
+    case 'startsWith':
+      return sql`${value} like ${lowered(`${escapeLike(first)}%`)}`;
+    case 'endsWith':
+      return sql`${value} like ${lowered(`%${escapeLike(first)}`)}`;
+    default:
+      throw new RangeError(`${operator} compares no text`);
+  }
+}
+
+/** From so many parts on, looking for all of them in one pass takes less time than for one after the other. */
+const partsOfOnePassMin = 6;
+/** Keeps a pattern at some milliseconds to prepare. */
+const patternLengthMax = 600;
+
+/**
+ * Whether a value contains one of the parts. Of long parts a regular expression holds the beginnings only, and the values
+ * that it lets through are looked at again.
+ */
+function containsAny(value: SQL, parts: readonly string[]): SQL {
+  const one = (part: string) => sql`${value} like ${lowered(`%${escapeLike(part)}%`)}`;
+  const exact = sql.join(parts.map(one), sql` or `);
+  if (parts.length < partsOfOnePassMin) return parts.length === 1 ? exact : sql`(${exact})`;
+  const lengthMax = Math.floor(patternLengthMax / parts.length);
+  const beginnings = parts.map((part) => [...part].slice(0, lengthMax).join(''));
+  const found = sql`${value} ~ ${lowered(beginnings.map(escapePattern).join('|'))}`;
+  const isWhole = beginnings.every((beginning, at) => beginning === parts[at]);
+  return isWhole ? found : sql`(${found} and (${exact}))`;
+}
+
+/** Escapes what a regular expression of PostgreSQL does not take literally. */
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+const lowered = (text: string): SQL => sortedText(sql`${text}::text`);
+
+const privateUse = { first: 0xe000, last: 0x10ffff };
+
+/** The texts as an array that the planner knows when it plans: they travel as one, apart by a character that none of them has. */
+function loweredAll(texts: readonly string[]): SQL {
+  const used = new Set(texts.join(''));
+  let code = privateUse.first;
+  while (used.has(String.fromCodePoint(code)) && code < privateUse.last) code += 1;
+  const separator = String.fromCodePoint(code);
+  return sql`string_to_array(${lowered(texts.join(separator))}, ${separator})`;
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, unlinkSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface SpoolLimits {
+  folder: string;
+  /** Of all files together. */
+  bytesMax: number;
+  fileBytesMax: number;
+}
+
+const memoryBytesMax = 1024 * 1024;
+const pieceBytes = 256 * 1024;
+
+/** Room for bytes that were made and not yet read: a little in memory, the rest in files. */
+export class Spool {
+  #bytes = 0;
+
+  constructor(readonly limits: SpoolLimits) {}
+
+  /** What the files hold. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @throws Error when there is no room */
+  take(bytes: number): void {
+    if (this.#bytes + bytes > this.limits.bytesMax) throw new Error('The spool is full.');
+    this.#bytes += bytes;
+  }
+
+  giveBack(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+
+  /** A file that has no name any more, so that it goes with its last handle, also when the process is killed. */
+  async openFile(): Promise<FileHandle> {
+    const { folder } = this.limits;
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, `spool-${crypto.randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    unlinkSync(path);
+    return file;
+  }
+}
+
+/** Bytes in the order in which they were written. One writes and one reads, each awaiting its own calls. */
+export class SpooledBytes {
+  readonly #memory: Uint8Array[] = [];
+  #memoryBytes = 0;
+  #file: FileHandle | null = null;
+  #written = 0;
+  #read = 0;
+  #isClosed = false;
+  #busy: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly spool: Spool) {}
+
+  get isEmpty(): boolean {
+    return this.#memory.length === 0 && this.#read === this.#written;
+  }
+
+  /** @throws Error when the file or the spool is full */
+  async write(chunk: Uint8Array): Promise<void> {
+    const isInMemory =
+      !this.#isClosed && this.#written === 0 && this.#memoryBytes + chunk.length <= memoryBytesMax;
+    if (isInMemory) {
+      this.#memory.push(chunk);
+      this.#memoryBytes += chunk.length;
+      return;
+    }
+    this.spool.take(chunk.length);
+    try {
+      await this.#alone(() => this.#writeToFile(chunk));
+    } catch (error) {
+      this.spool.giveBack(chunk.length);
+      throw error;
+    }
+  }
+
+  async #writeToFile(chunk: Uint8Array): Promise<void> {
+    if (this.#isClosed) throw new Error('Nobody reads any more.');
+    if (this.#written + chunk.length > this.spool.limits.fileBytesMax)
+      throw new Error('The file is larger than a spooled file may be.');
+    this.#file ??= await this.spool.openFile();
+    await writeWhole(this.#file, chunk, this.#written);
+    this.#written += chunk.length;
+  }
+
+  /** The next bytes, undefined when there are none at the moment. */
+  async read(): Promise<Uint8Array | undefined> {
+    const first = this.#memory.shift();
+    if (first) {
+      this.#memoryBytes -= first.length;
+      return first;
+    }
+    return this.#written === 0 ? undefined : this.#alone(() => this.#readFromFile());
+  }
+
+  async #readFromFile(): Promise<Uint8Array | undefined> {
+    const length = Math.min(pieceBytes, this.#written - this.#read);
+    if (length === 0 || !this.#file) return undefined;
+    const { bytesRead, buffer } = await this.#file.read(new Uint8Array(length), 0, length, this.#read);
+    this.#read += bytesRead;
+    if (this.#read === this.#written) await this.#startOver();
+    return buffer.subarray(0, bytesRead);
+  }
+
+  async close(): Promise<void> {
+    await this.#alone(async () => {
+      if (this.#isClosed) return;
+      this.#isClosed = true;
+      this.#memory.length = 0;
+      this.spool.giveBack(this.#written);
+      this.#read = 0;
+      this.#written = 0;
+      await this.#file?.close();
+    });
+  }
+
+  /** What was read to the end needs no room. */
+  async #startOver(): Promise<void> {
+    await this.#file?.truncate(0);
+    this.spool.giveBack(this.#written);
+    this.#read = 0;
+    this.#written = 0;
+  }
+
+  #alone<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.#busy.then(act);
+    this.#busy = done.catch(() => {});
+    return done;
+  }
+}
+
+async function writeWhole(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position + done);
+    done += bytesWritten;
+  }
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Spool } from './spool';
+import { type ReadingLimits, spooledStream } from './spooled-stream';
+
+const MIB = 1024 * 1024;
+const patient = { beginMsMax: 60_000, totalMsMax: 60_000, windowMs: 60_000, windowBytesMin: 1 };
+const pieceBytes = 64 * 1024;
+
+const piece = (at: number) => new Uint8Array(pieceBytes).fill(at % 251);
+
+/** Handles of this process to files of the folder, those without a name included; none where the system does not tell. */
+function openFiles(folder: string): number {
+  if (!existsSync('/proc/self/fd')) return 0;
+  const targets = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  return targets.filter((target) => target.startsWith(folder)).length;
+}
+
+/** A stream of pieces through a spool of its own, with what became of it. */
+function passed(
+  count: number,
+  { limits = patient, bytesMax = 1024 * MIB, fileBytesMax = bytesMax, signal }: Given = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-spool-'));
+  const spool = new Spool({ folder, bytesMax, fileBytesMax });
+  const state = { given: 0, isCancelled: false, made: 0, ended: 0, failures: [] as string[] };
+  const made = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const source = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await Bun.sleep(0);
+        if (state.given === count) controller.close();
+        else controller.enqueue(piece(state.given++));
+      },
+      cancel() {
+        state.isCancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const stream = spooledStream(source, spool, {
+    signal,
+    limits,
+    onMade: () => {
+      state.made += 1;
+      made.resolve();
+    },
+    onEnd: () => {
+      state.ended += 1;
+      ended.resolve();
+    },
+    onFailure: (error) => state.failures.push((error as Error).message),
+  });
+  const clean = () => expect([spool.bytes, openFiles(folder), readdirSync(folder)]).toEqual([0, 0, []]);
+  return { stream, spool, state, folder, clean, isMade: made.promise, hasEnded: ended.promise };
+}
+
+interface Given {
+  limits?: ReadingLimits;
+  bytesMax?: number;
+  fileBytesMax?: number;
+  signal?: AbortSignal;
+}
+
+async function expectWhole(stream: AsyncIterable<Uint8Array>, count: number): Promise<void> {
+  const hash = new Bun.CryptoHasher('sha256');
+  const expected = new Bun.CryptoHasher('sha256');
+  for await (const bytes of stream) hash.update(bytes);
+  for (let at = 0; at < count; at += 1) expected.update(piece(at));
+  expect(hash.digest('hex')).toBe(expected.digest('hex'));
+}
+
+describe('a spooled stream', () => {
+  test('is the source, whether it is read at once or later', async () => {
+    const { stream, state, hasEnded, clean } = passed(400);
+    await expectWhole(stream, 400);
+    await hasEnded;
+    expect(state).toMatchObject({ made: 1, ended: 1, failures: [] });
+    clean();
+  });
+
+  test('is made to its end while the client has read one piece, and is whole when it reads on', async () => {
+    const { stream, spool, state, folder, isMade, hasEnded, clean } = passed(400);
+    const reader = stream[Symbol.asyncIterator]();
+    expect((await reader.next()).value?.length).toBe(pieceBytes);
+    await isMade;
+    expect(state.given).toBe(400);
+    expect(spool.bytes).toBeGreaterThan(20 * MIB);
+    expect(readdirSync(folder)).toEqual([]);
+    let length = pieceBytes;
+    for (let next = await reader.next(); !next.done; next = await reader.next()) length += next.value.length;
+    expect(length).toBe(400 * pieceBytes);
+    await hasEnded;
+    clean();
+  });
+
+  test('asks nothing of the source before it is read, and ends with it when it never is', async () => {
+    const { state, isMade, hasEnded, clean } = passed(400, { limits: { ...patient, beginMsMax: 5 } });
+    await Promise.all([isMade, hasEnded]);
+    expect(state).toMatchObject({ given: 0, isCancelled: true, made: 1, ended: 1 });
+    clean();
+  });
+
+  test('ends with everything when the client cancels, before the first read or in the midst', async () => {
+    const unread = passed(400);
+    await unread.stream.cancel();
+    expect(unread.state).toMatchObject({ given: 0, isCancelled: true, made: 1, ended: 1 });
+    const begun = passed(100_000);
+    const reader = begun.stream.getReader();
+    await reader.read();
+    await reader.cancel();
+    await begun.hasEnded;
+    expect(begun.state).toMatchObject({ isCancelled: true, made: 1, ended: 1, failures: [] });
+    begun.clean();
+  });
+
+  test('ends when the client goes away', async () => {
+    const client = new AbortController();
+    const { stream, state, hasEnded, clean } = passed(100_000, { signal: client.signal });
+    await stream.getReader().read();
+    client.abort();
+    await hasEnded;
+    expect(state).toMatchObject({ isCancelled: true, made: 1, ended: 1 });
+    clean();
+  });
+
+  test('breaks off for a client that takes less than it must while bytes wait', async () => {
+    const limits = { ...patient, windowMs: 20, windowBytesMin: 10 * MIB };
+    const { stream, hasEnded, clean } = passed(400, { limits });
+    const reader = stream.getReader();
+    await reader.read();
+    await hasEnded;
+    await expect(reader.read()).rejects.toThrow('too slowly');
+    clean();
+  });
+
+  test('breaks off when all the time is used up', async () => {
+    const { stream, hasEnded, clean } = passed(400, { limits: { ...patient, totalMsMax: 20 } });
+    await stream.getReader().read();
+    await hasEnded;
+    clean();
+  });
+
+  test.each([{ bytesMax: 4 * MIB }, { fileBytesMax: 4 * MIB }])(
+    'breaks off when there is no more room: %j',
+    async (room) => {
+      const { stream, state, hasEnded, clean } = passed(400, { bytesMax: 1024 * MIB, ...room });
+      const reader = stream.getReader();
+      await reader.read();
+      await hasEnded;
+      expect(state).toMatchObject({ isCancelled: true, made: 1, ended: 1 });
+      expect(state.failures).toHaveLength(1);
+      await expect(reader.read()).rejects.toThrow();
+      clean();
+    },
+  );
+
+  test('breaks off as its source does', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'consulting-spool-'));
+    const spool = new Spool({ folder, bytesMax: MIB, fileBytesMax: MIB });
+    const source = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('broken')) });
+    const failures: unknown[] = [];
+    let ends = 0;
+    const onFailure = (error: unknown) => failures.push(error);
+    const onMade = () => {
+      ends += 1;
+    };
+    const stream = spooledStream(source, spool, { onMade, onEnd: onMade, onFailure });
+    await expect(stream.getReader().read()).rejects.toThrow('broken');
+    await Bun.sleep(0);
+    expect([ends, failures.length]).toEqual([2, 1]);
+  });
+});

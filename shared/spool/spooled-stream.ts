@@ -1,0 +1,165 @@
+import { type Spool, SpooledBytes } from './spool';
+
+export interface ReadingLimits {
+  /** Until the first read. */
+  beginMsMax: number;
+  /** From the first read to the last. */
+  totalMsMax: number;
+  /** While bytes wait, a client takes at least `windowBytesMin` of them in each `windowMs`. */
+  windowMs: number;
+  windowBytesMin: number;
+}
+
+const usualLimits: ReadingLimits = {
+  beginMsMax: 10_000,
+  totalMsMax: 60 * 60_000,
+  windowMs: 120_000,
+  windowBytesMin: 1024 * 1024,
+};
+
+export interface SpooledParts {
+  /** Aborted when the client goes away. */
+  signal?: AbortSignal | undefined;
+  /** Called once, when the source has ended in whatever way: nothing that it holds waits for the client. */
+  onMade: () => void;
+  /** Called once, when the client has all or gets no more. */
+  onEnd: () => void;
+  onFailure: (error: unknown) => void;
+  limits?: ReadingLimits;
+}
+
+/**
+ * The bytes of a source, which is read from the first read on as fast as it gives them; what the client has not yet taken
+ * waits in the spool. A client that takes them too slowly gets an error in their midst.
+ */
+export function spooledStream(
+  source: ReadableStream<Uint8Array>,
+  spool: Spool,
+  parts: SpooledParts,
+): ReadableStream<Uint8Array> {
+  const passage = new Passage(source, new SpooledBytes(spool), parts);
+  return new ReadableStream(
+    { pull: (controller) => passage.pull(controller), cancel: () => passage.end() },
+    { highWaterMark: 0 },
+  );
+}
+
+const readerOf = (source: ReadableStream<Uint8Array>) => source.getReader();
+
+class Passage {
+  readonly #reader: ReturnType<typeof readerOf>;
+  readonly #limits: ReadingLimits;
+  readonly #beginTimer: Timer;
+  #totalTimer: Timer | undefined;
+  #windowTimer: Timer | undefined;
+  #making: Promise<void> | null = null;
+  #cancelling: Promise<void> | null = null;
+  #isMade = false;
+  #hasEnded = false;
+  #failure: Error | null = null;
+  #takenInWindow = 0;
+  /** Whether the client waited for bytes in the present window. */
+  #hasWaited = false;
+  #progress = Promise.withResolvers<void>();
+
+  constructor(
+    source: ReadableStream<Uint8Array>,
+    private readonly bytes: SpooledBytes,
+    private readonly parts: SpooledParts,
+  ) {
+    this.#reader = readerOf(source);
+    this.#limits = parts.limits ?? usualLimits;
+    this.#beginTimer = setTimeout(() => this.#giveUp(), this.#limits.beginMsMax);
+    parts.signal?.addEventListener('abort', this.#onAbort);
+    if (parts.signal?.aborted) this.#onAbort();
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    this.#making ??= this.#begin();
+    for (;;) {
+      const progress = this.#progress.promise;
+      if (this.#failure) throw this.#failure;
+      const piece = await this.bytes.read();
+      if (this.#failure) throw this.#failure;
+      if (piece) {
+        this.#takenInWindow += piece.length;
+        return controller.enqueue(piece);
+      }
+      if (this.#isMade && this.bytes.isEmpty) {
+        controller.close();
+        return this.end();
+      }
+      this.#hasWaited = true;
+      await progress;
+    }
+  }
+
+  /** Ends everything that is under way. */
+  async end(): Promise<void> {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    for (const timer of [this.#beginTimer, this.#totalTimer]) clearTimeout(timer);
+    clearInterval(this.#windowTimer);
+    this.parts.signal?.removeEventListener('abort', this.#onAbort);
+    this.#cancelling = this.#reader.cancel().catch(() => {});
+    await this.#cancelling;
+    if (this.#making) await this.#making;
+    else this.parts.onMade();
+    await this.bytes.close();
+    this.parts.onEnd();
+  }
+
+  readonly #onAbort = () => this.#fail(new Error('The client went away.'));
+  #giveUp(): void {
+    this.#fail(new Error('The client does not read the answer, or too slowly.'));
+  }
+
+  #fail(failure: Error): void {
+    if (this.#hasEnded) return;
+    this.#failure ??= failure;
+    this.#wake();
+    void this.end();
+  }
+
+  #begin(): Promise<void> {
+    const { totalMsMax, windowMs } = this.#limits;
+    clearTimeout(this.#beginTimer);
+    this.#totalTimer = setTimeout(() => this.#giveUp(), totalMsMax);
+    this.#windowTimer = setInterval(() => this.#watch(), windowMs);
+    return this.#make();
+  }
+
+  async #make(): Promise<void> {
+    try {
+      for (;;) {
+        const { done, value } = await this.#reader.read();
+        if (done || this.#hasEnded) break;
+        await this.bytes.write(value);
+        this.#wake();
+      }
+    } catch (error) {
+      if (!this.#hasEnded) {
+        this.parts.onFailure(error);
+        this.#fail(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+    await this.#cancelling;
+    this.#isMade = true;
+    this.parts.onMade();
+    this.#wake();
+  }
+
+  #wake(): void {
+    const { resolve } = this.#progress;
+    this.#progress = Promise.withResolvers();
+    resolve();
+  }
+
+  #watch(): void {
+    const isSlow = !this.#hasWaited && this.#takenInWindow < this.#limits.windowBytesMin;
+    if (isSlow && !this.bytes.isEmpty) this.#giveUp();
+    this.#hasWaited = false;
+    this.#takenInWindow = 0;
+  }
+}

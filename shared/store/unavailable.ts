@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { DomainError, unavailable } from '../errors';
+import type { Database } from './connect';
+import { isConnectionLost } from './lost-connection';
+import { isLockNotAvailable, refusalOf } from './query';
+
+const longStatementMsMax = 600_000;
+
+/** For work on many records: in the rest of the transaction a statement may take longer than one of a request. */
+export async function allowLongStatements(tx: Database): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(longStatementMsMax)}, true)`);
+}
+
+const queryCanceled = '57014';
+const retryAfterSeconds = 10;
+
+/** The 503 of an error that says nothing about the request: the database is away, busy, or takes too long. */
+export function databaseUnavailable(error: unknown): DomainError | undefined {
+  if (isConnectionLost(error) || isLockNotAvailable(error)) return unavailable('database', error);
+  if (refusalOf(error)?.code !== queryCanceled) return undefined;
+  const detail = 'The database takes too long over this request; ask for less at once, or try again later.';
+  return new DomainError(
+    'DEPENDENCY_UNAVAILABLE',
+    detail,
+    { dependency: 'database', retryAfterSeconds },
+    { cause: error },
+  );
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { mto } from '@consulting/mto/service';
+import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
+import postgres, { type Sql } from 'postgres';
+import { callerSecret } from '../../support/house';
+import { csvFile, upload } from '../../support/import-file';
+import { type ImportHouse, startImportHouse } from '../../support/import-house';
+
+const perCallerMax = 20;
+const queuedBytesMax = 2 * 1024 ** 3;
+const sign = createCallerSigner(callerSecret);
+let house: ImportHouse;
+let sql: Sql;
+
+beforeAll(async () => {
+  house = await startImportHouse();
+  await house.mto.stop();
+  house.mto = await house.start(mto, { MTO_ROLE: 'api' });
+  sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+});
+
+beforeEach(async () => {
+  await sql`delete from mto.import_task`;
+});
+
+afterAll(async () => {
+  await sql.end();
+  await house.stop();
+});
+
+let counter = 0;
+/** A file of its own for a service of its own. */
+const send = (caller: string) => {
+  const signed = sign({ type: 'api_key', id: caller, name: caller, role: 'Contributor' });
+  const file = csvFile(`Item No.,Description,Qty,UOM\n${++counter},Pipe,1,m\n`);
+  return upload(house, house.newTarget(), file, {}, { [callerHeader]: signed });
+};
+
+const statuses = async (answers: ReturnType<typeof send>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).sort();
+
+describe('POST /api/v1/mto/import/async to a long queue', () => {
+  test('429 for more than 20 imports of a caller that wait or run, however they arrive; others go on', async () => {
+    const count = perCallerMax + 10;
+    const all = await statuses(Array.from({ length: count }, () => send('one')));
+    expect(all).toEqual([...Array(perCallerMax).fill(200), ...Array(count - perCallerMax).fill(429)]);
+    expect((await send('another')).status).toBe(200);
+    const { headers, body } = await send('one');
+    expect([headers.get('retry-after'), body.code]).toEqual(['30', 'RATE_LIMITED']);
+    expect(body.detail).toContain('20 imports of this caller');
+    await sql`update mto.import_task set status = 'completed', finished_at = now()
+      where id = (select id from mto.import_task where created_by = 'one' limit 1)`;
+    expect(await statuses([send('one'), send('one')])).toEqual([200, 429]);
+  });
+
+  test('429 when the files that wait have 2 GiB together; those of running imports do not count', async () => {
+    expect((await send('large')).status).toBe(200);
+    await sql`update mto.import_task set file_size = ${queuedBytesMax - 10}`;
+    const { status, body } = await send('another');
+    expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(body.detail).toContain(String(queuedBytesMax));
+    await sql`update mto.import_task set status = 'running'`;
+    expect((await send('another')).status).toBe(200);
+  });
+
+  test('429 keeps nothing of the file', async () => {
+    expect((await send('large')).status).toBe(200);
+    await sql`update mto.import_task set file_size = ${queuedBytesMax}`;
+    await sql`delete from mto.import_file_chunk`;
+    expect((await send('another')).status).toBe(429);
+    expect(await sql`select from mto.import_file_chunk`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { fieldsOf } from '@consulting/mto/fields/registry';
+import postgres, { type Sql } from 'postgres';
+import { startTakeoffHouse, type TakeoffHouse, until } from '../support/takeoff-house';
+
+const searchesAtOnce = 20;
+const perCallerMax = 2;
+
+let house: TakeoffHouse;
+let sql: Sql;
+let projectId: string;
+
+beforeAll(async () => {
+  house = await startTakeoffHouse();
+  sql = postgres(house.databaseUrl, { max: 2, onnotice: () => {} });
+  projectId = house.records.addProject();
+  await sql`insert into mto.takeoff_line (id, created_by, updated_by, project_id, service_id, discipline, item_number, quantity)
+    select gen_random_uuid(), 'test', 'test', ${projectId}, ${crypto.randomUUID()}, 'piping', n, n
+    from generate_series(1, 50) n`;
+});
+
+afterAll(async () => {
+  await sql.end();
+  await house.stop();
+});
+
+const texts = fieldsOf('piping').filter(({ type, key }) => type === 'text' && !key.endsWith('Id'));
+const conditions = Array.from({ length: 50 }, (_, at) => ({
+  field: texts[at % texts.length]?.key,
+  operator: 'contains',
+  value: `part ${at}`,
+}));
+const search = (headers = {}) =>
+  house.mto.request('POST', '/api/v1/mto/search', {
+    json: { projectId, filters: { logicalOperator: 'OR', conditions } },
+    headers,
+  });
+const list = () => house.mto.request('GET', `/api/v1/mto?projectId=${projectId}`);
+
+/** Queries of the service that wait for the table. */
+const waiting = async () =>
+  (
+    await sql`select query from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike '%takeoff_line%'`
+  ).length;
+
+describe('expensive reads', () => {
+  test('are few at once however many are asked for; a list beside them is answered, and so are all of them', async () => {
+    const locked = Promise.withResolvers<void>();
+    const unlock = Promise.withResolvers<void>();
+    const locking = sql.begin(async (tx) => {
+      await tx`lock table mto.takeoff_line in access exclusive mode`;
+      locked.resolve();
+      await unlock.promise;
+    });
+    await locked.promise;
+    const searches = Array.from({ length: searchesAtOnce }, () => search());
+    await until(async () => (await waiting()) === perCallerMax);
+    const listing = list();
+    await until(async () => (await waiting()) > perCallerMax);
+    unlock.resolve();
+    await locking;
+    expect((await listing).body.total).toBe(50);
+    for (const { status, body } of await Promise.all(searches))
+      expect({ status, total: body.total }).toEqual({ status: 200, total: 0 });
+  });
+});
