@@ -1,0 +1,108 @@
+import type { Attack, Outcome } from './attack';
+import { type CalmClient, type CalmFigures, clock } from './calm';
+import type { Grounds } from './grounds';
+import { type MemoryWatch, mebibyte, type Usage } from './memory';
+
+export const bounds = {
+  calmMs: 250,
+  attackSeconds: 30,
+  memoryLeft: 100 * 1_000_000,
+  settleMs: 60_000,
+};
+
+/** Far over every bound, so that an attack that gets through is ended before the machine suffers. */
+const memoryGuard = 2500 * mebibyte;
+const giveUpMs = 36_000;
+const windowMsMin = 3000;
+const witnessAfterMs = 2000;
+
+export interface Report {
+  name: string;
+  answer: string;
+  seconds: number;
+  calm: CalmFigures;
+  usages: Usage[];
+  faults: string[];
+  /** Whether the system is as it was, so that the next attack may begin. */
+  isSettled: boolean;
+}
+
+/** Runs one attack beside the calm client and holds what happened against the bounds. */
+export async function runAttack(
+  attack: Attack,
+  grounds: Grounds,
+  calm: CalmClient,
+  memory: MemoryWatch,
+): Promise<Report> {
+  const end = new AbortController();
+  const stage = await grounds.stageFor(attack.name, end.signal);
+  memory.begin();
+  const from = clock();
+  const guard = setInterval(() => {
+    const over = memory.usages().find(({ peak }) => peak > memoryGuard);
+    if (over) end.abort(`${over.name} took more than ${memoryGuard / mebibyte} MiB`);
+  }, 250);
+  const timer = setTimeout(() => end.abort(`no end within ${bounds.attackSeconds} s`), giveUpMs);
+  const aborted = new Promise<Outcome>((resolve) =>
+    end.signal.addEventListener('abort', () =>
+      resolve({ answer: String(end.signal.reason), isClear: false }),
+    ),
+  );
+  const failed = (error: unknown): Outcome => ({
+    answer: `bench: ${(error as Error).message}`,
+    isClear: false,
+  });
+  const witness = attack.witness && Bun.sleep(witnessAfterMs).then(() => attack.witness?.(stage));
+  witness?.catch(() => {});
+  const outcome = await Promise.race([attack.act(stage).catch(failed), aborted]);
+  const seconds = (clock() - from) / 1000;
+  const seen = await Promise.race([witness, aborted.then(() => undefined)]);
+  clearInterval(guard);
+  clearTimeout(timer);
+  await Bun.sleep(Math.max(500, windowMsMin - (clock() - from)));
+  const figures = calm.since(from);
+  const isCut = end.signal.aborted;
+  end.abort('over');
+  const faults = faultsOf(attack, outcome, seconds, figures);
+  if (witness && (seen === undefined || seen.status < 200 || seen.status > 299))
+    faults.push(`somebody else got ${seen ? `${seen.status} ${seen.code}`.trim() : 'no answer'}`);
+  const isSettled = !isCut && (await settle(calm, memory));
+  const usages = memory.usages();
+  faults.push(...memoryFaults(usages, isCut));
+  const { answer } = outcome;
+  return { name: attack.name, answer, seconds, calm: figures, usages, faults, isSettled };
+}
+
+function faultsOf({ expects }: Attack, { answer, isClear }: Outcome, seconds: number, calm: CalmFigures) {
+  const faults: string[] = [];
+  if (!isClear) faults.push('no clear answer');
+  else if (expects && !expects.test(answer)) faults.push(`the answer is not ${expects.source}`);
+  if (seconds > bounds.attackSeconds) faults.push(`more than ${bounds.attackSeconds} s`);
+  if (calm.p99 > bounds.calmMs) faults.push(`calm p99 over ${bounds.calmMs} ms`);
+  const [failure] = calm.failures;
+  if (failure) faults.push(`${calm.failures.length} calm requests failed (${failure})`);
+  return faults;
+}
+
+function memoryFaults(usages: readonly Usage[], isCut: boolean): string[] {
+  return usages.flatMap(({ name, before, peak, now, limit, hasEnded }) => [
+    ...(hasEnded ? [`${name} ended`] : []),
+    ...(peak > limit ? [`${name} over its ${limit / mebibyte} MiB`] : []),
+    ...(!isCut && now - before > bounds.memoryLeft ? [`${name} keeps ${megabytes(now - before)} MB`] : []),
+  ]);
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
+
+/** Waits until the calm client is calm and memory is given back; false when a minute does not suffice. */
+async function settle(calm: CalmClient, memory: MemoryWatch): Promise<boolean> {
+  const deadline = clock() + bounds.settleMs;
+  while (clock() < deadline) {
+    const from = clock();
+    await Bun.sleep(1000);
+    const { worst, failures } = calm.since(from);
+    const isGivenBack = memory.usages().every(({ before, now }) => now - before <= bounds.memoryLeft);
+    if (worst < bounds.calmMs && failures.length === 0 && isGivenBack) return true;
+  }
+  return false;
+}
