@@ -48,6 +48,9 @@ export const csv: Attack[] = [
   importing('csv-columns-100000', '100,000 columns and 50 rows', () =>
     file(`${takeoffHeader.trim()},${names(100_000)}\n`, `1,Pipe,1,m,1${',2'.repeat(100_000)}\n`, 50),
   ),
+  importing('csv-rows-100000-wide', '400 rows of 100,000 columns below a small header', () =>
+    takeoff(`1,Pipe,1,m,1${',2'.repeat(100_000)}\n`, 400),
+  ),
   importing('csv-header-long', 'a header of 900 KB', () =>
     file(`Item No.,Description,Quantity,UOM,${'( '.repeat(450_000)}\n`, '1,Pipe,1,m,1\n', 100),
   ),

@@ -1,9 +1,10 @@
 import { type Attack, importing } from '../attack';
 import { bookOf, cell, headers, line, partsOf, row, sheet, xlsx } from '../workbook';
 
-const wideHeaders = (count: number) =>
-  `<row r="1">${Array.from({ length: count }, (_, at) => cell(`Heading ${at}`)).join('')}</row>`;
-const known = `<row>${['Item No.', 'Description', 'Quantity', 'UOM'].map(cell).join('')}`;
+const known = ['Item No.', 'Description', 'Quantity', 'UOM'];
+const wideHeader = (count: number, nameOf = (at: number) => `Heading ${at}`) =>
+  row(...Array.from({ length: count }, (_, at) => known[at] ?? nameOf(at)));
+const unknownHeader = row(...Array.from({ length: 16_384 }, (_, at) => `Heading ${at}`));
 const rows = (unit: string, times: number) => ({ head: headers, unit, times });
 const at = (reference: string, value: string | number) => cell(value).replace('<c', `<c r="${reference}"`);
 const hundred = Array.from({ length: 100 }, (_, n) =>
@@ -16,11 +17,21 @@ const faulty = Array.from({ length: 100 }, (_, n) => row(n, `x${(n * 7919) % 10_
 /** What a sheet can hold. */
 export const sheets: Attack[] = [
   importing('sheet-headers-16384', '16,384 headers on each of ten sheets', () =>
-    xlsx(partsOf({ sheets: Array.from({ length: 10 }, () => sheet(wideHeaders(16_384) + line)) })),
+    xlsx(partsOf({ sheets: Array.from({ length: 10 }, () => sheet(wideHeader(16_384) + line)) })),
+  ),
+  importing('sheet-headers-unknown', '16,384 unknown headers on each of ten sheets', () =>
+    xlsx(partsOf({ sheets: Array.from({ length: 10 }, () => sheet(unknownHeader + line)) })),
+  ),
+  importing('sheet-200-of-1024', '1,024 headers that mean the same on each of 200 sheets', () =>
+    xlsx(
+      partsOf({
+        sheets: Array.from({ length: 200 }, () => sheet(wideHeader(1024, () => 'Quantity') + line)),
+      }),
+    ),
   ),
   importing('sheet-known-and-16384', 'known headers, 16,384 more, and 200 rows as wide', () =>
     bookOf({
-      head: `${known}${Array.from({ length: 16_380 }, (_, n) => cell(`H${n}`)).join('')}</row>`,
+      head: wideHeader(16_384),
       unit: `<row>${cell(1).repeat(16_384)}</row>`,
       times: 200,
     }),
@@ -35,7 +46,8 @@ export const sheets: Attack[] = [
   ),
   importing('sheet-only-xfd', '20,000 rows whose only cell is in XFD', () =>
     bookOf(
-      Array.from({ length: 20_000 }, (_, n) => `<row r="${n + 1}">${at(`XFD${n + 1}`, 1)}</row>`).join(''),
+      headers +
+        Array.from({ length: 20_000 }, (_, n) => `<row r="${n + 2}">${at(`XFD${n + 2}`, 1)}</row>`).join(''),
     ),
   ),
   importing('sheet-beyond-xfd', 'cells in ZZZZZZ1', () =>
@@ -125,7 +137,7 @@ export const sheets: Attack[] = [
   ),
   importing('sheet-1024-columns', '1,024 columns and 20,000 rows of numbers', () =>
     bookOf({
-      head: `${known}${Array.from({ length: 1020 }, (_, n) => cell(`H${n}`)).join('')}</row>`,
+      head: wideHeader(1024),
       unit: `<row>${cell(1)}${cell('Pipe')}${cell(1)}${cell('m')}${cell(2).repeat(1020)}</row>`,
       times: 20_000,
     }),
