@@ -11,14 +11,16 @@ const create = () => ({
   body: JSON.stringify({ code: crypto.randomUUID().slice(0, 18), name: 'Calm client' }),
 });
 
+const read = () => ({});
 const requests: [string, () => RequestInit][] = [
-  ['/v1/clients?limit=20', () => ({})],
-  [`/v1/projects/${projectId}`, () => ({})],
-  [`/api/v1/mto?projectId=${projectId}&limit=50`, () => ({})],
-  ['/v1/clients?limit=20', () => ({})],
-  [`/v1/projects/${projectId}`, () => ({})],
-  [`/api/v1/mto?projectId=${projectId}&limit=50`, () => ({})],
+  ['/v1/clients?limit=20', read],
+  [`/v1/projects/${projectId}`, read],
+  [`/api/v1/mto?projectId=${projectId}&limit=50`, read],
+  ['/v1/crew-members?limit=20', read],
   ['/v1/clients', create],
+  [`/v1/projects/${projectId}`, read],
+  [`/api/v1/mto?projectId=${projectId}&limit=50`, read],
+  ['/api/v1/equipment?limit=20', read],
 ];
 
 /** Counted from when it was due, so that a request that could not be sent in time counts as slow. */

@@ -88,7 +88,7 @@ export class Connection {
     const headers = new Headers(/^retry-after:/im.test(this.#text) ? { 'retry-after': '1' } : {});
     return {
       status,
-      code: status === 0 ? silent : codeOf(body),
+      code: status === 0 ? silent : status >= 400 ? codeOf(body) : '',
       bytes: this.#bytes,
       text: this.#text,
       headers,

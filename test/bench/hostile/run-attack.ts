@@ -1,4 +1,4 @@
-import type { Attack, Outcome } from './attack';
+import type { Attack, Outcome, Stage } from './attack';
 import { type CalmClient, type CalmFigures, clock } from './calm';
 import type { Grounds } from './grounds';
 import { type MemoryWatch, mebibyte, type Usage } from './memory';
@@ -15,6 +15,7 @@ const memoryGuard = 2500 * mebibyte;
 const giveUpMs = 36_000;
 const windowMsMin = 3000;
 const witnessAfterMs = 2000;
+const witnessMsMax = 10_000;
 
 export interface Report {
   name: string;
@@ -52,11 +53,10 @@ export async function runAttack(
     answer: `bench: ${(error as Error).message}`,
     isClear: false,
   });
-  const witness = attack.witness && Bun.sleep(witnessAfterMs).then(() => attack.witness?.(stage));
-  witness?.catch(() => {});
+  const witness = attack.witness && witnessed(attack.witness, stage);
   const outcome = await Promise.race([attack.act(stage).catch(failed), aborted]);
   const seconds = (clock() - from) / 1000;
-  const seen = await Promise.race([witness, aborted.then(() => undefined)]);
+  const seen = await Promise.race([witness, aborted.then(() => 'got no answer')]);
   clearInterval(guard);
   clearTimeout(timer);
   await Bun.sleep(Math.max(500, windowMsMin - (clock() - from)));
@@ -64,13 +64,22 @@ export async function runAttack(
   const isCut = end.signal.aborted;
   end.abort('over');
   const faults = faultsOf(attack, outcome, seconds, figures);
-  if (witness && (seen === undefined || seen.status < 200 || seen.status > 299))
-    faults.push(`somebody else got ${seen ? `${seen.status} ${seen.code}`.trim() : 'no answer'}`);
+  if (seen) faults.push(`somebody else ${seen}`);
   const isSettled = !isCut && (await settle(calm, memory));
   const usages = memory.usages();
   faults.push(...memoryFaults(usages, isCut));
   const { answer } = outcome;
   return { name: attack.name, answer, seconds, calm: figures, usages, faults, isSettled };
+}
+
+/** What somebody else suffers; undefined when nothing. */
+async function witnessed(act: NonNullable<Attack['witness']>, stage: Stage): Promise<string | undefined> {
+  await Bun.sleep(witnessAfterMs);
+  const from = clock();
+  const { status, code } = await act(stage);
+  const ms = clock() - from;
+  if (status < 200 || status > 299) return `got ${status || ''} ${code}`;
+  return ms > witnessMsMax ? `waited ${(ms / 1000).toFixed(1)} s` : undefined;
 }
 
 function faultsOf({ expects }: Attack, { answer, isClear }: Outcome, seconds: number, calm: CalmFigures) {

@@ -92,7 +92,8 @@ const readsLines = ({ neighbour, largeProjectId }: Stage) =>
   neighbour.send('GET', `/api/v1/mto?projectId=${largeProjectId}&limit=50`);
 const importsFile = ({ neighbour, projectId, serviceId }: Stage) => {
   const form = new FormData();
-  for (const [key, value] of Object.entries({ projectId, serviceId })) form.set(key, value);
+  for (const [key, value] of Object.entries({ projectId, serviceId, discipline: 'piping' }))
+    form.set(key, value);
   form.set('file', new File([small], 'neighbour.csv'));
   return neighbour.send('POST', path, { body: form });
 };

@@ -53,7 +53,7 @@ async function streams(stage: Stage): Promise<Outcome> {
   const { projectId, serviceId, attacker } = stage;
   const form = formOf(
     { name: 'a.csv', bytes: [`${takeoffHeader}${'1,Pipe,1,m,1\n'.repeat(200_000)}`] },
-    { projectId, serviceId },
+    { projectId, serviceId, discipline: 'piping' },
   );
   const { text } = await attacker.send('POST', '/api/v1/mto/import/async', { body: form });
   const path = `/api/v1/mto/import/status/${JSON.parse(text).taskId}/events`;
@@ -74,7 +74,7 @@ async function queueFlood({ attacker, projectId, serviceId }: Stage): Promise<Ou
     attacker.send('POST', '/api/v1/mto/import/async', {
       body: formOf(
         { name: `${at}.csv`, bytes: [`${takeoffHeader}${at},Pipe,1,m,1\n${rows}`] },
-        { projectId, serviceId, dryRun: 'true' },
+        { projectId, serviceId, discipline: 'piping', dryRun: 'true' },
       ),
     });
   return summaryOf(await inTurns(50, 10, send));
