@@ -13,7 +13,9 @@ rm "$secrets"
 
 remove() { docker compose down --volumes --timeout 5 > /dev/null 2>&1; }
 trap remove EXIT
-run=$(command -v node || command -v bun)
+bench() {
+  if command -v bun > /dev/null; then bun run --silent bench hostile "$@"; else npm run --silent bench -- hostile "$@"; fi
+}
 
 remove
 echo "== from nothing to healthy"
@@ -24,7 +26,7 @@ address=$(docker compose port gateway 3000)
 
 echo "== one attack after the other"
 status=0
-"$run" shared/local/run.mjs bench hostile --url "http://$address" --key "$key" --containers "$COMPOSE_PROJECT_NAME" "$@" || status=$?
+bench --url "http://$address" --key "$key" --containers "$COMPOSE_PROJECT_NAME" "$@" || status=$?
 
 echo "== containers that were ended for their memory"
 for container in $(docker compose ps --all --quiet); do
