@@ -37,12 +37,7 @@ export const sheets: Attack[] = [
     }),
   ),
   importing('sheet-xfd', '20,000 rows whose last cell is in XFD', () =>
-    bookOf(
-      rows(
-        `<row>${cell(1)}${cell('Pipe')}${cell(1)}${cell('m')}${at('XFD1', 1)}</row>`,
-        20_000,
-      ),
-    ),
+    bookOf(rows(`<row>${cell(1)}${cell('Pipe')}${cell(1)}${cell('m')}${at('XFD1', 1)}</row>`, 20_000)),
   ),
   importing('sheet-only-xfd', '20,000 rows whose only cell is in XFD', () =>
     bookOf(
