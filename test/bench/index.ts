@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<void>> = {
   export: async () => (await import('./export')).benchExport(),
   search: async () => (await import('./search')).benchSearch(),
   bulk: async () => (await import('./bulk')).benchBulk(),
+  hostile: async () => (await import('./hostile')).benchHostile(),
 };
 
 const name = process.argv[2] ?? '';
