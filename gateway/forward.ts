@@ -117,7 +117,10 @@ function asProblem(error: unknown, service: string): DomainError {
 /** What the service gets to see: nothing of one connection, no forged caller, no credential. */
 function outgoingHeaders(given: Headers, { callerToken, requestId }: Forwarding): Record<string, string> {
   const headers: Record<string, string> = {};
-  const named = given.get('connection')?.toLowerCase().split(/ *, */);
+  const named = given.get('connection')
+    ?.toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   let bytes = 0;
   let count = 0;
   given.forEach((value, name) => {
@@ -147,6 +150,7 @@ function endsConnection(headers: Headers): boolean {
   headers.delete('keep-alive');
   headers.delete('transfer-encoding');
   if (connection === null) return false;
-  for (const name of [...hopByHop, ...connection.split(/ *, */)]) if (name !== '') headers.delete(name);
+  const named = connection.split(',').map((name) => name.trim());
+  for (const name of [...hopByHop, ...named]) if (name !== '') headers.delete(name);
   return connection.toLowerCase() === 'close';
 }
