@@ -18,7 +18,7 @@ const perMinute = (fallback: number) => setting.integer(fallback, 0, 1_000_000_0
 const address = (fallback: string): Setting<string> => ({
   parse(text = fallback, name) {
     const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };
-    if (protocol === 'https:' || protocol === 'http:') return text.replace(/\/+$/, '');
+    if (protocol === 'https:' || protocol === 'http:') return text.replace(/(?<!\/)\/+$/, '');
     throw new SettingError(`${name} must be an address such as ${fallback}, not "${text}".`);
   },
 });

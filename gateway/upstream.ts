@@ -20,7 +20,7 @@ const variable = (service: Service) => `${service.toUpperCase().replaceAll('-', 
 
 const addresses: Setting<string[]> = {
   parse(text, name) {
-    const urls = (text ?? '').split(',').flatMap((url) => url.trim().replace(/\/+$/, '') || []);
+    const urls = (text ?? '').split(',').flatMap((url) => url.trim().replace(/(?<!\/)\/+$/, '') || []);
     if (urls.length === 0)
       throw new SettingError(`${name} is not set: the gateway must know where the service listens.`);
     const wrong = urls.find((url) => !URL.canParse(url));
@@ -83,7 +83,7 @@ async function addressesOf(url: string): Promise<string[]> {
     return found.map(({ address, family }) => {
       const instance = new URL(url);
       instance.hostname = family === 6 ? `[${address}]` : address;
-      return instance.href.replace(/\/+$/, '');
+      return instance.href.replace(/(?<!\/)\/+$/, '');
     });
   } catch {
     return [url];

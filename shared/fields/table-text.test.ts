@@ -44,6 +44,22 @@ describe('numberOfText', () => {
   }
 });
 
+describe('text that is too long for a number', () => {
+  const million = 2 ** 20;
+  test.each([
+    ['digits and a letter', `${'1'.repeat(million)}x`],
+    ['blanks and a currency sign', `1${' '.repeat(million)}$`],
+    ['blanks behind a currency sign', `$${' '.repeat(million)}x`],
+    ['thousands', `1${',234'.repeat(million / 4)}x`],
+    ['more than 64 digits', '1'.repeat(65)],
+  ])('%s', (_, text) => expect(numberOfText(text)).toBeUndefined());
+
+  test('blanks around a number do not count', () => {
+    expect(numberOfText(`${' '.repeat(100)}12${' '.repeat(100)}`)).toBe(12);
+    expect(numberOfText('1'.repeat(64))).toBe(Number('1'.repeat(64)));
+  });
+});
+
 const dates: [string, ReturnType<typeof dateOfText>][] = [
   ['2025-03-01', '2025-03-01'],
   ['2025-03-01T10:00:00', '2025-03-01'],

@@ -14,6 +14,9 @@ const booleans: Record<string, boolean> = {
   '-': false,
 };
 
+/** Longer than any number that people write. */
+const numberLengthMax = 64;
+
 /** Y/N, Yes/No, True/False, 1/0, X and `-`, in any case; undefined for anything else. */
 export const booleanOfText = (text: string): boolean | undefined => {
   const key = text.trim().toLowerCase();
@@ -22,22 +25,28 @@ export const booleanOfText = (text: string): boolean | undefined => {
 
 /**
  * A number as people write it in a table: currency sign, blanks or apostrophes between thousands, `(100)` for −100,
- * decimal point or comma. `ambiguous` when its one comma can be either (`1,234`); undefined when it is no number.
+ * decimal point or comma; at most 64 characters. `ambiguous` when its one comma can be either (`1,234`); undefined when
+ * it is no number.
  */
 export function numberOfText(text: string): number | 'ambiguous' | undefined {
-  const isNegative = /^\(.*\)$/.test(text.trim());
-  const inner = isNegative ? text.trim().slice(1, -1) : text.trim();
-  const bare = inner
-    .replace(/^([+-]?)\s*[$€£¥]\s*/, '$1')
-    .replace(/\s*[$€£¥]$/, '')
-    .replace(/(\d)[\s'’](?=\d{3}(?:\D|$))/g, '$1');
+  const trimmed = text.trim();
+  if (trimmed.length > numberLengthMax) return undefined;
+  const isNegative = /^\(.*\)$/.test(trimmed);
+  const inner = isNegative ? trimmed.slice(1, -1) : trimmed;
+  const bare = withoutCurrencyBehind(inner.replace(/^([+-]?)\s*[$€£¥]\s*/, '$1')).replace(
+    /(\d)[\s'’](?=\d{3}(?:\D|$))/g,
+    '$1',
+  );
   const plain = withDecimalPoint(bare);
   if (plain === undefined || plain === 'ambiguous') return plain;
   return isNegative ? -Number(plain) : Number(plain);
 }
 
+const withoutCurrencyBehind = (text: string): string =>
+  /[$€£¥]$/.test(text) ? text.slice(0, -1).trimEnd() : text;
+
 function withDecimalPoint(text: string): string | undefined {
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return text;
+  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return text;
   if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return 'ambiguous';
   if (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) && !/^[+-]?0/.test(text))
     return text.replaceAll(',', '');

@@ -92,6 +92,19 @@ describe('rows', () => {
     ]);
   });
 
+  test('FILE_TOO_LARGE: a header row wider than 1,024 columns', async () => {
+    const header = (columns: number) => `name${',x'.repeat(columns - 1)}\nA\n`;
+    expect(await valuesOf(header(1024))).toEqual([{ name: 'A' }]);
+    expect(await codeOf(csv(header(1025)))).toBe(
+      'FILE_TOO_LARGE: Sheet "table": the header row 1 has a cell in column AMK; at most 1024 columns are read, up to AMJ.',
+    );
+  });
+
+  test('RAGGED_ROW: a cell far beyond the last header', async () => {
+    const [row] = await csv(`name\nA${','.repeat(100_000)}x\n`);
+    expect(row?.faults.map(({ field, code }) => [field, code])).toEqual([['EQXE', 'RAGGED_ROW']]);
+  });
+
   test('FILE_TOO_LARGE: more rows than the limits allow', async () => {
     const limits = { ...defaultTabularLimits, rowsMax: 2 };
     expect(await codeOf(csv('name\nA\nB\n', { limits }))).toStartWith('FILE_TOO_LARGE');

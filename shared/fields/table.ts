@@ -1,7 +1,7 @@
 import { DomainError, type Fault } from '../errors';
 import type { CellValue, Row } from '../tabular/cell';
 import { columnLetters } from '../tabular/cell';
-import type { TabularLimits } from '../tabular/limits';
+import { requireWholeHeader, type TabularLimits } from '../tabular/limits';
 import { openTableFile } from '../tabular/open-table-file';
 import { bytesSource } from '../tabular/source';
 import type { TableFile } from '../tabular/table-file';
@@ -52,21 +52,28 @@ async function readFirstSheet(file: TableFile, shape: TableShape): Promise<Table
   const found: TableRow[] = [];
   for await (const batch of file.rows(sheet)) {
     for (const row of batch) {
-      if (!columns) columns = readHeader(row, shape);
-      else if (!row.cells.every(isBlank)) found.push(readTableRow(row, columns, shape.fields));
+      if (!columns) columns = readHeader(row, sheet.name, shape);
+      else if (!isBlankRow(row)) found.push(readTableRow(row, columns, shape.fields));
     }
   }
   if (!columns) throw unreadable('The file has no header row.');
   return found;
 }
 
-/** Field keys by column, undefined for columns that are no field. */
-export type Columns = (string | undefined)[];
+/** The columns of a table that hold fields. */
+export interface Columns {
+  /** Columns of the header row. */
+  width: number;
+  /** Column by field key. */
+  fields: ReadonlyMap<string, number>;
+}
 
 const unreadable = (detail: string) => new DomainError('FILE_UNREADABLE', detail);
 const bare = (header: string) => header.toLowerCase().replace(/[\s\-_]/g, '');
 
 export const isBlank = (cell: CellValue) => cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+export const isBlankRow = ({ cells, beyond }: Row) => !beyond && cells.every(isBlank);
 
 /** The field keys of headers: of the keys themselves, and of other headers; both ignoring case, blanks, hyphens and underscores. */
 export function headerKeys(
@@ -78,31 +85,45 @@ export function headerKeys(
   return (header) => (typeof header === 'string' ? keys.get(bare(header)) : undefined);
 }
 
-function readHeader(row: Row, { fields, headers = {}, requiredColumns }: TableShape): Columns {
-  const columns = row.cells.map(headerKeys(fields, headers));
-  columns.forEach((key, index) => {
-    const first = columns.indexOf(key);
-    if (key !== undefined && first < index) {
-      const both = `${columnLetters(first)} and ${columnLetters(index)}`;
-      throw unreadable(`The columns ${both} both hold ${key}.`);
-    }
+/** The fields of a header row; `refuse` makes the error of two columns that hold one field. */
+export function columnsOf(
+  { cells }: Row,
+  keyOf: (header: CellValue) => string | undefined,
+  refuse: (columns: string, key: string) => Error,
+): Columns {
+  const fields = new Map<string, number>();
+  cells.forEach((cell, index) => {
+    const key = keyOf(cell);
+    if (key === undefined) return;
+    const first = fields.get(key);
+    if (first !== undefined) throw refuse(`${columnLetters(first)} and ${columnLetters(index)}`, key);
+    fields.set(key, index);
   });
-  const missing = requiredColumns.filter((key) => !columns.includes(key));
+  return { width: cells.length, fields };
+}
+
+function readHeader(row: Row, sheet: string, { fields, headers = {}, requiredColumns }: TableShape): Columns {
+  requireWholeHeader(row, sheet);
+  const columns = columnsOf(row, headerKeys(fields, headers), (both, key) =>
+    unreadable(`The columns ${both} both hold ${key}.`),
+  );
+  const missing = requiredColumns.filter((key) => !columns.fields.has(key));
   if (missing.length > 0) throw unreadable(`The header row has no column ${missing.join(', ')}.`);
   return columns;
 }
 
 /** The values of a row by the field keys of its columns, with what is wrong in its cells. */
-export function readTableRow({ number, cells }: Row, columns: Columns, fields: Fields): TableRow {
+export function readTableRow({ number, cells, beyond }: Row, columns: Columns, fields: Fields): TableRow {
   const reading: Reading = { faults: [] };
   const values: Record<string, unknown> = {};
-  columns.forEach((key, index) => {
-    const field = key === undefined ? undefined : fields[key];
-    if (key === undefined || !field) return;
+  for (const [key, index] of columns.fields) {
+    const field = fields[key];
+    if (!field) continue;
     const value = readCell(field.kind, cells[index] ?? null, key, reading);
     if (value !== INVALID) values[key] = value;
-  });
-  const extra = cells.findIndex((cell, index) => index >= columns.length && !isBlank(cell));
+  }
+  const inside = cells.findIndex((cell, index) => index >= columns.width && !isBlank(cell));
+  const extra = inside >= 0 ? inside : (beyond?.column ?? -1);
   if (extra >= 0) fault(reading, columnLetters(extra), 'RAGGED_ROW', 'lies beyond the last header');
   return { number, values, faults: reading.faults };
 }

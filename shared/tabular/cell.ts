@@ -39,6 +39,8 @@ export type CellValue = string | number | boolean | DateCell | ErrorCell | NoRes
 export interface Row {
   number: number;
   cells: CellValue[];
+  /** The first cell, with its column, behind those that are kept. */
+  beyond?: { column: number; value: CellValue };
 }
 
 /** Excel's widest sheet, column XFD. */

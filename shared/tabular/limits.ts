@@ -1,3 +1,6 @@
+import { columnLetters, type Row } from './cell';
+import { tooLarge } from './table-file-error';
+
 const MIB = 1024 * 1024;
 
 /** What one file may cost. Every bound that is passed ends the reading with FILE_TOO_LARGE. */
@@ -15,6 +18,9 @@ export interface TabularLimits {
   rowBytesMax: number;
   /** Rows with at least one value, over all sheets that are read. */
   rowsMax: number;
+  /** Columns of a sheet that are kept; a header row may not be wider. */
+  columnsMax: number;
+  sheetsMax: number;
 }
 
 /** The bounds of resources.md 21 row 35, and bounds on memory that no takeoff comes near. */
@@ -27,4 +33,15 @@ export const defaultTabularLimits: TabularLimits = {
   cellBytesMax: MIB,
   rowBytesMax: 8 * MIB,
   rowsMax: 1_000_000,
+  columnsMax: 1024,
+  sheetsMax: 200,
 };
+
+/** Refuses a header row that goes on behind the columns that are kept. Throws TableFileError. */
+export function requireWholeHeader({ number, beyond }: Row, sheet: string): void {
+  if (!beyond) return;
+  const { columnsMax } = defaultTabularLimits;
+  throw tooLarge(
+    `Sheet "${sheet}": the header row ${number} has a cell in column ${columnLetters(beyond.column)}; at most ${columnsMax} columns are read, up to ${columnLetters(columnsMax - 1)}.`,
+  );
+}

@@ -9,7 +9,7 @@ export class RowBudget {
   constructor(private readonly limits: TabularLimits) {}
 
   /** A collector for one reading of a sheet, which may fill what the other sheets have left. */
-  collector(sheetIndex: number): RowCollector {
+  collector(sheetIndex: number, width?: number): RowCollector {
     const earlier = this.collectors.get(sheetIndex);
     if (earlier)
       this.rowCounts.set(sheetIndex, Math.max(earlier.rowCount, this.rowCounts.get(sheetIndex) ?? 0));
@@ -17,7 +17,7 @@ export class RowBudget {
     for (const [index, collector] of this.collectors) {
       if (index !== sheetIndex) others += Math.max(collector.rowCount, this.rowCounts.get(index) ?? 0);
     }
-    const collector = new RowCollector(this.limits, this.limits.rowsMax - others);
+    const collector = new RowCollector(this.limits, this.limits.rowsMax - others, width);
     this.collectors.set(sheetIndex, collector);
     return collector;
   }

@@ -1,9 +1,11 @@
-import { type CellValue, COLUMNS_MAX, columnLetters, type Row } from './cell';
+import { type CellValue, columnLetters, type Row } from './cell';
+import { textOf } from './cell-text';
 import type { TabularLimits } from './limits';
 import { tooLarge, unreadable } from './table-file-error';
 
 const BATCH_ROWS = 512;
 const BATCH_BYTES = 1024 * 1024;
+const BATCH_CELLS = 128 * 1024;
 
 /** Builds rows cell by cell and hands them over in batches, within the limits. */
 export class RowCollector {
@@ -15,48 +17,62 @@ export class RowCollector {
   private readonly cells: CellValue[] = [];
   private width = 0;
   private rowBytes = 0;
+  private beyond: Row['beyond'];
   private batchBytes = 0;
+  private batchCells = 0;
   private textBytes = 0;
 
   constructor(
     private readonly limits: TabularLimits,
     private readonly rowsMax: number,
+    /** Columns that are kept. */
+    private readonly columnsMax = limits.columnsMax,
   ) {}
 
   startRow(number: number): void {
     this.number = number;
     this.cells.fill(null, 0, this.width);
     this.width = 0;
+    this.beyond = undefined;
     this.rowBytes = 0;
   }
 
   /** Puts a value that is not null into the row; `bytes` is what it costs. Throws TableFileError. */
   set(column: number, value: CellValue, bytes: number): void {
+    this.rowBytes += bytes;
+    if (this.rowBytes > this.limits.rowBytesMax) {
+      throw tooLarge(`Row ${this.number} is larger than ${this.limits.rowBytesMax} bytes.`);
+    }
     if (column >= this.width) {
-      if (column >= COLUMNS_MAX) throw unreadable(`Row ${this.number} has more than ${COLUMNS_MAX} columns.`);
+      if (column >= this.columnsMax) return this.leaveOut(column, value);
       while (this.cells.length <= column) this.cells.push(null);
       this.width = column + 1;
     } else if (this.cells[column] !== null) {
       throw unreadable(`The file is damaged: cell ${columnLetters(column)}${this.number} occurs twice.`);
     }
     this.cells[column] = value;
-    this.rowBytes += bytes;
-    if (this.rowBytes > this.limits.rowBytesMax) {
-      throw tooLarge(`Row ${this.number} is larger than ${this.limits.rowBytesMax} bytes.`);
-    }
+  }
+
+  private leaveOut(column: number, value: CellValue): void {
+    if (textOf(value) === '' || (this.beyond && this.beyond.column <= column)) return;
+    this.beyond = { column, value };
   }
 
   /** Ends the row; one without values is left out. Throws TableFileError. */
   endRow(): void {
-    if (this.width === 0) return;
+    if (this.width === 0 && !this.beyond) return;
     if (++this.rowCount > this.rowsMax) throw tooLarge(`The file has more than ${this.limits.rowsMax} rows.`);
     this.textBytes += this.rowBytes;
     if (this.textBytes > this.limits.inflatedBytesMax) {
       throw tooLarge(`The texts of a sheet are larger than ${this.limits.inflatedBytesMax} bytes.`);
     }
-    this.rows.push({ number: this.number, cells: this.cells.slice(0, this.width) });
+    const { number, beyond } = this;
+    const cells = this.cells.slice(0, this.width);
+    this.rows.push(beyond ? { number, cells, beyond } : { number, cells });
     this.batchBytes += this.rowBytes;
-    this.isFull = this.rows.length >= BATCH_ROWS || this.batchBytes >= BATCH_BYTES;
+    this.batchCells += this.width;
+    this.isFull =
+      this.rows.length >= BATCH_ROWS || this.batchBytes >= BATCH_BYTES || this.batchCells >= BATCH_CELLS;
   }
 
   /** The rows since the last call. */
@@ -64,6 +80,7 @@ export class RowCollector {
     const { rows } = this;
     this.rows = [];
     this.batchBytes = 0;
+    this.batchCells = 0;
     this.isFull = false;
     return rows;
   }

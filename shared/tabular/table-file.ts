@@ -11,7 +11,10 @@ export interface SheetInfo {
 export interface TableFile {
   /** In the order of the workbook; a delimited file is one sheet. */
   readonly sheets: SheetInfo[];
-  /** The rows of a sheet that hold a value, in batches, from the first each time it is called. */
-  rows(sheet: SheetInfo): AsyncGenerator<Row[]>;
+  /**
+   * The rows of a sheet that hold a value, in batches, from the first each time it is called. Cells behind the first `width`
+   * columns, by default the most that the limits allow, are not kept.
+   */
+  rows(sheet: SheetInfo, width?: number): AsyncGenerator<Row[]>;
   close(): Promise<void>;
 }

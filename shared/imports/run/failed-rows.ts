@@ -35,9 +35,11 @@ export class FailedRows {
     private readonly labelOf: (field: string) => string,
   ) {}
 
-  add(of: ReportedSheet, { number, cells }: Row, faults: readonly RowFault[]): void {
+  add(of: ReportedSheet, row: Row, faults: readonly RowFault[]): void {
+    const { number } = row;
     const sheet = this.#sheetOf(of);
     const headers = this.sheets[sheet]?.headers ?? [];
+    const cells = row.beyond ? withCellBehind(row, of.headers.length) : row.cells;
     while (headers.length < cells.length) headers.push(null);
     for (const fault of faults) {
       const { column, field, code } = fault;
@@ -80,6 +82,12 @@ export class FailedRows {
     return [label, isSaid ? null : text, message].filter((part) => part !== null && part !== '').join(' ');
   }
 }
+
+/** The cells up to `width` and right behind them the one that lies too far, so that it can be seen. */
+const withCellBehind = ({ cells, beyond }: Row, width: number): CellValue[] => [
+  ...Array.from({ length: width }, (_, at) => cells[at] ?? null),
+  beyond?.value ?? null,
+];
 
 /** What a cell of a workbook can hold; what is longer than that is longer than any field. */
 const writable = (text: string): string => storable(text.slice(0, cellCharactersMax));

@@ -20,10 +20,10 @@ export class CsvFile implements TableFile {
     this.sheets = [{ name: fileName.replace(/\.[^.]*$/, ''), hidden: false, index: 0 }];
   }
 
-  async *rows(): AsyncGenerator<Row[]> {
+  async *rows(_: SheetInfo, width?: number): AsyncGenerator<Row[]> {
     this.dialect ??= this.detect();
     const { delimiter, start, ...text } = await this.dialect;
-    const collector = new RowCollector(this.limits, this.limits.rowsMax);
+    const collector = new RowCollector(this.limits, this.limits.rowsMax, width);
     const records = new CsvRecords(delimiter, collector, this.limits);
     let skipped = start;
     for await (const chunk of csvBytes(this.source, text)) {

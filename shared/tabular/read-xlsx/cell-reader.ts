@@ -1,4 +1,4 @@
-import type { CellValue } from '../cell';
+import { type CellValue, COLUMNS_MAX } from '../cell';
 import { tooLarge, unreadable } from '../table-file-error';
 import { cellValue, type SheetContext, type StoredCell } from './cell-value';
 import { RichText } from './rich-text';
@@ -123,7 +123,8 @@ function columnOf(bytes: Uint8Array, start: number, end: number): number {
     const digit = (bytes[cursor] as number) - ZERO;
     if (digit < 0 || digit > 9) break;
   }
-  if (cursor < end || letters === 0 || letters > COLUMN_LETTERS_MAX || cursor === start + letters) {
+  const isReference = cursor === end && letters > 0 && cursor > start + letters;
+  if (!isReference || letters > COLUMN_LETTERS_MAX || column > COLUMNS_MAX) {
     throw unreadable('The file is damaged: a cell has a reference that is none.');
   }
   return column - 1;

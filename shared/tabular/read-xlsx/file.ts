@@ -38,12 +38,12 @@ export class XlsxFile implements TableFile {
     }
   }
 
-  async *rows({ index }: SheetInfo): AsyncGenerator<Row[]> {
+  async *rows({ index }: SheetInfo, width?: number): AsyncGenerator<Row[]> {
     const sheet = this.workbook.sheets[index];
     if (!sheet) throw new RangeError(`no sheet ${index}`);
     this.context ??= this.readContext();
     const context = await this.context;
-    const collector = this.budget.collector(index);
+    const collector = this.budget.collector(index, width);
     yield* sheetRows(asUtf8(this.archive.read(sheet.part)), context, this.limits, collector);
   }
 

@@ -92,6 +92,46 @@ describe('limits', () => {
     );
   });
 
+  test('sheets', async () => {
+    const bytes = workbookFixture({ sheets: [{ rows: value }, { rows: value }] });
+    await expect(readAll(bytes, { limits: { sheetsMax: 1 } })).rejects.toMatchObject(tooLarge);
+    expect(await readAll(bytes, { limits: { sheetsMax: 2 } })).toHaveLength(1);
+  });
+
+  test('cells behind the last column that is kept cost nothing; the first that is not blank is told', async () => {
+    const cells = ['B1', 'D1', 'XFD1'].map((place) => `<c r="${place}"><v>1</v></c>`).join('');
+    const blank = '<row r="2"><c r="XFD2" t="str"><v> </v></c></row>';
+    expect(await reading(`<row r="1">${cells}</row>${blank}`, { columnsMax: 3 })).toEqual([
+      { number: 1, cells: [null, 1], beyond: { column: 3, value: 1 } },
+    ]);
+    const file = await openTableFile(
+      bytesSource(Buffer.from('a,b\n1,2,,3,4\n')),
+      'list.csv',
+      defaultTabularLimits,
+    );
+    const [sheet] = file.sheets;
+    if (!sheet) throw new RangeError('no sheet');
+    expect((await Array.fromAsync(file.rows(sheet, 2))).flat()).toEqual([
+      { number: 1, cells: ['a', 'b'] },
+      { number: 2, cells: ['1', '2'], beyond: { column: 3, value: '3' } },
+    ]);
+  });
+
+  test('a batch holds at most about 128 Ki cells', async () => {
+    const rows = Array.from({ length: 600 }, () => `<row>${'<c/>'.repeat(999)}<c><v>1</v></c></row>`).join(
+      '',
+    );
+    const file = await openTableFile(
+      bytesSource(workbookFixture({ sheets: [{ rows }] })),
+      'wide.xlsx',
+      defaultTabularLimits,
+    );
+    const [sheet] = file.sheets;
+    if (!sheet) throw new RangeError('no sheet');
+    const batches = await Array.fromAsync(file.rows(sheet));
+    expect(batches.map(({ length }) => length)).toEqual([132, 132, 132, 132, 72]);
+  });
+
   test('a directory of very long names is refused', async () => {
     const more = Array.from({ length: 100 }, (_, index) => ({
       name: `${index}${'n'.repeat(60_000)}`,

@@ -7,7 +7,7 @@ const CODE_LENGTH_MAX = 255;
 const notShown = /"[^"]*"?|\\.|_.|\*./g;
 const elapsed = /\[(?:h+|m+|s+)\]/i;
 const bracketed = /\[[^\]]*\]?/g;
-const minutes = /(h+[^a-z0-9]*)m{1,2}(?![a-z])|m{1,2}(?=[^a-z0-9]*s)/gi;
+const minutes = /(h[^a-z0-9]*)m{1,2}(?![a-z])|m{1,2}(?=[^a-z0-9]*s)/gi;
 const amPm = /am\/pm|a\/p/gi;
 const fractionOfSecond = /s\.0+/gi;
 const digitPlaceholder = /[0#?]/;

@@ -1,3 +1,4 @@
+import { COLUMNS_MAX } from '../cell';
 import type { RowCollector } from '../row-collector';
 import type { ByteWindow } from './byte-window';
 import { numberValue, type SheetContext } from './cell-value';
@@ -74,7 +75,8 @@ export class PlainCells {
     }
     const letters = cursor - start - 6;
     const quote = digitsEnd(bytes, cursor);
-    if (letters === 0 || letters > 3 || quote === cursor || bytes[quote] !== QUOTE) return OTHER;
+    if (letters === 0 || letters > 3 || column > COLUMNS_MAX) return OTHER;
+    if (quote === cursor || bytes[quote] !== QUOTE) return OTHER;
     this.column = column - 1;
     this.style = 0;
     this.type = LETTER_N;

@@ -37,8 +37,8 @@ export async function readWorkbook(archive: Archive, limits: TabularLimits): Pro
   await eachElement(readSmallPart(archive, part, limits), (element) => {
     if (element.name === 'workbookPr') date1904 = isTrue(element.attribute('date1904'));
     else if (element.name === 'sheet' && element.parent === 'sheets') entries.push(sheetEntry(element));
-    if (entries.length > limits.entriesMax)
-      throw tooLarge(`The workbook has more than ${limits.entriesMax} sheets.`);
+    if (entries.length > limits.sheetsMax)
+      throw tooLarge(`The workbook has more than ${limits.sheetsMax} sheets.`);
   });
   const sheets = sheetsOf(entries, relationships, archive);
   return { sheets, date1904, stylesPart: partOf('styles'), sharedTextsPart: partOf('sharedStrings') };

@@ -91,9 +91,10 @@ export class XmlScanner {
     return this.isCharacterData ? decodeCharacterData(raw) : decodeContent(raw);
   }
 
-  /** True when the bytes are over and nothing of them is left; throws TableFileError when something is. */
+  /** Says that no more bytes will come. Throws TableFileError when more than white space is left of them. */
   finish(): void {
-    if (this.window.position < this.window.end) throw malformed();
+    const { bytes, end, position } = this.window;
+    if (skipBlanks(bytes, position, end) < end) throw malformed();
   }
 
   private decode(start: number, end: number): string {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { workbookFixture } from '@consulting/shared/tabular/workbook-fixture';
 import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
 import { type ImportHouse, messageKeys, startImportHouse } from '../../support/import-house';
+import { readWorkbook } from '../../support/read-workbook';
 
 let house: ImportHouse;
 
@@ -11,6 +13,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await house.stop();
 });
+
+/** The mapping that the sentence of a failed import names. */
+const advisedMapping = ({ error }: { error: { message: string } | null }) =>
+  JSON.parse(/the mapping (\{.*\})/.exec(error?.message ?? '')?.[1] ?? 'null');
 
 const header = ['Item No.', 'Description', 'Qty', 'UOM'];
 const pipe = (item: number) => [item, `Pipe ${item}`, 12.5, 'm'];
@@ -139,6 +145,60 @@ describe('rule 2: units in headers', () => {
       expect(task.error?.message).toContain(`C "${name}"`);
     },
   );
+
+  test('UNIT_MISMATCH advises a mapping that helps', async () => {
+    const rows = [
+      ['Description', 'Qty', 'Wall Thickness (kg)', 'Unit Price (USD)'],
+      ['Pipe', 1, 2, 3],
+    ];
+    const { task } = await house.importRows(rows);
+    const { task: again, lines } = await house.importRows(rows, { mapping: advisedMapping(task) });
+    expect(again).toMatchObject({ status: 'completed', result: { imported: 1 } });
+    expect(lines).toMatchObject([{ wallThickness: null, materialUnitPrice: null }]);
+  });
+});
+
+describe('width', () => {
+  const wide = (columns: number) => [
+    'Description',
+    'Qty',
+    'Tag',
+    ...Array.from({ length: columns - 3 }, (_, at) => `Note ${at}`),
+  ];
+
+  test('a header row of 1,024 columns is read', async () => {
+    const { task, lines } = await house.importRows([wide(1024), ['Pipe', 1, 'P-1']]);
+    expect(task.status).toBe('completed');
+    expect(lines).toMatchObject([{ tag: 'P-1' }]);
+  });
+
+  test('a wider header row fails the task with FILE_TOO_LARGE, naming the bound', async () => {
+    const { task } = await house.importRows([wide(1025), ['Pipe', 1, 'P-1']]);
+    expect(task).toMatchObject({ status: 'failed', result: null, error: { code: 'FILE_TOO_LARGE' } });
+    expect(task.error?.message).toContain('row 1 has a cell in column AMK; at most 1024 columns are read');
+  });
+
+  test('a cell far behind the header is RAGGED_ROW, and stands right behind it among the failed rows', async () => {
+    const target = house.newTarget();
+    const rows =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row><row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>1</v></c><c r="XFD2"><v>7</v></c></row><row r="3"><c r="B3"><v>2</v></c></row>';
+    const texts = '<si><t>Description</t></si><si><t>Qty</t></si><si><t>Tag</t></si>';
+    const file = new File([workbookFixture({ sheets: [{ name: 'Piping', rows }], texts })], 'far.xlsx');
+    const task = await importFile(house, target, file);
+    expect(task.result).toMatchObject({ imported: 1, failed: 1 });
+    expect(messageKeys(task.errors)).toEqual(['RAGGED_ROW XFD2']);
+    expect(task.errors[0]).toMatchObject({ value: 7 });
+    const { body } = await house.mto.request('GET', `/api/v1/mto/import/status/${task.taskId}/errors`);
+    const [failed] = await readWorkbook(body);
+    expect(failed?.rows).toMatchObject([{ Description: 'Tag', Qty: 1, null: 7 }]);
+  });
+
+  test('more than 200 sheets fail the task with FILE_TOO_LARGE, naming the bound', async () => {
+    const sheets = Array.from({ length: 201 }, () => ({}));
+    const file = new File([workbookFixture({ sheets })], 'many.xlsx');
+    const { error } = await importFile(house, house.newTarget(), file);
+    expect(error).toEqual({ code: 'FILE_TOO_LARGE', message: 'The workbook has more than 200 sheets.' });
+  });
 });
 
 describe('rule 3: Unit is the unit of measure', () => {
@@ -176,8 +236,23 @@ describe('rule 5: columns that are left out', () => {
     expect(task).toMatchObject({ status: 'failed', result: null, error: { code: 'DUPLICATE_COLUMN' } });
     for (const column of ['A "Description"', 'B "Long Description"', 'D "Item Code"', 'E "Material Code"'])
       expect(task.error?.message).toContain(column);
+    const advised = await house.importRows(rows, { mapping: advisedMapping(task) });
+    expect(advised.lines).toMatchObject([{ description: 'Pipe', itemCode: 'A' }]);
     const mapped = await house.importRows(rows, { mapping: { Description: null, 'Material Code': 'tag' } });
     expect(mapped.lines).toMatchObject([{ description: 'Pipe, seamless', itemCode: 'A', tag: 'B' }]);
+  });
+
+  test('two columns of the same header: a mapping cannot tell them apart, a new name does', async () => {
+    const rows = (second: string) => [
+      ['Description', 'Qty', 'Tag', second],
+      ['Pipe', 1, 'P-1', 'P-2'],
+    ];
+    const { task } = await house.importRows(rows('TAG'));
+    expect(task.error?.code).toBe('DUPLICATE_COLUMN');
+    expect(task.error?.message).toEndWith('rename one of them in the file.');
+    expect(task.error?.message).not.toContain('the mapping');
+    const { lines } = await house.importRows(rows('Other tag'));
+    expect(lines).toMatchObject([{ tag: 'P-1' }]);
   });
 
   test('a computed column does not collide with another for the same label', async () => {

@@ -110,7 +110,7 @@ const joined = (ofCells: readonly Fault[], others: readonly Fault[]): Fault[] =>
 /** A fault with its cell; one that lies beyond the last header names its column instead of a field. */
 function asRowFault({ field, code, message }: Fault, { columns }: EquipmentSheet, { cells }: Row): RowFault {
   if (code === 'RAGGED_ROW') return { column: field, field: null, value: null, code, message };
-  const index = columns.indexOf(field);
-  const column = index < 0 ? null : columnLetters(index);
-  return { column, field, value: cells[index] ?? null, code, message };
+  const index = columns.fields.get(field);
+  if (index === undefined) return { column: null, field, value: null, code, message };
+  return { column: columnLetters(index), field, value: cells[index] ?? null, code, message };
 }

@@ -1,9 +1,10 @@
-import { type Columns, headerKeys, isBlank } from '@consulting/shared/fields/table';
+import { type Columns, columnsOf, headerKeys, isBlank, isBlankRow } from '@consulting/shared/fields/table';
 import type { MessageList } from '@consulting/shared/imports/message-list';
 import type { ReportedSheet } from '@consulting/shared/imports/run/failed-rows';
 import { ImportFailure } from '@consulting/shared/imports/task-model';
 import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
+import { requireWholeHeader } from '@consulting/shared/tabular/limits';
 import type { SheetInfo, TableFile } from '@consulting/shared/tabular/table-file';
 import { equipmentInput } from '../equipment-fields';
 
@@ -31,7 +32,8 @@ export interface EquipmentSheet {
 
 /**
  * The visible sheets with a header row that names equipmentCode, among their first 30 rows; the others, and columns that
- * are no field, are left out with a warning. @throws ImportFailure NO_KNOWN_HEADER, DUPLICATE_COLUMN
+ * are no field, are left out with a warning.
+ * @throws ImportFailure NO_KNOWN_HEADER, DUPLICATE_COLUMN; TableFileError FILE_TOO_LARGE
  */
 export async function findEquipmentSheets(file: TableFile, warnings: MessageList): Promise<EquipmentSheet[]> {
   const found: EquipmentSheet[] = [];
@@ -62,10 +64,14 @@ async function findHeader(file: TableFile, sheet: SheetInfo): Promise<Row | unde
 }
 
 function openSheet(sheet: SheetInfo, header: Row, warnings: MessageList): EquipmentSheet {
-  const columns = header.cells.map((cell) => keyOf(cell));
-  refuseDuplicates(sheet, columns);
+  requireWholeHeader(header, sheet.name);
+  const columns = columnsOf(header, keyOf, (both, key) => {
+    const message = `Sheet "${sheet.name}": the columns ${both} are both read as ${key}.`;
+    return new ImportFailure('DUPLICATE_COLUMN', message);
+  });
+  const read = new Set(columns.fields.values());
   header.cells.forEach((cell, index) => {
-    if (columns[index] !== undefined || isBlank(cell)) return;
+    if (read.has(index) || isBlank(cell)) return;
     const value = textOf(cell);
     const at = { sheet: sheet.name, column: columnLetters(index), value };
     const message = `The column "${value}" is left out: no field has this header.`;
@@ -75,24 +81,12 @@ function openSheet(sheet: SheetInfo, header: Row, warnings: MessageList): Equipm
     sheet,
     columns,
     reported: { name: sheet.name, headers: header.cells.map(headerText) },
-    isData: ({ number, cells }) =>
-      number > header.number && !cells.every(isBlank) && !cells.every(repeats(header)),
+    isData: (row) => row.number > header.number && !isBlankRow(row) && !isRepeated(row, header),
   };
 }
 
 const headerText = (cell: CellValue): string | null => (isBlank(cell) ? null : textOf(cell));
 
-const repeats = (header: Row) => (cell: CellValue, index: number) =>
-  isBlank(cell) || (typeof cell === 'string' && cell === header.cells[index]);
-
-function refuseDuplicates(sheet: SheetInfo, columns: Columns): void {
-  columns.forEach((key, index) => {
-    const first = columns.indexOf(key);
-    if (key === undefined || first === index) return;
-    const both = `${columnLetters(first)} and ${columnLetters(index)}`;
-    throw new ImportFailure(
-      'DUPLICATE_COLUMN',
-      `Sheet "${sheet.name}": the columns ${both} are both read as ${key}.`,
-    );
-  });
-}
+const isRepeated = ({ cells, beyond }: Row, header: Row) =>
+  !beyond &&
+  cells.every((cell, index) => isBlank(cell) || (typeof cell === 'string' && cell === header.cells[index]));

@@ -43,10 +43,10 @@ export async function storeEquipment(run: EquipmentRun): Promise<ImportResult> {
 
 /** The operator of equipment that exists is then half in the file. */
 const changesDesignationOnly = (columns: Columns) =>
-  columns.includes('operatorLaborDesignation') && !columns.includes('operatorTradeCode');
+  columns.fields.has('operatorLaborDesignation') && !columns.fields.has('operatorTradeCode');
 
-async function* dataRows(run: EquipmentRun, file: TableFile, { sheet, isData }: EquipmentSheet) {
-  for await (const batch of file.rows(sheet)) {
+async function* dataRows(run: EquipmentRun, file: TableFile, { sheet, columns, isData }: EquipmentSheet) {
+  for await (const batch of file.rows(sheet, columns.width)) {
     run.progress.check();
     yield batch.filter(isData);
   }

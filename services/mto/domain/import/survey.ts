@@ -1,5 +1,6 @@
 import type { MessageList } from '@consulting/shared/imports/message-list';
 import { ImportFailure } from '@consulting/shared/imports/task-model';
+import { quotable } from '@consulting/shared/tabular/cell-text';
 import type { TableFile } from '@consulting/shared/tabular/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
 import type { ColumnContext } from './sheet/column-meaning';
@@ -8,6 +9,7 @@ import { type ChosenSheet, chooseSheets } from './sheet/sheet-choice';
 import { disciplineNamed, SheetSurvey } from './sheet/sheet-survey';
 
 const problemsShownMax = 20;
+const mappedMax = 100;
 
 /**
  * Reads a file once, for all that must be known before a row is stored: its sheets, header rows and columns, how many rows
@@ -35,7 +37,7 @@ export async function surveyFile(
       warnings.add({ code: 'SHEET_LEFT_OUT', sheet: one.sheet.name, message });
       continue;
     }
-    for await (const rows of file.rows(one.sheet)) {
+    for await (const rows of file.rows(one.sheet, one.header.width)) {
       isWanted();
       survey.see(rows, warnings);
     }
@@ -64,8 +66,8 @@ function withoutDiscipline(chosen: readonly ChosenSheet[], context: ColumnContex
     const [first = [], ...others] = disciplines.map(
       (discipline) => disciplineColumns(header.columns, discipline, context).problems,
     );
-    const isEverywhere = ({ text }: ColumnProblem) =>
-      others.every((problems) => problems.some((problem) => problem.text === text));
+    const texts = others.map((problems) => new Set(problems.map(({ text }) => text)));
+    const isEverywhere = ({ text }: ColumnProblem) => texts.every((known) => known.has(text));
     return { name: sheet.name, found: first.filter(isEverywhere) };
   });
   const unnamed = 'For no sheet is the discipline known; name it with the upload.';
@@ -93,8 +95,28 @@ function failureOf(
   });
   const more =
     sentences.length > problemsShownMax ? [`And ${sentences.length - problemsShownMax} more.`] : [];
-  const remedy = 'A mapping says which field a column is, or null to leave it out.';
-  return new ImportFailure(code, [...sentences.slice(0, problemsShownMax), ...more, remedy].join(' '));
+  const problems = sheets.flatMap(({ found }) => found.filter((problem) => problem.code === code));
+  return new ImportFailure(
+    code,
+    [...sentences.slice(0, problemsShownMax), ...more, ...remediesOf(code, problems)].join(' '),
+  );
+}
+
+/** What solves the problems; whoever does it gets over them. */
+function remediesOf(code: ColumnProblem['code'], problems: readonly ColumnProblem[]): string[] {
+  const removable = [...new Set(problems.flatMap(({ removable: header }) => header ?? []))];
+  const isNameable =
+    removable.length <= mappedMax && removable.every((header) => header === quotable(header));
+  const mapping = JSON.stringify(Object.fromEntries(removable.map((header) => [header, null])));
+  const by = isNameable ? `the mapping ${mapping}` : 'a mapping of their headers to null';
+  if (code === 'UNIT_MISMATCH')
+    return [`Change header and values in the file to a unit that fits, or leave such columns out by ${by}.`];
+  return [
+    ...(removable.length > 0 ? [`Leave the second of two such columns out by ${by}.`] : []),
+    ...(problems.some((problem) => problem.removable === null)
+      ? ['A mapping cannot tell columns of the same header apart: rename one of them in the file.']
+      : []),
+  ];
 }
 
 function report(survey: SheetSurvey, warnings: MessageList): void {

@@ -113,3 +113,24 @@ describe('separatorProvedBy', () => {
     expect(separatorProvedBy(text)).toBe(expected);
   });
 });
+
+describe('text that is too long for a number', () => {
+  const million = 2 ** 20;
+  test.each([
+    ['digits, a point and a letter', `${'1'.repeat(million)}.x`],
+    ['digits and separators', `${'1.'.repeat(million / 2)}x`],
+    ['blanks before an inch mark', `6${' '.repeat(million)}x`],
+    ['blanks and a currency sign', `1${' '.repeat(million)}$`],
+    ['thousands between blanks', `1${' 234'.repeat(million / 4)}x.`],
+    ['a long fraction', `1 ${'1'.repeat(million)}/x.`],
+    ['more than 64 digits', `1.${'1'.repeat(63)}`],
+  ])('%s', (_, text) => {
+    expect(readNumberText(text, reading('.', { isInches: true, isPercent: true }))).toBe('NOT_A_NUMBER');
+    expect(separatorProvedBy(text)).toBeNull();
+  });
+
+  test('blanks around a number do not count', () => {
+    expect(readNumberText(`${' '.repeat(100)}1.5${' '.repeat(100)}`, reading('.'))).toBe(1.5);
+    expect(readNumberText(`1.${'1'.repeat(62)}`, reading('.'))).toBe(Number(`1.${'1'.repeat(62)}`));
+  });
+});

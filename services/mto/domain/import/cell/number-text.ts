@@ -9,13 +9,15 @@ export interface NumberReading {
   isPercent: boolean;
 }
 
+/** Longer than any number that people write. */
+const lengthMax = 64;
 const plain = /^-?\d{1,15}$/;
-const scientific = /^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3}$/;
+const scientific = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d{1,3}$/;
 const blanks = /[ \u00a0\u2009\u202f]/g;
 const groupedByBlanks = /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d*)?$/;
-const digitsAndSeparators = /^[\d.,]*\d[\d.,]*$/;
+const digitsAndSeparators = /^[.,]*\d[\d.,]*$/;
 const currencySign = /^(?:[A-Z]{1,2})?\p{Sc}|\p{Sc}$/u;
-const inchMark = /\s*(?:"|\u2033|''|in\.?|inch(?:es)?)$/i;
+const inchMark = /(?:"|\u2033|''|in\.?|inch(?:es)?)$/i;
 const fraction = /^(?:(\d+)[\s-]+)?(\d+)\/(\d+)$/;
 
 /** The text without signs of currency, percent and minus; `(100)` is negative. */
@@ -81,14 +83,15 @@ function inches(text: string): number | undefined {
 /**
  * Reads the text of a cell as a number (resources.md 15.3): thousands separators, blanks between thousands, currency
  * signs, `(100)` for -100, and in inches `6"`, `3/4"` and `1 1/2"`. Nothing is guessed: what can be read in two ways is
- * decided by `reading.separator` or is AMBIGUOUS_NUMBER.
+ * decided by `reading.separator` or is AMBIGUOUS_NUMBER. More than 64 characters are no number.
  */
 export function readNumberText(text: string, reading: NumberReading): number | NumberFault {
   if (plain.test(text)) return Number(text);
   const trimmed = text.trim();
+  if (trimmed.length > lengthMax) return 'NOT_A_NUMBER';
   if (scientific.test(trimmed)) return finite(Number(trimmed));
   const { body: unwrapped, isNegative } = unwrap(trimmed, reading.isPercent);
-  const body = reading.isInches ? unwrapped.replace(inchMark, '') : unwrapped;
+  const body = reading.isInches ? unwrapped.replace(inchMark, '').trimEnd() : unwrapped;
   const size = (reading.isInches ? inches(body) : undefined) ?? sizeOf(body, reading.separator);
   if (typeof size === 'string') return size;
   return finite(isNegative ? 0 - size : size);
@@ -113,6 +116,7 @@ function sizeOf(body: string, separator: DecimalSeparator | null): number | Numb
 export function separatorProvedBy(text: string): DecimalSeparator | null {
   if (!text.includes('.') && !text.includes(',')) return null;
   const trimmed = text.trim();
+  if (trimmed.length > lengthMax) return null;
   if (scientific.test(trimmed)) return trimmed.includes('.') ? '.' : null;
   const { body } = unwrap(trimmed, true);
   if (groupedByBlanks.test(body)) return body.includes(',') ? ',' : body.includes('.') ? '.' : null;

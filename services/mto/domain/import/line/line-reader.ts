@@ -1,7 +1,7 @@
 import type { FaultCode } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { RowFault } from '@consulting/shared/imports/run/failed-rows';
-import { type CellValue, columnLetters } from '@consulting/shared/tabular/cell';
+import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
@@ -48,8 +48,6 @@ export class LineReader {
     columns: DisciplineColumns,
     evidence: ColumnEvidence,
     parameters: ImportParameters,
-    /** Columns of the header row; a row may not have more. */
-    private readonly width: number,
   ) {
     this.line = Array(fieldsOf(discipline).length).fill(null);
     this.#targets = columns.fields.map((one) => targetOf(discipline, one, evidence, parameters));
@@ -90,7 +88,7 @@ export class LineReader {
   }
 
   /** Reads a row into `line`, without defaults; false when a cell is wrong, with the reasons in `faults`. */
-  read(cells: readonly CellValue[]): boolean {
+  read({ cells, beyond }: Row): boolean {
     const { line, faults } = this;
     line.fill(null);
     faults.length = 0;
@@ -104,7 +102,7 @@ export class LineReader {
       else line[target.position] = value;
     }
     this.id = this.#idColumn === noPosition ? null : this.#readId(cells[this.#idColumn] ?? null);
-    if (cells.length > this.width) this.#refuseRagged(cells);
+    if (beyond) this.#refuseRagged(beyond);
     return faults.length === 0;
   }
 
@@ -140,12 +138,10 @@ export class LineReader {
     return null;
   }
 
-  #refuseRagged(cells: readonly CellValue[]): void {
-    const index = cells.findIndex((cell, at) => at >= this.width && textOf(cell) !== '');
-    if (index < 0) return;
+  #refuseRagged({ column: index, value }: NonNullable<Row['beyond']>): void {
     const column = columnLetters(index);
     const message = 'the row has more cells than the header row has headers';
-    this.faults.push({ column, field: null, value: cells[index] ?? null, code: 'RAGGED_ROW', message });
+    this.faults.push({ column, field: null, value, code: 'RAGGED_ROW', message });
   }
 }
 

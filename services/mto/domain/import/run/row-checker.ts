@@ -1,6 +1,6 @@
 import type { MessageList } from '@consulting/shared/imports/message-list';
 import type { FailedRows, RowFault } from '@consulting/shared/imports/run/failed-rows';
-import type { Row } from '@consulting/shared/tabular/cell';
+import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
 import { commonPosition } from '../../../fields/registry';
 import type { Cell, Line } from '../../formula/line';
@@ -27,11 +27,8 @@ export class RowChecker {
   ) {
     for (const survey of surveys) {
       const readers = [...survey.disciplines].map(([discipline, columns]) => {
-        const { evidence, header } = survey;
-        return [
-          discipline,
-          new LineReader(discipline, columns, evidence, context.parameters, header.width),
-        ] as const;
+        const reader = new LineReader(discipline, columns, survey.evidence, context.parameters);
+        return [discipline, reader] as const;
       });
       this.readers.set(survey, new Map(readers));
     }
@@ -55,7 +52,7 @@ export class RowChecker {
       this.failed.add(survey.reported, row, [disciplineFault(survey, row, survey.disciplineOf(row.cells))]);
       return null;
     }
-    reader.read(row.cells);
+    reader.read(row);
     return reader;
   }
 
@@ -101,8 +98,7 @@ function disciplineFault(
   discipline: Discipline | null | undefined,
 ): RowFault {
   const value = cells[survey.disciplineColumn] ?? null;
-  const column =
-    survey.header.columns.find(({ index }) => index === survey.disciplineColumn)?.letters ?? null;
+  const column = survey.disciplineColumn < 0 ? null : columnLetters(survey.disciplineColumn);
   const at = { column, field: 'discipline', value };
   return discipline === null
     ? { ...at, code: 'REQUIRED', message: 'is required' }

@@ -73,9 +73,9 @@ class LineImport {
   }
 
   async *#dataRows(file: TableFile, { sheet, header, kinds }: SheetSurvey): AsyncGenerator<Row[]> {
-    for await (const batch of file.rows(sheet)) {
+    for await (const batch of file.rows(sheet, header.width)) {
       this.run.progress.check();
-      yield batch.filter(({ number, cells }) => number > header.rowNumber && kinds.kindOf(cells) === 'data');
+      yield batch.filter((row) => row.number > header.rowNumber && kinds.kindOf(row) === 'data');
     }
   }
 

@@ -1,6 +1,8 @@
+import { quotable } from '@consulting/shared/tabular/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
-import { type ColumnContext, type ColumnMeaning, meaningOf } from './column-meaning';
+import { mappedHeader } from '../import-form';
+import { type ColumnContext, type LeftOut, meaningOf } from './column-meaning';
 import type { SheetColumn } from './header-row';
 
 /** A column that is read as a field. */
@@ -14,6 +16,8 @@ export interface FieldColumn {
 export interface ColumnProblem {
   code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH';
   text: string;
+  /** The header that a mapping to null solves it by; null where that would leave both columns out. */
+  removable: string | null;
 }
 
 /** What the columns of a sheet are for the rows of one discipline. */
@@ -21,11 +25,16 @@ export interface DisciplineColumns {
   discipline: Discipline;
   fields: FieldColumn[];
   idColumn: SheetColumn | null;
-  leftOut: { column: SheetColumn; reason: Extract<ColumnMeaning, { kind: 'leftOut' }>['reason'] }[];
+  /** Why a column is not read, by its index. */
+  leftOut: Map<number, LeftOut>;
   problems: ColumnProblem[];
 }
 
-const quoted = ({ letters, header }: SheetColumn) => `${letters} "${header}"`;
+const quoted = ({ letters, header }: SheetColumn) => `${letters} "${quotable(header)}"`;
+
+/** A mapping names columns by their whole header. */
+const hasSameHeader = (one: SheetColumn, other: SheetColumn) =>
+  mappedHeader(one.header) === mappedHeader(other.header);
 
 /** Resolves the headers of a sheet for one discipline; what would fail the task is collected in `problems`. */
 export function disciplineColumns(
@@ -33,12 +42,18 @@ export function disciplineColumns(
   discipline: Discipline,
   context: ColumnContext,
 ): DisciplineColumns {
-  const found: DisciplineColumns = { discipline, fields: [], idColumn: null, leftOut: [], problems: [] };
+  const found: DisciplineColumns = {
+    discipline,
+    fields: [],
+    idColumn: null,
+    leftOut: new Map(),
+    problems: [],
+  };
   const taken = new Map<string, SheetColumn>();
   for (const column of columns) {
     const meaning = meaningOf(column, discipline, context);
     if (meaning.kind === 'leftOut') {
-      found.leftOut.push({ column, reason: meaning.reason });
+      found.leftOut.set(column.index, meaning.reason);
       continue;
     }
     const key = 'field' in meaning ? meaning.field.key : meaning.kind;
@@ -46,11 +61,12 @@ export function disciplineColumns(
     if (other === undefined) taken.set(key, column);
     else {
       const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
-      found.problems.push({ code: 'DUPLICATE_COLUMN', text });
+      const removable = hasSameHeader(other, column) ? null : column.header;
+      found.problems.push({ code: 'DUPLICATE_COLUMN', text, removable });
     }
     if (meaning.kind === 'misfit') {
       const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
-      found.problems.push({ code: 'UNIT_MISMATCH', text });
+      found.problems.push({ code: 'UNIT_MISMATCH', text, removable: column.header });
     }
     if (meaning.kind === 'field') found.fields.push({ column, field: meaning.field, isUs: meaning.isUs });
     if (meaning.kind === 'id') found.idColumn = column;

@@ -1,5 +1,6 @@
 import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
+import { requireWholeHeader } from '@consulting/shared/tabular/limits';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
 import { mappedHeader } from '../import-form';
@@ -48,9 +49,13 @@ const columnsOf = (cells: readonly CellValue[]): SheetColumn[] =>
 
 /**
  * The header row among the first rows of a sheet: the one with the most known headers, at least three, the first when
- * equal (resources.md 15.3 rule 1). A column that `mapping` names counts.
+ * equal (resources.md 15.3 rule 1). A column that `mapping` names counts. @throws TableFileError FILE_TOO_LARGE
  */
-export function findHeaderRow(rows: readonly Row[], parameters: ImportParameters): HeaderRow | undefined {
+export function findHeaderRow(
+  rows: readonly Row[],
+  parameters: ImportParameters,
+  sheet: string,
+): HeaderRow | undefined {
   const isKnown = headerTest(parameters);
   let best: Row | undefined;
   let most = knownHeadersMin - 1;
@@ -61,6 +66,7 @@ export function findHeaderRow(rows: readonly Row[], parameters: ImportParameters
     most = count;
   }
   if (best === undefined) return undefined;
+  requireWholeHeader(best, sheet);
   const columns = columnsOf(best.cells);
   return { rowNumber: best.number, columns, width: (columns.at(-1)?.index ?? -1) + 1 };
 }

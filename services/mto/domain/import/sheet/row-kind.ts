@@ -1,4 +1,4 @@
-import type { CellValue } from '@consulting/shared/tabular/cell';
+import type { CellValue, Row } from '@consulting/shared/tabular/cell';
 import { normaliseHeader } from '../../../fields/header';
 import type { HeaderRow } from './header-row';
 
@@ -23,23 +23,26 @@ const isExample = (cell: CellValue): boolean =>
 /** Tells rows with data from those that are left out. `itemColumn` is the column of Item No., or -1. */
 export class RowKinds {
   readonly #headers: (string | undefined)[] = [];
+  readonly #repeatedMin: number;
 
   constructor(
     { columns }: HeaderRow,
     private readonly itemColumn: number,
   ) {
     for (const { index, header } of columns) this.#headers[index] = comparable(header);
+    this.#repeatedMin = Math.min(3, columns.length);
   }
 
-  kindOf(cells: readonly CellValue[]): RowKind {
+  kindOf({ cells, beyond }: Row): RowKind {
     let first = 0;
     while (first < cells.length && isBlank(cells[first] ?? null)) first++;
-    const firstCell = cells[first] ?? null;
+    const firstCell = cells[first] ?? beyond?.value ?? null;
     if (firstCell === null) return 'blank';
     if (first === 0 && isExample(firstCell)) return 'example';
     const item = this.itemColumn < 0 ? null : (cells[this.itemColumn] ?? null);
     if (isTotal(isBlank(item) ? firstCell : item)) return 'total';
-    return this.#isHeader(firstCell, first) && this.#isHeaderRow(cells) ? 'header' : 'data';
+    const isRepeated = !beyond && this.#isHeader(firstCell, first) && this.#isHeaderRow(cells);
+    return isRepeated ? 'header' : 'data';
   }
 
   #isHeader(cell: CellValue, at: number): boolean {
@@ -54,6 +57,6 @@ export class RowKinds {
       if (!this.#isHeader(cell, at)) return false;
       repeated++;
     }
-    return repeated >= Math.min(3, this.#headers.filter((header) => header !== undefined).length);
+    return repeated >= this.#repeatedMin;
   }
 }

@@ -34,7 +34,7 @@ export async function chooseSheets(
     if (sheet.hidden) leaveOut(sheet.name, 'it is hidden');
     else if (file.sheets.length > 1 && ownSheets.includes(name)) leaveOut(sheet.name, 'it holds no lines');
     else {
-      const header = findHeaderRow(await firstRows(file, sheet), parameters);
+      const header = findHeaderRow(await firstRows(file, sheet), parameters, sheet.name);
       if (header) chosen.push({ sheet, header });
       else leaveOut(sheet.name, 'it has no header row with at least three known headers');
     }

@@ -81,10 +81,11 @@ export class SheetSurvey {
   }
 
   see(rows: readonly Row[], warnings: MessageList): void {
-    for (const { number, cells } of rows) {
+    for (const row of rows) {
+      const { number } = row;
       if (number <= this.header.rowNumber) continue;
-      const kind = this.kinds.kindOf(cells);
-      if (kind === 'data') this.#seeData(number, cells);
+      const kind = this.kinds.kindOf(row);
+      if (kind === 'data') this.#seeData(row);
       else if (kind !== 'blank')
         warnings.add({
           code: 'ROW_LEFT_OUT',
@@ -95,7 +96,7 @@ export class SheetSurvey {
     }
   }
 
-  #seeData(row: number, cells: readonly CellValue[]): void {
+  #seeData({ number, cells }: Row): void {
     this.rowCount += 1;
     const discipline = this.disciplineOf(cells);
     if (!discipline) return;
@@ -109,21 +110,19 @@ export class SheetSurvey {
       if (typeof cell === 'string') this.evidence.seeDate(column, cell);
     }
     for (const [column, first] of unread)
-      if (first === null && textOf(cells[column] ?? null) !== '') unread.set(column, row);
+      if (first === null && textOf(cells[column] ?? null) !== '') unread.set(column, number);
   }
 
   #watch(discipline: Discipline): Watched {
     const columns = disciplineColumns(this.header.columns, discipline, this.context);
     const indexesOf = (...types: string[]) =>
       columns.fields.filter(({ field }) => types.includes(field.type)).map(({ column }) => column.index);
-    const unknown = columns.leftOut.filter(({ reason }) => reason === 'unknown');
+    const unknown = [...columns.leftOut].filter(([, reason]) => reason === 'unknown');
     const watched = {
       columns,
       numbers: indexesOf('number', 'integer'),
       dates: indexesOf('date'),
-      unread: new Map(
-        this.disciplineColumn < 0 ? [] : unknown.map(({ column }) => [column.index, null] as const),
-      ),
+      unread: new Map(this.disciplineColumn < 0 ? [] : unknown.map(([column]) => [column, null] as const)),
     };
     this.#watched.set(discipline, watched);
     return watched;
@@ -134,9 +133,7 @@ export class SheetSurvey {
     const watched = [...this.#watched.values()];
     if (watched.length === 0) return;
     for (const { index, letters, header } of this.header.columns) {
-      const reasons = watched.map(
-        ({ columns }) => columns.leftOut.find(({ column }) => column.index === index)?.reason,
-      );
+      const reasons = watched.map(({ columns }) => columns.leftOut.get(index));
       const [reason] = reasons;
       const at = { sheet: this.sheet.name, column: letters, value: header };
       if (reasons.includes(undefined)) this.#reportUnread(index, at, warnings);
