@@ -5,6 +5,7 @@ import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
 import { retryDeadlocks } from '../store/retry';
+import { isConnectionLost } from '../store/lost-connection';
 import { databaseUnavailable } from '../store/unavailable';
 import type { Telemetry } from '../telemetry';
 import { traced } from '../tracing';

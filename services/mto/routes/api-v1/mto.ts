@@ -44,7 +44,6 @@ export const mtoLines = [
       problems: ['NOT_FOUND'],
       example: search,
       body: searchInput.schema('create'),
-      isReadingOnly: true,
       success: 200,
       isReadingOnly: true,
     },
