@@ -22,31 +22,67 @@ export const formPace: Pace = { ...fair, totalMs: 15 * 60_000 };
 export async function* arriving(request: Request, pace: Pace): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
-  let waitedMs = 0;
-  let bytes = 0;
+  const watch = new Watch(pace, () => reader.cancel().catch(() => {}));
   try {
     for (;;) {
-      const allowedMs = Math.min(pace.totalMs, pace.graceMs + (bytes * 1000) / pace.bytesPerSecondMin);
-      const since = performance.now();
-      const { done, value } = await within(reader.read(), Math.min(pace.silenceMs, allowedMs - waitedMs));
+      watch.wait();
+      const { done, value } = await reader.read();
+      watch.heard(value?.length ?? 0);
       if (done) return;
-      waitedMs += performance.now() - since;
-      bytes += value.length;
       yield value;
     }
   } finally {
+    watch.end();
     reader.cancel().catch(() => {});
   }
 }
 
-async function within<T>(promise: Promise<T>, limitMs: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(tooSlow()), Math.max(0, limitMs));
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
+/** Gives a body up when it is late. One timer serves all of its pieces: one for each would cost more than to read them. */
+class Watch {
+  #waitedMs = 0;
+  #bytes = 0;
+  #waitsSince: number | undefined;
+  #isLate = false;
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(
+    private readonly pace: Pace,
+    private readonly giveUp: () => void,
+  ) {
+    this.#timer = setTimeout(() => this.#look(), this.#allowedMs());
+  }
+
+  wait(): void {
+    this.#waitsSince = performance.now();
+  }
+
+  /** @throws REQUEST_TIMEOUT */
+  heard(bytes: number): void {
+    if (this.#isLate)
+      throw new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');
+    this.#waitedMs += performance.now() - (this.#waitsSince ?? 0);
+    this.#waitsSince = undefined;
+    this.#bytes += bytes;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #allowedMs(): number {
+    const { silenceMs, graceMs, bytesPerSecondMin, totalMs } = this.pace;
+    const inAllMs = Math.min(totalMs, graceMs + (this.#bytes * 1000) / bytesPerSecondMin);
+    return Math.min(silenceMs, inAllMs - this.#waitedMs);
+  }
+
+  #look(): void {
+    const waits = this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince;
+    const leftMs = this.#allowedMs() - waits;
+    if (leftMs > 0 || this.#waitsSince === undefined) {
+      this.#timer = setTimeout(() => this.#look(), Math.max(1, leftMs));
+      return;
+    }
+    this.#isLate = true;
+    this.giveUp();
   }
 }
-
-const tooSlow = () => new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');

@@ -3,6 +3,7 @@ import { DomainError } from '../errors';
 import type { Pace } from './arrival';
 import { listBounds, readJson } from './body';
 import { BodyMemory } from './body-memory';
+import { problem } from './problem';
 
 const mebibyte = 1024 * 1024;
 const type = { 'content-type': 'application/json' };
@@ -100,6 +101,31 @@ describe('bodies that arrive slowly', () => {
       expect(await codeOf(reading)).toBe('REQUEST_TIMEOUT');
     });
   }
+});
+
+test('408 reaches a client that still has to send most of its body', async () => {
+  const pace = { silenceMs: 20, graceMs: 20, bytesPerSecondMin: 1000, totalMs: 1000 };
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: (request) =>
+      readJson(request, mebibyte, { pace }).then(
+        () => new Response(),
+        (error) => problem(error, 'v1', ''),
+      ),
+  });
+  const answer = Promise.withResolvers<string>();
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port: server.port as number,
+    socket: { data: (_, bytes) => answer.resolve(bytes.toString()) },
+  });
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  );
+  expect(await answer.promise).toStartWith('HTTP/1.1 408 ');
+  socket.end();
+  await server.stop(true);
 });
 
 describe('BodyMemory', () => {

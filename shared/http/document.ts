@@ -37,7 +37,7 @@ const parameters = {
     in: 'header',
     required: false,
     description:
-      'Makes a retry safe: the same key with the same body within 24 hours returns the first answer. Keys are per caller, method and path.',
+      'Makes a retry safe: the same key with the same body within 24 hours returns the first answer, a long one with its records as they are then. Keys are per caller, method and path.',
     schema: { type: 'string', minLength: 1, maxLength: 200 },
   },
   LastEventId: {

@@ -46,9 +46,11 @@ export const problemMeanings: Record<ErrorCode, string> = {
   HEADERS_TOO_LARGE: 'The headers of the request are too large.',
   VERSION_MISMATCH: 'The record has another version than `If-Match` names.',
   FILE_TOO_LARGE: 'The file is larger than allowed; `bytesMax` is the limit.',
-  BODY_TOO_LARGE: 'The body is larger than allowed; `bytesMax` is the limit.',
+  BODY_TOO_LARGE:
+    'The body is larger than allowed, or holds more values; `bytesMax` or `valuesMax` is the limit.',
   UNSUPPORTED_MEDIA_TYPE: 'The body has another media type than the endpoint takes.',
-  RATE_LIMITED: 'The caller sent too many requests; try again after `Retry-After` seconds.',
+  RATE_LIMITED:
+    'The caller sent too many requests, too many large bodies at once, or has too many idempotency keys; try again after `Retry-After` seconds.',
   INTERNAL_ERROR: 'Something failed in the service; the request id helps to find it.',
   UPSTREAM_FAILED: 'The connection to a service broke before it answered.',
   UPSTREAM_TIMEOUT: 'A service did not answer in time.',

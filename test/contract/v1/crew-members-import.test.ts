@@ -31,13 +31,27 @@ const cardsOf = async (tradeCode: string) =>
 const rowsOf = (messages: { row: number }[]) => messages.map(({ row }) => row);
 
 describe('POST /v1/crew-members/bulk-import', () => {
+  test('413: a file of more than 10 MiB; 200: of 1,500 bad rows the first 1,000 are listed and all are counted', async () => {
+    const large = await upload(fileForm('x'.repeat(10 * 1024 * 1024 + 1), 'cards.csv'));
+    expect([large.status, large.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
+    const result = await importCsv(Array.from({ length: 1500 }, () => 'T,J,CA,2025,Q3,CAD,x'));
+    expect([result.imported, result.errors.length, result.errorCount]).toEqual([0, 1000, 1500]);
+  });
+
   test('200: CSV, new cards in the order of the file', async () => {
     const { tradeCode } = await house.newTrade();
     const rows = [
       `${tradeCode},Journeyman,CA,2025,Q3,CAD,50.25`,
       `${tradeCode.toLowerCase()},JOURNEYMAN,us,2024,q1,usd,60`,
     ];
-    expect(await importCsv(rows)).toEqual({ imported: 2, updated: 0, skipped: 0, errors: [], warnings: [] });
+    expect(await importCsv(rows)).toEqual({
+      imported: 2,
+      updated: 0,
+      skipped: 0,
+      errors: [],
+      errorCount: 0,
+      warnings: [],
+    });
     const [first, second] = await cardsOf(tradeCode);
     expect(first).toMatchObject({ tradeCode, country: 'CA', baseWage: 50.25, weeklyStraightTimeLimit: 40 });
     expect(first).toMatchObject({ straightTimeRate: 50.25, version: 1, createdBy: 'tester' });
@@ -137,7 +151,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
     const card = await house.newCard(trade, { province: 'Alberta', source: 'old', ...kept });
     const rows = [`${trade.tradeCode},Journeyman,CA,2025,Q3,CAD,99.5,Alberta,`];
     const result = await importCsv(rows, update, `${header},province,source`);
-    expect(result).toEqual({ imported: 0, updated: 1, skipped: 0, errors: [], warnings: [] });
+    expect(result).toEqual({ imported: 0, updated: 1, skipped: 0, errors: [], errorCount: 0, warnings: [] });
     const [changed] = await cardsOf(trade.tradeCode);
     expect(changed).toMatchObject({ id: card.id, baseWage: 99.5, source: null, version: 2, ...kept });
     await importCsv(rows, update, `${header},province,source`);
@@ -230,7 +244,14 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: a header alone', async () => {
-    expect(await importCsv([])).toEqual({ imported: 0, updated: 0, skipped: 0, errors: [], warnings: [] });
+    expect(await importCsv([])).toEqual({
+      imported: 0,
+      updated: 0,
+      skipped: 0,
+      errors: [],
+      errorCount: 0,
+      warnings: [],
+    });
   });
 
   test('200: once for an Idempotency-Key', async () => {
