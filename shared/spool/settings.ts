@@ -1,5 +1,6 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { setting, type Values } from '../config';
+import { SettingError, setting, type Values } from '../config';
 import { Spool } from './spool';
 
 const MIB = 1024 ** 2;
@@ -12,9 +13,14 @@ export const spoolSettings = {
   SPOOL_FILE_BYTES_MAX: setting.integer(GIB, MIB, 1024 * GIB),
 };
 
-export const spoolOf = (settings: Values<typeof spoolSettings>): Spool =>
-  new Spool({
-    folder: settings.SPOOL_DIR,
-    bytesMax: settings.SPOOL_BYTES_MAX,
-    fileBytesMax: settings.SPOOL_FILE_BYTES_MAX,
-  });
+/** @throws SettingError when the folder cannot be written to */
+export function spoolOf(settings: Values<typeof spoolSettings>): Spool {
+  const { SPOOL_DIR: folder, SPOOL_BYTES_MAX: bytesMax, SPOOL_FILE_BYTES_MAX: fileBytesMax } = settings;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new SettingError(`SPOOL_DIR names "${folder}", where this process may not write.`);
+  }
+  return new Spool({ folder, bytesMax, fileBytesMax });
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, unlinkSync } from 'node:fs';
+import { unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -35,9 +35,7 @@ export class Spool {
 
   /** A file that has no name any more, so that it goes with its last handle, also when the process is killed. */
   async openFile(): Promise<FileHandle> {
-    const { folder } = this.limits;
-    mkdirSync(folder, { recursive: true });
-    const path = join(folder, `spool-${crypto.randomUUID()}`);
+    const path = join(this.limits.folder, `spool-${crypto.randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
     unlinkSync(path);
     return file;

@@ -9,12 +9,15 @@ import { type TakeoffPart, takeoffColumns, takeoffRows } from './takeoff-rows';
 const lineCount = Number(process.env.BENCH_LINES ?? 1_000_000);
 const largeCount = 100_000;
 const usualCount = 9_000;
+const wordyCount = 24_000;
 
 /** A project and its service, as clients-projects know them. */
 export type Takeoff = TakeoffPart;
 
 export interface Takeoffs {
   large: Takeoff;
+  /** Its descriptions and remarks are as long as they may be. */
+  wordy: Takeoff;
   usual: Takeoff;
 }
 
@@ -31,10 +34,10 @@ const stranger = (count: number): Takeoff => ({
   count,
 });
 
-/** A hundred projects: one large, the others of the usual size. */
-function* partsOf({ large, usual }: Takeoffs): Generator<Takeoff> {
+/** A hundred projects: one large, most others of the usual size. */
+function* partsOf({ large, wordy, usual }: Takeoffs): Generator<Takeoff> {
   let left = lineCount;
-  for (const part of [large, usual]) {
+  for (const part of [large, wordy, usual]) {
     left -= part.count;
     yield part;
   }
@@ -49,6 +52,7 @@ export async function loadTakeoffs(house: BenchHouse): Promise<Takeoffs> {
   const client = await house.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
   const takeoffs = {
     large: await createTakeoff(house, String(client.id), largeCount),
+    wordy: await createTakeoff(house, String(client.id), wordyCount),
     usual: await createTakeoff(house, String(client.id), usualCount),
   };
   const folder = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
@@ -70,6 +74,10 @@ export async function loadTakeoffs(house: BenchHouse): Promise<Takeoffs> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  await house.sql`update mto.takeoff_line
+    set description = left(repeat(md5(item_number::text) || ' Pipe XS ASTM A106 ', 20), 1000),
+      remarks = left(repeat('see drawing ' || item_number || ', ', 100), 2000)
+    where project_id = ${takeoffs.wordy.projectId}`;
   await house.sql`vacuum (freeze, analyze) mto.takeoff_line`;
   await house.sql`checkpoint`;
   return takeoffs;
