@@ -1,4 +1,5 @@
 import { configure, getLogger, type LogLevel, type LogRecord } from '@logtape/logtape';
+import { recordedFacts } from './error-text';
 import { traceId } from './tracing';
 
 export interface Logger {
@@ -40,20 +41,12 @@ function wrap(logger: ReturnType<typeof getLogger>): Logger {
 }
 
 function line(service: string, record: LogRecord): string {
-  const facts = Object.fromEntries(
-    Object.entries(record.properties).map(([key, value]) => [key, plain(value)]),
-  );
   return JSON.stringify({
     time: new Date(record.timestamp).toISOString(),
     level: record.level === 'warning' ? 'warn' : record.level,
     service,
     message: record.rawMessage,
     traceId: traceId(),
-    ...facts,
+    ...recordedFacts(record.properties),
   });
-}
-
-function plain(value: unknown): unknown {
-  if (!(value instanceof Error)) return value;
-  return { name: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) };
 }

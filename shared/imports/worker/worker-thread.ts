@@ -1,3 +1,4 @@
+import { withoutParameters } from '../../error-text';
 import type { Logger } from '../../log';
 import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
 
@@ -66,7 +67,8 @@ export class WorkerThread {
   #start(): Worker {
     const worker = new Worker(this.module.href, { smol: true });
     worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => this.#hear(data);
-    worker.onerror = ({ message }) => this.log.error('import worker failed', { message });
+    worker.onerror = ({ message }) =>
+      this.log.error('import worker failed', { message: withoutParameters(message) });
     worker.addEventListener('close', () => {
       if (this.#worker === worker) this.#forget();
     });
