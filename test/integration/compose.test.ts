@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pinnedVersion } from '@consulting/shared/local/launcher/bun-packages.mjs';
 import { natsUsers } from '@consulting/shared/local/nats/users';
 import { services } from '../support/message-contracts';
 
@@ -28,7 +29,7 @@ test.each(containers)('%s: the digest of its image can be given', (_, { image })
 
 test('every base of the image takes the digest', () => {
   const bases = [...text('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-  expect(new Set(bases)).toEqual(new Set([`oven/bun:${Bun.version}-slim\${BUN_DIGEST}`]));
+  expect(new Set(bases)).toEqual(new Set([`oven/bun:${pinnedVersion}-slim\${BUN_DIGEST}`]));
 });
 
 test('every NATS user has its own password, in the server and in its process, from make-env.sh', () => {
