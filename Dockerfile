@@ -1,5 +1,7 @@
 # One image for every process of the house; the command says which: gateway, services/mto, services/identity, ...
-FROM oven/bun:1.4.5-slim AS packages
+# BUN_DIGEST, as in `@sha256:…`, pins the base image; `sh containers/pin-images.sh` tells it.
+ARG BUN_DIGEST=
+FROM oven/bun:1.4.5-slim${BUN_DIGEST} AS packages
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY gateway/package.json gateway/
@@ -15,7 +17,7 @@ RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts 
     --filter @consulting/crews-rates --filter @consulting/mto --filter @consulting/equipment-wbs \
     --filter @consulting/identity
 
-FROM oven/bun:1.4.5-slim
+FROM oven/bun:1.4.5-slim${BUN_DIGEST}
 WORKDIR /app
 ENV NODE_ENV=production BUN_CONFIG_MAX_HTTP_REQUESTS=16384
 COPY --from=packages /app ./

@@ -3,7 +3,7 @@
 # Letters and digits that begin with a letter mean the same to every program that reads them.
 set -eu
 secret() { head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
-for name in CALLER_SECRET POSTGRES_PASSWORD GATEWAY_PASSWORD CLIENTS_PROJECTS_PASSWORD CREWS_RATES_PASSWORD \
+for name in CALLER_SECRET POSTGRES_PASSWORD GATEWAY_PASSWORD STREAMS_PASSWORD CLIENTS_PROJECTS_PASSWORD CREWS_RATES_PASSWORD \
   MTO_PASSWORD EQUIPMENT_WBS_PASSWORD IDENTITY_PASSWORD; do
   echo "$name=s$(secret)"
 done

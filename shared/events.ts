@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Bus } from './bus';
 import type { EventContract } from './contracts/contract';
+import { errorText } from './error-text';
 import { DomainError } from './errors';
 import type { Logger } from './log';
 import type { Database, Store } from './store/connect';
@@ -80,9 +81,10 @@ function taker<E extends EventContract>(
     } catch (error) {
       if (isPassing(error)) throw error;
       telemetry.observeEvent(delivery.consumer, 'failed');
-      if (!(await recordFailure(db, delivery, messageOf(error), failuresMax))) throw error;
+      if (!(await recordFailure(db, delivery, errorText(error).slice(0, 500), failuresMax))) throw error;
       telemetry.observeEvent(delivery.consumer, 'dead');
-      log.error('event put aside as a dead letter', { ...delivery, error });
+      const { consumer, eventId, subject } = delivery;
+      log.error('event put aside as a dead letter', { consumer, eventId, subject, error });
     }
   };
 }
@@ -93,8 +95,6 @@ function isPassing(error: unknown): boolean {
   const isEnded = passingCodes.has(refusalOf(error)?.code ?? '');
   return isEnded || isConnectionLost(error) || isLockNotAvailable(error);
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 async function replay({ store, log }: Parts, takers: Map<string, (delivery: Delivery) => Promise<void>>) {
   try {

@@ -1,4 +1,5 @@
 import { configure, getLogger, type LogLevel, type LogRecord } from '@logtape/logtape';
+import { recordedFacts } from './error-text';
 import { shortened } from './text';
 import { traceId } from './tracing';
 
@@ -42,16 +43,13 @@ function wrap(logger: ReturnType<typeof getLogger>): Logger {
 
 /** A log record as one line of JSON, whose length is bounded whatever it tells. */
 export function lineOf(service: string, record: LogRecord): string {
-  const facts = Object.fromEntries(
-    Object.entries(record.properties).map(([key, value]) => [key, plain(value)]),
-  );
   return JSON.stringify({
     time: new Date(record.timestamp).toISOString(),
     level: record.level === 'warning' ? 'warn' : record.level,
     service,
     message: record.rawMessage,
     traceId: traceId(),
-    ...facts,
+    ...bounded(recordedFacts(record.properties)),
   });
 }
 
@@ -59,9 +57,11 @@ export function lineOf(service: string, record: LogRecord): string {
 const textLengthMax = 2000;
 const stackLengthMax = 8000;
 
-function plain(value: unknown): unknown {
-  if (typeof value === 'string') return shortened(value, textLengthMax);
-  if (!(value instanceof Error)) return value;
-  const [message, stack] = [plain(value.message), shortened(value.stack ?? '', stackLengthMax)];
-  return { name: value.name, message, stack, cause: plain(value.cause) };
+const bounded = (facts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, boundedValue(key, value)]));
+
+function boundedValue(key: string, value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value, key === 'stack' ? stackLengthMax : textLengthMax);
+  const isRecord = value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+  return isRecord ? bounded(value as Record<string, unknown>) : value;
 }

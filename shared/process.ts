@@ -8,13 +8,14 @@ import {
   serviceSettings,
   type Values,
 } from './config';
+import { errorText } from './error-text';
 import { type Events, startEvents } from './events';
 import type { ServiceApp } from './http/app';
 import { BodyMemory, bodyMemoryLimits } from './http/body-memory';
 import { createCallerVerifier } from './http/caller';
 import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
-import { type Logger, startLog } from './log';
+import { type Logger, serviceLog, startLog } from './log';
 import { startRelay } from './outbox';
 import { connectStore, countConnections, type Store } from './store/connect';
 import { migrateStore } from './store/migrate';
@@ -27,13 +28,23 @@ export const version = '1.0.0';
 /** A service starts without messages too, but first it gives them this long. */
 const connectedMsMax = 1000;
 
+/** Ends the process over an error that nobody took, as the runtime would, but says so in the log and without parameters. */
+function endOnUncaught(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      serviceLog().error('process ends: nobody took an error', { error });
+      process.exit(1);
+    });
+  }
+}
+
 /** Runs the start of a process: faults of the settings or the environment end it with sentences and exit code 1. */
 export async function runProcess(start: () => Promise<void>): Promise<void> {
+  endOnUncaught();
   try {
     await start();
   } catch (error) {
-    const sentences =
-      error instanceof SettingError ? error.message : `Cannot start: ${(error as Error).message}`;
+    const sentences = error instanceof SettingError ? error.message : `Cannot start: ${errorText(error)}`;
     process.stderr.write(`${sentences}\n`);
     process.exit(1);
   }

@@ -10,6 +10,7 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { errorRecord } from './error-text';
 import type { Lifecycle } from './lifecycle';
 
 /** Headers of a request or message; `traceparent` is that of W3C Trace Context. */
@@ -70,7 +71,7 @@ async function asSpan<T>(name: string, kind: Kind, parent: Context, act: () => P
   try {
     return await context.with(trace.setSpan(parent, span), act);
   } catch (error) {
-    span.recordException(error as Error);
+    span.recordException(error instanceof Error ? errorRecord(error) : String(error));
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {

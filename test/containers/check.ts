@@ -1,6 +1,7 @@
 const gateway = 'http://gateway:3000';
 const headers = { 'x-api-key': process.env.API_KEY ?? '' };
 const pollMs = 200;
+const eventMsMax = 30_000;
 
 async function request<T>(method: string, path: string, body?: FormData | object): Promise<T> {
   const isForm = body instanceof FormData;
@@ -81,6 +82,22 @@ async function importAll(count: number, rowCount: number): Promise<void> {
   require(true, `${count} imports of ${rowCount} rows, each row once`);
 }
 
+/** Lines go with their service by an event; it is sent when it can be, however long NATS was away. */
+async function events(): Promise<void> {
+  const { taskId, projectId, serviceId } = await startImport(10);
+  await endOf(taskId);
+  const response = await fetch(`${gateway}/api/v1/services/${serviceId}`, { method: 'DELETE', headers });
+  if (response.status !== 204) throw new Error(`DELETE: ${response.status} ${await response.text()}`);
+  const deadline = performance.now() + eventMsMax;
+  for (;;) {
+    const { total } = await readAgain<{ total: number }>(`/api/v1/mto?projectId=${projectId}&limit=1`);
+    if (total === 0) break;
+    if (performance.now() > deadline) throw new Error(`the event did not arrive: ${total} lines are left`);
+    await Bun.sleep(pollMs);
+  }
+  require(true, 'the lines of a deleted service are gone');
+}
+
 async function closed(): Promise<void> {
   const { status } = await fetch(`${gateway}/v1/clients`);
   require(status === 401, 'GET /v1/clients without a key is 401');
@@ -133,6 +150,7 @@ const checks: Record<string, () => Promise<void>> = {
   open,
   spread,
   count,
+  events,
   imports: () => importAll(9, 20_000),
 };
 await checks[process.argv[2] ?? '']?.();

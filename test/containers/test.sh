@@ -38,7 +38,7 @@ key=$(docker compose exec -T identity bun services/identity/commands/api-key.ts 
 check open
 
 say "only the gateway is published, and no process may write or become more"
-for service in postgres nats clients-projects crews-rates mto equipment-wbs identity; do
+for service in postgres nats streams clients-projects crews-rates mto equipment-wbs identity; do
   [ -z "$(docker compose ps --format '{{.Ports}}' $service | grep -o '0.0.0.0:[0-9]*' || true)" ]
   container=$(docker compose ps --quiet $service)
   [ "$(docker inspect --format '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}}' "$container")" = "true [ALL]" ]
@@ -56,6 +56,13 @@ sleep 3
 docker stop --time 15 "$(docker compose ps --quiet mto | sed -n 1p)" > /dev/null
 docker kill "$(docker compose ps --quiet mto | sed -n 1p)" > /dev/null
 wait $imports
+
+say "the store of NATS is gone: the stream is made again by itself, and events arrive"
+check events
+docker compose rm --stop --force nats nats-volume > /dev/null 2>&1
+docker volume rm "${COMPOSE_PROJECT_NAME}_nats" > /dev/null
+all_healthy nats
+check events
 
 say "backup, wipe, restore: everything is there"
 lines=$(check count)

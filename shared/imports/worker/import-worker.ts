@@ -1,4 +1,5 @@
 import { type Bus, connectBus } from '../../bus';
+import { recordedFacts } from '../../error-text';
 import type { Logger } from '../../log';
 import type { TabularLimits } from '../../tabular/limits';
 import type { ImportJob } from '../run/import-run';
@@ -96,7 +97,7 @@ const tell = (signal: WorkerSignal) => self.postMessage(signal);
 /** The log of the process, written by the thread that started this one. */
 function remoteLog(known: Record<string, unknown>): Logger {
   const write = (level: LogLevel) => (message: string, facts?: Record<string, unknown>) =>
-    tell({ kind: 'log', level, message, facts: { ...known, ...facts } });
+    tell({ kind: 'log', level, message, facts: recordedFacts({ ...known, ...facts }) });
   return {
     debug: write('debug'),
     info: write('info'),

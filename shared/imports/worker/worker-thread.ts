@@ -1,3 +1,4 @@
+import { withoutParameters } from '../../error-text';
 import type { Logger } from '../../log';
 import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
 
@@ -69,7 +70,8 @@ export class WorkerThread {
     worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => {
       if (this.#worker === worker || data.kind === 'log') this.#hear(data);
     };
-    worker.onerror = ({ message }) => this.log.error('import worker failed', { message });
+    worker.onerror = ({ message }) =>
+      this.log.error('import worker failed', { message: withoutParameters(message) });
     worker.addEventListener('close', () => {
       if (this.#worker === worker) this.#forget();
     });

@@ -1,2 +1,3 @@
 /** Folder for downloaded programs (absolute path; it exists). */
 export function cacheFolder(): string;
+export function isKept(program: string): boolean;

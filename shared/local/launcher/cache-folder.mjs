@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './project.mjs';
@@ -19,4 +19,14 @@ export function cacheFolder() {
     mkdirSync(own, { recursive: true });
     return own;
   }
+}
+
+/**
+ * Whether a downloaded program is there and nobody but this user and root can have put another in its place since its digest
+ * or signature was checked.
+ */
+export function isKept(program) {
+  if (!existsSync(program)) return false;
+  const { uid, mode } = statSync(program);
+  return (uid === 0 || uid === process.getuid()) && (mode & 0o022) === 0;
 }

@@ -8,8 +8,10 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { integrity, lockedProject, pinnedVersion } from './bun-packages.mjs';
 import { versionOf } from './bun-version.mjs';
 import { LaunchError } from './project.mjs';
 
@@ -51,14 +53,20 @@ function npmCommand() {
 /** What npm says went wrong; its line with a reason where there is one. */
 function reasonIn({ stderr, error }) {
   const lines = (stderr || String(error)).split('\n').filter((line) => /error/i.test(line));
-  const line = lines.find((each) => each.includes('reason:')) ?? lines[0] ?? 'it does not say why';
+  const line = lines.find((each) => /reason:|checksum/.test(each)) ?? lines[0] ?? 'it does not say why';
   return line.replace(/^npm (error|ERR!) /, '').replace(/\.$/, '');
 }
 
-function fetchPackage(name, version, folder) {
+/**
+ * Puts a package into `node_modules` of a folder.
+ * @throws LaunchError when npm fails, or what it gets has another digest
+ */
+export function fetchPackage(name, version, digest, folder) {
   const [command, ...first] = npmCommand();
-  const options = '--ignore-scripts --no-save --no-package-lock --workspaces=false --no-audit --no-fund';
-  const argv = [...first, 'install', '--prefix', folder, ...options.split(' '), `${name}@${version}`];
+  for (const [file, text] of Object.entries(lockedProject(name, version, digest)))
+    writeFileSync(join(folder, file), text);
+  const options = '--ignore-scripts --workspaces=false --no-audit --no-fund';
+  const argv = [...first, 'ci', '--prefix', folder, ...options.split(' ')];
   const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
   const env = { ...process.env, PATH: path };
   const answer = spawnSync(command, argv, { cwd: folder, encoding: 'utf8', env });
@@ -68,16 +76,20 @@ function fetchPackage(name, version, folder) {
 
 /**
  * Fetches the pinned Bun with npm and puts it at `program`.
- * @throws LaunchError when npm is missing or fails, or no build of Bun runs on this machine
+ * @throws LaunchError when npm is missing or fails, a package is not the pinned one, or no build of Bun runs on this machine
  */
 export function fetchBun(version, program) {
+  if (version !== pinnedVersion)
+    throw new LaunchError(
+      `bun-packages.mjs pins Bun ${pinnedVersion}, package.json ${version}: pin the same.`,
+    );
   console.error(`Fetching Bun ${version} …`);
   const home = dirname(program);
   mkdirSync(home, { recursive: true });
   const folder = mkdtempSync(join(home, 'fetch-'));
   try {
     for (const name of packageNames()) {
-      fetchPackage(name, version, folder);
+      fetchPackage(name, version, integrity[name], folder);
       const fetched = join(folder, 'node_modules', name, 'bin/bun');
       if (existsSync(fetched)) chmodSync(fetched, 0o755);
       if (versionOf(fetched) === version) return renameSync(fetched, program);

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { serves, versionOf } from './bun-version.mjs';
-import { cacheFolder } from './cache-folder.mjs';
+import { cacheFolder, isKept } from './cache-folder.mjs';
 import { fetchBun } from './fetch-bun.mjs';
 import { pinnedBun } from './project.mjs';
 
@@ -29,6 +29,6 @@ export function findBun() {
   const cached = join(cacheFolder(), `bun-${pinned}-${process.platform}-${process.arch}`, 'bun');
   const found = ownBun(pinned) ?? bunInPath(pinned);
   if (found) return found;
-  if (!existsSync(cached) || versionOf(cached) !== pinned) fetchBun(pinned, cached);
+  if (!isKept(cached) || versionOf(cached) !== pinned) fetchBun(pinned, cached);
   return cached;
 }

@@ -7,16 +7,23 @@ function succeeds(command: string[], cwd: string): boolean {
   return Bun.spawnSync(command, { cwd, env, stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
 }
 
+/** Whatever the machine allows: the lists must be signed by Debian, and the package have the digest that they state. */
+const onlySigned = [
+  'APT::Get::AllowUnauthenticated=false',
+  'Acquire::AllowInsecureRepositories=false',
+  'Acquire::AllowWeakRepositories=false',
+].flatMap((option) => ['-o', option]);
+
 /** Downloads with the lists of packages that the machine has, or with lists of our own where it has none. */
 function download(folder: string): string | undefined {
   const asThisUser = ['-o', 'APT::Sandbox::User='];
-  const argv = [...asThisUser, 'download', 'nats-server'];
+  const argv = [...asThisUser, ...onlySigned, 'download', 'nats-server'];
   if (!succeeds(['apt-get', ...argv], folder)) {
     mkdirSync(join(folder, 'lists/partial'), { recursive: true });
     mkdirSync(join(folder, 'cache/archives/partial'), { recursive: true });
     const places = { 'Dir::State::lists': 'lists', 'Dir::Cache': 'cache', 'Dir::State': '' };
     const own = Object.entries(places).flatMap(([name, place]) => ['-o', `${name}=${join(folder, place)}`]);
-    if (!succeeds(['apt-get', ...own, ...asThisUser, 'update'], folder)) return undefined;
+    if (!succeeds(['apt-get', ...own, ...asThisUser, ...onlySigned, 'update'], folder)) return undefined;
     if (!succeeds(['apt-get', ...own, ...argv], folder)) return undefined;
   }
   return readdirSync(folder).find((name) => name.endsWith('.deb'));

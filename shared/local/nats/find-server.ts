@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cacheFolder } from '../launcher/cache-folder.mjs';
+import { cacheFolder, isKept } from '../launcher/cache-folder.mjs';
 import { StartError } from '../start-error';
 import { systemPath } from '../system-environment';
 import { fetchDebianPackage } from './debian-package';
@@ -31,7 +31,7 @@ export async function findNatsServer(): Promise<string> {
   const found = namedServer() ?? installedServer();
   if (found) return found;
   const cached = join(cacheFolder(), `nats-server-${process.platform}-${process.arch}`, 'nats-server');
-  if (isUsable(cached)) return cached;
+  if (isKept(cached) && isUsable(cached)) return cached;
   console.error('Fetching the NATS server …');
   if (fetchDebianPackage(cached) && isUsable(cached)) return cached;
   const archive = releaseArchive();

@@ -41,6 +41,7 @@ export function serverArguments(dataDir: string, port: number, isThrowaway: bool
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    log_min_messages: 'log',
     ...(hasSmallSharedMemory() ? { dynamic_shared_memory_type: 'mmap' } : {}),
     ...(isThrowaway ? throwAway : lasting),
   };
