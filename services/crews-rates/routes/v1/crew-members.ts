@@ -45,7 +45,7 @@ export const crewMembers = [
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
       upload: rateCardFormInput.schema(),
     },
-    (ctx, { upload }) => importRateCards(ctx, upload),
+    (ctx, { upload, signal }) => importRateCards(ctx, upload, signal),
   ),
   route.get(
     '/crew-members/:memberId',
