@@ -67,6 +67,16 @@ export default {
       '^shared/bus(\\.ts$|/)',
     ]),
     {
+      name: 'no-file-read-while-serving',
+      comment: 'Threads of their own read table files; the thread that serves requests never does.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: '/worker/|/domain/import/|/fixtures/|\\.test\\.ts$' },
+      to: {
+        path: '^shared/(fields/table|fields/table-worker|tabular/open-table-file)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-orphan-packages',
       comment: 'A package must be declared by the workspace that imports it.',
       severity: 'error',

@@ -4,7 +4,7 @@ import { DomainError } from '../errors';
 import { defaultTabularLimits } from '../tabular/limits';
 import { list } from './composite';
 import { boolean, choice, date, integer, number, text } from './kinds';
-import { readTable, type TableShape } from './table';
+import { readTable as readBatches, type TableShape } from './table';
 
 const shape: TableShape = {
   fields: {
@@ -21,6 +21,8 @@ const shape: TableShape = {
   requiredColumns: ['name'],
   limits: defaultTabularLimits,
 };
+const readTable = async (...parts: Parameters<typeof readBatches>) =>
+  (await Array.fromAsync(readBatches(...parts))).flat();
 const csv = (content: string, more: Partial<TableShape> = {}) =>
   readTable(new TextEncoder().encode(content), 'table.csv', { ...shape, ...more });
 const valuesOf = async (content: string) => (await csv(content)).map(({ values }) => values);

@@ -26,15 +26,19 @@ export interface TableShape {
 }
 
 /**
- * The data rows of a CSV file or of the first visible sheet of a workbook. The first row is the header; columns that are
- * no field are left out, blank rows too. A blank cell is null.
+ * The data rows of a CSV file or of the first visible sheet of a workbook, in batches. The first row is the header; columns
+ * that are no field are left out, blank rows too. A blank cell is null.
  * @throws FILE_UNREADABLE (damaged, no header, a column missing or twice), FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
  */
-export async function readTable(bytes: Uint8Array, fileName: string, shape: TableShape): Promise<TableRow[]> {
+export async function* readTable(
+  bytes: Uint8Array,
+  fileName: string,
+  shape: TableShape,
+): AsyncGenerator<TableRow[]> {
   try {
     const file = await openTableFile(bytesSource(bytes), fileName, shape.limits);
     try {
-      return await readFirstSheet(file, shape);
+      yield* readFirstSheet(file, shape);
     } finally {
       await file.close();
     }
@@ -45,19 +49,19 @@ export async function readTable(bytes: Uint8Array, fileName: string, shape: Tabl
   }
 }
 
-async function readFirstSheet(file: TableFile, shape: TableShape): Promise<TableRow[]> {
+async function* readFirstSheet(file: TableFile, shape: TableShape): AsyncGenerator<TableRow[]> {
   const sheet = file.sheets.find(({ hidden }) => !hidden) ?? file.sheets[0];
   if (!sheet) throw unreadable('The file has no sheet.');
   let columns: Columns | undefined;
-  const found: TableRow[] = [];
   for await (const batch of file.rows(sheet)) {
+    const found: TableRow[] = [];
     for (const row of batch) {
       if (!columns) columns = readHeader(row, sheet.name, shape);
       else if (!isBlankRow(row)) found.push(readTableRow(row, columns, shape.fields));
     }
+    yield found;
   }
   if (!columns) throw unreadable('The file has no header row.');
-  return found;
 }
 
 /** The columns of a table that hold fields. */

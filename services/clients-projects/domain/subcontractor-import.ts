@@ -1,21 +1,14 @@
-import { readTable } from '@consulting/shared/fields/table';
+import { readTableApart } from '@consulting/shared/fields/table-reader';
 import { requireForm } from '@consulting/shared/http/form';
 import type { UploadInMemory } from '@consulting/shared/http/upload';
-import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
 import type { Ctx } from '../context';
 import * as store from '../store/subcontractor';
 import { requireProject } from './project';
 import { lockParent } from './subcontractor';
 import { type Candidate, type ImportResult, SubcontractorBook } from './subcontractor-book';
-import {
-  subcontractorFormInput,
-  subcontractorHeaders,
-  subcontractorInput,
-  subcontractorItemsInput,
-} from './subcontractor-fields';
+import { subcontractorFormInput, subcontractorItemsInput } from './subcontractor-fields';
 
-/** The file is read while the request waits. */
-const limits = { ...defaultTabularLimits, rowsMax: 10_000, inflatedBytesMax: 256 * 1024 * 1024 };
+const tableWorker = new URL('../worker/subcontractor-table.ts', import.meta.url);
 
 /**
  * Imports the items of a JSON body; an invalid item is an error of its own and the others are stored (resources.md 14).
@@ -42,21 +35,17 @@ function candidate(projectId: string, values: unknown, row: number): Candidate {
 
 /**
  * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored.
- * @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
+ * @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
  */
 export async function importSubcontractorFile(
   ctx: Ctx,
   projectId: string,
   upload: UploadInMemory,
+  signal: AbortSignal,
 ): Promise<ImportResult> {
   const project = await requireProject(ctx, projectId);
   const { values, file } = requireForm(upload, subcontractorFormInput);
-  const rows = await readTable(upload.bytes, file.name, {
-    fields: subcontractorInput.fields,
-    headers: subcontractorHeaders,
-    requiredColumns: ['name'],
-    limits,
-  });
+  const rows = await readTableApart(tableWorker, upload.bytes, file.name, signal);
   const candidates = rows.map(({ number, ...row }) => ({ row: number, ...row }));
   return importAll(ctx, project.id, candidates, values.updateExisting);
 }

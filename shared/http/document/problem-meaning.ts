@@ -45,7 +45,8 @@ export const problemMeanings: Record<ErrorCode, string> = {
   REQUEST_TIMEOUT: 'The request did not arrive in time.',
   HEADERS_TOO_LARGE: 'The headers of the request are too large.',
   VERSION_MISMATCH: 'The record has another version than `If-Match` names.',
-  FILE_TOO_LARGE: 'The file is larger than allowed; `bytesMax` is the limit.',
+  FILE_TOO_LARGE:
+    'The file is larger than allowed, `bytesMax` is the limit; or it has too many rows, more than 1,024 columns or 200 sheets, or takes too long to read, as `detail` says.',
   BODY_TOO_LARGE:
     'The body is larger than allowed, or holds more values; `bytesMax` or `valuesMax` is the limit.',
   UNSUPPORTED_MEDIA_TYPE: 'The body has another media type than the endpoint takes.',

@@ -292,6 +292,8 @@ describe('POST /api/v1/equipment/import/async', () => {
   test('200 a file that cannot be imported ends as failed with the reason', async () => {
     const failed = async (rows: unknown[][]) => (await house.importRows(rows)).error?.code;
     expect(await failed([['name'], ['Crane']])).toBe('NO_KNOWN_HEADER');
+    const wide = [...header, ...Array.from({ length: 1024 }, (_, at) => `Note ${at}`)];
+    expect(await failed([wide, [code]])).toBe('FILE_TOO_LARGE');
     expect(
       await failed([
         ['equipmentCode', 'Code', 'name'],

@@ -650,6 +650,13 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
     expect(await listed(project.id)).toEqual([]);
   });
 
+  test('413 FILE_TOO_LARGE: a header row wider than 1,024 columns', async () => {
+    const project = await house.newProject();
+    const { status, body } = await importFile(project.id, `name${',x'.repeat(10_000)}\nA\n`, 'a.csv');
+    expect([status, body.code]).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(body.detail).toContain('at most 1024 columns');
+  });
+
   test('200: a repeat with the same Idempotency-Key imports once; 409 with another file', async () => {
     const project = await house.newProject();
     const headers = { 'idempotency-key': freshCode('key-') };

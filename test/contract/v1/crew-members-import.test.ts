@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { workbookFixture } from '@consulting/shared/tabular/workbook-fixture';
 import { utils, write } from '@e965/xlsx';
 import Papa from 'papaparse';
 import { faultsOf, fileForm, freshCode, startTradeHouse, type TradeHouse } from '../../support/trade-house';
@@ -364,6 +365,15 @@ describe('POST /v1/crew-members/bulk-import', () => {
   test('400: two columns of one field', async () => {
     const { status, body } = await upload(fileForm(csv([], `${header},Wage`), 'cards.csv'));
     expect([status, body.code]).toEqual([400, 'FILE_UNREADABLE']);
+  });
+
+  test('413: a header row wider than 1,024 columns, a workbook of more than 200 sheets', async () => {
+    const wide = await upload(fileForm(csv([], `${header}${',x'.repeat(10_000)}`), 'cards.csv'));
+    expect([wide.status, wide.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(wide.body.detail).toContain('at most 1024 columns');
+    const sheets = workbookFixture({ sheets: Array.from({ length: 201 }, () => ({})) });
+    const many = await upload(fileForm(sheets, 'cards.xlsx'));
+    expect([many.status, many.body.detail]).toEqual([413, 'The workbook has more than 200 sheets.']);
   });
 
   test('400: a file that cannot be read', async () => {

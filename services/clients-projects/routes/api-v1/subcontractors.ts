@@ -54,9 +54,9 @@ export const subcontractors = [
       upload: { parts: subcontractorFormInput.schema(), receive: receiveInMemory },
       isBulk: true,
     },
-    (ctx, { params, body, upload }) =>
+    (ctx, { params, body, upload, signal }) =>
       body === undefined
-        ? importSubcontractorFile(ctx, params.projectId, upload)
+        ? importSubcontractorFile(ctx, params.projectId, upload, signal)
         : importSubcontractorItems(ctx, params.projectId, body),
   ),
   route.get(

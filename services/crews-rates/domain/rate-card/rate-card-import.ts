@@ -1,9 +1,9 @@
-import { readTable, type TableRow } from '@consulting/shared/fields/table';
+import type { TableRow } from '@consulting/shared/fields/table';
+import { readTableApart } from '@consulting/shared/fields/table-reader';
 import { requireForm } from '@consulting/shared/http/form';
 import type { UploadInMemory } from '@consulting/shared/http/upload';
 import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { retryDeadlocks } from '@consulting/shared/store/retry';
-import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
 import type { Ctx } from '../../context';
 import { type PlaceName, requirePlaces } from '../../store/place';
 import { rateCardKey } from '../../store/rate-card';
@@ -18,32 +18,23 @@ import { pairOf } from '../rates/matching';
 import { comparable } from '../rates/same-text';
 import { tradeNotFound } from './rate-card';
 import { type Candidate, type ImportResult, type Located, RateCardBook } from './rate-card-book';
-import {
-  rateCardFormInput,
-  rateCardHeaders,
-  rateCardInput,
-  requiredRateCardColumns,
-} from './rate-card-fields';
+import { rateCardFormInput, rateCardInput } from './rate-card-fields';
 import { tellOfCards } from './rate-card-news';
 
-const cardsMax = 100_000;
-
-/** The file is read while the request waits; its header is a row too. */
-const limits = { ...defaultTabularLimits, rowsMax: cardsMax + 1, inflatedBytesMax: 256 * 1024 * 1024 };
+const tableWorker = new URL('../../worker/rate-card-table.ts', import.meta.url);
 
 /**
  * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored
  * (rates.md 2.3).
- * @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
+ * @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
  */
-export async function importRateCards(ctx: Ctx, upload: UploadInMemory): Promise<ImportResult> {
+export async function importRateCards(
+  ctx: Ctx,
+  upload: UploadInMemory,
+  signal: AbortSignal,
+): Promise<ImportResult> {
   const { values, file } = requireForm(upload, rateCardFormInput);
-  const rows = await readTable(upload.bytes, file.name, {
-    fields: rateCardInput.fields,
-    headers: rateCardHeaders,
-    requiredColumns: requiredRateCardColumns,
-    limits,
-  });
+  const rows = await readTableApart(tableWorker, upload.bytes, file.name, signal);
   const candidates: Candidate[] = [];
   await inTurns(rows, (row) => candidates.push(readCandidate(row)));
   return retryRaces(() => importAll(ctx, candidates, values.updateExisting));

@@ -46,7 +46,7 @@ export const crewMembers = [
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
       upload: { parts: rateCardFormInput.schema(), receive: receiveInMemory },
     },
-    (ctx, { upload }) => importRateCards(ctx, upload),
+    (ctx, { upload, signal }) => importRateCards(ctx, upload, signal),
   ),
   route.get(
     '/crew-members/:memberId',

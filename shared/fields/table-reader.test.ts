@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readTableApart } from './table-reader';
+
+const folder = mkdtempSync(join(tmpdir(), 'table-reader-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let modules = 0;
+function moduleOf(code: string): URL {
+  const path = join(folder, `${++modules}.ts`);
+  writeFileSync(path, code);
+  return pathToFileURL(path);
+}
+
+const names = moduleOf(`
+  import { text } from '${import.meta.dir}/kinds';
+  import { serveTable } from '${import.meta.dir}/table-worker';
+  import { defaultTabularLimits as limits } from '${import.meta.dir}/../tabular/limits';
+  serveTable({ fields: { name: text(20).required() }, requiredColumns: ['name'], limits });
+`);
+const stuck = moduleOf('self.onmessage = () => { for (;;); };');
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const never = () => new AbortController().signal;
+const read = (module: URL, text = 'name\nA\n', signal = never(), msMax?: number) =>
+  readTableApart(module, bytesOf(text), 'names.csv', signal, msMax);
+const codeOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'read',
+    (error) => `${error.code}: ${error.message}`,
+  );
+
+describe('a table that is read in a thread of its own', () => {
+  test('gives all its rows in order', async () => {
+    const rows = await read(names, `name\n${Array.from({ length: 5000 }, (_, at) => `N${at}\n`).join('')}`);
+    expect(rows).toHaveLength(5000);
+    expect(rows[4999]).toEqual({ number: 5001, values: { name: 'N4999' }, faults: [] });
+  });
+
+  test('is refused as it is by the reader itself', async () => {
+    expect(await codeOf(read(names, 'title\nA\n'))).toBe(
+      'FILE_UNREADABLE: The header row has no column name.',
+    );
+    const broken = readTableApart(names, bytesOf('name\n'), 'names.pdf', never());
+    expect(await codeOf(broken)).toStartWith('UNSUPPORTED_FILE_TYPE: ');
+  });
+
+  test.each([
+    ['ends', 'process.exit(3);'],
+    ['throws at its start', "throw new Error('broken');"],
+    ['throws while it reads', "self.onmessage = () => { throw new Error('broken'); };"],
+    ['cannot be loaded', "import './there-is-no-such-module';"],
+  ])('a thread that %s is INTERNAL_ERROR', async (_, code) => {
+    expect(await codeOf(read(moduleOf(code)))).toBe(
+      'INTERNAL_ERROR: The file could not be read for a reason of our own; try again.',
+    );
+  });
+
+  test('a thread that is stuck ends at the deadline: FILE_TOO_LARGE', async () => {
+    expect(await codeOf(read(stuck, 'name\n', never(), 50))).toBe(
+      'FILE_TOO_LARGE: The file takes longer than 0.05 seconds to read; send it in parts.',
+    );
+  });
+
+  test('a client that goes away ends the reading, and the wait for it', async () => {
+    const clients = Array.from({ length: 3 }, () => new AbortController());
+    const readings = clients.map(({ signal }) => codeOf(read(stuck, 'name\n', signal)));
+    const last = codeOf(read(names));
+    clients[2]?.abort();
+    expect(await readings[2]).toStartWith('REQUEST_TIMEOUT: ');
+    for (const client of clients) client.abort();
+    expect(await Promise.all(readings)).toEqual(
+      Array(3).fill('REQUEST_TIMEOUT: The request ended before its file was read.'),
+    );
+    expect(await last).toBe('read');
+    expect(await codeOf(read(names, 'name\n', clients[0]?.signal))).toStartWith('REQUEST_TIMEOUT: ');
+  });
+
+  /** A turn ends with its thread, so threads that stayed would leave none. */
+  test('no thread stays, however it ended', async () => {
+    const gone = new AbortController();
+    const endings = [
+      () => read(stuck, 'name\n', never(), 20),
+      () => read(moduleOf('process.exit(3);')),
+      () => read(stuck, 'name\n', gone.signal),
+      () => read(names, 'title\n'),
+    ];
+    const readings = [...endings, ...endings].map((ending) => codeOf(ending()));
+    setTimeout(() => gone.abort(), 20);
+    await Promise.all(readings);
+    expect(await Promise.all([read(names), read(names), read(names)])).toHaveLength(3);
+  });
+
+  test('only so many wait: RATE_LIMITED', async () => {
+    const gone = new AbortController();
+    const readings = Array.from({ length: 30 }, () => codeOf(read(stuck, 'name\n', gone.signal)));
+    expect(await readings[29]).toStartWith('RATE_LIMITED: ');
+    gone.abort();
+    const codes = (await Promise.all(readings)).map((outcome) => outcome.split(':')[0]);
+    expect(codes.filter((code) => code === 'REQUEST_TIMEOUT').length).toBeGreaterThanOrEqual(20);
+    expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(8);
+    expect(await codeOf(read(names))).toBe('read');
+  });
+});

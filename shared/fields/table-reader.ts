@@ -1,0 +1,101 @@
+import { DomainError } from '../errors';
+import type { TableRow } from './table';
+import type { TableCommand, TableSignal } from './table-worker';
+
+const threadsMax = 2;
+const waitingMax = 20;
+const retryAfterSeconds = 10;
+
+/** How long one file may be read. */
+export const readingMsMax = 30_000;
+
+const waiting: (() => void)[] = [];
+let threads = 0;
+
+/**
+ * Reads a table file in a thread of its own, so that serving never waits for it. `module` calls `serveTable`. At most two
+ * files are read at once; the thread ends with the reading, when the client goes away and at the deadline.
+ * @throws what `readTable` throws, RATE_LIMITED when too many wait, REQUEST_TIMEOUT when `signal` says that nobody waits any
+ * more, INTERNAL_ERROR when the thread dies
+ */
+export async function readTableApart(
+  module: URL,
+  bytes: Uint8Array,
+  fileName: string,
+  signal: AbortSignal,
+  msMax = readingMsMax,
+): Promise<TableRow[]> {
+  await turn(signal);
+  const thread = new Worker(module.href, { smol: true });
+  thread.addEventListener('close', endTurn);
+  const { promise, resolve, reject } = Promise.withResolvers<TableRow[]>();
+  const rows: TableRow[] = [];
+  const tell = (command: TableCommand) => thread.postMessage(command);
+  thread.onmessage = ({ data }: MessageEvent<TableSignal>) => {
+    if (data.kind === 'end') return resolve(rows);
+    if (data.kind === 'refused') return reject(new DomainError(data.code, data.message));
+    if (data.kind === 'failed') return reject(died(data.reason));
+    for (const row of data.rows) rows.push(row);
+    tell({ kind: 'more' });
+  };
+  thread.onerror = ({ message }) => reject(died(message));
+  thread.addEventListener('close', () => reject(died('the thread ended')));
+  const giveUp = () => reject(gone());
+  signal.addEventListener('abort', giveUp);
+  const deadline = setTimeout(() => reject(tooSlow(msMax)), msMax);
+  tell({ kind: 'read', bytes, fileName });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', giveUp);
+    thread.terminate();
+  }
+}
+
+/** Waits until a thread may be started; the turn ends when that thread has. */
+async function turn(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) throw gone();
+  if (threads < threadsMax) {
+    threads += 1;
+    return;
+  }
+  if (waiting.length >= waitingMax) throw tooMany();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const giveUp = () => {
+    waiting.splice(waiting.indexOf(resolve), 1);
+    reject(gone());
+  };
+  waiting.push(resolve);
+  signal.addEventListener('abort', giveUp);
+  await promise.finally(() => signal.removeEventListener('abort', giveUp));
+}
+
+function endTurn(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else threads -= 1;
+}
+
+const gone = () => new DomainError('REQUEST_TIMEOUT', 'The request ended before its file was read.');
+
+const tooMany = () =>
+  new DomainError('RATE_LIMITED', 'Too many files wait to be read at the moment; try again shortly.', {
+    retryAfterSeconds,
+  });
+
+const tooSlow = (msMax: number) =>
+  new DomainError(
+    'FILE_TOO_LARGE',
+    `The file takes longer than ${msMax / 1000} seconds to read; send it in parts.`,
+  );
+
+const died = (reason: string) =>
+  new DomainError(
+    'INTERNAL_ERROR',
+    'The file could not be read for a reason of our own; try again.',
+    {},
+    {
+      cause: new Error(`reading a table failed: ${reason}`),
+    },
+  );
