@@ -7,12 +7,15 @@ import { freshCode, until } from '../support/project-house';
 
 const rowCount = 3000;
 const secret = 'a secret that only this test knows about';
-const signed = createCallerSigner(secret)({
-  type: 'system',
-  id: 'killer',
-  name: 'killer',
-  role: 'Contributor',
-});
+const sign = createCallerSigner(secret);
+/** A token lives for half a minute, which these tests may outlast. */
+const signed = () =>
+  sign({
+    type: 'system',
+    id: 'killer',
+    name: 'killer',
+    role: 'Contributor',
+  });
 let house: EquipmentImports;
 
 beforeAll(async () => {
@@ -61,7 +64,7 @@ async function upload(base: string, file: File): Promise<string> {
   const response = await fetch(`${base}/api/v1/equipment/import/async`, {
     method: 'POST',
     body: form,
-    headers: { [callerHeader]: signed },
+    headers: { [callerHeader]: signed() },
   });
   expect(response.status).toBe(200);
   return ((await response.json()) as { taskId: string }).taskId;
