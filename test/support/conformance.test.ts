@@ -70,7 +70,14 @@ describe('an accepted body', () => {
   const card = { method: 'POST', path: '/api/v1/api-keys', status: 201 };
   const key = { name: 'x', role: 'Reader', expiresAt: null, keyPrefix: 'app_1234', lastUsedAt: null };
   const standard = { id, version: 1, createdAt: '2025-07-21T12:00:00Z', updatedAt: '2025-07-21T12:00:00Z' };
-  const by = { createdBy: 'me', updatedBy: 'me', revokedAt: null, status: 'active', key: 'app_' };
+  const by = {
+    createdBy: 'me',
+    updatedBy: 'me',
+    revokedAt: null,
+    parentId: null,
+    status: 'active',
+    key: 'app_',
+  };
   const created = { ...card, body: { ...standard, ...key, ...by } };
 
   test('is one that the document allows', () => {
