@@ -13,7 +13,7 @@ export interface ReadingLimits {
 const usualLimits: ReadingLimits = {
   beginMsMax: 10_000,
   totalMsMax: 60 * 60_000,
-  windowMs: 120_000,
+  windowMs: 300_000,
   windowBytesMin: 1024 * 1024,
 };
 
