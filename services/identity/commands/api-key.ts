@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { databaseSetting, databaseVariable, readSettings } from '@consulting/shared/config';
+import { errorText } from '@consulting/shared/error-text';
 import { withHouseDatabase } from '@consulting/shared/local/house/house-database';
 import { connectStore } from '@consulting/shared/store/connect';
 import { migrateStore } from '@consulting/shared/store/migrate';
@@ -46,6 +47,6 @@ try {
   console.error(`API key "${name}" (${role}, ${until}). It is shown only this once; send it as X-API-Key:`);
   console.log(key);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(errorText(error));
   process.exitCode = 1;
 }
