@@ -30,6 +30,8 @@ export interface Outcome {
 export interface Options {
   /** What the answer has to be; any clear one without it. */
   expects?: RegExp;
+  /** Whether an end of the connection is answer enough: what was sent is no request. */
+  mayHangUp?: boolean;
   /** How many of it at once; once without it. */
   times?: number;
   /** What somebody else does two seconds after the beginning: it must succeed. */
@@ -45,6 +47,9 @@ export interface Attack extends Options {
 /** A success, a refusal with its reason, or 503 that says when to come back. */
 const isClear = ({ status, headers }: Answer) =>
   (status >= 200 && status < 500) || (status === 503 && headers.has('retry-after'));
+
+/** What is told of a connection that ended without an answer. */
+export const hungUp = 'connection ended';
 
 /** Answers counted by what they say. */
 export function summaryOf(answers: readonly Answer[]): Outcome {
@@ -64,8 +69,11 @@ export function answering(
   ask: (stage: Stage, at: number) => Promise<Answer>,
   options: Options = {},
 ): Attack {
-  const act = async (stage: Stage) =>
-    summaryOf(await Promise.all(Array.from({ length: options.times ?? 1 }, (_, at) => ask(stage, at))));
+  const act = async (stage: Stage) => {
+    const answers = await Promise.all(Array.from({ length: options.times ?? 1 }, (_, at) => ask(stage, at)));
+    const { answer, isClear } = summaryOf(answers);
+    return { answer, isClear: isClear || (options.mayHangUp === true && answer === hungUp) };
+  };
   return { name, about, act, ...options };
 }
 

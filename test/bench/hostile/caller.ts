@@ -56,6 +56,10 @@ export class Caller {
     const { taskId } = JSON.parse(accepted.text) as { taskId: string };
     for (;;) {
       const answer = await this.send('GET', `/api/v1/mto/import/status/${taskId}`);
+      if (answer.status === 503) {
+        await Bun.sleep(1000);
+        continue;
+      }
       if (answer.status !== 200) return answer;
       const task = JSON.parse(answer.text) as Task;
       if (!['queued', 'running'].includes(task.status)) return { ...answer, code: endOf(task) };

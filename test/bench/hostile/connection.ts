@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Stage } from './attack';
+import { hungUp, type Stage } from './attack';
 import type { Answer } from './caller';
 import { codeOf } from './caller';
 
@@ -64,9 +64,9 @@ export class Connection {
     this.socket.resume();
   }
 
-  /** Statuses of all answers so far. */
+  /** Statuses of all answers so far; 100 is none. */
   statuses(): number[] {
-    return [...this.#text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+    return [...this.#text.matchAll(/HTTP\/1\.1 ([2-5]\d{2}) /g)].map(([, status]) => Number(status));
   }
 
   /** Waits until so many answers have begun, the connection has ended, or time is over. */
@@ -82,7 +82,7 @@ export class Connection {
   }
 
   /** The last answer that came. */
-  answer(silent = this.#isOpen ? 'no answer' : 'connection ended'): Answer {
+  answer(silent = this.#isOpen ? 'no answer' : hungUp): Answer {
     const status = this.statuses().at(-1) ?? 0;
     const body = this.#text.slice(this.#text.lastIndexOf('\r\n\r\n') + 4);
     const headers = new Headers(/^retry-after:/im.test(this.#text) ? { 'retry-after': '1' } : {});

@@ -163,13 +163,17 @@ export const headers: Attack[] = [
       'Sec-WebSocket-Version: 13',
     ),
   ),
-  heading('header-method', 'a method of 8,000 letters', (stage) =>
-    get(stage).replace('GET', 'G'.repeat(8000)),
+  heading(
+    'header-method',
+    'a method of 8,000 letters',
+    (stage) => get(stage).replace('GET', 'G'.repeat(8000)),
+    { mayHangUp: true },
   ),
   heading(
     'header-binary',
     '60 KB of noise instead of a request',
     () => `${String.fromCharCode(...crypto.getRandomValues(new Uint8Array(60_000)))}\r\n\r\n`,
+    { mayHangUp: true },
   ),
   heading(
     'path-60-kb',
