@@ -288,7 +288,7 @@ describe('GET /v1/clients/{clientId}', () => {
     expect(status).toBe(200);
   });
 
-  for (const id of [unknownId, 'nonsense', '%00', "'; drop table client; --"]) {
+  for (const id of [unknownId, 'nonsense', "'; drop table client; --"]) {
     test(`404: ${id}`, async () => {
       const { status, body } = await request('GET', `/v1/clients/${id}`);
       expect(status).toBe(404);
