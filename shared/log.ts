@@ -62,6 +62,7 @@ const bounded = (facts: Record<string, unknown>): Record<string, unknown> =>
 
 function boundedValue(key: string, value: unknown): unknown {
   if (typeof value === 'string') return shortened(value, key === 'stack' ? stackLengthMax : textLengthMax);
-  const isRecord = value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+  const isRecord =
+    value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
   return isRecord ? bounded(value as Record<string, unknown>) : value;
 }
