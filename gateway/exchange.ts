@@ -1,6 +1,6 @@
 import type { Caller } from '@consulting/shared/context';
 import { type EndpointSet, setOfPath } from '@consulting/shared/http/problem';
-import { requireOneLength, targetOf } from '@consulting/shared/http/target';
+import { targetOf } from '@consulting/shared/http/target';
 import { clientAddress, type Peer } from './access/client-address';
 import { passedOn } from './inbound-headers';
 import type { Standing } from './limits/window';
@@ -38,7 +38,6 @@ export function beginExchange(
   try {
     const headers = passedOn(request.headers);
     const { pathname, search } = targetOf(request);
-    requireOneLength(request);
     const [set, service] = [setOfPath(pathname), serviceOf(pathname)];
     return { request, requestId, address, pathname, search, set, service, headers };
   } catch (fault) {

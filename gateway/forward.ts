@@ -99,8 +99,11 @@ function asProblem(error: unknown, service: string): DomainError {
   );
 }
 
+/** The headers that may be passed on, with what the gateway adds; traceparent is that of its own part of the trace. */
 function outgoingHeaders({ headers, callerToken, requestId }: Forwarding): Record<string, string> {
-  const outgoing = { ...headers, [callerHeader]: callerToken, 'x-request-id': requestId };
+  headers[callerHeader] = callerToken;
+  headers['x-request-id'] = requestId;
   const parent = traceParent();
-  return parent === undefined ? outgoing : { ...outgoing, traceparent: parent };
+  if (parent !== undefined) headers.traceparent = parent;
+  return headers;
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@consulting/shared/errors';
+import { requireOneLength } from '@consulting/shared/http/target';
 
 /** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
 const hopByHop = [
@@ -28,7 +29,7 @@ const namedIn = (connection: string): string[] =>
 
 /**
  * The headers that a service gets to see: nothing of one connection, no forged caller, no credential. Nothing in them is
- * looked at before their sizes are. @throws HEADERS_TOO_LARGE
+ * looked at before their sizes are. @throws HEADERS_TOO_LARGE, VALIDATION_ERROR (two lengths of the body)
  */
 export function passedOn(given: Headers): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -44,6 +45,7 @@ export function passedOn(given: Headers): Record<string, string> {
       'HEADERS_TOO_LARGE',
       `The headers are more than ${headersMax} or ${headerBytesMax} bytes.`,
     );
+  requireOneLength(headers['content-length']);
   const connection = given.get('connection');
   if (connection !== null)
     for (const name of namedIn(connection)) if (Object.hasOwn(headers, name)) delete headers[name];

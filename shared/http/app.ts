@@ -100,7 +100,7 @@ function wrongMethod(request: Request, allowed: string[]): Response {
 function unreadable(request: Request): Response | undefined {
   try {
     targetOf(request);
-    requireOneLength(request);
+    requireOneLength(request.headers.get('content-length'));
     return undefined;
   } catch (fault) {
     return problem(asDomainError(fault), 'v1', requestIdOf(request));

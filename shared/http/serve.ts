@@ -90,8 +90,8 @@ async function attempt<Ctx extends AnyContext>(
   const caller = serving.verifyCaller(request.headers.get(callerHeader));
   audited.caller = caller;
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
-  const { pathname, searchParams } = targetOf(request);
-  const query = (route.options.query ?? noQuery).read(searchParams);
+  const { pathname, search } = targetOf(request);
+  const query = (route.options.query ?? noQuery).read(new URLSearchParams(search));
   const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
   const key =
     route.method === 'POST' && !route.options.isReadingOnly

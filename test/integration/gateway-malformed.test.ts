@@ -102,6 +102,10 @@ describe('the path at a service', () => {
 describe('the length of a body', () => {
   const twice: [string, string[]][] = [
     ['told twice', ['Content-Length: 2', 'Content-Length: 2']],
+    [
+      'told twice and named by Connection',
+      ['Connection: content-length', 'Content-Length: 2', 'Content-Length: 2'],
+    ],
     ['told twice in one line', ['Content-Length: 2, 2']],
     ['told twice and unlike', ['Content-Length: 2', 'Content-Length: 3']],
     ['told beside chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
