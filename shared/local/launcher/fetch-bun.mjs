@@ -60,6 +60,7 @@ function reasonIn({ stderr, error }) {
 /**
  * Puts a package into `node_modules` of a folder.
  * @throws LaunchError when npm fails, or what it gets has another digest
+ * @public
  */
 export function fetchPackage(name, version, digest, folder) {
   const [command, ...first] = npmCommand();
