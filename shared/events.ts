@@ -5,6 +5,7 @@ import type { EventContract } from './contracts/contract';
 import { DomainError } from './errors';
 import type { Logger } from './log';
 import type { Database, Store } from './store/connect';
+import { isConnectionLost } from './store/driver/failure';
 import {
   countDeadLetters,
   type Delivery,
@@ -13,7 +14,6 @@ import {
   listReplays,
   recordFailure,
 } from './store/inbox';
-import { isConnectionLost } from './store/lost-connection';
 import { isLockNotAvailable, refusalOf } from './store/query';
 import type { Telemetry } from './telemetry';
 
