@@ -41,7 +41,10 @@ export class Connection {
     template: Sql,
     private readonly events: ConnectionEvents = {},
   ) {
+    // Its errors name the server.
+    const place = 'path' in server ? server : { host: [server.host], port: [server.port] };
     const own = {
+      ...place,
       socket: () => this.#connect(),
       onclose: () => this.#closed(),
       onnotify: (channel: string) => events.onNotify?.(channel),

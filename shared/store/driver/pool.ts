@@ -20,7 +20,7 @@ interface Waiter {
 /** Pause after a server could not be reached. */
 const retryMs = 300;
 /** Without any answer for so long, the database is asked whether it is still there; the answer may take as long again. */
-const silentMsMax = 400;
+const silentMsMax = 300;
 const probePauses = 5;
 const probePauseMs = 100;
 /** While statements are under way it is asked as seldom as this. */
