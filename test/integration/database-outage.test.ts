@@ -35,7 +35,8 @@ afterAll(async () => {
 let codes = 0;
 const read = () => service.request('GET', '/v1/clients?limit=1');
 const write = (key: string) => {
-  const json = { code: `OUT${(codes += 1)}`, name: 'Outage' };
+  codes += 1;
+  const json = { code: `OUT${codes}`, name: 'Outage' };
   return service.request('POST', '/v1/clients', { json, headers: { 'idempotency-key': key } });
 };
 

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import postgres, { type Sql } from 'postgres';
 import type { DatabaseAddress, Server } from './address';
+import { teachArrays } from './arrays';
 import { CopyStream } from './copy';
 import { DatabaseUnreachable } from './failure';
 
@@ -49,7 +50,7 @@ export class Connection {
       onclose: () => this.#closed(),
       onnotify: (channel: string) => events.onNotify?.(channel),
     };
-    // The driver takes parsed options as they are, so that all connections share what it learns of array types.
+    // The driver takes parsed options as they are, and what it was taught with them.
     this.sql = postgres({ ...template.options, ...own } as unknown as postgres.Options<
       Record<string, never>
     >);
@@ -108,7 +109,7 @@ export class Connection {
   /** The driver asks for a second socket when the server ends the first before it has answered anything. */
   #connect(): Promise<net.Socket> {
     if (this.isClosed || this.#socket) throw ended();
-    const socket = net.connect(this.server);
+    const socket = withErrorListener(net.connect(this.server));
     this.#socket = socket;
     return connected(socket, this.server);
   }
@@ -130,8 +131,8 @@ const endsConnection = (error: unknown) =>
   !(error instanceof postgres.PostgresError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
 /** A client of the driver that never connects itself and holds the options of connections to an address. */
-export const templateOf = (address: DatabaseAddress): Sql =>
-  postgres({
+export function templateOf(address: DatabaseAddress): Sql {
+  const template = postgres({
     host: 'localhost',
     database: address.database,
     username: address.user,
@@ -142,7 +143,22 @@ export const templateOf = (address: DatabaseAddress): Sql =>
     max_lifetime: null,
     onnotice: () => {},
     no_subscribe: true,
+    fetch_types: false,
   } as postgres.Options<Record<string, never>>);
+  teachArrays(template);
+  return template;
+}
+
+/** The driver removes all listeners of a socket that ends; an error that is told after that would end the process. */
+function withErrorListener(socket: net.Socket): net.Socket {
+  const removeAll = socket.removeAllListeners.bind(socket);
+  const keep = () => socket.on('error', () => {});
+  socket.removeAllListeners = (event?: string | symbol) => {
+    removeAll(event);
+    return keep();
+  };
+  return keep();
+}
 
 function connected(socket: net.Socket, server: Server): Promise<net.Socket> {
   return new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ export class Listener {
   async #listen(): Promise<void> {
     const connection = await this.connector.open({
       onNotify: () => this.heard(),
-      onClose: () => void this.#again(connection),
+      onClose: (closed) => void this.#again(closed),
     });
     this.#connection = connection;
     if (this.#isEnded) return connection.close();
