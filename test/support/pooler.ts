@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@consulting/shared/local/free-port';
@@ -6,7 +6,6 @@ import postgres from 'postgres';
 import { until } from './until';
 
 const program = '/usr/sbin/pgbouncer';
-const unprivileged = 65_534;
 
 /** Debian's pgbouncer before a server, with its own settings but for the ones given. */
 export async function startPooler(serverUrl: string, settings: Record<string, string | number>) {
@@ -25,12 +24,8 @@ export async function startPooler(serverUrl: string, settings: Record<string, st
     file,
     `[databases]\n* = host=${hostname} port=${serverPort} ${login}\n[pgbouncer]\n${lines.map(([name, value]) => `${name} = ${value}\n`).join('')}unix_socket_dir =\n`,
   );
-  chmodSync(folder, 0o755);
-  const isRoot = process.getuid?.() === 0;
-  const prefix = isRoot
-    ? ['setpriv', `--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups']
-    : [];
-  const pooler = Bun.spawn([...prefix, program, '-q', file], { stdio: ['ignore', 'ignore', 'ignore'] });
+  const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const pooler = Bun.spawn([program, '-q', ...asNobody, file], { stdio: ['ignore', 'ignore', 'ignore'] });
   const url = serverUrl.replace(`:${serverPort}`, `:${port}`);
   await until(async () => {
     const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 1 });

@@ -1,4 +1,3 @@
-import postgres from 'postgres';
 import type { Connection } from './connection';
 import type { Connector } from './connector';
 
@@ -46,17 +45,17 @@ async function sessionOf(connection: Connection): Promise<{ pid: number; isDirec
  * or the first gets another one in turn.
  */
 async function isShared(one: Connection, other: Connection, pid: number): Promise<boolean> {
+  await sessionOf(other);
   for (let round = 0; round < roundsMax; round++) {
-    try {
-      await other.run('begin');
-    } catch (error) {
-      // Statement mode refuses transactions.
-      if (error instanceof postgres.PostgresError) return true;
-      throw error;
-    }
-    const [theirs, ours] = [await sessionOf(other), await sessionOf(one)];
+    // Statement mode refuses transactions, and ends the connection.
+    const isBegun = await other.run('begin').then(
+      () => true,
+      () => false,
+    );
+    if (!isBegun || (await sessionOf(other)).pid === pid) return true;
+    const own = await sessionOf(one);
     await other.run('rollback');
-    if (theirs.pid === pid || ours.pid !== pid) return true;
+    if (own.pid !== pid) return true;
   }
   return false;
 }
