@@ -46,6 +46,8 @@ export class Pool {
   #answeredAt = performance.now();
   #probe: Promise<boolean> | null = null;
   #silentTicks = 0;
+  /** The database did not answer when it was asked last; what connections there are may be dead. */
+  #isSuspect = false;
   #isEnded = false;
   #watching: ReturnType<typeof setInterval> | null = null;
 
@@ -57,7 +59,7 @@ export class Pool {
   /** @throws DatabaseUnreachable, or what the server says to the login */
   async acquire(): Promise<Connection> {
     if (this.#isEnded) throw new DatabaseUnreachable('The connections to the database are closed.');
-    if (this.#isSilent() && !(await this.#answersProbe())) throw silent();
+    if ((this.#isSuspect || this.#isSilent()) && !(await this.#answersProbe())) throw silent();
     const idle = this.#idle.pop();
     if (idle) return this.#handOut(idle.connection);
     return new Promise((resolve, reject) => {
@@ -192,8 +194,8 @@ export class Pool {
     // Several short pauses: after a long computation in this thread a single one would end before the answer is read.
     for (let pause = 0; pause < probePauses; pause++) {
       const isAnswered = await Promise.race([this.#probe, Bun.sleep(probePauseMs)]);
-      if (this.#answeredAt > asked) return true;
-      if (isAnswered !== undefined) return isAnswered;
+      this.#isSuspect = this.#answeredAt <= asked;
+      if (isAnswered !== undefined || !this.#isSuspect) return !this.#isSuspect;
     }
     return false;
   }
