@@ -103,6 +103,18 @@ describe('while the database is away every request is 503, and all goes on when 
     await comesBack();
   }, 60_000);
 
+  test('it says nothing more to statements that are under way', async () => {
+    const pause = () => store.db.execute(sql`select pg_sleep(0.1)`);
+    await Promise.all([pause(), pause(), pause()]);
+    server.freeze();
+    const ask = () => store.db.execute(sql`select 1`).then(() => 'done', isConnectionLost);
+    const asked = Array.from({ length: 8 }, ask);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
+    expect(await ask()).toBe(true);
+    server.thaw();
+    await comesBack();
+  }, 60_000);
+
   test('its port is taken by something that hangs up at once', async () => {
     await server.stop();
     const other = Bun.listen({
