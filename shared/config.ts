@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseDatabaseAddress } from './store/driver/address';
 
 /** One setting: how its text becomes a value. `undefined` text means that the variable is unset or empty. */
 export interface Setting<T> {
@@ -137,6 +138,11 @@ export const databaseSetting = (service: string): Setting<string> => ({
   parse: (text) => {
     const url = textOf(process.env, databaseVariable(service)) ?? text;
     if (!url) throw new SettingError(`DATABASE_URL (or ${databaseVariable(service)}) is not set.`);
+    try {
+      parseDatabaseAddress(url);
+    } catch (error) {
+      throw new SettingError(`DATABASE_URL (or ${databaseVariable(service)}) ${(error as Error).message}.`);
+    }
     return url;
   },
 });

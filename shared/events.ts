@@ -6,6 +6,7 @@ import { errorText } from './error-text';
 import { DomainError } from './errors';
 import type { Logger } from './log';
 import type { Database, Store } from './store/connect';
+import { isConnectionLost } from './store/driver/failure';
 import {
   countDeadLetters,
   type Delivery,
@@ -14,7 +15,6 @@ import {
   listReplays,
   recordFailure,
 } from './store/inbox';
-import { isConnectionLost } from './store/lost-connection';
 import { isLockNotAvailable, refusalOf } from './store/query';
 import type { Telemetry } from './telemetry';
 

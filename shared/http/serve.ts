@@ -4,7 +4,7 @@ import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
-import { isConnectionLost } from '../store/lost-connection';
+import { isConnectionLost } from '../store/driver/failure';
 import { retryDeadlocks } from '../store/retry';
 import { databaseUnavailable } from '../store/unavailable';
 import type { Telemetry } from '../telemetry';

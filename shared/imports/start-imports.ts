@@ -2,7 +2,8 @@ import type { JobContract } from '../contracts/contract';
 import { type ServiceParts, schemaOf } from '../process';
 import { defaultTabularLimits, type TabularLimits } from '../tabular/limits';
 import type { importSettings } from './settings';
-import { countTasks, hasTaskToRun } from './store/import-task';
+import { countTasks } from './store/import-task';
+import { hasTaskToRun } from './store/queue';
 import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
 

@@ -1,5 +1,6 @@
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { databaseVariable } from '../config';
+import { Connector } from '../store/driver/connector';
 import { withHouseDatabase } from './house/house-database';
 import { processNames } from './house/processes';
 
@@ -31,11 +32,12 @@ async function eachService(act: (sql: Sql, schema: string) => Promise<void>): Pr
     const environment = { ...process.env };
     environment.DATABASE_URL = process.env[databaseVariable(name)]?.trim() || process.env.DATABASE_URL;
     await withHouseDatabase(environment, async (url) => {
-      const sql = postgres(url, { max: 1, onnotice: () => {} });
+      const connection = await new Connector(url, { application_name: 'dead-letters' }).open();
+      const { sql } = connection;
       const schema = name.replaceAll('-', '_');
       const [found] = await sql`select to_regclass(${`${schema}.dead_letter`}) is not null as exists`;
       if (found?.exists) await act(sql, schema);
-      await sql.end();
+      connection.close();
     });
   }
 }

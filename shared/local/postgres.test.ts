@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { freePort } from './free-port';
 import { runningPostgresUrl, startPostgres } from './postgres';
 import { commandOf, ended, isRunning, isZombie, signal } from './process-table';
@@ -27,10 +28,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function valueFrom(url: string, expression: string): Promise<unknown> {
-  const sql = new Bun.SQL(url, { max: 1 });
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
   const [row] = await sql.unsafe(`select ${expression} as value`);
   await sql.end();
-  return row.value;
+  return row?.value;
 }
 
 /** Starts Postgres in a process of its own and leaves it running there. */
@@ -50,7 +51,7 @@ async function startElsewhere(): Promise<{ launcher: Bun.Subprocess; pid: number
 
 test('start, stop, start: one collation everywhere, UTC, a password, and the data is still there', async () => {
   const first = await startPostgres({ dataDir });
-  const sql = new Bun.SQL(first.url);
+  const sql = postgres(first.url, { max: 1, onnotice: () => {} });
   await sql`create table kept (id integer)`;
   await sql.end();
   const locale =
@@ -147,7 +148,7 @@ test('folder with something else in it: one sentence, folder untouched', async (
 
 test('server, backends and watchdog killed at once, and nobody asks after them: no obstacle', async () => {
   const { launcher, pid } = await startElsewhere();
-  const sql = new Bun.SQL(runningPostgresUrl(dataDir) ?? '', { max: 1 });
+  const sql = postgres(runningPostgresUrl(dataDir) ?? '', { max: 1, onnotice: () => {} });
   const sleeping = sql`select pg_sleep(600)`.catch(() => 'cut off');
   launcher.kill('SIGSTOP');
   const pids = readdirSync('/proc').map(Number);

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
-import { withoutRollbackOnLoss } from './lost-connection';
-import { preparingRepeated } from './prepared';
+import type { Sql } from 'postgres';
+import { DatabaseClient } from './driver/client';
+import { Connector, type SessionSettings } from './driver/connector';
+import { Listener } from './driver/listener';
+import type { PoolOptions } from './driver/pool';
 
 /** Queries of one service: the pool itself, or the transaction that a verb runs in. */
 export type Database = Pick<
@@ -42,10 +44,10 @@ const answerStatementMsMax = 60_000;
 const idleInTransactionMsMax = 30_000;
 
 /**
- * Startup parameters that confine a connection to the schema and role of its service, and let the database notice within
+ * Settings that confine a connection to the schema and role of its service, and let the database notice within
  * half a minute that the process at the other end is gone, also in the middle of a statement.
  */
-export const confinement = (schema: string) => ({
+const confinement = (schema: string) => ({
   role: schema,
   search_path: schema,
   client_connection_check_interval: 2000,
@@ -68,42 +70,58 @@ const planning = {
 };
 
 const answersMax = 8;
+/** The longest that a statement may take of work on many records. */
+export const longStatementMsMax = 600_000;
+/** The server ends the longest statement itself; only one that is gone lets it wait for longer. */
+const abandonedMsMax = longStatementMsMax + 2000;
+const endMsMax = 3000;
 
 /** Opens the pool of a service; connections are made when they are needed. */
 export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions): Store {
-  const connection = {
-    ...confinement(schema),
+  const settings = {
     ...planning,
     lock_timeout: lockMsMax,
     idle_in_transaction_session_timeout: idleInTransactionMsMax,
   };
-  const open = (name: string, max: number, statement_timeout: number) => {
-    const own = { ...connection, statement_timeout, application_name: name };
-    return preparingRepeated(
-      withoutRollbackOnLoss(postgres(url, { max, onnotice: () => {}, connection: own })),
-    );
-  };
-  const client = open(schema, connectionsMax, statementMsMax);
+  const open = (name: string, max: number, statement_timeout: number) =>
+    openDatabase(connectorOf(url, schema, name, { ...settings, statement_timeout }), {
+      max,
+      statementMsMax: abandonedMsMax,
+    });
+  const main = open(schema, connectionsMax, statementMsMax);
   const answering = open(`${schema}-answers`, answersMax, answerStatementMsMax);
-  const db = drizzle(client, { casing: 'snake_case' });
+  const listeners: Listener[] = [];
   return {
-    db,
-    answers: drizzle(answering, { casing: 'snake_case' }),
+    db: main.db,
+    answers: answering.db,
     listen: async (channel, heard) => {
-      await client.listen(channel, heard);
+      const connector = connectorOf(url, schema, `${schema}-listen`, {});
+      listeners.push(await Listener.start(connector, channel, heard));
     },
-    isAlive: () => Promise.race([answers(db), Bun.sleep(1000).then(() => false)]),
+    isAlive: () => Promise.race([answers(main.db), Bun.sleep(1000).then(() => false)]),
     close: async () => {
-      await Promise.all([client.end({ timeout: 3 }), answering.end({ timeout: 3 })]);
+      for (const listener of listeners) listener.end();
+      await Promise.all([main.end(endMsMax), answering.end(endMsMax)]);
     },
   };
+}
+
+/** Opens connections that are confined to a schema and its role, and known to the database by a name. */
+export const connectorOf = (url: string, schema: string, name: string, settings: SessionSettings) =>
+  new Connector(url, { ...confinement(schema), ...settings, application_name: name });
+
+/** A pool of connections as the stores use it. */
+export function openDatabase(connector: Connector, options: PoolOptions) {
+  const client = new DatabaseClient(connector, options);
+  const db: Database = drizzle(client as unknown as Sql, { casing: 'snake_case' });
+  return { db, end: (msMax: number) => client.end(msMax) };
 }
 
 /** How many connections all processes of the service hold to the database. */
 export async function countConnections(db: Database, schema: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
-    where application_name in (${schema}, ${`${schema}-import`})`);
+    where application_name in (${schema}, ${`${schema}-answers`}, ${`${schema}-listen`}, ${`${schema}-import`})`);
   return row?.count ?? 0;
 }
 

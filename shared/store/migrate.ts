@@ -1,5 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
+import { Connector } from './driver/connector';
+import { requireSessions } from './driver/session-mode';
 
 /** One key for every service: roles and schemas of one database are prepared one after the other. */
 const migrationLock = 7_340_021;
@@ -16,7 +18,10 @@ export interface MigrationOptions {
  * @throws Error with one sentence when the role or schema is missing and may not be created.
  */
 export async function migrateStore({ url, schema, migrationsFolder }: MigrationOptions): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const connector = new Connector(url, { application_name: `${schema}-migrate` });
+  await requireSessions(connector);
+  const connection = await connector.open();
+  const { sql } = connection;
   try {
     await sql`select pg_advisory_lock(${migrationLock})`;
     await prepareSchema(sql, schema);
@@ -24,7 +29,7 @@ export async function migrateStore({ url, schema, migrationsFolder }: MigrationO
     await sql`set search_path to ${sql(schema)}`;
     await applyMigrations(sql, schema, migrationsFolder);
   } finally {
-    await sql.end({ timeout: 3 });
+    connection.close();
   }
 }
 

@@ -16,15 +16,19 @@ export interface OutboxRow {
 }
 
 /** Writes an event in the transaction of the change that it tells; a relay sends it after the commit. */
-export async function emit<E extends EventContract>(
+export const emit = <E extends EventContract>(tx: Database, event: E, payload: Static<E['payload']>) =>
+  emitAll(tx, event, [payload]);
+
+/** Writes events of one kind as `emit` does. */
+export async function emitAll<E extends EventContract>(
   tx: Database,
-  event: E,
-  payload: Static<E['payload']>,
+  { subject }: E,
+  payloads: readonly Static<E['payload']>[],
 ): Promise<void> {
-  await tx.execute(
-    sql`insert into outbox (subject, payload, trace)
-      values (${event.subject}, ${JSON.stringify(payload)}::text::jsonb, ${traceParent() ?? null})`,
-  );
+  await tx.execute(sql`
+    insert into outbox (subject, payload, trace)
+    select ${subject}, payload, ${traceParent() ?? null}
+    from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as payload`);
   await tx.execute(sql`select pg_notify(current_schema() || '.' || ${channel}, '')`);
 }
 

@@ -10,6 +10,9 @@ export function brokenUniqueConstraint(error: unknown): string | undefined {
 /** Whether the wait for a lock was given up (SQLSTATE 55P03). */
 export const isLockNotAvailable = (error: unknown): boolean => refusalOf(error)?.code === '55P03';
 
+/** Whether the database ended the work so that others could go on (SQLSTATE 40P01). */
+export const isDeadlock = (error: unknown): boolean => refusalOf(error)?.code === '40P01';
+
 /** What the database refused, with its SQLSTATE in `code`; undefined for any other error. */
 export function refusalOf(error: unknown): postgres.PostgresError | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;

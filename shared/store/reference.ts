@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DomainError } from '../errors';
 import { loweredText } from '../text';
-import { type Database, lockMsMax } from './connect';
+import type { Database } from './connect';
 import { isLockNotAvailable } from './query';
 
 /*
@@ -23,8 +23,17 @@ type Side = 'writers' | 'answers';
 /** Longest waits for a lock. Who asks over messages waits two seconds, so that answers are given up before. */
 const waitMsMax = { write: 3000, usage: 1500, answer: 400 };
 
-/** After this time the database ends a transaction that holds such a lock and does nothing with it. */
-const idleMsMax = 30_000;
+/** How long a transaction waits for a lock, and how long it may do nothing while it holds it; 0 is for ever. */
+interface Patience {
+  waitMs: number;
+  idleMs: number;
+}
+
+/** Of a request, whose caller waits. */
+const requestPatience = (waitMs: number): Patience => ({ waitMs, idleMs: 30_000 });
+
+/** Of an import, for which nobody waits. */
+export const importPatience: Patience = { waitMs: 0, idleMs: 0 };
 
 /** Name of a lock within its schema; keys are compared ignoring case. */
 export const lockName = (side: Side, kind: string, key: string) => `${side}.${kind}.${loweredText(key)}`;
@@ -36,10 +45,10 @@ interface Lock {
   isShared: boolean;
   /** Each lock is given back at once, so that there may be any number of keys. */
   isPassing?: boolean;
-  waitMs: number;
+  patience: Patience;
 }
 
-async function take(tx: Database, { side, kind, keys, isShared, isPassing, waitMs }: Lock): Promise<void> {
+async function take(tx: Database, { side, kind, keys, isShared, isPassing, patience }: Lock): Promise<void> {
   if (keys.length === 0) return;
   const names = [...new Set(keys.map((key) => lockName(side, kind, key)))].sort();
   const key = sql`hashtextextended(current_schema() || '.' || name, 0)`;
@@ -47,11 +56,12 @@ async function take(tx: Database, { side, kind, keys, isShared, isPassing, waitM
   const passed = sql`pg_advisory_lock_shared(${key}), pg_advisory_unlock_shared(${key})`;
   try {
     await tx.execute(sql`
-      select set_config('lock_timeout', ${String(waitMs)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(idleMsMax)}, true),
+      with before as materialized (select current_setting('lock_timeout') as lock_timeout)
+      select set_config('lock_timeout', ${String(patience.waitMs)}, true),
+        set_config('idle_in_transaction_session_timeout', ${String(patience.idleMs)}, true),
         ${isPassing ? passed : held},
-        set_config('lock_timeout', ${String(lockMsMax)}, true)
-      from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as name`);
+        set_config('lock_timeout', before.lock_timeout, true)
+      from before, jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as name`);
   } catch (error) {
     throw isLockNotAvailable(error) ? beingChanged(kind, error) : error;
   }
@@ -70,12 +80,22 @@ export const beingChanged = (kind: string, cause?: unknown) =>
  * Held by a write from before it asks the owner of the records until its commit, so that whoever counts or removes what
  * refers to them sees it. @throws DEPENDENCY_UNAVAILABLE while what refers to one of them is being removed
  */
-export const holdReferences = (tx: Database, kind: string, keys: readonly string[]): Promise<void> =>
-  take(tx, { side: 'writers', kind, keys, isShared: true, waitMs: waitMsMax.write });
+export const holdReferences = (
+  tx: Database,
+  kind: string,
+  keys: readonly string[],
+  patience = requestPatience(waitMsMax.write),
+): Promise<void> => take(tx, { side: 'writers', kind, keys, isShared: true, patience });
 
 /** As `holdReferences`, by one writer at a time. @throws DEPENDENCY_UNAVAILABLE */
 export const holdAlone = (tx: Database, kind: string, key: string): Promise<void> =>
-  take(tx, { side: 'writers', kind, keys: [key], isShared: false, waitMs: waitMsMax.write });
+  take(tx, {
+    side: 'writers',
+    kind,
+    keys: [key],
+    isShared: false,
+    patience: requestPatience(waitMsMax.write),
+  });
 
 /**
  * Returns when all writes have ended that refer to the record at this moment. New ones do not wait: whoever counts has held
@@ -112,14 +132,27 @@ async function listHolders(db: Database, name: string): Promise<string[]> {
  * nobody may learn of it and begin to. @throws DEPENDENCY_UNAVAILABLE while somebody else does
  */
 export const holdAnswers = (tx: Database, kind: string, key: string): Promise<void> =>
-  take(tx, { side: 'answers', kind, keys: [key], isShared: false, waitMs: waitMsMax.write });
+  take(tx, {
+    side: 'answers',
+    kind,
+    keys: [key],
+    isShared: false,
+    patience: requestPatience(waitMsMax.write),
+  });
 
 /**
  * Waits a moment until no answers about the records are held back, and then need not keep a lock: a delete that begins later
  * waits for the write that is told of the record. @throws DEPENDENCY_UNAVAILABLE when some still are
  */
 export const awaitAnswers = (tx: Database, kind: string, keys: readonly string[]): Promise<void> =>
-  take(tx, { side: 'answers', kind, keys, isPassing: true, isShared: true, waitMs: waitMsMax.answer });
+  take(tx, {
+    side: 'answers',
+    kind,
+    keys,
+    isPassing: true,
+    isShared: true,
+    patience: requestPatience(waitMsMax.answer),
+  });
 
 /**
  * Reads records for an answer with a row lock, which a delete of the record holds back as `holdAnswers` would.

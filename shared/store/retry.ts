@@ -1,7 +1,6 @@
-import { refusalOf } from './query';
+import { isDeadlock } from './query';
 
 const attemptsMax = 4;
-const deadlockDetected = '40P01';
 
 /** Runs again what the database ended to break a deadlock: nothing of it was written, and the others are done. */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
@@ -9,7 +8,7 @@ export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (refusalOf(error)?.code !== deadlockDetected || attempt === attemptsMax) throw error;
+      if (!isDeadlock(error) || attempt === attemptsMax) throw error;
     }
   }
 }

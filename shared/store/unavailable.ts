@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { DomainError, unavailable } from '../errors';
-import type { Database } from './connect';
-import { isConnectionLost } from './lost-connection';
+import { type Database, longStatementMsMax } from './connect';
+import { isConnectionLost } from './driver/failure';
 import { isLockNotAvailable, refusalOf } from './query';
-
-const longStatementMsMax = 600_000;
 
 /** For work on many records: in the rest of the transaction a statement may take longer than one of a request. */
 export async function allowLongStatements(tx: Database): Promise<void> {

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import postgres from 'postgres';
 import type { BenchHouse } from './export-house';
 import { type TakeoffPart, takeoffColumns, takeoffRows } from './takeoff-rows';
 
@@ -103,15 +105,12 @@ export async function copyRows(
   table: string,
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
-  const sql = new SQL({ url: house.databaseUrl, max: 1 });
-  const session = await sql.reserve();
+  const sql = postgres(house.databaseUrl, { max: 1 });
+  await sql`select 1`;
   const started = performance.now();
   const statement = `copy ${table} (${takeoffColumns.join(', ')}) from stdin`;
-  const writer = session.unsafe(statement).writable().getWriter();
-  for await (const part of rows) await writer.write(part);
-  await writer.close();
+  await pipeline(Readable.from(rows), await sql.unsafe(statement).writable());
   const seconds = (performance.now() - started) / 1000;
-  session.release();
-  await sql.close();
+  await sql.end();
   return seconds;
 }

@@ -4,10 +4,11 @@ import { removeOtherLines } from '@consulting/mto/store/import-lines';
 import { LineMatching } from '@consulting/mto/store/import-upsert';
 import { type ImportConnection, openImportConnection } from '@consulting/shared/imports/store/connection';
 import { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import { TransactionRollbackError } from 'drizzle-orm';
 import postgres from 'postgres';
 import { csvFile, type ImportTarget, importFile, linesOf } from '../support/import-file';
 import { type ImportHouse, startImportHouse } from '../support/import-house';
-import { workOf } from '../support/plan-work';
+import { countWork, type StatementWork } from '../support/plan-work';
 
 const lineCount = 2000;
 /** Rows that one statement may look at for each line; comparing each line with each looks at thousands. */
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await importFile(house, target, file(lineCount));
   ids = (await linesOf(house, target)).map(({ id }) => String(id));
   expect(ids).toHaveLength(lineCount);
-  connection = await openImportConnection(house.databaseUrl, 'mto');
+  connection = openImportConnection(house.databaseUrl, 'mto');
 });
 afterAll(async () => {
   await connection.close();
@@ -44,13 +45,14 @@ afterAll(async () => {
 
 /** Runs `act` in a transaction that is given up, and gives the statements in which much work was done. */
 async function statementsOf(act: (transaction: ImportTransaction) => Promise<unknown>) {
-  const { session, statements } = workOf(connection.session);
-  const transaction = await ImportTransaction.begin(session);
-  try {
+  let statements: StatementWork[] = [];
+  const given = connection.session.transaction(async (tx) => {
+    const transaction = new ImportTransaction(tx);
+    statements = countWork(transaction);
     await act(transaction);
-  } finally {
-    await transaction.rollback();
-  }
+    tx.rollback();
+  });
+  await expect(given).rejects.toThrow(TransactionRollbackError);
   expect(statements.length).toBeGreaterThan(0);
   return statements.filter(({ work }) => work > lineCount * workPerLineMax);
 }

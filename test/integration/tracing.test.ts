@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { freePort } from '@consulting/shared/local/free-port';
+import postgres from 'postgres';
 import { startTestHouse, type TestHouse } from '../support/house';
 
 const traceOf = (traceId: string) => ({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
@@ -24,8 +25,10 @@ test('the trace of a caller goes on in the questions and events of a request', a
   });
   const { status } = await projects.request('DELETE', `/v1/projects/${project.body.id}`, { headers: given });
   expect(status).toBe(204);
-  const sql = new Bun.SQL(house.databaseUrl, { max: 1 });
-  const rows = await sql`select trace from clients_projects.outbox where subject like '%project.deleted'`;
+  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+  const rows = await sql<
+    { trace: string }[]
+  >`select trace from clients_projects.outbox where subject like '%project.deleted'`;
   await sql.end();
   expect(rows.map(({ trace }: { trace: string }) => trace)).toEqual([given.traceparent]);
   await projects.stop();

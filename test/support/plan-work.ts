@@ -1,4 +1,4 @@
-import type { ReservedSQL } from 'bun';
+import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
 
 interface PlanNode {
   'Node Type': string;
@@ -28,27 +28,23 @@ const workOfNode = (node: PlanNode): number => {
 const isPlanned = (statement: string) => /^\s*(?:select|insert|update|delete|with)\b/.test(statement);
 
 /**
- * A session that counts the work of each statement sent with `unsafe` within a transaction: it is run for its plan, undone
- * and run again. What it counts depends on the plan only, not on the machine.
+ * Makes an import transaction count the work of each statement that it runs: the statement is run for its plan, undone and run
+ * again. What is counted depends on the plan only, not on the machine.
  */
-export function workOf(session: ReservedSQL): { session: ReservedSQL; statements: StatementWork[] } {
+export function countWork(transaction: ImportTransaction): StatementWork[] {
   const statements: StatementWork[] = [];
-  const explained = async (statement: string, values: unknown[]) => {
-    await session`savepoint explained`;
-    const [row] = await session.unsafe(`explain (analyze, timing off, format json) ${statement}`, values);
-    await session`rollback to savepoint explained`;
-    const found = row['QUERY PLAN'];
-    const [{ Plan: plan }] = typeof found === 'string' ? JSON.parse(found) : found;
-    statements.push({ statement: statement.trim(), work: workOfNode(plan) });
-    return session.unsafe(statement, values);
+  const run = transaction.run.bind(transaction);
+  transaction.run = async (statement, values = []) => {
+    if (isPlanned(statement)) {
+      await run('savepoint explained');
+      const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (analyze, timing off, format json) ${statement}`,
+        values,
+      );
+      await run('rollback to savepoint explained');
+      if (row) statements.push({ statement: statement.trim(), work: workOfNode(row['QUERY PLAN'][0].Plan) });
+    }
+    return run(statement, values);
   };
-  const watched = new Proxy(session, {
-    get(target, key) {
-      if (key === 'unsafe')
-        return (statement: string, values: unknown[] = []) =>
-          isPlanned(statement) ? explained(statement, values) : target.unsafe(statement, values);
-      return Reflect.get(target, key);
-    },
-  });
-  return { session: watched, statements };
+  return statements;
 }

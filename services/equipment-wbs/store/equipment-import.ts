@@ -46,13 +46,13 @@ export class EquipmentMatching {
   /** Waits for other imports of equipment, so that two never wait for each other's rows. */
   async open(): Promise<void> {
     await this.transaction.holdAlone('equipment_wbs.import');
-    await this.#run(
+    await this.transaction.run(
       'create temporary table import_key (position integer, place text, code text) on commit drop',
     );
   }
 
   async copyKeys(rowKeys: readonly RowKey[]): Promise<void> {
-    await this.#run(
+    await this.transaction.run(
       `insert into import_key select * from jsonb_to_recordset($1::text::jsonb)
         as row(position integer, place text, code text)`,
       [JSON.stringify(rowKeys)],
@@ -61,11 +61,11 @@ export class EquipmentMatching {
 
   /** Finds the equipment of the rows, and keeps it from changes until the end of the transaction. */
   async match(): Promise<void> {
-    await this.#run('analyze pg_temp.import_key');
-    await this.#run(`select count(*) from (
+    await this.transaction.run('analyze pg_temp.import_key');
+    await this.transaction.run(`select count(*) from (
       select id from equipment where ${lowered('equipment_code')} in (select ${lowered('code')} from import_key)
       order by id for no key update) as locked`);
-    await this.#run(`create temporary table import_match on commit drop as
+    await this.transaction.run(`create temporary table import_match on commit drop as
       select position, equipment_id, case when first = last then null when first = position then last_place else first_place end
         as other_place
       from (
@@ -77,13 +77,13 @@ export class EquipmentMatching {
           rows between unbounded preceding and unbounded following)
       ) as found
       where equipment_id is not null or first <> last`);
-    await this.#run('create index on pg_temp.import_match (position)');
-    await this.#run('analyze pg_temp.import_match');
+    await this.transaction.run('create index on pg_temp.import_match (position)');
+    await this.transaction.run('analyze pg_temp.import_match');
   }
 
   /** Trade codes of operators of equipment that was found. */
   async readTrades(): Promise<string[]> {
-    const rows = await this.#run<{ code: string }>(`select distinct operator_trade_code as code
+    const rows = await this.transaction.run<{ code: string }>(`select distinct operator_trade_code as code
       from import_match join equipment on equipment.id = equipment_id where operator_trade_code is not null`);
     return rows.map(({ code }) => code);
   }
@@ -91,7 +91,11 @@ export class EquipmentMatching {
   /** What the rows at `from` and up to `count - 1` after it are. */
   async read(from: number, count: number): Promise<ReadonlyMap<number, Match>> {
     const record = Object.keys(written).map((key) => `'${key}', equipment.${nameOf(key)}`);
-    const rows = await this.#run<{ position: number; otherPlace: string | null; present: string | null }>(
+    const rows = await this.transaction.run<{
+      position: number;
+      otherPlace: string | null;
+      present: string | null;
+    }>(
       `select position, other_place as "otherPlace",
         case when equipment.id is not null then json_build_object(${record.join(', ')})::text end as present
       from import_match left join equipment on equipment.id = equipment_id
@@ -109,7 +113,7 @@ export class EquipmentMatching {
   /** Adds equipment. @throws ReadingOutdated when one of the codes was taken meanwhile */
   async insert(rows: readonly (EquipmentValues & { id: string })[]): Promise<void> {
     if (rows.length === 0) return;
-    const { count } = await this.#run(
+    const { count } = await this.transaction.run(
       `insert into equipment (${names.join(', ')}) select ${keys.join(', ')} from ${recordset} on conflict do nothing`,
       [JSON.stringify(rows)],
     );
@@ -120,7 +124,7 @@ export class EquipmentMatching {
   async update(rows: readonly ImportedEquipment[]): Promise<void> {
     if (rows.length === 0) return;
     const changes = Object.keys(changeable).map((key) => `${nameOf(key)} = row."${key}"`);
-    await this.#run(
+    await this.transaction.run(
       `update equipment set ${changes.join(', ')}, version = equipment.version + 1,
         updated_at = statement_timestamp(), operator_since = ${operatorNow}
        from ${recordset} where equipment.id = row.id`,
@@ -128,10 +132,5 @@ export class EquipmentMatching {
     );
     const told = rows.map((row) => ({ equipmentCode: row.equipmentCode, projectId: null }));
     await this.transaction.emit(equipmentPricesChanged, told);
-  }
-
-  async #run<T>(statement: string, values: (string | number)[] = []): Promise<T[] & { count: number }> {
-    await this.transaction.settle();
-    return this.transaction.session.unsafe(statement, values);
   }
 }

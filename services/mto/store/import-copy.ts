@@ -77,7 +77,6 @@ export class ImportCopy {
   }
 
   async #run(statement: string, values: string[]): Promise<void> {
-    await this.transaction.settle();
-    await this.transaction.session.unsafe(statement, values);
+    await this.transaction.run(statement, values);
   }
 }

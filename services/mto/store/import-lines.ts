@@ -1,4 +1,5 @@
 import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 
 /** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
@@ -12,10 +13,9 @@ export async function removeOtherLines(
   serviceId: string,
   disciplines: readonly Discipline[],
 ): Promise<number> {
-  await transaction.settle();
-  const { count } = await transaction.session`
+  const { count } = await transaction.execute(sql`
     delete from takeoff_line where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))
-      and import_task_id is distinct from ${taskId}`;
+      and import_task_id is distinct from ${taskId}`);
   return count;
 }
 
@@ -24,9 +24,8 @@ export async function countLinesOf(
   serviceId: string,
   disciplines: readonly Discipline[],
 ): Promise<number> {
-  await transaction.settle();
-  const [row] = await transaction.session<{ count: number }[]>`
+  const [row] = await transaction.execute<{ count: number }>(sql`
     select count(*)::int as count from takeoff_line
-    where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`;
+    where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`);
   return row?.count ?? 0;
 }

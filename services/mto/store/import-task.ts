@@ -1,7 +1,6 @@
 import * as imports from '@consulting/shared/imports/store/import-task';
 import type { ClaimedTask } from '@consulting/shared/imports/task-model';
 import type { Database } from '@consulting/shared/store/connect';
-import type { SQL } from 'bun';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { importTask } from './import-schema';
 
@@ -56,13 +55,13 @@ export async function findUnfinishedLines(db: Database, projectId: string): Prom
 
 /** Tells readers in which range the identifiers of the lines lie that the run is about to store. */
 export async function nameLines(
-  beside: SQL,
+  beside: Database,
   { id, run }: ClaimedTask<unknown>,
   { first, last }: LineRange,
 ): Promise<void> {
-  await beside`
+  await beside.execute(sql`
     update import_task set first_line_id = ${first}, last_line_id = ${last}
-    where id = ${id} and run = ${run} and status = 'running'`;
+    where id = ${id} and run = ${run} and status = 'running'`);
 }
 
 /** Cancels what waits or runs for the project or service; a run that is under way can then no longer commit. */

@@ -54,11 +54,11 @@ export class LineMatching {
   /** `changeColumns` are those of the rows for `copyChanges`. */
   async open(changeColumns: readonly string[]): Promise<void> {
     this.#changeColumns = changeColumns;
-    await this.#run(`create temporary table import_key (
+    await this.transaction.run(`create temporary table import_key (
       position integer, discipline text, item_number bigint, line_id uuid) on commit drop`);
-    await this.#run(`create temporary table import_match (
+    await this.transaction.run(`create temporary table import_match (
       position integer primary key, line_id uuid, version integer, fault text) on commit drop`);
-    await this.#run(`create temporary table import_change on commit drop as
+    await this.transaction.run(`create temporary table import_change on commit drop as
       select ${changeColumns.join(', ')} from takeoff_line with no data`);
   }
 
@@ -73,22 +73,22 @@ export class LineMatching {
 
   /** Finds the lines of the rows. With `isExclusive` nobody else changes them until the end of the transaction. */
   async match(isExclusive: boolean): Promise<void> {
-    await this.#run('analyze pg_temp.import_key');
+    await this.transaction.run('analyze pg_temp.import_key');
     // The statistics may know next to nothing of the service: it would take thousands of lines for one and compare each with each.
-    await this.#run('set local enable_nestloop to off');
-    await this.#run(matchRows, [this.serviceId]);
-    await this.#run('set local enable_nestloop to default');
-    await this.#run('analyze pg_temp.import_match');
+    await this.transaction.run('set local enable_nestloop to off');
+    await this.transaction.run(matchRows, [this.serviceId]);
+    await this.transaction.run('set local enable_nestloop to default');
+    await this.transaction.run('analyze pg_temp.import_match');
     if (!isExclusive) return;
-    await this.#run(`select count(*) from (select line.id from import_match match join takeoff_line line on line.id = match.line_id
+    await this.transaction.run(`select count(*) from (select line.id from import_match match join takeoff_line line on line.id = match.line_id
       order by line.id for update of line) locked`);
-    await this.#run(`update import_match match set version = line.version
+    await this.transaction.run(`update import_match match set version = line.version
       from takeoff_line line where line.id = match.line_id`);
   }
 
   /** What the rows at `from` and up to `count - 1` after it are. @throws LinesChanged when a matched line is gone */
   async read(from: number, count: number): Promise<Map<number, Match>> {
-    const rows = await this.#run<MatchRow>(readMatches, [from, from + count]);
+    const rows = await this.transaction.run<MatchRow>(readMatches, [from, from + count]);
     return new Map(rows.map((row) => [row.position, matchOf(row)]));
   }
 
@@ -101,7 +101,7 @@ export class LineMatching {
   /** Keeps the lines that change as they are. @throws LinesChanged when one is not as it was matched */
   async lock(): Promise<void> {
     if (this.#changed === 0) return;
-    const [locked] = await this.#run<{ count: number }>(`select count(*)::int as count from (
+    const [locked] = await this.transaction.run<{ count: number }>(`select count(*)::int as count from (
       select line.id from import_change changed join import_match match on match.line_id = changed.id
         join takeoff_line line on line.id = changed.id
       where line.version = match.version order by line.id for update of line) locked`);
@@ -113,16 +113,11 @@ export class LineMatching {
     if (this.#changed === 0) return;
     const assignments = this.#changeColumns.map((column) => `${column} = changed.${column}`).join(', ');
     const server = 'version = line.version + 1, updated_at = statement_timestamp()';
-    await this.#run(
+    await this.transaction.run(
       `update takeoff_line line set ${assignments}, ${server}, updated_by = $1, import_task_id = $2
        from import_change changed where line.id = changed.id`,
       [by, taskId],
     );
-  }
-
-  async #run<T>(statement: string, values: (string | number)[] = []): Promise<T[]> {
-    await this.transaction.settle();
-    return this.transaction.session.unsafe(statement, values);
   }
 }
 

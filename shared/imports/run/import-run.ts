@@ -1,5 +1,5 @@
-import type { SQL } from 'bun';
 import type { Bus } from '../../bus';
+import type { Database } from '../../store/connect';
 import type { TabularLimits } from '../../tabular/limits';
 import { openTableFile } from '../../tabular/open-table-file';
 import type { TableFile } from '../../tabular/table-file';
@@ -27,7 +27,7 @@ export interface ImportRun<Parameters> {
   task: ClaimedTask<Parameters>;
   transaction: ImportTransaction;
   /** A connection for what others must see before the transaction commits. */
-  beside: SQL;
+  beside: Database;
   bus: Bus;
   progress: RunProgress;
   report: RunReport;
@@ -54,21 +54,27 @@ export async function runImport<Parameters>(
   progress: RunProgress,
 ): Promise<void> {
   const { session, beside } = connection;
-  const transaction = await ImportTransaction.begin(session);
   const report = new RunReport(task.id, job.labelOf);
   let file: TableFile | undefined;
   const openFile = async () => {
     file = await openTableFile(new StoredFile(beside, task.fileId, task.fileSize), task.fileName, limits);
     return file;
   };
+  const store = async (tx: Database) => {
+    const transaction = new ImportTransaction(tx);
+    try {
+      const result = await job.storeRows({ task, transaction, beside, bus, progress, report, openFile });
+      await report.failed.storeIn(transaction, true);
+      await transaction.settle();
+      if (!(await finishTask(tx, task, report.finalState(result, progress)))) throw new TaskLost();
+    } catch (error) {
+      await transaction.abort(error);
+      throw error;
+    }
+  };
   try {
-    const result = await job.storeRows({ task, transaction, beside, bus, progress, report, openFile });
-    await report.failed.storeIn(transaction, true);
-    await transaction.settle();
-    if (!(await finishTask(session, task, report.finalState(result, progress)))) throw new TaskLost();
-    await transaction.commit();
+    await session.transaction(store);
   } catch (error) {
-    await transaction.rollback().catch(() => {});
     throw report.explained(error);
   } finally {
     await file?.close();

@@ -1,4 +1,4 @@
-import type { SQL } from 'bun';
+import type { Database } from '../../store/connect';
 import { keepTask, releaseTask } from '../store/queue';
 import type { ClaimedTask } from '../task-model';
 
@@ -26,7 +26,7 @@ export class RunProgress {
   readonly #timer: ReturnType<typeof setInterval>;
 
   constructor(
-    private readonly sql: SQL,
+    private readonly db: Database,
     private readonly task: ClaimedTask<unknown>,
     /** Called at every sign of life. */
     private readonly onAlive: () => void,
@@ -52,7 +52,7 @@ export class RunProgress {
   /** Ends the run at its next step. Its task is given back at once: the step may last until the server took all rows in. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await releaseTask(this.sql, this.task, { hasFailed: false, pauseSeconds: 0 }).catch(() => {});
+    await releaseTask(this.db, this.task, { hasFailed: false, pauseSeconds: 0 }).catch(() => {});
   }
 
   /** Ends the writing; afterwards nothing of this run touches the task. */
@@ -63,7 +63,7 @@ export class RunProgress {
 
   #write(): void {
     this.onAlive();
-    this.#writing ??= keepTask(this.sql, this.task, this)
+    this.#writing ??= keepTask(this.db, this.task, this)
       .then((isKept) => {
         this.#isLost ||= !isKept;
       })

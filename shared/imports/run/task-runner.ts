@@ -1,6 +1,7 @@
-import { SQL } from 'bun';
 import { DomainError } from '../../errors';
 import type { Logger } from '../../log';
+import { isConnectionLost } from '../../store/driver/failure';
+import { isDeadlock } from '../../store/query';
 import { TableFileError } from '../../tabular/table-file-error';
 import { finishTask, releaseTask } from '../store/queue';
 import {
@@ -16,7 +17,6 @@ import { type RunProgress, TaskLost } from './run-progress';
 const failuresMax = 3;
 const interruptionsMax = 10;
 const dependencyPauseSeconds = 1;
-const deadlockDetected = '40P01';
 
 /**
  * Runs a claimed task to its end, or gives it back: after an error of our own for another run, three times at most
@@ -53,13 +53,10 @@ const again = { hasFailed: false, pauseSeconds: 0 };
 
 function nextRun(error: unknown, { failures }: ClaimedTask<unknown>) {
   if (error instanceof ReadingOutdated || isDeadlock(error)) return again;
-  if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE')
-    return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
+  const isAway = error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
+  if (isAway || isConnectionLost(error)) return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
   return { hasFailed: true, pauseSeconds: failures + 1 };
 }
-
-/** The database ended the run so that others could go on. */
-const isDeadlock = (error: unknown) => error instanceof SQL.PostgresError && error.errno === deadlockDetected;
 
 const internal = () =>
   new ImportFailure('INTERNAL_ERROR', 'The import failed three times for a reason of our own.');

@@ -1,39 +1,30 @@
-import { type ReservedSQL, SQL } from 'bun';
-import { confinement } from '../../store/connect';
+import { connectorOf, type Database, openDatabase } from '../../store/connect';
 
-/**
- * The connections of one import worker: one for its transactions and one for what happens beside them. They are those of
- * Bun, whose COPY survives every failure of the server, which that of postgres.js does not.
- */
+/** The connections of one import worker: one for its transactions and some for what happens beside them. */
 export interface ImportConnection {
   /** The session that claims tasks and holds the transaction. */
-  session: ReservedSQL;
-  beside: SQL;
+  session: Database;
+  beside: Database;
   close(): Promise<void>;
 }
 
-const connectSecondsMax = 5;
 /** A run that reads a file gives a sign of life more often; one that does not is ended before. */
 const idleInTransactionMsMax = 300_000;
+const besideMax = 2;
+const closeMsMax = 1000;
 
-export async function openImportConnection(url: string, schema: string): Promise<ImportConnection> {
-  const beside = new SQL({
-    url,
-    max: 2,
-    idleTimeout: 0,
-    connectionTimeout: connectSecondsMax,
-    connection: {
-      ...confinement(schema),
-      application_name: `${schema}-import`,
-      statement_timeout: 0,
-      idle_in_transaction_session_timeout: idleInTransactionMsMax,
-    },
+export function openImportConnection(url: string, schema: string): ImportConnection {
+  const connector = connectorOf(url, schema, `${schema}-import`, {
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: idleInTransactionMsMax,
   });
-  try {
-    const session = await beside.reserve();
-    return { session, beside, close: () => beside.close({ timeout: 1 }) };
-  } catch (error) {
-    await beside.close({ timeout: 0 });
-    throw error;
-  }
+  const session = openDatabase(connector, { max: 1, keepsSessions: true });
+  const beside = openDatabase(connector, { max: besideMax });
+  return {
+    session: session.db,
+    beside: beside.db,
+    close: async () => {
+      await Promise.all([session.end(closeMsMax), beside.end(closeMsMax)]);
+    },
+  };
 }

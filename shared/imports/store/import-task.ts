@@ -41,16 +41,6 @@ export async function findTask<Parameters>(
 /** Of the status of tasks that wait or run. */
 export const isUnfinished = (status: AnyColumn): SQL => inArray(status, unfinishedStatuses);
 
-/** Whether a task waits for a worker; the conditions are those under which a worker claims one. */
-export async function hasTaskToRun(db: Database): Promise<boolean> {
-  const rows = await db.execute(sql`
-    select from import_task where status in ('queued', 'running') and next_run_at <= now()
-      and (session_id is null or heartbeat_at < now() - interval '10 seconds'
-        or not exists (select from pg_stat_activity where pid = session_id))
-    limit 1`);
-  return rows.length > 0;
-}
-
 /** How many tasks of the last 30 days have each status. */
 export async function countTasks(db: Database): Promise<Record<string, number>> {
   const rows = await db

@@ -1,49 +1,57 @@
-import type { SQL } from 'bun';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../store/connect';
 import type { ClaimedTask, FinalState, ImportProgress } from '../task-model';
 
 /** Enough of a claimed task to speak for it. */
 type Claim = Pick<ClaimedTask<unknown>, 'id' | 'run'>;
 
-/**
- * Claims the oldest task that waits, or whose worker is gone: its session has ended, or it gave no sign of life for ten
- * seconds. The calling session owns the task from then on.
- */
-export async function claimTask<Parameters>(session: SQL): Promise<ClaimedTask<Parameters> | undefined> {
-  const [row] = await session`
+/** Of a task that waits, or whose worker is gone: its session has ended, or it gave no sign of life for ten seconds. */
+const isClaimable = sql`
+  status in ('queued', 'running') and next_run_at <= now()
+    and (session_id is null or heartbeat_at < now() - interval '10 seconds'
+      or not exists (select from pg_stat_activity where pid = session_id))`;
+
+/** Whether a worker would find a task. */
+export async function hasTaskToRun(db: Database): Promise<boolean> {
+  const rows = await db.execute(sql`select from import_task where ${isClaimable} limit 1`);
+  return rows.length > 0;
+}
+
+/** Claims the oldest task that can be; the calling session owns it from then on. */
+export async function claimTask<Parameters>(session: Database): Promise<ClaimedTask<Parameters> | undefined> {
+  const [row] = await session.execute<Record<string, unknown>>(sql`
     update import_task set
       status = 'running', run = run + 1, started_at = coalesce(started_at, now()), heartbeat_at = now(),
       interruptions = interruptions + (session_id is not null)::int, session_id = pg_backend_pid(),
       progress_current = 0, progress_total = 0
     where id = (
-      select id from import_task
-      where status in ('queued', 'running') and next_run_at <= now()
-        and (session_id is null or heartbeat_at < now() - interval '10 seconds'
-          or not exists (select from pg_stat_activity where pid = session_id))
+      select id from import_task where ${isClaimable}
       order by created_at limit 1 for update skip locked)
-    returning id, run, interruptions, failures, parameters, file_id as "fileId", file_name as "fileName", file_size::int as "fileSize", created_by as "createdBy"`;
-  return row as ClaimedTask<Parameters> | undefined;
+    returning id, run, interruptions, failures, parameters, file_id as "fileId", file_name as "fileName",
+      file_size::int as "fileSize", created_by as "createdBy"`);
+  return row as unknown as ClaimedTask<Parameters> | undefined;
 }
 
 /** Writes progress and a sign of life; false when the task was cancelled or taken over. */
-export async function keepTask(sql: SQL, { id, run }: Claim, progress: ImportProgress): Promise<boolean> {
-  const { count } = await sql`
+export async function keepTask(db: Database, { id, run }: Claim, progress: ImportProgress): Promise<boolean> {
+  const { count } = await db.execute(sql`
     update import_task set heartbeat_at = now(), progress_current = ${progress.current},
       progress_total = ${progress.total}
-    where id = ${id} and run = ${run} and status = 'running'`;
+    where id = ${id} and run = ${run} and status = 'running'`);
   return count === 1;
 }
 
 /** Ends a task in the present transaction; false when it was cancelled or taken over, so that nothing may be kept. */
-export async function finishTask(sql: SQL, { id, run }: Claim, state: FinalState): Promise<boolean> {
+export async function finishTask(db: Database, { id, run }: Claim, state: FinalState): Promise<boolean> {
   const { status, progress, result, errors, errorCount, warnings, error, failedSheets } = state;
-  const { count } = await sql`
+  const { count } = await db.execute(sql`
     update import_task set status = ${status}, result = ${json(result)}::text::jsonb,
       errors = ${json(errors)}::text::jsonb, error_count = ${errorCount},
       warnings = ${json(warnings)}::text::jsonb, error = ${json(error)}::text::jsonb,
       failed_sheets = ${json(failedSheets)}::text::jsonb,
       progress_current = ${progress.current}, progress_total = ${progress.total},
       finished_at = clock_timestamp(), session_id = null
-    where id = ${id} and run = ${run} and status = 'running'`;
+    where id = ${id} and run = ${run} and status = 'running'`);
   return count === 1;
 }
 
@@ -51,12 +59,12 @@ const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 /** Gives a task back for another run after a pause; `hasFailed` counts towards the failures that a task may have. */
 export async function releaseTask(
-  sql: SQL,
+  db: Database,
   { id, run }: Claim,
   { hasFailed, pauseSeconds }: { hasFailed: boolean; pauseSeconds: number },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update import_task set session_id = null, failures = failures + ${hasFailed ? 1 : 0},
       next_run_at = now() + make_interval(secs => ${pauseSeconds})
-    where id = ${id} and run = ${run} and status = 'running'`;
+    where id = ${id} and run = ${run} and status = 'running'`);
 }

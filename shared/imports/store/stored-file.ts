@@ -1,4 +1,5 @@
-import type { SQL } from 'bun';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../store/connect';
 import type { ByteSource } from '../../tabular/source';
 import { chunkBytes } from './file';
 
@@ -9,7 +10,7 @@ export class StoredFile implements ByteSource {
   readonly #chunks = new Map<number, Promise<Uint8Array>>();
 
   constructor(
-    private readonly sql: SQL,
+    private readonly db: Database,
     private readonly fileId: string,
     readonly size: number,
   ) {}
@@ -48,8 +49,8 @@ export class StoredFile implements ByteSource {
   }
 
   async #load(position: number): Promise<Uint8Array> {
-    const [row] = await this.sql<{ bytes: Uint8Array }[]>`
-      select bytes from import_file_chunk where file_id = ${this.fileId} and position = ${position}`;
+    const [row] = await this.db.execute<{ bytes: Uint8Array }>(sql`
+      select bytes from import_file_chunk where file_id = ${this.fileId} and position = ${position}`);
     if (!row) throw new Error(`piece ${position} of file ${this.fileId} is missing`);
     return row.bytes;
   }

@@ -1,39 +1,36 @@
 import type { Static } from '@sinclair/typebox';
-import type { ReservedSQL } from 'bun';
+import { type SQL, sql } from 'drizzle-orm';
 import type { EventContract } from '../../contracts/contract';
-import { lockName } from '../../store/reference';
-
-interface RowWriter {
-  write(rows: Uint8Array): Promise<void>;
-  close(): Promise<void>;
-  abort(reason: unknown): Promise<void>;
-}
+import type { Database } from '../../store/connect';
+import { openCopy } from '../../store/copy';
+import { Transaction } from '../../store/driver/client';
+import type { CopyStream } from '../../store/driver/copy';
+import { emitAll } from '../../store/outbox';
+import { holdReferences, importPatience } from '../../store/reference';
 
 /** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
 export const flushedBytes = 64 * 1024;
 
+/** Rows of a statement, and how many it was about. */
+type Result<T> = T[] & { count: number };
+
 /** The one transaction of an import: rows by COPY, and what else must commit or vanish with them. */
 export class ImportTransaction {
-  #copy: { statement: string; writer: RowWriter } | null = null;
+  #copy: { key: string; stream: CopyStream } | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(readonly session: ReservedSQL) {}
-
-  static async begin(session: ReservedSQL): Promise<ImportTransaction> {
-    await session`begin`;
-    return new ImportTransaction(session);
-  }
+  constructor(private readonly tx: Database) {}
 
   /**
    * Sends rows; resolves when the rows sent before are on their way, so that reading and storing overlap. One COPY takes the
    * rows for the same columns one after the other. A row that the server refuses fails one of the next calls.
    */
   async copy(table: string, columns: readonly string[], rows: Uint8Array): Promise<void> {
-    const statement = `copy ${table} (${columns.join(', ')}) from stdin`;
+    const key = `${table} ${columns.join()}`;
     await this.#writing;
-    if (this.#copy?.statement !== statement) await this.settle();
-    this.#copy ??= { statement, writer: this.session.unsafe(statement).writable().getWriter() };
-    this.#writing = this.#copy.writer.write(rows);
+    if (this.#copy?.key !== key) await this.settle();
+    this.#copy ??= { key, stream: await openCopy(this.tx, table, columns) };
+    this.#writing = this.#copy.stream.write(rows);
     this.#writing.catch(() => {});
   }
 
@@ -48,48 +45,43 @@ export class ImportTransaction {
     this.#copy = null;
     try {
       await this.#writing;
-      await copy?.writer.close();
     } catch (error) {
-      await copy?.writer.abort(error).catch(() => {});
+      await copy?.stream.abort(error);
       throw error;
     }
+    await copy?.stream.end();
   }
 
-  /**
-   * As `holdReferences` of single writes: whoever removes or counts what refers to the records waits for this transaction.
-   */
+  /** Gives up rows that are on their way, so that the transaction can be rolled back. */
+  async abort(reason: unknown): Promise<void> {
+    await this.#copy?.stream.abort(reason);
+  }
+
+  /** Runs a statement with `$1` and so on for its values. */
+  async run<T extends object>(statement: string, values: (string | number)[] = []): Promise<Result<T>> {
+    await this.settle();
+    return (await Transaction.of(this.tx).unsafe(statement, values)) as Result<T>;
+  }
+
+  async execute<T extends Record<string, unknown>>(statement: SQL): Promise<Result<T>> {
+    await this.settle();
+    return (await this.tx.execute(statement)) as unknown as Result<T>;
+  }
+
+  /** `holdReferences` for as long as it takes. */
   async hold(kind: string, keys: readonly string[]): Promise<void> {
     await this.settle();
-    for (const name of keys.map((key) => lockName('writers', kind, key)).sort())
-      await this.session`
-        select pg_advisory_xact_lock_shared(hashtextextended(current_schema() || '.' || ${name}, 0))`;
+    await holdReferences(this.tx, kind, keys, importPatience);
   }
 
   /** Waits until nobody else has the advisory lock, and keeps it until the end of the transaction. */
   async holdAlone(key: string): Promise<void> {
-    await this.settle();
-    await this.session`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+    await this.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }
 
-  /** As `emit` of single writes: the events leave after the commit. */
-  async emit<E extends EventContract>(
-    { subject }: E,
-    payloads: readonly Static<E['payload']>[],
-  ): Promise<void> {
+  /** The events leave after the commit. */
+  async emit<E extends EventContract>(event: E, payloads: readonly Static<E['payload']>[]): Promise<void> {
     await this.settle();
-    await this.session`insert into outbox (subject, payload)
-      select ${subject}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as payload`;
-    await this.session`select pg_notify(current_schema() || '.outbox', '')`;
-  }
-
-  async commit(): Promise<void> {
-    await this.settle();
-    await this.session`commit`;
-  }
-
-  /** Forgets everything; a session that is lost has forgotten already. */
-  async rollback(): Promise<void> {
-    await this.#copy?.writer.abort(new Error('the import is given up')).catch(() => {});
-    await this.session`rollback`;
+    await emitAll(this.tx, event, payloads);
   }
 }

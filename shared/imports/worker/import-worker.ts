@@ -73,7 +73,7 @@ class ImportWorker<Parameters> {
 
   async #runNext(): Promise<boolean> {
     const { schema, databaseUrl, limits } = this.settings;
-    this.#connection ??= await openImportConnection(databaseUrl, schema);
+    this.#connection ??= openImportConnection(databaseUrl, schema);
     const connection = this.#connection;
     const task = await claimTask<Parameters>(connection.session);
     if (task === undefined) return false;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import postgres from 'postgres';
 import { elsewhere, environmentAt, expectNothingLeft, fakeHome, pair } from '../testing/fake-house';
 
 setDefaultTimeout(60_000);
@@ -61,14 +62,14 @@ test('kill -9 of the launcher: nothing left, and the next start finds its data',
   const before = await serviceEnvironmentAt(await first.ready());
   const pids = home.running();
   expect(pids).toHaveLength(4);
-  const sql = new Bun.SQL(before.CREWS_RATES_DATABASE_URL ?? '');
+  const sql = postgres(before.CREWS_RATES_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
   await sql`create table kept (id integer)`;
   await sql.end();
   first.kill('SIGKILL');
   await expectNothingLeft(pids);
   const second = home.launch(pair);
   const after = await serviceEnvironmentAt(await second.ready());
-  const again = new Bun.SQL(after.CREWS_RATES_DATABASE_URL ?? '');
+  const again = postgres(after.CREWS_RATES_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
   expect(await again`select id from kept`).toHaveLength(0);
   await again.end();
   expect(after.CALLER_SECRET).toBe(before.CALLER_SECRET);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mto } from '@consulting/mto/service';
-import { SQL } from 'bun';
+import postgres from 'postgres';
 import {
   endOf,
   type ImportTarget,
@@ -14,12 +14,12 @@ import { counts, startTakeoffImports, valuesOf } from '../../support/takeoff-imp
 
 const imports = await startTakeoffImports();
 const { house, sheet, target } = imports;
-const sql = new SQL(house.databaseUrl);
+const sql = postgres(house.databaseUrl, { max: 4, onnotice: () => {} });
 const upsert = { mode: 'upsert' };
 const header = ['Item No.', 'Description', 'Quantity', 'UOM'];
 
 afterAll(async () => {
-  await sql.close();
+  await sql.end();
   await imports.stop();
 });
 

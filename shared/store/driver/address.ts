@@ -1,0 +1,88 @@
+/** Which of several servers is meant, as libpq names it. */
+const sessionAttributes = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+export type SessionAttribute = (typeof sessionAttributes)[number];
+
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+
+/** A server by name and port, or by the path of its socket. */
+export type Server = { host: string; port: number } | { path: string };
+
+/** A database address (`postgres://user:password@host:port,host:port/database?parameter=value`) in its parts. */
+export interface DatabaseAddress {
+  servers: readonly Server[];
+  user: string | undefined;
+  password: string | undefined;
+  database: string | undefined;
+  attribute: SessionAttribute;
+  ssl: (typeof sslModes)[number];
+  /** What else the address says of the session. */
+  parameters: Record<string, string>;
+}
+
+/**
+ * Reads the address of a database. With several servers and no `target_session_attrs` the one that takes writes is meant.
+ * @throws Error with one sentence, which does not repeat the address, because a password may be in it
+ */
+export function parseDatabaseAddress(text: string): DatabaseAddress {
+  const found = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text);
+  if (!found) throw new Error('is not of the form postgres://user:password@host:port/database');
+  const [, authority = '', path = '', query = ''] = found;
+  const hostsAt = authority.lastIndexOf('@') + 1;
+  const [user, password] = splitOnce(authority.slice(0, Math.max(0, hostsAt - 1)), ':').map(decoded);
+  const { target_session_attrs, sslmode, ...rest } = Object.fromEntries(new URLSearchParams(query));
+  const { host = authority.slice(hostsAt), port = '', ...parameters } = rest;
+  const servers = serversOf(host, port.split(','));
+  return {
+    servers,
+    user: parameters.user || user || undefined,
+    password: parameters.password || password || undefined,
+    database: parameters.dbname || decoded(path) || undefined,
+    attribute: oneOf(
+      'target_session_attrs',
+      sessionAttributes,
+      target_session_attrs ?? (servers.length > 1 ? 'read-write' : 'any'),
+    ),
+    ssl: oneOf('sslmode', sslModes, sslmode ?? 'disable'),
+    parameters: without(parameters, ['user', 'password', 'dbname', 'connect_timeout']),
+  };
+}
+
+/** How a server is named in messages. */
+export const serverName = (server: Server): string =>
+  'path' in server ? server.path : `${server.host}:${server.port}`;
+
+const defaultPort = 5432;
+
+function serversOf(hosts: string, ports: readonly string[]): Server[] {
+  return hosts.split(',').map((given, at) => {
+    const [, name = '', ownPort] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(given.trim()) ?? [];
+    const host = decoded(name.replace(/^\[|\]$/g, '')) || 'localhost';
+    const port = Number(ownPort || ports[at] || ports[0] || defaultPort);
+    if (given.trim() !== '' && name === '' && ownPort === undefined)
+      throw new Error(`names a host wrongly: ${given}`);
+    if (port < 1 || port > 65_535) throw new Error(`has a port that is none: ${port}`);
+    return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  });
+}
+
+function oneOf<T extends string>(name: string, values: readonly T[], given: string): T {
+  const value = values.find((candidate) => candidate === given);
+  if (value === undefined) throw new Error(`has ${name}=${given}; it is one of ${values.join(', ')}`);
+  return value;
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error('has a % that does not begin a percent-encoded character');
+  }
+}
+
+const without = (record: Record<string, string>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));

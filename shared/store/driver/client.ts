@@ -1,0 +1,151 @@
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import type { Connection, StatementOptions } from './connection';
+import type { Connector } from './connector';
+import { type CopyStream, sendRows } from './copy';
+import { Pool, type PoolOptions } from './pool';
+import { Repetition } from './repetition';
+
+type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+type RunStatement = (options: StatementOptions) => Promise<unknown>;
+
+/** A statement that is sent when somebody waits for it, as drizzle expects of the driver. */
+class Statement implements PromiseLike<unknown> {
+  constructor(private readonly run: RunStatement) {}
+
+  values(): Promise<unknown> {
+    return this.run({ isRaw: true });
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: drizzle awaits what `unsafe` returns
+  then<A, B>(done?: (value: unknown) => A | PromiseLike<A>, failed?: (error: unknown) => B | PromiseLike<B>) {
+    return this.run({}).then(done, failed);
+  }
+}
+
+/** What drizzle and the stores use of the driver, on connections of a pool of our own. */
+export class DatabaseClient {
+  readonly options: postgres.Sql['options'];
+  readonly #pool: Pool;
+  readonly #repetition = new Repetition();
+
+  constructor(connector: Connector, options: PoolOptions) {
+    this.options = connector.template.options;
+    this.#pool = new Pool(connector, options);
+  }
+
+  unsafe(statement: string, parameters: unknown[] = []): Statement {
+    return new Statement(async ({ isRaw }) => {
+      const prepare = parameters.length > 0 && this.#repetition.isPrepared(statement);
+      const connection = await this.#pool.acquire();
+      let failure: unknown;
+      try {
+        return await connection.run(statement, parameters, { isRaw, prepare });
+      } catch (error) {
+        failure = error;
+        throw error;
+      } finally {
+        this.#pool.release(connection, failure);
+      }
+    });
+  }
+
+  /** Runs `act` in a transaction, which commits when it resolves. */
+  async begin<T>(act: (tx: Transaction) => T | Promise<T>): Promise<T> {
+    const connection = await this.#pool.acquire();
+    const tx = new Transaction(connection, this.options, this.#repetition, () => this.#pool.answered());
+    let failure: unknown;
+    try {
+      await connection.run('begin');
+      const result = await act(tx);
+      await tx.commit();
+      return result;
+    } catch (error) {
+      failure = error;
+      await tx.rollback();
+      throw error;
+    } finally {
+      this.#pool.release(connection, failure instanceof Error ? (failure.cause ?? failure) : failure);
+    }
+  }
+
+  end(msMax: number): Promise<void> {
+    return this.#pool.end(msMax);
+  }
+}
+
+/** One transaction on one connection. */
+export class Transaction {
+  /** The transaction, as the driver has it, of one of drizzle. */
+  static of(tx: Pick<PostgresJsDatabase, 'execute'>): Transaction {
+    const { session } = (tx as unknown as { _: { session: unknown } })._;
+    return (session as { client: Transaction }).client;
+  }
+
+  #savepoints = 0;
+  #isOver = false;
+  #failure: unknown;
+
+  constructor(
+    private readonly connection: Connection,
+    readonly options: postgres.Sql['options'],
+    private readonly repetition: Repetition,
+    private readonly onAnswer: () => void,
+  ) {}
+
+  unsafe(statement: string, parameters: unknown[] = []): Statement {
+    return new Statement(({ isRaw }) => {
+      const prepare = parameters.length > 0 && this.repetition.isPrepared(statement);
+      return this.#run(statement, parameters, { isRaw, prepare });
+    });
+  }
+
+  /** Runs `act` in a part of the transaction that is undone alone when it fails. */
+  async savepoint<T>(act: (tx: Transaction) => T | Promise<T>): Promise<T> {
+    const name = `s${this.#savepoints++}`;
+    await this.#run(`savepoint ${name}`);
+    try {
+      return await act(this);
+    } catch (error) {
+      if (!this.connection.isClosed) await this.#run(`rollback to ${name}`);
+      throw error;
+    }
+  }
+
+  /** Stores rows of COPY; see `CopyStream`. */
+  async copyRows(statement: string, rows: Rows): Promise<void> {
+    await sendRows(await this.openCopy(statement), rows);
+    this.onAnswer();
+  }
+
+  openCopy(statement: string): Promise<CopyStream> {
+    if (this.#isOver) throw new Error('The transaction is over.');
+    return this.connection.copy(statement);
+  }
+
+  /** @throws the first refusal in the transaction, which the database has undone then, however `act` took it */
+  async commit(): Promise<void> {
+    this.#isOver = true;
+    const { command } = await this.connection.run('commit');
+    if (command !== 'COMMIT') throw this.#failure ?? new Error('The database has undone the transaction.');
+  }
+
+  /** Undoes everything; a connection that cannot is given up, which undoes it as well. */
+  async rollback(): Promise<void> {
+    this.#isOver = true;
+    if (this.connection.isClosed) return;
+    await this.connection.run('rollback').catch(() => this.connection.destroy());
+  }
+
+  async #run(statement: string, parameters: unknown[] = [], options: StatementOptions = {}) {
+    if (this.#isOver) throw new Error('The transaction is over.');
+    try {
+      return await this.connection.run(statement, parameters, options);
+    } catch (error) {
+      if (error instanceof postgres.PostgresError) this.#failure ??= error;
+      throw error;
+    } finally {
+      this.onAnswer();
+    }
+  }
+}

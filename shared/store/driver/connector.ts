@@ -1,0 +1,120 @@
+import postgres, { type Sql } from 'postgres';
+import {
+  type DatabaseAddress,
+  parseDatabaseAddress,
+  type Server,
+  type SessionAttribute,
+  serverName,
+} from './address';
+import { Connection, type ConnectionEvents, templateOf } from './connection';
+import { DatabaseUnreachable, isConnectionLost } from './failure';
+
+/** Settings of a session by name, such as `role` and `search_path`. */
+export type SessionSettings = Record<string, string | number>;
+
+const connectMsMax = 3000;
+const invalidAuthorization = '28';
+
+/** What a server says of itself. */
+interface ServerState extends Record<string, unknown> {
+  isReadOnly: boolean;
+  isStandby: boolean;
+}
+
+/** Opens connections to the server of an address that fits it, with the settings of a session. */
+export class Connector {
+  readonly address: DatabaseAddress;
+  /** Options that all connections share. */
+  readonly template: Sql;
+
+  constructor(
+    url: string,
+    private readonly settings: SessionSettings = {},
+  ) {
+    this.address = parseDatabaseAddress(url);
+    this.template = templateOf(this.address);
+  }
+
+  /**
+   * A connection to the first server that answers and fits.
+   * @throws DatabaseUnreachable, or what the server says to the login or the settings
+   */
+  async open(events: ConnectionEvents = {}): Promise<Connection> {
+    const { attribute } = this.address;
+    if (attribute !== 'prefer-standby') return this.#openOne(attribute, events);
+    return this.#openOne('standby', events).catch(() => this.#openOne('any', events));
+  }
+
+  /** Asks all servers at once: one that is dead without a word takes no time of the others. */
+  async #openOne(attribute: SessionAttribute, events: ConnectionEvents): Promise<Connection> {
+    const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, events));
+    try {
+      const first = await Promise.any(attempts);
+      for (const attempt of attempts)
+        attempt.then(
+          (other) => other !== first && other.destroy(),
+          () => {},
+        );
+      return first;
+    } catch (error) {
+      throw mostTelling((error as AggregateError).errors);
+    }
+  }
+
+  async #openAt(server: Server, attribute: SessionAttribute, events: ConnectionEvents): Promise<Connection> {
+    const connection = new Connection(server, this.template, events);
+    const limit = setTimeout(() => connection.destroy(), connectMsMax);
+    try {
+      const [state] = await connection.run<ServerState>(this.#opening());
+      if (state && fits(attribute, state)) return connection;
+      throw new DatabaseUnreachable(`${serverName(server)} is not ${attribute}, which the address asks for.`);
+    } catch (error) {
+      connection.destroy();
+      throw isAnswer(error) ? error : unreachable(server, error);
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /** Sets the session by a statement: poolers refuse the parameters of a start that they do not know. */
+  #opening(): string {
+    const settings = Object.entries(this.settings).map(
+      ([name, value]) => `set_config(${quoted(name)}, ${quoted(String(value))}, false)`,
+    );
+    const state = [
+      `current_setting('transaction_read_only')::bool as "isReadOnly"`,
+      `pg_is_in_recovery() as "isStandby"`,
+    ];
+    return `select ${[...state, ...settings].join(', ')}`;
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+function fits(attribute: SessionAttribute, { isReadOnly, isStandby }: ServerState): boolean {
+  if (attribute === 'read-write') return !isReadOnly;
+  if (attribute === 'read-only') return isReadOnly;
+  if (attribute === 'primary') return !isStandby;
+  if (attribute === 'standby') return isStandby;
+  return true;
+}
+
+/** Whether the server has answered, so that trying again is no help: a wrong password, a role that is missing. */
+const isAnswer = (error: unknown) => error instanceof postgres.PostgresError && !isConnectionLost(error);
+
+function unreachable(server: Server, error: unknown): Error {
+  if (error instanceof DatabaseUnreachable) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseUnreachable(`The database at ${serverName(server)} cannot be reached: ${reason}`, {
+    cause: error,
+  });
+}
+
+/** Of the errors of several servers: a wrong login before a server that is away before one that does not fit. */
+function mostTelling(errors: readonly unknown[]): unknown {
+  const rank = (error: unknown) => {
+    if (error instanceof postgres.PostgresError) return error.code.startsWith(invalidAuthorization) ? 0 : 1;
+    return error instanceof DatabaseUnreachable && error.cause !== undefined ? 2 : 3;
+  };
+  return errors.toSorted((one, other) => rank(one) - rank(other))[0];
+}

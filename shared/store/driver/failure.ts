@@ -1,0 +1,60 @@
+import postgres from 'postgres';
+
+/** Codes of the system, the driver and the database that say that a connection cannot be had, or ended while it worked. */
+const lostCodes = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'DATABASE_UNREACHABLE',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ETIMEDOUT',
+  // read_only_sql_transaction: a primary that has become a standby
+  '25006',
+  // idle_in_transaction_session_timeout
+  '25P03',
+  // too_many_connections, cannot_connect_now, shutdowns, idle_session_timeout
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+]);
+
+/** What a pooler answers in place of a server that it cannot reach. */
+const connectionExceptionClass = '08';
+
+/** No connection to the database can be had at present. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+  readonly code = 'DATABASE_UNREACHABLE';
+}
+
+/** Whether the database could not be reached, or the connection ended while it worked. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isConnectionLost(error.cause)) return true;
+  const code = codeOf(error);
+  return (
+    lostCodes.has(code) ||
+    (error instanceof postgres.PostgresError && code.startsWith(connectionExceptionClass))
+  );
+}
+
+/** Whether the server does not take writes (any more): another one may by now. */
+export const isReadOnlyServer = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === '25006';
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

@@ -1,0 +1,234 @@
+import type { Connection } from './connection';
+import type { Connector } from './connector';
+import { DatabaseUnreachable, isReadOnlyServer } from './failure';
+
+export interface PoolOptions {
+  max: number;
+  /** After this time without an answer a statement is given up with its connection; the server has ended it before. */
+  statementMsMax?: number;
+  /** Connections are never closed for their age: sessions that own something outlive what is done with them. */
+  keepsSessions?: boolean;
+}
+
+interface Waiter {
+  resolve(connection: Connection): void;
+  reject(error: unknown): void;
+  since: number;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** Pause after a server could not be reached. */
+const retryMs = 300;
+/** Without any answer for so long, the database is asked whether it is still there; the answer may take as long again. */
+const silentMsMax = 300;
+const probePauses = 5;
+const probePauseMs = 100;
+/** While statements are under way it is asked as seldom as this. */
+const probeAfterMs = 1000;
+const watchMs = 200;
+/** Statements that wait while so many looks in a row found no sign of the database are given up: after about four seconds. */
+const silentTicksMax = 15;
+/** The longest wait for a connection while the database answers others. */
+const busyMsMax = 10_000;
+const idleMsMax = 60_000;
+const lifeMsMax = 3_600_000;
+
+/**
+ * Connections that are handed out one at a time. Whoever waits for one hears within a second that there is none to be had while
+ * the database is away; connections to a server that does not answer any more are given up with what they do.
+ */
+export class Pool {
+  readonly #all = new Set<Connection>();
+  #idle: { connection: Connection; since: number }[] = [];
+  #waiters: Waiter[] = [];
+  #opening = 0;
+  #retryAt = 0;
+  #answeredAt = performance.now();
+  #probe: Promise<boolean> | null = null;
+  #silentTicks = 0;
+  /** The database did not answer when it was asked last; what connections there are may be dead. */
+  #isSuspect = false;
+  #isEnded = false;
+  #watching: ReturnType<typeof setInterval> | null = null;
+
+  constructor(
+    private readonly connector: Connector,
+    private readonly options: PoolOptions,
+  ) {}
+
+  /** @throws DatabaseUnreachable, or what the server says to the login */
+  async acquire(): Promise<Connection> {
+    if (this.#isEnded) throw new DatabaseUnreachable('The connections to the database are closed.');
+    if ((this.#isSuspect || this.#isSilent()) && !(await this.#answersProbe())) throw silent();
+    const idle = this.#idle.pop();
+    if (idle) return this.#handOut(idle.connection);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#lookAfter(waiter), silentMsMax);
+      const waiter: Waiter = { resolve, reject, since: performance.now(), timer };
+      this.#waiters.push(waiter);
+      this.#openMore();
+    });
+  }
+
+  /** Takes a connection back; with the error of the last statement, if it failed. */
+  release(connection: Connection, error?: unknown): void {
+    if (!connection.isClosed) this.#answeredAt = performance.now();
+    if (isReadOnlyServer(error)) this.#leaveServer();
+    const isUsable = !connection.isClosed && this.#all.has(connection) && !this.#isEnded;
+    const isOld = !this.options.keepsSessions && performance.now() - connection.openedAt > lifeMsMax;
+    if (!isUsable || isOld) return this.#discard(connection);
+    this.#offer(connection);
+  }
+
+  /** Told of every answer of the database. */
+  answered(): void {
+    this.#answeredAt = performance.now();
+  }
+
+  /** Waits a while for what is under way and closes every connection. */
+  async end(msMax: number): Promise<void> {
+    this.#isEnded = true;
+    this.#rejectWaiters(new DatabaseUnreachable('The connections to the database are closed.'));
+    for (const { connection } of this.#idle) this.#discard(connection);
+    const deadline = performance.now() + msMax;
+    while (this.#all.size > 0 && performance.now() < deadline) await Bun.sleep(10);
+    for (const connection of this.#all) this.#discard(connection);
+    if (this.#watching) clearInterval(this.#watching);
+  }
+
+  #handOut(connection: Connection): Connection {
+    this.#watching ??= setInterval(() => this.#watch(), watchMs);
+    return connection;
+  }
+
+  #offer(connection: Connection): void {
+    const waiter = this.#waiters.shift();
+    if (!waiter) {
+      this.#idle.push({ connection, since: performance.now() });
+      return;
+    }
+    clearTimeout(waiter.timer);
+    waiter.resolve(this.#handOut(connection));
+  }
+
+  #openMore(): void {
+    while (this.#opening < this.#waiters.length && this.#all.size + this.#opening < this.options.max) {
+      this.#opening += 1;
+      void this.#open();
+    }
+  }
+
+  async #open(): Promise<void> {
+    const pause = this.#retryAt - performance.now();
+    if (pause > 0) await Bun.sleep(pause);
+    try {
+      const connection = await this.connector.open({ onClose: (closed) => this.#lost(closed) });
+      this.#opening -= 1;
+      this.#answeredAt = performance.now();
+      if (this.#isEnded || connection.isClosed) return connection.destroy();
+      this.#all.add(connection);
+      this.#offer(connection);
+    } catch (error) {
+      this.#opening -= 1;
+      this.#retryAt = performance.now() + retryMs;
+      // The connections that there are may still be given back to those who wait.
+      if (this.#all.size === 0) this.#rejectWaiters(error);
+    }
+  }
+
+  #lost(connection: Connection): void {
+    if (!this.#all.delete(connection)) return;
+    this.#idle = this.#idle.filter((idle) => idle.connection !== connection);
+    this.#openMore();
+  }
+
+  #discard(connection: Connection): void {
+    connection.close();
+    this.#lost(connection);
+  }
+
+  /** No connection that there is now is used again: a server that takes writes may be another one by now. */
+  #leaveServer(): void {
+    for (const { connection } of this.#idle) this.#discard(connection);
+    this.#all.clear();
+  }
+
+  #rejectWaiters(error: unknown): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const { reject, timer } of waiters) {
+      clearTimeout(timer);
+      reject(error);
+    }
+  }
+
+  /** Lets a waiter go on waiting while the database answers. */
+  async #lookAfter(waiter: Waiter): Promise<void> {
+    const isLate = performance.now() - waiter.since > busyMsMax;
+    const isAlive = performance.now() - this.#answeredAt < silentMsMax || (await this.#answersProbe());
+    if (!this.#waiters.includes(waiter)) return;
+    if (isAlive && !isLate) {
+      this.#openMore();
+      waiter.timer = setTimeout(() => this.#lookAfter(waiter), silentMsMax);
+      return;
+    }
+    this.#waiters = this.#waiters.filter((one) => one !== waiter);
+    waiter.reject(
+      isAlive ? new DatabaseUnreachable('All connections to the database are in use.') : silent(),
+    );
+  }
+
+  /** Whether a statement waits and nothing has been answered for a while. */
+  #isSilent(): boolean {
+    const now = performance.now();
+    if (now - this.#answeredAt < silentMsMax) return false;
+    for (const { busySince } of this.#all)
+      if (busySince !== null && now - busySince > silentMsMax) return true;
+    return false;
+  }
+
+  /** Whether the database takes a new connection in a short time; several who ask share one attempt. */
+  async #answersProbe(): Promise<boolean> {
+    this.#probe ??= this.#startProbe();
+    const asked = performance.now();
+    // Several short pauses: after a long computation in this thread a single one would end before the answer is read.
+    for (let pause = 0; pause < probePauses; pause++) {
+      const isAnswered = await Promise.race([this.#probe, Bun.sleep(probePauseMs)]);
+      this.#isSuspect = this.#answeredAt <= asked;
+      if (isAnswered !== undefined || !this.#isSuspect) return !this.#isSuspect;
+    }
+    return false;
+  }
+
+  async #startProbe(): Promise<boolean> {
+    try {
+      const connection = await this.connector.open();
+      connection.close();
+      this.#answeredAt = performance.now();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.#probe = null;
+    }
+  }
+
+  #watch(): void {
+    const now = performance.now();
+    for (const { connection, since } of this.#idle)
+      if (!this.options.keepsSessions && now - since > idleMsMax) this.#discard(connection);
+    const isSilent = this.#isSilent() && now - this.#answeredAt > probeAfterMs;
+    if (isSilent) this.#probe ??= this.#startProbe();
+    this.#silentTicks = isSilent ? this.#silentTicks + 1 : 0;
+    for (const connection of this.#all) {
+      const waits = connection.busySince === null ? 0 : now - connection.busySince;
+      const isDead = this.#silentTicks > silentTicksMax && waits > probeAfterMs;
+      if (isDead || waits > (this.options.statementMsMax ?? Number.POSITIVE_INFINITY)) connection.destroy();
+    }
+    if (this.#all.size > 0 || !this.#watching) return;
+    clearInterval(this.#watching);
+    this.#watching = null;
+  }
+}
+
+const silent = () => new DatabaseUnreachable('The database does not answer.');

@@ -1,0 +1,61 @@
+import type { Connection } from './connection';
+import type { Connector } from './connector';
+
+const roundsMax = 5;
+const answerMsMax = 5000;
+
+/**
+ * Makes sure that a connection keeps one session of the server for itself. Behind a pooler in transaction or statement mode it
+ * does not: settings and locks would be those of others.
+ * @throws Error with one sentence
+ */
+export async function requireSessions(connector: Connector): Promise<void> {
+  const one = await connector.open();
+  try {
+    const { pid, isDirect } = await sessionOf(one);
+    if (isDirect) return;
+    const other = await connector.open();
+    const limit = setTimeout(() => other.destroy(), answerMsMax);
+    try {
+      if (await isShared(one, other, pid)) throw new Error(refusal);
+    } finally {
+      clearTimeout(limit);
+      other.close();
+    }
+  } finally {
+    one.close();
+  }
+}
+
+const refusal =
+  'The database is behind a pooler in transaction or statement mode, which mixes the sessions of its clients: set pool_mode = session for this database, or give the address of the server itself.';
+
+/** Behind a pooler, the process that works for the connection is not the one that was named when it was opened. */
+async function sessionOf(connection: Connection): Promise<{ pid: number; isDirect: boolean }> {
+  const rows = await connection.run<{ pid: number }>(
+    `select pg_backend_pid() as pid, set_config('consulting.session', 'taken', false)`,
+  );
+  const pid = rows[0]?.pid ?? 0;
+  const named = (rows as unknown as { state?: { pid?: number } }).state?.pid;
+  return { pid, isDirect: pid === named };
+}
+
+/**
+ * While the second connection is in a transaction it has a server process for itself: a shared one is either that of the first,
+ * or the first gets another one in turn.
+ */
+async function isShared(one: Connection, other: Connection, pid: number): Promise<boolean> {
+  await sessionOf(other);
+  for (let round = 0; round < roundsMax; round++) {
+    // Statement mode refuses transactions, and ends the connection.
+    const isBegun = await other.run('begin').then(
+      () => true,
+      () => false,
+    );
+    if (!isBegun || (await sessionOf(other)).pid === pid) return true;
+    const own = await sessionOf(one);
+    await other.run('rollback');
+    if (own.pid !== pid) return true;
+  }
+  return false;
+}

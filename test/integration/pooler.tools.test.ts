@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { mto } from '@consulting/mto/service';
+import { Connector } from '@consulting/shared/store/driver/connector';
+import { requireSessions } from '@consulting/shared/store/driver/session-mode';
+import postgres from 'postgres';
+import { createTestDatabase } from '../support/database';
+import { startTestHouse, type TestHouse } from '../support/house';
+import { csvFile, endOf, upload } from '../support/import-file';
+import { startImportHouse } from '../support/import-house';
+import { startPooler } from '../support/pooler';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let house: TestHouse;
+
+beforeAll(async () => {
+  [database, house] = await Promise.all([createTestDatabase([clientsProjects]), startTestHouse([])]);
+});
+afterAll(async () => {
+  await house.stop();
+  await database.drop();
+});
+
+const refusal = 'behind a pooler in transaction or statement mode';
+
+describe('pgbouncer', () => {
+  test('in session mode: a service starts and every acknowledged write is in the database', async () => {
+    const pooler = await startPooler(database.url, { pool_mode: 'session', default_pool_size: 40 });
+    const service = await house.start(clientsProjects, { DATABASE_URL: pooler.url });
+    const codes = Array.from({ length: 40 }, (_, at) => `POOL${at}`);
+    const answers = await Promise.all(
+      codes.map((code) =>
+        service.request('POST', '/v1/clients', {
+          json: { code, name: code },
+          headers: { 'idempotency-key': crypto.randomUUID() },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 201));
+    await service.stop();
+    await pooler.stop();
+    const sql = postgres(database.url, { max: 1 });
+    expect(await sql`select from clients_projects.client where code like 'POOL%'`).toHaveLength(codes.length);
+    await sql.end();
+  });
+
+  test('in session mode: a file is imported', async () => {
+    const imports = await startImportHouse();
+    const pooler = await startPooler(imports.databaseUrl, { pool_mode: 'session', default_pool_size: 40 });
+    await imports.mto.stop();
+    imports.mto = await imports.start(mto, { DATABASE_URL: pooler.url });
+    const file = csvFile('Item No.,Description,Quantity,UOM\n1,Pipe,2,m\n', 'piping.csv');
+    const { body } = await upload(imports, imports.newTarget(), file);
+    expect((await endOf(imports, body.taskId)).status).toBe('completed');
+    await imports.stop();
+    await pooler.stop();
+  });
+
+  test.each([
+    ['transaction', {}],
+    ['transaction', { server_round_robin: 1 }],
+    ['transaction', { default_pool_size: 1 }],
+    ['statement', {}],
+  ])('in %s mode with %p is refused in one sentence, also beside other clients', async (pool_mode, more) => {
+    const pooler = await startPooler(database.url, { pool_mode, ...more });
+    let isOver = false;
+    const others = [1, 2, 3].map(async () => {
+      const sql = postgres(pooler.url, { max: 1, prepare: false, fetch_types: false });
+      while (!isOver) await sql.unsafe('select 1').catch(() => {});
+      await sql.end({ timeout: 0 });
+    });
+    await expect(house.start(clientsProjects, { DATABASE_URL: pooler.url })).rejects.toThrow(refusal);
+    isOver = true;
+    await Promise.all(others);
+    await pooler.stop();
+  });
+});
+
+test('without a pooler nothing is refused', async () => {
+  await requireSessions(new Connector(database.url));
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { testDatabaseUrl } from '@consulting/shared/local/test-servers';
+import { connectStore, type Store } from '@consulting/shared/store/connect';
+import { Connection } from '@consulting/shared/store/driver/connection';
+import { Connector } from '@consulting/shared/store/driver/connector';
+import { isConnectionLost } from '@consulting/shared/store/driver/failure';
+import { sql } from 'drizzle-orm';
+
+let store: Store;
+beforeAll(async () => {
+  store = connectStore({ url: await testDatabaseUrl(), schema: 'postgres' });
+});
+afterAll(() => store.close());
+
+test.each<[string, unknown[]]>([
+  ['text', []],
+  ['text', ['a', '', 'a,b', '{c}', 'say "no"', 'back\\slash', 'NULL', 'null', ' line\nend ', null]],
+  ['uuid', ['0195e2a8-0000-7000-8000-000000000001', null]],
+  ['integer', [1, -2, null]],
+])('an array of %s is read as it was written: %j', async (type, values) => {
+  const [row] = await store.db.execute<{ values: unknown[] }>(
+    sql`select ${sql.param(values)}::${sql.raw(type)}[] as values`,
+  );
+  expect(row?.values).toEqual(values);
+});
+
+const ready = (state: string) => [90, 0, 0, 0, 5, state.charCodeAt(0)];
+const authenticated = [82, 0, 0, 0, 8, 0, 0, 0, 0, ...ready('I')];
+const begun = [67, 0, 0, 0, 10, ...Buffer.from('BEGIN\0'), ...ready('T')];
+const isStart = (bytes: Uint8Array) => bytes[0] === 0;
+
+/** Something that takes connections as a server would, and what becomes of each thing that is sent to it. */
+function fakeServer(hear: (bytes: Buffer, socket: Bun.Socket) => void) {
+  let opened = 0;
+  const server = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      open: () => void opened++,
+      data: (socket, bytes) => hear(Buffer.from(bytes), socket),
+    },
+  });
+  const url = `postgres://u@127.0.0.1:${server.port}/d`;
+  return { url, opened: () => opened, stop: () => server.stop(true) };
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error) => (isConnectionLost(error) ? 'lost' : error),
+  );
+
+describe('a server that', () => {
+  test('hangs up before it has answered anything is asked once', async () => {
+    const server = fakeServer((_, socket) => void socket.end());
+    expect(await failureOf(new Connector(server.url).open())).toBe('lost');
+    expect(server.opened()).toBe(1);
+    server.stop();
+  });
+
+  test('hangs up at the first statement fails that alone, and nothing that nobody waits for', async () => {
+    const server = fakeServer((bytes, socket) =>
+      isStart(bytes) ? void socket.write(Buffer.from(authenticated)) : void socket.end(),
+    );
+    expect(await failureOf(new Connector(server.url).open())).toBe('lost');
+    expect(server.opened()).toBe(1);
+    server.stop();
+  });
+
+  test('breaks the connection in a transaction: what is sent after that fails, too', async () => {
+    const server = fakeServer((bytes, socket) => {
+      if (isStart(bytes)) socket.write(Buffer.from(authenticated));
+      else if (bytes.includes('begin')) socket.write(Buffer.from(begun));
+      else socket.terminate();
+    });
+    const { address, template } = new Connector(server.url);
+    const connection = new Connection(address.servers[0] ?? { path: '' }, template);
+    await connection.run('begin');
+    expect(await failureOf(connection.run('select 1'))).toBe('lost');
+    expect(await failureOf(connection.run('rollback'))).toBe('lost');
+    expect(await failureOf(connection.run('rollback'))).toBe('lost');
+    server.stop();
+  });
+});
