@@ -168,7 +168,7 @@ const patternPieces = [
   '(?i)',
   '\\d',
 ];
-const wideKeys = ['description', 'remarks', 'tag', 'lineNumber', 'isometricNumber'];
+const wideKeys = ['description', 'remarks', 'tag', 'lineNumber', 'isometricNumber', 'pidNumber'];
 const joined = (countMax: number) =>
   fc
     .array(fc.constantFrom(...patternPieces), { minLength: 1, maxLength: countMax })
@@ -179,7 +179,14 @@ const joined = (countMax: number) =>
 export const linesOfPatterns = (count: number, seed: number): Json[] => {
   const short = fc.option(joined(8).map((text) => text.trim()));
   const long = fc.option(joined(60).map((text) => text.trim()));
-  const texts = { description: long, remarks: long, tag: short, lineNumber: short, isometricNumber: short };
+  const texts = {
+    description: long,
+    remarks: long,
+    tag: short,
+    lineNumber: short,
+    isometricNumber: short,
+    pidNumber: short,
+  };
   const line = fc.record({ discipline: fc.constant('piping'), quantity: fc.constant(1), ...texts });
   return fc.sample(line, { numRuns: count, seed });
 };

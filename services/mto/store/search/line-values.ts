@@ -25,7 +25,10 @@ export class LineValues {
     );
     for (const [key, [field, ...others]] of uses)
       if (field && others.length + 1 >= textUsesMin)
-        this.#texts.set(key, { name: sql.raw(`text_${this.#texts.size}`), value: comparableValue(field) });
+        this.#texts.set(key, {
+          name: sql.raw(`text_${this.#texts.size}`),
+          value: comparableValue(field, this.attributes),
+        });
   }
 
   /** Whether the value is made once for all conditions. */
@@ -46,9 +49,11 @@ export class LineValues {
   /** The condition with the values that are made once for each line. */
   around(condition: SQL): SQL {
     const texts = [...this.#texts.values()].map(({ name, value }) => sql`${value} as ${name}`);
-    const attributes = this.#areAttributesShared ? [sql.raw(`attributes || '{}'::jsonb as ${unpacked}`)] : [];
-    const values = sql.join([...texts, ...attributes], sql`, `);
-    return sql`(select ${condition} from (select ${values} offset 0) as line_value)`;
+    if (!this.#areAttributesShared)
+      return sql`(select ${condition} from (select ${sql.join(texts, sql`, `)} offset 0) as line_value)`;
+    const own = sql.raw(`(select attributes || '{}'::jsonb as ${unpacked} offset 0) as own`);
+    const values = sql.join([...texts, sql.raw(unpacked)], sql`, `);
+    return sql`(select ${condition} from (select ${values} from ${own} offset 0) as line_value)`;
   }
 }
 
