@@ -2,7 +2,7 @@ import type { JobContract } from '../contracts/contract';
 import { type ServiceParts, schemaOf } from '../process';
 import { defaultTabularLimits, type TabularLimits } from '../tabular/limits';
 import type { importSettings } from './settings';
-import { countTasks, hasTaskToRun } from './store/import-task';
+import { countTasks, hasTaskToRun, importWaitSeconds } from './store/import-task';
 import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
 
@@ -37,6 +37,9 @@ export function startImports(
     log,
   );
   telemetry.watchBy('imports', 'status', 'Imports of the last 30 days.', () => countTasks(store.db));
+  telemetry.watch('import_wait_seconds', 'How long the oldest queued import waits for a worker.', () =>
+    importWaitSeconds(store.db),
+  );
   lifecycle.started('imports', () => workers.stop());
   lifecycle.started('import sweep', startImportSweep(store.db, log));
 }

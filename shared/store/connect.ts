@@ -96,8 +96,17 @@ export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions)
 export async function countConnections(db: Database, schema: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
-    where application_name in (${schema}, ${`${schema}-import`})`);
+    where application_name in (${schema}, ${`${schema}-answers`}, ${`${schema}-import`})`);
   return row?.count ?? 0;
+}
+
+/** Connections of all clients of the database server, and how many it allows to those who are not its operators. */
+export async function countServerConnections(db: Database): Promise<{ used: number; allowed: number }> {
+  const [row] = await db.execute<{ used: number; allowed: number }>(sql`
+    select (select sum(numbackends)::int from pg_stat_database) as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - current_setting('reserved_connections')::int as allowed`);
+  return row ?? { used: 0, allowed: 0 };
 }
 
 async function answers(db: Database): Promise<boolean> {
