@@ -19,7 +19,7 @@ RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts 
 
 FROM oven/bun:1.4.5-slim${BUN_DIGEST}
 WORKDIR /app
-ENV NODE_ENV=production BUN_CONFIG_MAX_HTTP_REQUESTS=16384
+ENV NODE_ENV=production BUN_CONFIG_MAX_HTTP_REQUESTS=16384 METRICS_PORT=9090
 COPY --from=packages /app ./
 COPY gateway gateway
 COPY shared shared

@@ -1,6 +1,7 @@
 import type { Caller } from '@consulting/shared/context';
 import { DomainError, notFound } from '@consulting/shared/errors';
 import type { Logger } from '@consulting/shared/log';
+import { metricsResponse, readinessResponse } from '@consulting/shared/monitoring';
 import { version } from '@consulting/shared/process';
 import type { Telemetry } from '@consulting/shared/telemetry';
 import { traced } from '@consulting/shared/tracing';
@@ -57,8 +58,7 @@ type Page = (gateway: Gateway) => Response | Promise<Response>;
 const ownPaths: Record<string, Page> = {
   '/': () => Response.json(links),
   '/live': () => Response.json({ status: 'ok' }),
-  '/ready': ({ isReady }) =>
-    Response.json({ status: isReady() ? 'ready' : 'not-ready' }, { status: isReady() ? 200 : 503 }),
+  '/ready': ({ isReady }) => readinessResponse(isReady()),
   '/metrics': (deps) => metrics(deps),
   '/api/openapi.json': async ({ document }) =>
     new Response(await document(), { headers: { 'content-type': 'application/json' } }),
@@ -182,6 +182,5 @@ async function answerOwn(own: Page, deps: Gateway, request: Request): Promise<Re
 
 async function metrics({ telemetry, isMetricsPublic }: GatewayDeps): Promise<Response> {
   if (!isMetricsPublic) throw notFound('path', '/metrics');
-  const { text, contentType } = await telemetry.read();
-  return new Response(text, { headers: { 'content-type': contentType } });
+  return metricsResponse(telemetry);
 }

@@ -2,6 +2,7 @@ import { connectBus } from '@consulting/shared/bus';
 import { createCallerSigner } from '@consulting/shared/http/caller';
 import type { Lifecycle } from '@consulting/shared/lifecycle';
 import type { Logger } from '@consulting/shared/log';
+import { serveMonitoring } from '@consulting/shared/monitoring';
 import { createTelemetry } from '@consulting/shared/telemetry';
 import { createApiKeys } from './access/api-keys';
 import { askIdentity } from './access/ask-identity';
@@ -22,19 +23,22 @@ const pingIntervalMs = 500;
 export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle: Lifecycle) {
   const upstreams = createUpstreams(settings.addresses, lifecycle);
   const signCaller = createCallerSigner(settings.CALLER_SECRET);
+  const telemetry = createTelemetry('gateway');
+  const isReady = () => lifecycle.ready;
+  serveMonitoring({ telemetry, isReady }, settings.HOST, settings.METRICS_PORT, lifecycle);
   return createGateway({
     upstreams,
     signCaller,
     log,
     refusals: new RefusalAudit(log).start(lifecycle),
-    telemetry: createTelemetry('gateway'),
+    telemetry,
     origins: settings.CORS_ORIGINS,
     isTrustedProxy: settings.TRUSTED_PROXIES,
     bodyBytesMax: settings.BODY_BYTES_MAX,
     bulkBodyBytesMax: settings.BULK_BODY_BYTES_MAX,
     uploadBytesMax: settings.UPLOAD_BYTES_MAX,
     isMetricsPublic: settings.METRICS_PUBLIC,
-    isReady: () => lifecycle.ready,
+    isReady,
     login: loginOf(settings),
     ...accessParts(settings, { upstreams, signCaller }, log, lifecycle),
   });

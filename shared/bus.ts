@@ -12,6 +12,7 @@ import { type NatsAddress, parseNatsUrl } from './nats-url';
 
 const connectMsMax = 5000;
 const pingIntervalMsUsual = 2000;
+const failureReportMs = 60_000;
 /** How long the end waits for events and questions in hand. */
 const finishMsMax = 2000;
 
@@ -60,6 +61,7 @@ class NatsBus implements Bus {
   #connection: NatsConnection | undefined;
   #connectedSince: number | undefined;
   #isClosed = false;
+  #silentUntil = 0;
   #onConnected: ((connection: NatsConnection) => void)[] = [];
   readonly #consumptions: Consumption[] = [];
   readonly #heard: (() => void)[] = [];
@@ -98,10 +100,17 @@ class NatsBus implements Bus {
         this.#follow(connection);
         return;
       } catch (error) {
-        this.log.debug('messages not connected yet', { error });
+        this.#reportFailure(error);
         await Bun.sleep(250);
       }
     }
+  }
+
+  /** The first failure, and one in a minute: a wrong address or password is told without filling the log. */
+  #reportFailure(error: unknown): void {
+    if (performance.now() < this.#silentUntil) return;
+    this.#silentUntil = performance.now() + failureReportMs;
+    this.log.warn('messages not connected yet', { error });
   }
 
   async #follow(connection: NatsConnection): Promise<void> {

@@ -115,6 +115,7 @@ function textOf(environment: Record<string, string | undefined>, name: string): 
 export const processSettings = {
   HOST: setting.text('0.0.0.0'),
   PORT: setting.integer(3000, 0, 65535),
+  METRICS_PORT: setting.integer(0, 0, 65535),
   LOG_LEVEL: setting.oneOf(['debug', 'info', 'warn', 'error'], 'info'),
   CALLER_SECRET: setting.secret(32),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalText(),

@@ -16,8 +16,9 @@ import { createCallerVerifier } from './http/caller';
 import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { type Logger, serviceLog, startLog } from './log';
+import { serveMonitoring } from './monitoring';
 import { startRelay } from './outbox';
-import { connectStore, countConnections, type Store } from './store/connect';
+import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
 import { migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
@@ -129,23 +130,30 @@ export async function connectService<S extends Settings>(
   await Promise.race([new Promise<void>((heard) => bus.onConnected(heard)), Bun.sleep(connectedMsMax)]);
   lifecycle.started('outbox', await startRelay(store, bus, schema, log));
   const telemetry = createTelemetry(name);
-  watchHouse(telemetry, store, bus, schema);
+  watchConnections(telemetry, store, bus, schema);
   const events = startEvents({ bus, store, log, telemetry });
   lifecycle.started('events', events.stop);
   const serving = servingParts(name, settings, { store, log, telemetry, lifecycle });
+  serveMonitoring(serving, settings.HOST, settings.METRICS_PORT, lifecycle);
   return compose({ settings, log, store, bus, events, telemetry, lifecycle, serving });
 }
 
-/** What every service tells of its database and messages. */
-function watchHouse(telemetry: Telemetry, { db }: Store, bus: Bus, schema: string): void {
+/** Figures of its database and messages that every service has. */
+function watchConnections(telemetry: Telemetry, { db, isAlive }: Store, bus: Bus, schema: string): void {
   telemetry.watch('outbox_wait_seconds', 'How long the oldest event waits to be sent.', () =>
     outboxWaitSeconds(db),
   );
   telemetry.watch('messages_connected', '1 while the service is connected to NATS.', async () =>
     Number(bus.isConnected()),
   );
+  telemetry.watch('database_connected', '1 while the database answers within a second.', async () =>
+    Number(await isAlive()),
+  );
   telemetry.watch('database_connections', 'Connections that all processes of the service hold.', () =>
     countConnections(db, schema),
+  );
+  telemetry.watchBy('database_server_connections', 'kind', 'Connections of all clients of the server.', () =>
+    countServerConnections(db),
   );
 }
 
@@ -172,7 +180,7 @@ function servingParts(
     bulkBodyBytesMax: settings.BULK_BODY_BYTES_MAX,
     uploadBytesMax: settings.UPLOAD_BYTES_MAX,
     isAlive: store.isAlive,
-    isReady: () => lifecycle.ready,
+    isReady: async () => lifecycle.ready && (await store.isAlive()),
   };
 }
 

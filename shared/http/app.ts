@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
+import { metricsResponse, readinessResponse } from '../monitoring';
 import type { Database } from '../store/connect';
 import { isStorable } from '../text';
 import { describeRoutes } from './document';
@@ -17,8 +18,8 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
   routes: Record<EndpointSet, Route<Ctx>[]>;
   /** Whether the database answers. */
   isAlive(): Promise<boolean>;
-  /** Whether the process takes requests; false while it starts or stops. */
-  isReady(): boolean;
+  /** Whether the process takes requests: not while it starts or stops, or cannot reach its database. */
+  isReady(): Promise<boolean>;
 }
 
 /** The HTTP application of a service: both endpoint sets, health, readiness, metrics and its part of the API document. */
@@ -29,8 +30,8 @@ export function createServiceApp<Ctx extends AnyContext>(service: ServiceApp<Ctx
     .get('/openapi.json', () => document)
     .get('/health', () => health(service))
     .get('/live', () => ({ status: 'ok' }))
-    .get('/ready', () => readiness(service))
-    .get('/metrics', () => metrics(service));
+    .get('/ready', async () => readinessResponse(await service.isReady()))
+    .get('/metrics', () => metricsResponse(service.telemetry));
   for (const set of ['v1', 'api-v1'] as const) mount(app as unknown as Elysia, service, set);
   return app.all('*', ({ request }) => unknownPath(request), { parse: 'none' });
 }
@@ -121,14 +122,4 @@ async function health<Ctx extends AnyContext>({ name, version, isAlive }: Servic
     version,
     database: connected ? 'connected' : 'disconnected',
   };
-}
-
-async function readiness<Ctx extends AnyContext>(service: ServiceApp<Ctx>): Promise<Response> {
-  const isReady = service.isReady() && (await service.isAlive());
-  return Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
-}
-
-async function metrics<Ctx extends AnyContext>({ telemetry }: ServiceApp<Ctx>): Promise<Response> {
-  const { text, contentType } = await telemetry.read();
-  return new Response(text, { headers: { 'content-type': contentType } });
 }

@@ -2,7 +2,7 @@ import type { JobContract } from '../contracts/contract';
 import { type ServiceParts, schemaOf } from '../process';
 import { defaultTabularLimits, type TabularLimits } from '../tabular/limits';
 import type { importSettings } from './settings';
-import { countTasks } from './store/import-task';
+import { countTasks, importWaitSeconds } from './store/import-task';
 import { hasTaskToRun } from './store/queue';
 import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
@@ -38,6 +38,9 @@ export function startImports(
     log,
   );
   telemetry.watchBy('imports', 'status', 'Imports of the last 30 days.', () => countTasks(store.db));
+  telemetry.watch('import_wait_seconds', 'How long the oldest queued import waits for a worker.', () =>
+    importWaitSeconds(store.db),
+  );
   lifecycle.started('imports', () => workers.stop());
   lifecycle.started('import sweep', startImportSweep(store.db, log));
 }

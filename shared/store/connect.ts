@@ -125,6 +125,15 @@ export async function countConnections(db: Database, schema: string): Promise<nu
   return row?.count ?? 0;
 }
 
+/** Connections of all clients of the database server, and how many it allows to those who are not its operators. */
+export async function countServerConnections(db: Database): Promise<{ used: number; allowed: number }> {
+  const [row] = await db.execute<{ used: number; allowed: number }>(sql`
+    select (select sum(numbackends)::int from pg_stat_database) as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - current_setting('reserved_connections')::int as allowed`);
+  return row ?? { used: 0, allowed: 0 };
+}
+
 async function answers(db: Database): Promise<boolean> {
   try {
     await db.execute(sql`select 1`);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mto } from '@consulting/mto/service';
+import { Lifecycle } from '@consulting/shared/lifecycle';
+import { freePorts } from '@consulting/shared/local/free-port';
+import { serviceLog } from '@consulting/shared/log';
+import { serveMonitoring } from '@consulting/shared/monitoring';
+import { createTelemetry } from '@consulting/shared/telemetry';
 import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
 
 let house: TestHouse;
@@ -22,7 +27,28 @@ test('GET /metrics: requests, imports, events, messages and connections', async 
     /^dead_letters\{service="mto"\} 0$/m,
     /^outbox_wait_seconds\{service="mto"\} 0$/m,
     /^messages_connected\{service="mto"\} 1$/m,
-    /^database_connections\{service="mto"\} \d+$/m,
+    /^database_connections\{service="mto"\} [1-9]\d*$/m,
+    /^database_connected\{service="mto"\} 1$/m,
+    /^database_server_connections\{kind="used",service="mto"\} [1-9]\d*$/m,
+    /^database_server_connections\{kind="allowed",service="mto"\} [1-9]\d*$/m,
+    /^import_wait_seconds\{service="mto"\} 0$/m,
   ])
     expect(text).toMatch(line);
+});
+
+test('METRICS_PORT: metrics, liveness and readiness on a port of their own, nothing else', async () => {
+  const [port] = await freePorts(1);
+  const lifecycle = new Lifecycle(serviceLog());
+  const telemetry = createTelemetry('gateway');
+  let isReady = true;
+  serveMonitoring({ telemetry, isReady: () => isReady }, '127.0.0.1', Number(port), lifecycle);
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect(await (await get('/metrics')).text()).toContain('process_resident_memory_bytes{service="gateway"}');
+  expect((await get('/live')).status).toBe(200);
+  expect((await get('/ready')).status).toBe(200);
+  isReady = false;
+  expect((await get('/ready')).status).toBe(503);
+  expect((await get('/v1/clients')).status).toBe(404);
+  await lifecycle.stop();
+  expect(get('/live')).rejects.toThrow();
 });

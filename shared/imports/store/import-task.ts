@@ -51,6 +51,14 @@ export async function countTasks(db: Database): Promise<Record<string, number>> 
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
 }
 
+/** How many seconds the oldest import waits that is queued; 0 when none is. */
+export async function importWaitSeconds(db: Database): Promise<number> {
+  const [row] = await db.execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds
+    from import_task where status = 'queued'`);
+  return row?.seconds ?? 0;
+}
+
 /** Tasks are kept 30 days (resources.md 16). */
 export async function removeOldTasks(db: Database): Promise<void> {
   await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - interval '30 days'`);

@@ -1,0 +1,43 @@
+import type { Lifecycle } from './lifecycle';
+import type { Telemetry } from './telemetry';
+
+/** What a process tells those who watch it. */
+export interface Monitored {
+  telemetry: Telemetry;
+  /** Whether the process takes requests. */
+  isReady: () => boolean | Promise<boolean>;
+}
+
+/** The readiness of a process as load balancers and health checks read it. */
+export const readinessResponse = (isReady: boolean): Response =>
+  Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
+
+/** The figures of a process in the text format of Prometheus. */
+export async function metricsResponse(telemetry: Telemetry): Promise<Response> {
+  const { text, contentType } = await telemetry.read();
+  return new Response(text, { headers: { 'content-type': contentType } });
+}
+
+/**
+ * Answers `/metrics`, `/live` and `/ready` on a port of their own, which is reached inside the network alone, so that also a
+ * process whose other port is public can be scraped. It ends after everything that starts later. Port 0 means none.
+ */
+export function serveMonitoring(
+  { telemetry, isReady }: Monitored,
+  hostname: string,
+  port: number,
+  lifecycle: Lifecycle,
+): void {
+  if (port === 0) return;
+  const server = Bun.serve({
+    hostname,
+    port,
+    routes: {
+      '/live': () => Response.json({ status: 'ok' }),
+      '/ready': async () => readinessResponse(await isReady()),
+      '/metrics': () => metricsResponse(telemetry),
+    },
+    fetch: () => new Response(null, { status: 404 }),
+  });
+  lifecycle.started('monitoring', () => server.stop(true));
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { mto } from '@consulting/mto/service';
+import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
+
+const docs = join(import.meta.dir, '../../docs');
+const read = (path: string) => Bun.file(join(docs, path)).text();
+
+let house: TestHouse;
+let service: ServiceUnderTest;
+
+beforeAll(async () => {
+  house = await startTestHouse([mto]);
+  service = await house.start(mto);
+});
+afterAll(() => house.stop());
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
+}
+const rules = async () =>
+  (Bun.YAML.parse(await read('monitoring/alert-rules.yaml')) as Rules).groups.flatMap((group) => group.rules);
+
+test('every alert has its section in the runbook, and its unit test', async () => {
+  const [runbook, tests] = await Promise.all([read('runbook.md'), read('monitoring/alert-rules.test.yaml')]);
+  for (const { alert, annotations } of await rules()) {
+    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    expect(runbook).toContain(`\n## ${alert}\n`);
+    expect(tests).toMatch(new RegExp(`alertname: ${alert}\\n +exp_alerts`));
+  }
+});
+
+/** Made by Prometheus itself, or only once there is something to count. */
+const madeElsewhere = ['up', 'events_total'];
+
+test('rules and dashboard ask for figures that processes have', async () => {
+  await service.request('GET', '/api/v1/mto/import/status/nothing');
+  const text = await (await service.fetch(new Request('http://127.0.0.1/metrics'))).text();
+  const dashboard = JSON.parse(await read('monitoring/grafana-dashboard.json')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  const asked = [
+    ...(await rules()).map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets }) => targets?.map(({ expr }) => expr) ?? []),
+  ];
+  for (const expression of asked) {
+    const names = (expression.match(/\b(?:[a-z]+_[a-z_]+|up|imports)\b/g) ?? []).filter(
+      (name) => name !== 'histogram_quantile',
+    );
+    expect(names).not.toEqual([]);
+    for (const name of names.filter((one) => !madeElsewhere.includes(one)))
+      expect(text).toMatch(new RegExp(`^${name}\\{`, 'm'));
+  }
+});
