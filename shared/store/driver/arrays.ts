@@ -28,13 +28,24 @@ const elementReaders: Record<string, ReadElement> = {
   /** uuid */ 2951: asText,
 };
 
-const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
-
+/** The elements of an array of one dimension as the database writes it, such as `{a,"b, \\"c\\"",NULL}`. */
 function parseArray(text: string, read: ReadElement): unknown[] {
-  return [...text.matchAll(element)].map(([, quoted, plain = '']) => {
-    if (quoted !== undefined) return read(quoted.replace(/\\(.)/gs, '$1'));
-    return plain === 'NULL' ? null : read(plain);
-  });
+  const elements: unknown[] = [];
+  const end = text.length - 1;
+  for (let at = 1; at < end; at++) {
+    if (text[at] === '"') {
+      let quoted = '';
+      for (at++; at < end && text[at] !== '"'; at++) quoted += text[at] === '\\' ? text[++at] : text[at];
+      elements.push(read(quoted));
+      at++;
+    } else {
+      const comma = text.indexOf(',', at);
+      const plain = text.slice(at, comma < 0 ? end : comma);
+      elements.push(plain === 'NULL' ? null : read(plain));
+      at += plain.length;
+    }
+  }
+  return elements;
 }
 
 /** Text is an array that was written already. */

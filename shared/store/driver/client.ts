@@ -57,7 +57,7 @@ export class DatabaseClient {
     let failure: unknown;
     try {
       await connection.run('begin');
-      const result = await act(tx);
+      const result = await connection.whileOpen(act(tx));
       await tx.commit();
       return result;
     } catch (error) {

@@ -36,6 +36,8 @@ export class Connection {
   #socket: net.Socket | undefined;
   /** Whoever waits for an answer: the driver forgets some when the connection ends. */
   readonly #pending = new Set<(error: unknown) => void>();
+  /** Whoever has the connection for a while, between statements too. */
+  readonly #users = new Set<(error: unknown) => void>();
 
   constructor(
     readonly server: Server,
@@ -75,6 +77,17 @@ export class Connection {
     } finally {
       this.#pending.delete(answer.reject);
       if (this.#pending.size === 0) this.busySince = null;
+    }
+  }
+
+  /** The outcome of `work`, which has the connection, unless that ends first: the server may end it between two statements. */
+  async whileOpen<T>(work: T | Promise<T>): Promise<T> {
+    const end = Promise.withResolvers<never>();
+    this.#users.add(end.reject);
+    try {
+      return await Promise.race([work, end.promise]);
+    } finally {
+      this.#users.delete(end.reject);
     }
   }
 
@@ -118,7 +131,7 @@ export class Connection {
     if (this.isClosed) return;
     this.isClosed = true;
     setImmediate(() => {
-      for (const fail of this.#pending) fail(ended());
+      for (const fail of [...this.#pending, ...this.#users]) fail(ended());
     });
     this.events.onClose?.(this);
   }
