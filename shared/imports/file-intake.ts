@@ -32,7 +32,6 @@ export class FileIntake {
       this.#filled += part.length;
       at += part.length;
       if (this.#filled === chunkBytes) await this.#store();
-      if (this.#isDiscarded) throw new Error('the upload was discarded');
     }
   }
 
@@ -45,7 +44,7 @@ export class FileIntake {
     return null;
   }
 
-  /** Forgets what was stored, unless a task has it; what cannot be removed now is swept later. */
+  /** Stores nothing more, and forgets what was stored unless a task has it; what cannot be removed now is swept later. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     try {
@@ -59,6 +58,7 @@ export class FileIntake {
   /** Stores a full piece; the next is filled meanwhile. */
   async #store(): Promise<void> {
     await this.#storing;
+    if (this.#isDiscarded) throw new Error('the upload was discarded');
     const bytes = this.#chunk.subarray(0, this.#filled);
     this.#first ??= Uint8Array.from(bytes.subarray(0, SNIFF_BYTES));
     this.#storing = storeFileChunk(this.db, this.id, this.#position++, bytes);
