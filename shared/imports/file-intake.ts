@@ -44,7 +44,7 @@ export class FileIntake {
     return null;
   }
 
-  /** Forgets what was stored, unless a task has it; what cannot be removed now is swept later. */
+  /** Stores nothing more, and forgets what was stored unless a task has it; what cannot be removed now is swept later. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     try {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Caller } from '@consulting/shared/context';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
+import { FileIntake } from '@consulting/shared/imports/file-intake';
+import { serviceLog } from '@consulting/shared/log';
+import { connectStore } from '@consulting/shared/store/connect';
 import postgres, { type Sql } from 'postgres';
 import { callerSecret } from '../support/house';
 import { csvFile, endOf, type ImportTarget, upload } from '../support/import-file';
@@ -18,12 +22,8 @@ afterAll(async () => {
   await house.stop();
 });
 
-const caller = createCallerSigner(callerSecret)({
-  type: 'api_key',
-  id: 'slow',
-  name: 'slow',
-  role: 'Contributor',
-});
+const sign = createCallerSigner(callerSecret);
+const caller: Caller = { type: 'api_key', id: 'slow', name: 'slow', role: 'Contributor' };
 
 interface SlowUpload {
   answer: Promise<Response>;
@@ -55,7 +55,7 @@ function beginUpload(target: ImportTarget, headers: Record<string, string> = {})
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      [callerHeader]: caller,
+      [callerHeader]: sign(caller),
       ...headers,
     },
     body: stream,
@@ -144,6 +144,17 @@ describe('uploads that hardly arrive', () => {
     });
     await until(async () => (await untakenFiles()) === 0);
   });
+});
+
+test('pieces that are still in memory when an upload is forgotten are not stored after it', async () => {
+  const store = connectStore({ url: house.databaseUrl, schema: 'mto' });
+  const intake = new FileIntake(store.db, serviceLog());
+  const taking = intake.take(new Uint8Array(4 * 1024 * 1024)).catch((error: Error) => error.message);
+  await intake.discard();
+  expect(await taking).toBe('the upload was discarded');
+  await store.close();
+  const rows = await sql`select from mto.import_file_chunk where file_id = ${intake.id}`;
+  expect(rows).toHaveLength(0);
 });
 
 test('429 when one caller holds too much with large bodies at once, and another caller is answered', async () => {
