@@ -7,6 +7,7 @@ import {
   setting,
   type Values,
 } from '@consulting/shared/config';
+import { withoutTrailingSlashes } from '@consulting/shared/text';
 import { trustedProxies } from './access/client-address';
 import { allowedOrigins } from './cors';
 import { upstreamSettings } from './upstream';
@@ -18,7 +19,7 @@ const perMinute = (fallback: number) => setting.integer(fallback, 0, 1_000_000_0
 const address = (fallback: string): Setting<string> => ({
   parse(text = fallback, name) {
     const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };
-    if (protocol === 'https:' || protocol === 'http:') return text.replace(/(?<!\/)\/+$/, '');
+    if (protocol === 'https:' || protocol === 'http:') return withoutTrailingSlashes(text);
     throw new SettingError(`${name} must be an address such as ${fallback}, not "${text}".`);
   },
 });

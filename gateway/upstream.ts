@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type Setting, SettingError } from '@consulting/shared/config';
 import type { Lifecycle } from '@consulting/shared/lifecycle';
+import { withoutTrailingSlashes } from '@consulting/shared/text';
 import { type Service, services } from './route-table';
 
 const lookEveryMs = 250;
@@ -20,7 +21,7 @@ const variable = (service: Service) => `${service.toUpperCase().replaceAll('-', 
 
 const addresses: Setting<string[]> = {
   parse(text, name) {
-    const urls = (text ?? '').split(',').flatMap((url) => url.trim().replace(/(?<!\/)\/+$/, '') || []);
+    const urls = (text ?? '').split(',').flatMap((url) => withoutTrailingSlashes(url.trim()) || []);
     if (urls.length === 0)
       throw new SettingError(`${name} is not set: the gateway must know where the service listens.`);
     const wrong = urls.find((url) => !URL.canParse(url));
@@ -83,7 +84,7 @@ async function addressesOf(url: string): Promise<string[]> {
     return found.map(({ address, family }) => {
       const instance = new URL(url);
       instance.hostname = family === 6 ? `[${address}]` : address;
-      return instance.href.replace(/(?<!\/)\/+$/, '');
+      return withoutTrailingSlashes(instance.href);
     });
   } catch {
     return [url];

@@ -1,3 +1,5 @@
+import { shortened } from './text';
+
 /** Codes of resources.md section 19. A transport maps each to a status; nobody matches on message text. */
 export type ErrorCode =
   | 'INVALID_JSON'
@@ -158,9 +160,6 @@ export function addFault(faults: Fault[], field: string, code: FaultCode, messag
   faults.push(faults.length < faultsListedMax ? { field, code, message } : unlisted);
 }
 
-const shortened = (text: string, lengthMax: number) =>
-  text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).toWellFormed()}…`;
-
 /** What was sent, as a message may quote it. */
 export const quoted = (text: string): string => shortened(text, quotedLengthMax);
 
@@ -186,6 +185,19 @@ export function sentenceOf(faults: readonly Fault[]): string {
   });
   const others = faults.length - named.length;
   return others > 0 ? `${named.join('; ')} (and ${others} more)` : named.join('; ');
+}
+
+/** What an import tells of rows that it refuses. */
+interface RefusedRows {
+  /** The first thousand. */
+  errors: { row: number; message: string }[];
+  errorCount: number;
+}
+
+/** Adds a refused row to the result of an import: counted in any case, told while there is room. */
+export function addRefusedRow(result: RefusedRows, row: number, faults: readonly Fault[]): void {
+  result.errorCount += 1;
+  if (result.errors.length < faultsListedMax) result.errors.push({ row, message: sentenceOf(faults) });
 }
 
 /** 503: another service or the messenger did not answer, and not knowing is never permission. */

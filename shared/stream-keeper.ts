@@ -2,6 +2,7 @@ import { keepStream } from './bus/keep-stream';
 import { processSettings, readSettings, setting } from './config';
 import { Lifecycle } from './lifecycle';
 import { startLog } from './log';
+import { readinessResponse } from './monitoring';
 import { listen, runProcess } from './process';
 
 /** The process that alone may make the stream of events; nothing but the probes of its orchestrator calls it. */
@@ -15,10 +16,7 @@ await runProcess(async () => {
   lifecycle.started('stream', keeper.close);
   const answers: Record<string, () => Response> = {
     '/live': () => Response.json({ status: 'ok' }),
-    '/ready': () => {
-      const isReady = lifecycle.ready && keeper.isThere();
-      return Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
-    },
+    '/ready': () => readinessResponse(lifecycle.ready && keeper.isThere()),
   };
   const answer = ({ url }: Request) =>
     answers[new URL(url).pathname]?.() ?? new Response(null, { status: 404 });

@@ -1,4 +1,4 @@
-import { isStorable } from '../text';
+import { isStorable, notStorable } from '../text';
 import { Field, fault, INVALID, type Kind, type Reading } from './field';
 import { countries, currencies } from './iso';
 
@@ -24,7 +24,7 @@ function textKind(lengthMax: number, rule: TextRule = {}): Kind<string> {
       const text = rule.change ? rule.change(value.trim()) : value.trim();
       if (text === '') return null;
       if (!isStorable(text)) {
-        return fault(reading, at, 'INVALID_CHARACTER', 'holds a character that cannot be stored');
+        return fault(reading, at, 'INVALID_CHARACTER', notStorable);
       }
       if (text.length > lengthMax)
         return fault(reading, at, 'MAX_LENGTH', `must have at most ${lengthMax} characters`);

@@ -15,7 +15,7 @@ const booleans: Record<string, boolean> = {
 };
 
 /** Longer than any number that people write. */
-const numberLengthMax = 64;
+export const numberLengthMax = 64;
 
 /** Y/N, Yes/No, True/False, 1/0, X and `-`, in any case; undefined for anything else. */
 export const booleanOfText = (text: string): boolean | undefined => {

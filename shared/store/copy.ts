@@ -1,8 +1,6 @@
 import type { Database } from './connect';
 import { Transaction } from './driver/client';
-import type { CopyStream } from './driver/copy';
-
-type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+import type { CopyStream, Rows } from './driver/copy';
 
 /** How rows are written: as text, or as the server keeps them. */
 type CopyFormat = 'text' | 'binary';

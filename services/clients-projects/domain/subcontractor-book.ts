@@ -1,4 +1,4 @@
-import { type Fault, faultsListedMax, sentenceOf } from '@consulting/shared/errors';
+import { addRefusedRow, type Fault } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { loweredText } from '@consulting/shared/text';
@@ -54,7 +54,7 @@ export class SubcontractorBook {
       ? subcontractorInput.tryUpdate(withoutEmptyCode(values), entry.values)
       : { changes: {}, faults: faultsOfNew };
     const all = [...faults, ...found.filter(({ field }) => !faults.some((known) => known.field === field))];
-    if (all.length > 0) this.#refuse(row, all);
+    if (all.length > 0) addRefusedRow(this.result, row, all);
     else if (!entry) this.#create(record);
     else if (this.updateExisting) this.#update(entry, changes);
     else this.result.skipped += 1;
@@ -80,12 +80,6 @@ export class SubcontractorBook {
       const changes = changed<Partial<SubcontractorRow>>(stored, wanted);
       return isEmpty(changes) ? [] : [{ id: stored.id, changes }];
     });
-  }
-
-  #refuse(row: number, faults: readonly Fault[]): void {
-    this.result.errorCount += 1;
-    const { errors } = this.result;
-    if (errors.length < faultsListedMax) errors.push({ row, message: sentenceOf(faults) });
   }
 
   #find({ code, name }: { code: string | null; name: string | null }): Entry | undefined {

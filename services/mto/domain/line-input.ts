@@ -1,4 +1,4 @@
-import type { Fault } from '@consulting/shared/errors';
+import { addFault, type Fault } from '@consulting/shared/errors';
 import { isObject } from '@consulting/shared/fields/composite';
 import type { JsonSchema } from '@consulting/shared/fields/field';
 import { RecordInput } from '@consulting/shared/fields/record';
@@ -68,7 +68,7 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
 /** The `totalCost` of a request, which is a number or null also where it is ignored. */
 function readTotal(value: unknown, faults: Fault[]): number | null | undefined {
   if (value === undefined || value === null || typeof value === 'number') return value;
-  faults.push({ field: 'totalCost', code: 'TYPE', message: 'must be a number' });
+  addFault(faults, 'totalCost', 'TYPE', 'must be a number');
   return undefined;
 }
 

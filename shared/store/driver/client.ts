@@ -2,11 +2,10 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Connection, StatementOptions } from './connection';
 import type { Connector } from './connector';
-import { type CopyStream, sendRows } from './copy';
+import { type CopyStream, type Rows, sendRows } from './copy';
 import { Pool, type PoolOptions } from './pool';
 import { Repetition } from './repetition';
 
-type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 type RunStatement = (options: StatementOptions) => Promise<unknown>;
 
 /** A statement that is sent when somebody waits for it, as drizzle expects of the driver. */

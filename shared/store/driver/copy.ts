@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import type { Sql } from 'postgres';
 
-type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+/** Rows of COPY, piece by piece. */
+export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Who watches over a COPY: told how to fail it, of everything sent, and of its end. */
 interface CopyWatch {

@@ -9,7 +9,7 @@ const lineCount = 6000;
 /** So many that an export of them is still under way when a test has read its beginning. */
 const longCount = 60_000;
 const bytesBeforeSheet = 4096;
-const openPerCallerMax = 4;
+const openPerCallerMax = 10;
 /** After a connection broke the pool waits three seconds for it when it ends. */
 const hookTimeoutMs = 20_000;
 const secret = 'a secret that only these exports know';

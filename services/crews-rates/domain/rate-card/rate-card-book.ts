@@ -1,4 +1,4 @@
-import { type Fault, faultsListedMax, sentenceOf } from '@consulting/shared/errors';
+import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
 import { comparable } from '../rates/same-text';
@@ -77,9 +77,7 @@ export class RateCardBook {
   }
 
   refuse(row: number, faults: readonly Fault[]): void {
-    this.result.errorCount += 1;
-    const { errors } = this.result;
-    if (errors.length < faultsListedMax) errors.push({ row, message: sentenceOf(faults) });
+    addRefusedRow(this.result, row, faults);
   }
 
   /** Takes one valid row: a new card, a change to one that exists, or one to skip. */

@@ -19,14 +19,14 @@ const making = new Turns('Exports', {
   atOnceMax: 4,
   atOncePerCallerMax: 1,
   waitingMax: 32,
-  waitingPerCallerMax: 4,
+  waitingPerCallerMax: 9,
   waitMsMax: 30_000,
 });
 
 /** Exports that wait for their turn, are made, or are read by their client. */
 const open = new Turns('Exports', {
   atOnceMax: 64,
-  atOncePerCallerMax: 4,
+  atOncePerCallerMax: 10,
   waitingMax: 0,
   waitingPerCallerMax: 0,
   waitMsMax: 0,

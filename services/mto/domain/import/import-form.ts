@@ -4,7 +4,7 @@ import { Field, fault, INVALID, type Kind, type Reading } from '@consulting/shar
 import { boolean, choice, uuid } from '@consulting/shared/fields/kinds';
 import { QueryInput } from '@consulting/shared/fields/query';
 import type { Upload, UploadedFile } from '@consulting/shared/http/upload';
-import { isStorable } from '@consulting/shared/text';
+import { isStorable, notStorable } from '@consulting/shared/text';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Field as LineField } from '../../fields/field';
 import { fieldsNamed, findField } from '../../fields/registry';
@@ -17,7 +17,6 @@ export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];
 const sheetsMax = 50;
 const entriesMax = 1000;
-const notStorable = 'holds a character that cannot be stored';
 
 const jsonObject = () =>
   new Field<Record<string, unknown> | null>({

@@ -8,7 +8,7 @@ import {
   NoResultCell,
 } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
-import { isStorable } from '@consulting/shared/text';
+import { isStorable, notStorable } from '@consulting/shared/text';
 import type { Field } from '../../../fields/field';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
 import type { Cell } from '../../formula/line';
@@ -165,7 +165,7 @@ export class CellReader {
     const text = textOf(cell);
     if (text === '') return null;
     if (!isStorable(text)) {
-      return this.wrong('INVALID_CHARACTER', 'holds a character that cannot be stored');
+      return this.wrong('INVALID_CHARACTER', notStorable);
     }
     if (this.kind === REMEMBERED) return this.readRemembered(text);
     if (text.length > this.lengthMax) {

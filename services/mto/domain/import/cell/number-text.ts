@@ -1,3 +1,4 @@
+import { numberLengthMax } from '@consulting/shared/fields/table-text';
 /** Why a cell is no number. */
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
 export type DecimalSeparator = '.' | ',';
@@ -9,8 +10,6 @@ export interface NumberReading {
   isPercent: boolean;
 }
 
-/** Longer than any number that people write. */
-const lengthMax = 64;
 const plain = /^-?\d{1,15}$/;
 const scientific = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d{1,3}$/;
 const blanks = /[ \u00a0\u2009\u202f]/g;
@@ -88,7 +87,7 @@ function inches(text: string): number | undefined {
 export function readNumberText(text: string, reading: NumberReading): number | NumberFault {
   if (plain.test(text)) return Number(text);
   const trimmed = text.trim();
-  if (trimmed.length > lengthMax) return 'NOT_A_NUMBER';
+  if (trimmed.length > numberLengthMax) return 'NOT_A_NUMBER';
   if (scientific.test(trimmed)) return finite(Number(trimmed));
   const { body: unwrapped, isNegative } = unwrap(trimmed, reading.isPercent);
   const body = reading.isInches ? unwrapped.replace(inchMark, '').trimEnd() : unwrapped;
@@ -116,7 +115,7 @@ function sizeOf(body: string, separator: DecimalSeparator | null): number | Numb
 export function separatorProvedBy(text: string): DecimalSeparator | null {
   if (!text.includes('.') && !text.includes(',')) return null;
   const trimmed = text.trim();
-  if (trimmed.length > lengthMax) return null;
+  if (trimmed.length > numberLengthMax) return null;
   if (scientific.test(trimmed)) return trimmed.includes('.') ? '.' : null;
   const { body } = unwrap(trimmed, true);
   if (groupedByBlanks.test(body)) return body.includes(',') ? ',' : body.includes('.') ? '.' : null;
