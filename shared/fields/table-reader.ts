@@ -1,4 +1,5 @@
 import { DomainError } from '../errors';
+import { type FormSource, type ReceiveForm, receiveInMemory, type Upload } from '../http/upload';
 import type { TableRow } from './table';
 import type { TableCommand, TableSignal } from './table-worker';
 
@@ -8,6 +9,34 @@ const retryAfterSeconds = 10;
 
 /** How long one file may be read. */
 export const readingMsMax = 30_000;
+
+/** A form whose file is a table that was read. */
+export interface TableUpload extends Upload {
+  /** Its rows. @throws what `readTableApart` throws */
+  rows(): TableRow[];
+}
+
+/**
+ * Receives a form and reads its table by `module`, as `readTableApart` does, before a transaction is opened. A table that
+ * cannot be read is told of when its rows are asked for, after what is wrong with the request.
+ * @throws FILE_TOO_LARGE beyond 10 MiB
+ */
+export const receiveTable =
+  (module: URL): ReceiveForm<TableUpload> =>
+  async (source: FormSource) => {
+    const { bytes, ...upload } = await receiveInMemory(source);
+    const outcome =
+      upload.file && (await settled(readTableApart(module, bytes, upload.file.name, source.signal)));
+    return { ...upload, rows: () => outcome?.() ?? [] };
+  };
+
+const settled = <T>(reading: Promise<T>): Promise<() => T> =>
+  reading.then(
+    (value) => () => value,
+    (error) => () => {
+      throw error;
+    },
+  );
 
 const waiting: (() => void)[] = [];
 let threads = 0;

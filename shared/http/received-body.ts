@@ -35,6 +35,7 @@ export async function receiveBody<Ctx>(
       db,
       log,
       memory,
+      signal: request.signal,
       read: (take, bytesMax = uploadBytesMax) =>
         receiveUpload(request, Math.min(bytesMax, uploadBytesMax), take),
     });

@@ -35,6 +35,8 @@ export interface FormSource {
   log: Logger;
   /** The memory that the form takes while it arrives and is worked on. */
   memory: HeldMemory;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
   /** Reads the form; a file of more than `bytesMax` is refused, by default one beyond the limit of the service. */
   read(take: TakeChunk, bytesMax?: number): Promise<Upload>;
 }

@@ -1,6 +1,5 @@
-import { readTableApart } from '@consulting/shared/fields/table-reader';
+import { receiveTable, type TableUpload } from '@consulting/shared/fields/table-reader';
 import { requireForm } from '@consulting/shared/http/form';
-import type { UploadInMemory } from '@consulting/shared/http/upload';
 import type { Ctx } from '../context';
 import * as store from '../store/subcontractor';
 import { requireProject } from './project';
@@ -8,7 +7,10 @@ import { lockParent } from './subcontractor';
 import { type Candidate, type ImportResult, SubcontractorBook } from './subcontractor-book';
 import { subcontractorFormInput, subcontractorItemsInput } from './subcontractor-fields';
 
-const tableWorker = new URL('../worker/subcontractor-table.ts', import.meta.url);
+/** Receives the form of an import, with the rows of its file. */
+export const receiveSubcontractors = receiveTable(
+  new URL('../worker/subcontractor-table.ts', import.meta.url),
+);
 
 /**
  * Imports the items of a JSON body; an invalid item is an error of its own and the others are stored (resources.md 14).
@@ -40,13 +42,11 @@ function candidate(projectId: string, values: unknown, row: number): Candidate {
 export async function importSubcontractorFile(
   ctx: Ctx,
   projectId: string,
-  upload: UploadInMemory,
-  signal: AbortSignal,
+  upload: TableUpload,
 ): Promise<ImportResult> {
   const project = await requireProject(ctx, projectId);
-  const { values, file } = requireForm(upload, subcontractorFormInput);
-  const rows = await readTableApart(tableWorker, upload.bytes, file.name, signal);
-  const candidates = rows.map(({ number, ...row }) => ({ row: number, ...row }));
+  const { values } = requireForm(upload, subcontractorFormInput);
+  const candidates = upload.rows().map(({ number, ...row }) => ({ row: number, ...row }));
   return importAll(ctx, project.id, candidates, values.updateExisting);
 }
 

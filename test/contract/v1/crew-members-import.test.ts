@@ -39,6 +39,24 @@ describe('POST /v1/crew-members/bulk-import', () => {
     expect([result.imported, result.errors.length, result.errorCount]).toEqual([0, 1000, 1500]);
   });
 
+  test('400 of a file that ends within a quote, with an Idempotency-Key: no transaction is open while it is read', async () => {
+    const form = fileForm(`${csv(Array(60_000).fill('T,J,CA,2025,Q3,CAD,50'))}\n"`, 'cards.csv');
+    let isAnswered = false;
+    const answered = upload(form, { 'idempotency-key': freshCode('K') }).finally(() => {
+      isAnswered = true;
+    });
+    const open: number[] = [];
+    while (!isAnswered) {
+      const [found] = await house.sql`select count(*)::int as open from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`;
+      open.push(found?.open);
+    }
+    const { status, body } = await answered;
+    expect([status, body.code]).toEqual([400, 'FILE_UNREADABLE']);
+    // At the end there is one for a moment: the key is claimed, and given back.
+    expect(open.filter((count) => count > 0).length).toBeLessThan(open.length / 10);
+  });
+
   test('200: CSV, new cards in the order of the file', async () => {
     const { tradeCode } = await house.newTrade();
     const rows = [

@@ -1,5 +1,4 @@
 import { importResult, pageOf } from '@consulting/shared/http/answer';
-import { receiveInMemory } from '@consulting/shared/http/upload';
 import {
   createSubcontractor,
   deleteSubcontractor,
@@ -13,7 +12,11 @@ import {
   subcontractorItemsInput,
   subcontractorQuery,
 } from '../../domain/subcontractor-fields';
-import { importSubcontractorFile, importSubcontractorItems } from '../../domain/subcontractor-import';
+import {
+  importSubcontractorFile,
+  importSubcontractorItems,
+  receiveSubcontractors,
+} from '../../domain/subcontractor-import';
 import { subcontractorAnswer } from '../answers/subcontractor';
 import { newSubcontractor, subcontractorChanges, subcontractorImport } from '../examples/subcontractor';
 import { route } from '../route';
@@ -51,12 +54,12 @@ export const subcontractors = [
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE', 'CODE_EXISTS'],
       example: subcontractorImport,
       body: subcontractorItemsInput.schema('create'),
-      upload: { parts: subcontractorFormInput.schema(), receive: receiveInMemory },
+      upload: { parts: subcontractorFormInput.schema(), receive: receiveSubcontractors },
       isBulk: true,
     },
-    (ctx, { params, body, upload, signal }) =>
+    (ctx, { params, body, upload }) =>
       body === undefined
-        ? importSubcontractorFile(ctx, params.projectId, upload, signal)
+        ? importSubcontractorFile(ctx, params.projectId, upload)
         : importSubcontractorItems(ctx, params.projectId, body),
   ),
   route.get(

@@ -1,7 +1,6 @@
 import type { TableRow } from '@consulting/shared/fields/table';
-import { readTableApart } from '@consulting/shared/fields/table-reader';
+import { receiveTable, type TableUpload } from '@consulting/shared/fields/table-reader';
 import { requireForm } from '@consulting/shared/http/form';
-import type { UploadInMemory } from '@consulting/shared/http/upload';
 import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { retryDeadlocks } from '@consulting/shared/store/retry';
 import type { Ctx } from '../../context';
@@ -21,22 +20,18 @@ import { type Candidate, type ImportResult, type Located, RateCardBook } from '.
 import { rateCardFormInput, rateCardInput } from './rate-card-fields';
 import { tellOfCards } from './rate-card-news';
 
-const tableWorker = new URL('../../worker/rate-card-table.ts', import.meta.url);
+/** Receives the form of an import, with the rows of its file. */
+export const receiveRateCards = receiveTable(new URL('../../worker/rate-card-table.ts', import.meta.url));
 
 /**
  * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored
  * (rates.md 2.3).
  * @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
  */
-export async function importRateCards(
-  ctx: Ctx,
-  upload: UploadInMemory,
-  signal: AbortSignal,
-): Promise<ImportResult> {
-  const { values, file } = requireForm(upload, rateCardFormInput);
-  const rows = await readTableApart(tableWorker, upload.bytes, file.name, signal);
+export async function importRateCards(ctx: Ctx, upload: TableUpload): Promise<ImportResult> {
+  const { values } = requireForm(upload, rateCardFormInput);
   const candidates: Candidate[] = [];
-  await inTurns(rows, (row) => candidates.push(readCandidate(row)));
+  await inTurns(upload.rows(), (row) => candidates.push(readCandidate(row)));
   return retryRaces(() => importAll(ctx, candidates, values.updateExisting));
 }
 

@@ -1,5 +1,4 @@
 import { pageOf } from '@consulting/shared/http/answer';
-import { receiveInMemory } from '@consulting/shared/http/upload';
 import {
   createRateCard,
   deleteRateCard,
@@ -8,7 +7,7 @@ import {
   updateRateCard,
 } from '../../domain/rate-card/rate-card';
 import { rateCardFormInput, rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
-import { importRateCards } from '../../domain/rate-card/rate-card-import';
+import { importRateCards, receiveRateCards } from '../../domain/rate-card/rate-card-import';
 import { rateCardAnswer, rateCardImportResult } from '../answers/rate-card';
 import { newRateCard, rateCardChanges } from '../examples/rate-card';
 import { route } from '../route';
@@ -44,9 +43,9 @@ export const crewMembers = [
       summary: 'Import rate cards from a CSV or Excel file',
       answer: rateCardImportResult,
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
-      upload: { parts: rateCardFormInput.schema(), receive: receiveInMemory },
+      upload: { parts: rateCardFormInput.schema(), receive: receiveRateCards },
     },
-    (ctx, { upload, signal }) => importRateCards(ctx, upload, signal),
+    (ctx, { upload }) => importRateCards(ctx, upload),
   ),
   route.get(
     '/crew-members/:memberId',
