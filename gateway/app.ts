@@ -15,7 +15,7 @@ import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { beginExchange, type Exchange } from './exchange';
 import { forward, isForm } from './forward';
-import { houseHealth } from './health';
+import { systemHealth } from './health';
 import { showStanding } from './limits/headers';
 import type { TakeRequest } from './limits/rate-limit';
 import { refuse } from './refusal';
@@ -62,7 +62,7 @@ const ownPaths: Record<string, Page> = {
   '/metrics': (deps) => metrics(deps),
   '/api/openapi.json': async ({ document }) =>
     new Response(await document(), { headers: { 'content-type': 'application/json' } }),
-  '/api/v1/health': ({ upstreams }) => houseHealth(upstreams),
+  '/api/v1/health': ({ upstreams }) => systemHealth(upstreams),
 };
 
 const links = {

@@ -1,5 +1,15 @@
 const sweepEveryMs = 1000;
 
+/** Why a call is given up before its deadline: the instance that it waits for does not answer anything. */
+export class SilentInstance extends Error {
+  constructor(
+    /** It has been silent for so long that nobody waits for it any more. */
+    readonly isGivenUp: boolean,
+  ) {
+    super('the instance is silent');
+  }
+}
+
 // An array and no Set: a Set that grows anew keeps what it held alive through the next collections of garbage.
 const running: Deadline[] = [];
 
@@ -11,22 +21,31 @@ export class Deadline {
   isOver = false;
   readonly #endsAt: number;
   #at: number;
+  #address = '';
+  /** Calls that were given up; an answer to one of them is dropped. */
+  #givenUp = 0;
   #giveUp: (reason: Error) => void = () => {};
 
-  /** `stop` ends what still runs then. */
+  /** `stop` ends what still runs then; a call that may be repeated leaves an instance as soon as that is silent. */
   constructor(
     readonly limitMs: number,
     private readonly stop: () => void = () => {},
+    private readonly isRepeatable = false,
   ) {
     this.#endsAt = performance.now() + limitMs;
     this.#at = running.push(this) - 1;
   }
 
   /** The answer of the call, which must be the only one of the moment; one that comes when the deadline is over is dropped. */
-  before(call: Promise<Response>): Promise<Response> {
+  before(call: Promise<Response>, address = ''): Promise<Response> {
+    const givenUp = this.#givenUp;
+    this.#address = address;
     return new Promise((resolve, reject) => {
       this.#giveUp = reject;
-      call.then((response) => (this.isOver ? response.body?.cancel() : resolve(response)), reject);
+      call.then(
+        (response) => (givenUp === this.#givenUp ? resolve(response) : response.body?.cancel()),
+        reject,
+      );
     });
   }
 
@@ -43,8 +62,18 @@ export class Deadline {
     for (const deadline of running.filter((one) => one.#endsAt <= now)) {
       deadline.end();
       deadline.isOver = true;
+      deadline.#givenUp += 1;
       deadline.stop();
       deadline.#giveUp(new Error('the deadline is over'));
+    }
+  }
+
+  /** Ends the wait of calls for a silent instance: of those that may be repeated, or of all when it is given up. */
+  static leave(address: string, isGivenUp: boolean): void {
+    for (const deadline of running) {
+      if (deadline.#address !== address || !(isGivenUp || deadline.isRepeatable)) continue;
+      deadline.#givenUp += 1;
+      deadline.#giveUp(new SilentInstance(isGivenUp));
     }
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError, unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
 import { traceParent } from '@consulting/shared/tracing';
-import { Deadline } from './deadline';
+import { Deadline, SilentInstance } from './deadline';
 import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
 import { endsConnection } from './inbound-headers';
 
@@ -35,27 +35,30 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
   const stop = body && stoppable(request.signal);
   const signal = stop?.signal ?? request.signal;
   const limitMs = body && isForm(request) ? uploadMsMax : firstByteMsMax;
-  const deadline = new Deadline(limitMs, () => stop?.abort());
+  const deadline = new Deadline(limitMs, () => stop?.abort(), isRepeatable);
   const options = { method, headers, body: body?.stream, signal, ...untouched };
   let failure: unknown;
   try {
     for (let attempt = 0; ; attempt += 1) {
-      const address = addresses[attempt] ?? (isRepeatable && attempt === 1 ? addresses[0] : undefined);
-      if (address === undefined) throw failure;
+      const mayBeAskedTwice = isRepeatable && attempt === 1 && !(failure instanceof SilentInstance);
+      const address = addresses[attempt] ?? (mayBeAskedTwice ? addresses[0] : undefined);
+      if (address === undefined) throw failure ?? unavailable(service);
       try {
-        const response = await deadline.before(fetch(address + pathAndQuery, options));
+        const response = await deadline.before(fetch(address + pathAndQuery, options), address);
         if (endsConnection(response.headers)) avoid(address);
         return response;
       } catch (error) {
         failure = error;
-        if (isRefused(error)) avoid(address);
+        if (isUnreachable(error)) avoid(address);
         // A read is tried a second time: its kept-alive connection may just have been closed by the service.
-        const mayTryAgain = isRefused(error) || (isRepeatable && attempt === 0);
+        const mayTryAgain =
+          isUnreachable(error) || (isRepeatable && (attempt === 0 || error instanceof SilentInstance));
         if (error instanceof DomainError || deadline.isOver || signal.aborted || !mayTryAgain) throw error;
       }
     }
   } catch (error) {
-    throw deadline.isOver ? late(body, deadline) : asProblem(error, service);
+    if (error instanceof SilentInstance) stop?.abort();
+    throw deadline.isOver ? late(body, deadline) : asProblem(error, service, isRepeatable);
   } finally {
     deadline.end();
   }
@@ -77,20 +80,26 @@ const untouched = { redirect: 'manual', decompress: false } as const;
 export const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.startsWith('multipart/') ?? false;
 
+const silentInWrite =
+  'The instance of the service that got the request does not answer any more; whether it was carried out is not known.';
+
 /** Why nothing was answered in time: the client is late while its body has not arrived, else the service. */
 function late(body: InboundBody | null, { limitMs }: Deadline): DomainError {
   if (body && !body.isComplete()) return tooSlow();
   return new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
 }
 
-const isRefused = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ConnectionRefused' || error.code === 'ECONNREFUSED');
+/** A connection that is refused, and a name that stands for no machine (any more): nothing was sent. */
+const unreachable = new Set(['ConnectionRefused', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);
 
-function asProblem(error: unknown, service: string): DomainError {
+const isUnreachable = (error: unknown) =>
+  error instanceof Error && 'code' in error && unreachable.has(String(error.code));
+
+function asProblem(error: unknown, service: string, isRepeatable: boolean): DomainError {
   if (error instanceof DomainError) return error;
-  if (isRefused(error)) return unavailable(service, error);
+  if (isUnreachable(error)) return unavailable(service, error);
+  if (error instanceof SilentInstance)
+    return isRepeatable ? unavailable(service, error) : new DomainError('UPSTREAM_TIMEOUT', silentInWrite);
   return new DomainError(
     'UPSTREAM_FAILED',
     'The service ended the connection before it answered.',

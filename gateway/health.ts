@@ -1,26 +1,49 @@
 import { version } from '@consulting/shared/process';
-import { services } from './route-table';
+import { type Service, services } from './route-table';
 import type { Upstreams } from './upstream';
 
 const askTimeoutMs = 1500;
 
-/** The health report of the whole house: `database` is connected when every service reports it so (resources.md 18). */
-export async function houseHealth(upstreams: Upstreams): Promise<Response> {
-  const connected = await Promise.all(services.map((service) => isConnected(upstreams[service]()[0])));
-  const isOk = connected.every(Boolean);
+type Connection = 'connected' | 'disconnected';
+
+/** What a service says of itself; one that does not answer is unreachable. */
+interface ServiceHealth {
+  status: 'ok' | 'degraded' | 'unreachable';
+  database: Connection;
+  messages: Connection;
+}
+
+const unreachable: ServiceHealth = {
+  status: 'unreachable',
+  database: 'disconnected',
+  messages: 'disconnected',
+};
+
+/**
+ * The health report of the whole system: `database` and `messages` are connected when every service reports it so
+ * (resources.md 18); `services` says which of them does not.
+ */
+export async function systemHealth(upstreams: Upstreams): Promise<Response> {
+  const reports = await Promise.all(services.map((service) => healthOf(upstreams[service]()[0])));
+  const every = (part: 'database' | 'messages'): Connection =>
+    reports.every((report) => report[part] === 'connected') ? 'connected' : 'disconnected';
   return Response.json({
-    status: isOk ? 'ok' : 'degraded',
+    status: reports.every(({ status }) => status === 'ok') ? 'ok' : 'degraded',
     service: 'gateway',
     version,
-    database: isOk ? 'connected' : 'disconnected',
+    database: every('database'),
+    messages: every('messages'),
+    services: Object.fromEntries(
+      services.map((service, index): [Service, string | undefined] => [service, reports[index]?.status]),
+    ),
   });
 }
 
-async function isConnected(address: string | undefined): Promise<boolean> {
+async function healthOf(address: string | undefined): Promise<ServiceHealth> {
   try {
     const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(askTimeoutMs) });
-    return ((await response.json()) as { database?: string }).database === 'connected';
+    return (await response.json()) as ServiceHealth;
   } catch {
-    return false;
+    return unreachable;
   }
 }

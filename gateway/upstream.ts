@@ -3,10 +3,15 @@ import { isIP } from 'node:net';
 import { type Setting, SettingError } from '@consulting/shared/config';
 import type { Lifecycle } from '@consulting/shared/lifecycle';
 import { withoutTrailingSlashes } from '@consulting/shared/text';
+import { Deadline } from './deadline';
 import { type Service, services } from './route-table';
 
 const lookEveryMs = 250;
-const readyTimeoutMs = 1000;
+const readyMsMax = 1000;
+/** After how long without an answer it is asked whether there is anybody, and how long that may take. */
+const suspicionMs = 250;
+/** How long calls wait for an instance that is silent; new ones are not sent to it any more then. */
+const silentMsMaxUsual = 10_000;
 
 /** The addresses of a service: those to try first come first, and several take turns. */
 export interface Addresses {
@@ -36,44 +41,88 @@ export const upstreamSettings: Record<string, Setting<string[]>> = Object.fromEn
   services.map((service) => [variable(service), addresses]),
 );
 
+/** What is known of an instance. */
+interface Instance {
+  isReady: boolean;
+  isAsked: boolean;
+  /** Since when it has not answered anything, by `performance.now()`. */
+  silentSince?: number;
+}
+
 /** The instances of one service: a name that stands for several machines is all of them. */
 class Upstream {
   #addresses: string[];
-  readonly #unready = new Set<string>();
+  #instances: Map<string, Instance>;
   #turn = 0;
+  #isLookedUp = true;
 
-  constructor(private readonly urls: readonly string[]) {
+  constructor(
+    private readonly urls: readonly string[],
+    private readonly silentMsMax: number,
+  ) {
     this.#addresses = [...urls];
+    this.#instances = new Map(urls.map((url) => [url, unknownInstance()]));
   }
 
-  /** All addresses, beginning with the next one in turn; those that are not ready come last. */
+  /** All addresses, beginning with the next one in turn; those that are not ready come last, silent ones are left out in time. */
   inTurn(): string[] {
-    if (this.#addresses.length === 1) return [...this.#addresses];
-    this.#turn = (this.#turn + 1) % this.#addresses.length;
-    const turned = [...this.#addresses.slice(this.#turn), ...this.#addresses.slice(0, this.#turn)];
-    if (this.#unready.size === 0) return turned;
-    const isReady = (address: string) => !this.#unready.has(address);
-    return [...turned.filter(isReady), ...turned.filter((address) => !isReady(address))];
+    const addresses = this.#addresses;
+    if (addresses.length > 1) this.#turn = (this.#turn + 1) % addresses.length;
+    const turned =
+      addresses.length > 1 ? [...addresses.slice(this.#turn), ...addresses.slice(0, this.#turn)] : addresses;
+    if (this.#all(({ isReady }) => isReady)) return turned;
+    const ready = turned.filter((address) => this.#instances.get(address)?.isReady);
+    const others = turned.filter((address) => !ready.includes(address) && !this.#isGivenUp(address));
+    return [...ready, ...others];
   }
 
   avoid(address: string): void {
-    this.#unready.add(address);
+    const instance = this.#instances.get(address);
+    if (instance) instance.isReady = false;
   }
 
-  /** Finds out which instances there are and which of them are ready, each as soon as it answers. */
-  async look(): Promise<void> {
-    const found = await Promise.all(this.urls.map(addressesOf));
-    this.#addresses = [...new Set(found.flat())];
-    for (const address of this.#unready)
-      if (!this.#addresses.includes(address)) this.#unready.delete(address);
-    await Promise.all(
-      this.#addresses.map(async (address) => {
-        if (await isReady(address)) this.#unready.delete(address);
-        else this.#unready.add(address);
-      }),
+  /** Begins to find out which instances there are and which of them are ready; one that is slow to tell holds up no other. */
+  look(): void {
+    if (this.#isLookedUp) this.#lookUp();
+    for (const [address, instance] of this.#instances) if (!instance.isAsked) this.#ask(address, instance);
+  }
+
+  async #lookUp(): Promise<void> {
+    this.#isLookedUp = false;
+    const found = new Set((await Promise.all(this.urls.map(addressesOf))).flat());
+    for (const address of this.#instances.keys()) if (!found.has(address)) Deadline.leave(address, false);
+    this.#addresses = [...found];
+    this.#instances = new Map(
+      this.#addresses.map((address) => [address, this.#instances.get(address) ?? unknownInstance()]),
     );
+    this.#isLookedUp = true;
+  }
+
+  async #ask(address: string, instance: Instance): Promise<void> {
+    instance.isAsked = true;
+    const readiness = await readinessOf(address);
+    instance.isAsked = false;
+    instance.isReady = readiness === 'ready';
+    if (readiness !== 'silent') instance.silentSince = undefined;
+    else {
+      instance.silentSince ??= performance.now();
+      const isGivenUp = this.#isGivenUp(address);
+      if (isGivenUp || !this.#all(({ isReady }) => !isReady)) Deadline.leave(address, isGivenUp);
+    }
+  }
+
+  #isGivenUp(address: string): boolean {
+    const since = this.#instances.get(address)?.silentSince;
+    return since !== undefined && performance.now() - since > this.silentMsMax;
+  }
+
+  #all(holds: (instance: Instance) => boolean): boolean {
+    for (const instance of this.#instances.values()) if (!holds(instance)) return false;
+    return true;
   }
 }
+
+const unknownInstance = (): Instance => ({ isReady: true, isAsked: false });
 
 /** Names are looked up anew each time; certificates are for names, so with TLS a name stays one. */
 async function addressesOf(url: string): Promise<string[]> {
@@ -91,11 +140,21 @@ async function addressesOf(url: string): Promise<string[]> {
   }
 }
 
-async function isReady(address: string): Promise<boolean> {
+type Readiness = 'ready' | 'not-ready' | 'silent';
+
+/** A process that waits for its database still says that it lives; one that says nothing is frozen, or out of reach. */
+async function readinessOf(address: string): Promise<Readiness> {
+  const readiness = probe(`${address}/ready`, readyMsMax);
+  const soon = await Promise.race([readiness, Bun.sleep(suspicionMs)]);
+  if (soon === undefined && (await probe(`${address}/live`, suspicionMs)) === 'silent') return 'silent';
+  return (await readiness) === 'ready' ? 'ready' : 'not-ready';
+}
+
+async function probe(url: string, msMax: number): Promise<Readiness> {
   try {
-    return (await fetch(`${address}/ready`, { signal: AbortSignal.timeout(readyTimeoutMs) })).ok;
-  } catch {
-    return false;
+    return (await fetch(url, { signal: AbortSignal.timeout(msMax) })).ok ? 'ready' : 'not-ready';
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'silent' : 'not-ready';
   }
 }
 
@@ -103,30 +162,20 @@ async function isReady(address: string): Promise<boolean> {
  * The services by the settings of their addresses. With a lifecycle their instances are watched until it stops: new ones
  * take part, and one that is about to stop gets no new request.
  */
-export function createUpstreams(settings: Record<string, string[]>, lifecycle?: Lifecycle): Upstreams {
+export function createUpstreams(
+  settings: Record<string, string[]>,
+  lifecycle?: Lifecycle,
+  silentMsMax = silentMsMaxUsual,
+): Upstreams {
   const entries = services.map((service) => {
-    const upstream = new Upstream(settings[variable(service)] ?? []);
-    lifecycle?.started(
-      `watch over ${service}`,
-      repeat(() => upstream.look()),
-    );
+    const upstream = new Upstream(settings[variable(service)] ?? [], silentMsMax);
+    if (lifecycle) {
+      upstream.look();
+      const watch = setInterval(() => upstream.look(), lookEveryMs);
+      lifecycle.started(`watch over ${service}`, () => clearInterval(watch));
+    }
     const avoid = (address: string) => upstream.avoid(address);
     return [service, Object.assign(() => upstream.inTurn(), { avoid })];
   });
   return Object.fromEntries(entries) as Upstreams;
-}
-
-/** Looks again and again; returns how to stop. */
-function repeat(look: () => Promise<void>): () => void {
-  let isStopped = false;
-  const run = async () => {
-    while (!isStopped) {
-      await look();
-      await Bun.sleep(lookEveryMs);
-    }
-  };
-  run();
-  return () => {
-    isStopped = true;
-  };
 }

@@ -133,7 +133,7 @@ export async function connectService<S extends Settings>(
   watchConnections(telemetry, store, bus, schema);
   const events = startEvents({ bus, store, log, telemetry });
   lifecycle.started('events', events.stop);
-  const serving = servingParts(name, settings, { store, log, telemetry, lifecycle });
+  const serving = servingParts(name, settings, { store, bus, log, telemetry, lifecycle });
   serveMonitoring(serving, settings.HOST, settings.METRICS_PORT, lifecycle);
   return compose({ settings, log, store, bus, events, telemetry, lifecycle, serving });
 }
@@ -162,10 +162,11 @@ function servingParts(
   settings: CommonSettings,
   {
     store,
+    bus,
     log,
     telemetry,
     lifecycle,
-  }: { store: Store; log: Logger; telemetry: Telemetry; lifecycle: Lifecycle },
+  }: { store: Store; bus: Bus; log: Logger; telemetry: Telemetry; lifecycle: Lifecycle },
 ): ServiceParts<Settings>['serving'] {
   return {
     name,
@@ -180,7 +181,8 @@ function servingParts(
     bulkBodyBytesMax: settings.BULK_BODY_BYTES_MAX,
     uploadBytesMax: settings.UPLOAD_BYTES_MAX,
     isAlive: store.isAlive,
-    isReady: async () => lifecycle.ready && (await store.isAlive()),
+    areMessagesConnected: () => bus.isConnected(),
+    isReady: async () => lifecycle.ready && bus.isConnected() && (await store.isAlive()),
   };
 }
 

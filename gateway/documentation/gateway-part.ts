@@ -4,20 +4,42 @@ import { shown } from '@consulting/shared/http/answer';
 import { describeRoutes } from '@consulting/shared/http/document';
 import { routesOf } from '@consulting/shared/http/route';
 import { version } from '@consulting/shared/process';
-import { houseHealth } from '../health';
+import { systemHealth } from '../health';
+import { services } from '../route-table';
 import type { Upstreams } from '../upstream';
+
+const connection = shown.choice(['connected', 'disconnected'], 'Connected when every service reports it so.');
+const serviceStatus = shown.choice(
+  ['ok', 'degraded', 'unreachable'],
+  'Degraded when the database or NATS is out of its reach.',
+);
 
 const healthReport = exampled(
   named(
     'HealthReport',
     shown.object({
-      status: shown.choice(['ok', 'degraded'], 'Degraded when a service or its database does not answer.'),
+      status: shown.choice(
+        ['ok', 'degraded'],
+        'Degraded when a service, its database or NATS does not answer.',
+      ),
       service: shown.text('Name of the gateway.'),
       version: shown.text('Version of the software.'),
-      database: shown.choice(['connected', 'disconnected'], 'Connected when every service reports it so.'),
+      database: connection,
+      messages: connection,
+      services: shown.described(
+        shown.object(Object.fromEntries(services.map((service) => [service, serviceStatus]))),
+        'What each service reports.',
+      ),
     }),
   ),
-  { status: 'ok', service: 'gateway', version, database: 'connected' },
+  {
+    status: 'ok',
+    service: 'gateway',
+    version,
+    database: 'connected',
+    messages: 'connected',
+    services: Object.fromEntries(services.map((service) => [service, 'ok'])),
+  },
 );
 
 const health = routesOf<Upstreams>().get(
@@ -29,7 +51,7 @@ const health = routesOf<Upstreams>().get(
     answer: healthReport,
     isOpen: true,
   },
-  (upstreams) => houseHealth(upstreams),
+  (upstreams) => systemHealth(upstreams),
 );
 
 /** What the gateway answers itself. */

@@ -18,7 +18,8 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
   routes: Record<EndpointSet, Route<Ctx>[]>;
   /** Whether the database answers. */
   isAlive(): Promise<boolean>;
-  /** Whether the process takes requests: not while it starts or stops, or cannot reach its database. */
+  areMessagesConnected(): boolean;
+  /** Whether the process takes requests: not while it starts or stops, or cannot reach its database or NATS. */
   isReady(): Promise<boolean>;
 }
 
@@ -114,12 +115,13 @@ function unknownPath(request: Request): Response {
   return problem(error, setOfPath(pathname), requestIdOf(request));
 }
 
-async function health<Ctx extends AnyContext>({ name, version, isAlive }: ServiceApp<Ctx>) {
-  const connected = await isAlive();
+async function health<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {
+  const [database, messages] = [await service.isAlive(), service.areMessagesConnected()];
   return {
-    status: connected ? 'ok' : 'degraded',
-    service: name,
-    version,
-    database: connected ? 'connected' : 'disconnected',
+    status: database && messages ? 'ok' : 'degraded',
+    service: service.name,
+    version: service.version,
+    database: database ? 'connected' : 'disconnected',
+    messages: messages ? 'connected' : 'disconnected',
   };
 }

@@ -117,6 +117,11 @@ describe('receiveUpload', () => {
 
   const broken: [string, Request][] = [
     ['no boundary', raw('--b\r\n', 'multipart/form-data')],
+    ['an empty boundary', raw('--\r\n', 'multipart/form-data; boundary=""')],
+    [
+      'a boundary of more than 70 characters',
+      raw(`--${'b'.repeat(71)}--\r\n`, `multipart/form-data; boundary=${'b'.repeat(71)}`),
+    ],
     ['no end', raw('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx')],
     [
       'a file without an end',
@@ -140,6 +145,26 @@ describe('receiveUpload', () => {
       expect(await codeOf(receive(request))).toBe('VALIDATION_ERROR');
     });
   }
+
+  test('VALIDATION_ERROR: more than 50 parts, and the rest is not read', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+    let pieces = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        pieces += 1;
+        controller.enqueue(new TextEncoder().encode(part));
+        if (pieces === 10_000) controller.close();
+      },
+    });
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+    });
+    const error = await receive(request).catch((thrown) => thrown);
+    expect(error.facts.errors).toEqual([{ field: 'body', code: 'MAX', message: 'must have at most 50 parts' }]);
+    expect(pieces).toBeLessThan(60);
+  });
 
   test('UNSUPPORTED_MEDIA_TYPE: no form', async () => {
     expect(await codeOf(receive(raw('{}', 'application/json')))).toBe('UNSUPPORTED_MEDIA_TYPE');

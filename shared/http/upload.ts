@@ -111,12 +111,17 @@ export async function receiveUpload(
     reading.catch((error) => form.destroy(error));
     files.push(reading);
   });
+  form.on('partsLimit', () => form.destroy(tooManyParts()));
   await pour(arriving(request, pace), form);
   await Promise.all(files);
   return upload;
 }
 
+/** RFC 2046, 5.1.1: a boundary has 1 to 70 characters. With an empty one nearly every byte would begin a part. */
+const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})(?:[\s;]|$)/i;
+
 function openForm(type: string, bytesMax: number) {
+  if (!boundary.test(type)) throw brokenForm(new Error('a form needs a boundary of 1 to 70 characters'));
   try {
     return new Busboy({
       headers: { 'content-type': type },
@@ -132,6 +137,9 @@ const brokenForm = (cause: unknown) => {
   error.cause = cause;
   return error;
 };
+
+const tooManyParts = () =>
+  invalid([{ field: 'body', code: 'MAX', message: `must have at most ${partsMax} parts` }]);
 
 const fieldsTooLarge = () =>
   new DomainError('BODY_TOO_LARGE', `The text parts are larger than ${fieldsBytesMax} bytes.`, {

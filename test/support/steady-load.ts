@@ -151,12 +151,18 @@ export class SteadyLoad {
     try {
       const response = await fetch(base + path, { method, headers, body });
       const text = await response.text();
+      if (response.headers.get('connection') === 'close') this.#leave(base);
       if (response.ok) return JSON.parse(text);
       this.failures.push(`${method} ${path}: ${response.status} ${text}`);
     } catch (error) {
       this.failures.push(`${method} ${path}: ${error}`);
     }
     return undefined;
+  }
+
+  /** One that ends its connections is about to stop. */
+  #leave(base: string): void {
+    this.#open = this.#open.filter((one) => one !== base);
   }
 
   async #layGround(base: string): Promise<Ground> {

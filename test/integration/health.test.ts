@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { crewsRates } from '@consulting/crews-rates/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { mto } from '@consulting/mto/service';
+import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
+import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { until } from '../support/until';
+
+let nats: TestNats;
+let house: GatewayHouse;
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  house = await startGatewayHouse([clientsProjects, crewsRates, equipmentWbs, mto], { NATS_URL: nats.url });
+  gateway = await house.openGateway();
+});
+afterAll(async () => {
+  await house.stop();
+  await nats.stop();
+});
+
+const health = async () => (await gateway.call('GET', '/api/v1/health')).body;
+const readiness = async () => (await fetch(`${house.services.get('mto')?.url}/ready`)).status;
+const services = (status: string) =>
+  Object.fromEntries(
+    ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'].map((name) => [name, status]),
+  );
+
+test('GET /api/v1/health: ok, and degraded with the part that does not answer', async () => {
+  await until(async () => (await health()).status === 'ok');
+  expect(await health()).toEqual({
+    status: 'ok',
+    service: 'gateway',
+    version: '1.0.0',
+    database: 'connected',
+    messages: 'connected',
+    services: services('ok'),
+  });
+  await house.services.get('mto')?.leave();
+  await until(async () => (await health()).status === 'degraded');
+  expect(await health()).toMatchObject({
+    database: 'disconnected',
+    messages: 'disconnected',
+    services: { ...services('ok'), mto: 'unreachable' },
+  });
+  house.services.get('mto')?.comeBack();
+  await until(async () => (await health()).status === 'ok');
+});
+
+test('without NATS: health is degraded by messages, services are not ready, and reads go on', async () => {
+  expect(await readiness()).toBe(200);
+  await nats.stop();
+  await until(async () => (await health()).messages === 'disconnected');
+  expect(await health()).toMatchObject({
+    status: 'degraded',
+    database: 'connected',
+    messages: 'disconnected',
+    services: services('degraded'),
+  });
+  expect(await readiness()).toBe(503);
+  const { key } = await house.newKey('Reader');
+  expect((await gateway.call('GET', '/v1/clients', { key })).status).toBe(200);
+});
