@@ -33,9 +33,11 @@ export async function readJson(request: Request, bytesMax: number, reading: Read
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
   }
   const bytes = await readBytes(request, bytesMax, reading);
-  requireBounded(bytes, reading.lists);
+  await requireBounded(bytes, reading.lists);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (bytes.length > turnBytes) await nextTurn();
+    return JSON.parse(text);
   } catch (error) {
     throw new DomainError('INVALID_JSON', 'The body is not valid JSON.', {}, { cause: error });
   }
@@ -61,6 +63,11 @@ async function readBytes(request: Request, bytesMax: number, { hold, pace }: Rea
   return Buffer.concat(chunks, length);
 }
 
+/** How much of a body is looked at before others have their turn. */
+const turnBytes = 2 * 1024 * 1024;
+
+const nextTurn = () => new Promise<void>((resume) => setImmediate(resume));
+
 const code = (letter: string) => letter.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
@@ -69,10 +76,15 @@ const [openList, closeList, openObject, closeObject] = [code('['), code(']'), co
  * Refuses before anything is made of it what could exhaust the stack or the memory: what is nested too deeply, holds too many
  * values, or has a far longer list at its top than the route takes. @throws INVALID_JSON, BODY_TOO_LARGE, VALIDATION_ERROR
  */
-function requireBounded(bytes: Uint8Array, lists: ListBounds = new Map()): void {
+async function requireBounded(bytes: Uint8Array, lists: ListBounds = new Map()): Promise<void> {
   let [depth, values, entries, textStart, textEnd] = [0, 0, 0, 0, 0];
   let list: { key: string; max: number } | undefined;
+  let turnEnd = turnBytes;
   for (let at = 0; at < bytes.length; at += 1) {
+    if (at > turnEnd) {
+      await nextTurn();
+      turnEnd = at + turnBytes;
+    }
     const byte = bytes[at];
     if (byte === quote) {
       textStart = at;
