@@ -1,4 +1,4 @@
-import { type Attack, answering, type Options, requesting, type Stage, summaryOf } from '../attack';
+import { type Attack, answering, type Options, requesting, type Stage, hungUp, summaryOf } from '../attack';
 import { Connection, exchange, head } from '../connection';
 
 const list = '/v1/clients?limit=1';
@@ -224,6 +224,7 @@ export const headers: Attack[] = [
   },
 ];
 
+/** The runtime ends a connection on which a second request comes before the first answer, as clients are told to expect. */
 async function pipelined(stage: Stage) {
   const connection = await Connection.open(stage);
   await connection.write(get(stage).repeat(3000));
@@ -231,5 +232,6 @@ async function pipelined(stage: Stage) {
   await Bun.sleep(5000);
   const answer = connection.answer();
   connection.close();
-  return summaryOf([answer]);
+  const { answer: said, isClear } = summaryOf([answer]);
+  return { answer: said, isClear: isClear || said === hungUp };
 }
