@@ -210,6 +210,20 @@ export function unavailable(dependency: string, cause?: unknown): DomainError {
   );
 }
 
+/** Whether the error is that of `unavailable`. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
+
+/** What a read does without while its owner does not answer. */
+export async function unlessUnavailable<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (isUnavailable(error)) return undefined;
+    throw error;
+  }
+}
+
 /** 409 of a changed status that the transition table does not list (resources.md section 20). */
 export function invalidTransition(from: string, to: string, allowed: readonly string[]): DomainError {
   return new DomainError('INVALID_STATUS_TRANSITION', `The status cannot change from ${from} to ${to}.`, {

@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value';
 import type { Bus } from './bus';
 import type { EventContract } from './contracts/contract';
 import { errorText } from './error-text';
-import { DomainError } from './errors';
+import { isUnavailable } from './errors';
 import type { Logger } from './log';
 import type { Database, Store } from './store/connect';
 import { isConnectionLost } from './store/driver/failure';
@@ -25,6 +25,13 @@ const passingCodes = new Set(['40P01', '57014']);
 
 type Handle<P> = (tx: Database, payload: P) => Promise<void>;
 
+interface Handling<P> {
+  /** Outside of the transaction in which it is noted that the event was handled. */
+  before?: (payload: P) => Promise<void>;
+  /** Inside of it. */
+  handle?: Handle<P>;
+}
+
 /** Events of other services as a service with a store handles them, each once, in order, under the name of a consumer. */
 export interface Events {
   /**
@@ -37,6 +44,12 @@ export interface Events {
     consumer: string,
     handle: Handle<Static<E['payload']>>,
     before?: (payload: Static<E['payload']>) => Promise<void>,
+  ): void;
+  /** As `on`, for work that does no harm when it is done again: it opens its own transactions, which may take long. */
+  onRepeatably<E extends EventContract>(
+    event: E,
+    consumer: string,
+    handle: (payload: Static<E['payload']>) => Promise<void>,
   ): void;
 }
 
@@ -53,14 +66,15 @@ export function startEvents(parts: Parts): Events & { stop(): void } {
   const takers = new Map<string, (delivery: Delivery) => Promise<void>>();
   telemetry.watch('dead_letters', 'Events that could not be handled.', () => countDeadLetters(store.db));
   const timer = setInterval(() => replay(parts, takers), replaysEveryMs);
+  const consume = (subject: string, consumer: string, take: (delivery: Delivery) => Promise<void>) => {
+    takers.set(consumer, take);
+    bus.consume(subject, consumer, (payload, eventId) => take({ consumer, eventId, subject, payload }));
+  };
   return {
-    on(event, consumer, handle, before) {
-      const take = taker(parts, event, handle, before);
-      takers.set(consumer, take);
-      bus.consume(event.subject, consumer, (payload, eventId) =>
-        take({ consumer, eventId, subject: event.subject, payload }),
-      );
-    },
+    on: (event, consumer, handle, before) =>
+      consume(event.subject, consumer, taker(parts, event, { handle, before })),
+    onRepeatably: (event, consumer, handle) =>
+      consume(event.subject, consumer, taker(parts, event, { before: handle })),
     stop: () => clearInterval(timer),
   };
 }
@@ -68,15 +82,14 @@ export function startEvents(parts: Parts): Events & { stop(): void } {
 function taker<E extends EventContract>(
   { store: { db }, log, telemetry }: Parts,
   event: E,
-  handle: Handle<Static<E['payload']>>,
-  before: (payload: Static<E['payload']>) => Promise<void> = async () => {},
+  { before, handle }: Handling<Static<E['payload']>>,
 ) {
   return async (delivery: Delivery): Promise<void> => {
     if (await isSettled(db, delivery)) return;
     try {
       const payload = Value.Parse(event.payload, delivery.payload) as Static<E['payload']>;
-      await before(payload);
-      await handleOnce(db, delivery, (tx) => handle(tx, payload));
+      await before?.(payload);
+      await handleOnce(db, delivery, async (tx) => handle?.(tx, payload));
       telemetry.observeEvent(delivery.consumer, 'handled');
     } catch (error) {
       if (isPassing(error)) throw error;
@@ -91,9 +104,8 @@ function taker<E extends EventContract>(
 
 /** Errors that say nothing about the event itself. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof DomainError) return error.code === 'DEPENDENCY_UNAVAILABLE';
   const isEnded = passingCodes.has(refusalOf(error)?.code ?? '');
-  return isEnded || isConnectionLost(error) || isLockNotAvailable(error);
+  return isUnavailable(error) || isEnded || isConnectionLost(error) || isLockNotAvailable(error);
 }
 
 async function replay({ store, log }: Parts, takers: Map<string, (delivery: Delivery) => Promise<void>>) {

@@ -15,7 +15,7 @@ export const equipmentWbs = defineService({
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
-    handleEvents(parts.events, parts.bus, parts.store.db);
+    handleEvents(parts);
     startImports(parts, { service: name, job: importJob, worker });
     return createApp(parts);
   },

@@ -6,8 +6,7 @@ import { defineService } from '@consulting/shared/process';
 import { spoolSettings } from '@consulting/shared/spool/settings';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
-import { followCrews, followWbs, handleEvents } from './messages/events';
-import { cancelImportsOfDeleted } from './messages/import-events';
+import { handleEvents } from './messages/events';
 import { startCopySweep } from './worker/copy-sweep';
 
 const name = 'mto';
@@ -19,10 +18,7 @@ export const mto = defineService({
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
-    handleEvents(parts.events);
-    followCrews(parts);
-    followWbs(parts);
-    cancelImportsOfDeleted(parts.events);
+    handleEvents(parts);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
     return createApp(parts);

@@ -162,7 +162,9 @@ describe('receiveUpload', () => {
       body,
     });
     const error = await receive(request).catch((thrown) => thrown);
-    expect(error.facts.errors).toEqual([{ field: 'body', code: 'MAX', message: 'must have at most 50 parts' }]);
+    expect(error.facts.errors).toEqual([
+      { field: 'body', code: 'MAX', message: 'must have at most 50 parts' },
+    ]);
     expect(pieces).toBeLessThan(60);
   });
 

@@ -55,8 +55,8 @@ test('port given: taken when it is free, one sentence when it is not', async () 
 });
 
 test('kill -9 of the launcher: the server ends; on its folder the next one starts', async () => {
-  const script = `const { startNats } = await import(${JSON.stringify(join(import.meta.dir, 'nats.ts'))});
-    const { natsUsers } = await import(${JSON.stringify(join(import.meta.dir, 'nats/users.ts'))});
+  const script = `const { startNats } = await import(${JSON.stringify(join(import.meta.dir, './nats.ts'))});
+    const { natsUsers } = await import(${JSON.stringify(join(import.meta.dir, './nats/users.ts'))});
     console.log((await startNats({ storeDir: ${JSON.stringify(storeDir)}, users: natsUsers() })).pid);
     setInterval(() => {}, 1000);`;
   const launcher = Bun.spawn([process.execPath, '-e', script], {

@@ -36,7 +36,7 @@ async function valueFrom(url: string, expression: string): Promise<unknown> {
 
 /** Starts Postgres in a process of its own and leaves it running there. */
 async function startElsewhere(): Promise<{ launcher: Bun.Subprocess; pid: number }> {
-  const module = JSON.stringify(join(import.meta.dir, 'postgres.ts'));
+  const module = JSON.stringify(join(import.meta.dir, './postgres.ts'));
   const script = `const { startPostgres } = await import(${module});
     const { pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     console.log(pid);

@@ -8,7 +8,7 @@ import { watchOver } from './watchdog';
 
 /** Starts a process that watches over a sleeping one, and tells the id of the sleeper. */
 async function startWatch(sleeper: string, removes: string) {
-  const module = JSON.stringify(join(import.meta.dir, 'watchdog.ts'));
+  const module = JSON.stringify(join(import.meta.dir, './watchdog.ts'));
   const script = `const { watchOver } = await import(${module});
     const child = Bun.spawn(['/bin/sh', '-c', ${JSON.stringify(sleeper)}]);
     watchOver({ pid: child.pid, signals: ['TERM', 'KILL'], graceMs: 300, removes: ${JSON.stringify(removes)} });

@@ -1,7 +1,7 @@
 import { lineEvaluator } from '@consulting/mto/domain/formula/evaluate';
-import type { Cell, Line } from '@consulting/mto/domain/formula/line';
 import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
 import type { Field } from '@consulting/mto/fields/field';
+import type { Cell, Line } from '@consulting/mto/fields/line';
 import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
 import { LineCopy } from '@consulting/mto/store/line-copy';
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';

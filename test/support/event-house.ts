@@ -41,7 +41,7 @@ export async function startEventHouse() {
       const events = startEvents({ bus, store, log, telemetry });
       stops.push(events.stop);
       const metrics = async () => (await telemetry.read()).text;
-      return { on: events.on, metrics, close: () => bus.close() };
+      return { ...events, metrics, close: () => bus.close() };
     },
     async stopNats(): Promise<void> {
       process.kill(nats.pid, 'SIGKILL');

@@ -1,4 +1,5 @@
-import type { CrewRates, Project, ProjectService } from '@consulting/mto/messages/asks';
+import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
+import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
 import { mto } from '@consulting/mto/service';
 import { type Bus, connectBus } from '@consulting/shared/bus';
 import {

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '@consulting/shared/errors';
 import { changed } from '@consulting/shared/fields/changed';
 import type { Ctx } from '../context';
-import { askServiceTotals, askToKeepLines } from '../messages/asks';
+import { askServiceTotals, askToKeepLines } from '../neighbours/mto';
 import { type EstimationRow, type EstimationValues, findProjectPricing } from '../store/estimation';
 import { clearedValues } from './estimation-defaults';
 import { estimationInput } from './estimation-fields';

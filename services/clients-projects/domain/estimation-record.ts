@@ -1,4 +1,4 @@
-import type { ServiceTotals } from '../messages/asks';
+import type { ServiceTotals } from '../neighbours/mto';
 import type { EstimationRow } from '../store/estimation';
 import { isLive } from './estimation-status';
 import { estimationTotals, type VersionLevel } from './estimation-totals';

@@ -3,7 +3,7 @@ import { isEmpty } from '@consulting/shared/fields/changed';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
-import { findServiceTotals } from '../messages/asks';
+import { findServiceTotals } from '../neighbours/mto';
 import * as store from '../store/estimation';
 import type { ServiceRow } from '../store/service';
 import {

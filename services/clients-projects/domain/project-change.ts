@@ -4,7 +4,7 @@ import type { Database } from '@consulting/shared/store/connect';
 import { emit } from '@consulting/shared/store/outbox';
 import { holdAnswers } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
-import { countPricedLines } from '../messages/asks';
+import { countPricedLines } from '../neighbours/mto';
 import type { ProjectRow, ProjectValues } from '../store/project';
 import * as store from '../store/project';
 import { blockedBy } from './blocking';

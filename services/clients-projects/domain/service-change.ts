@@ -2,7 +2,7 @@ import { DomainError } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import { holdAnswers } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
-import { countServiceImports } from '../messages/asks';
+import { countServiceImports } from '../neighbours/mto';
 import { listServiceCodes, type ServiceRow, type ServiceValues } from '../store/service';
 import { compactDetails, requireDetailsChange, type ServiceType } from './details';
 import { nextNameAndCode } from './service-code';

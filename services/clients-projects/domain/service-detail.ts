@@ -1,5 +1,5 @@
 import type { Ctx } from '../context';
-import { findServiceTotals, type ServiceTotals } from '../messages/asks';
+import { findServiceTotals, type ServiceTotals } from '../neighbours/mto';
 import { listEstimations } from '../store/estimation';
 import type { ServiceRow } from '../store/service';
 import { presentDetails, type ServiceType } from './details';

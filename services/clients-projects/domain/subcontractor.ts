@@ -8,7 +8,7 @@ import { withFreeCode } from '@consulting/shared/store/free-code';
 import { holdAnswers } from '@consulting/shared/store/reference';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
-import { askSubcontractorUsage } from '../messages/asks';
+import { askSubcontractorUsage } from '../neighbours/mto';
 import { lockProjectForChildren } from '../store/project';
 import * as store from '../store/subcontractor';
 import { nextCode, takenCodes } from './next-code';

@@ -7,13 +7,13 @@ import {
 import type { Database } from '@consulting/shared/store/connect';
 import { equipmentUsage } from '../domain/crew/crew-equipment-usage';
 import { serviceCrewRates } from '../domain/service-crew/service-crew-answer';
-import { findSettledTrades } from '../store/trade-answers';
+import { settledTrades } from '../domain/trade/trade-dependencies';
 
 /** Questions of other services that crews-rates answers. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
     crews: await serviceCrewRates(db, serviceId, crewCodes),
   }));
-  bus.answer(findTrades, async ({ trades }) => ({ trades: await findSettledTrades(db, trades) }));
+  bus.answer(findTrades, async ({ trades }) => ({ trades: await settledTrades(db, trades) }));
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));
 }

@@ -1,6 +1,5 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { lowered } from '@consulting/shared/store/query';
-import { readSettled } from '@consulting/shared/store/reference';
 import { sql } from 'drizzle-orm';
 import { trade } from './schema';
 
@@ -10,14 +9,8 @@ export interface WantedTrade {
   laborDesignation: string | null;
 }
 
-/**
- * The trades that are meant, once nobody deletes or renames one of them, so that what is found stays until an asker, who
- * holds off the checks of its usage, has acted on it. @throws DEPENDENCY_UNAVAILABLE when somebody still does
- */
-export const findSettledTrades = (db: Database, wanted: readonly WantedTrade[]) =>
-  readSettled(db, 'trade', (tx) => shareTrades(tx, wanted));
-
-const shareTrades = (tx: Database, wanted: readonly WantedTrade[]) =>
+/** The trades that are meant, shared until the end of the transaction. */
+export const shareTrades = (tx: Database, wanted: readonly WantedTrade[]) =>
   tx
     .select({
       tradeCode: trade.tradeCode,

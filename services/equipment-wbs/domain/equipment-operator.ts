@@ -5,7 +5,7 @@ import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters, holdReferences } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
-import { askTrades, isTrade } from '../messages/asks';
+import { askTrades, isTrade } from '../neighbours/crews-rates';
 import * as store from '../store/equipment-operator';
 
 type TradeChange = (typeof tradeChanged)['payload']['static'];

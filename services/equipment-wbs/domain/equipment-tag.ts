@@ -3,6 +3,7 @@ import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
+import type { Database } from '@consulting/shared/store/connect';
 import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
@@ -99,6 +100,12 @@ export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
     if (present.isDefault) await promoteOldest(tx, present, present.id, ctx.caller.name);
     await tellOfPrices(tx, present.equipmentCode, present.projectId);
   });
+}
+
+/** Removes the tags of a deleted project, those of writers in flight included. */
+export async function removeTagsOfProject(tx: Database, projectId: string): Promise<void> {
+  await store.lockTagsOfProject(tx, projectId);
+  await store.removeTagsOfProject(tx, projectId);
 }
 
 async function requireTag(ctx: Ctx, tagId: string): Promise<TagRow> {

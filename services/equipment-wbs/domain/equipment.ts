@@ -5,7 +5,7 @@ import { Page } from '@consulting/shared/page';
 import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
-import { askEquipmentUsage } from '../messages/asks';
+import { askEquipmentUsage } from '../neighbours/crews-rates';
 import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
 import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equipment-fields';

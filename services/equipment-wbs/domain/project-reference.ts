@@ -1,6 +1,6 @@
-import { DomainError, notFound } from '@consulting/shared/errors';
+import { isUnavailable, notFound } from '@consulting/shared/errors';
 import type { Ctx } from '../context';
-import { askProject } from '../messages/asks';
+import { askProject } from '../neighbours/clients-projects';
 
 /** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function requireProject(ctx: Ctx, projectId: string) {
@@ -21,7 +21,6 @@ export async function requireProjectToRead(
   try {
     await requireProject(ctx, projectId);
   } catch (error) {
-    const isSilent = error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
-    if (!isSilent || !(await hasRecords())) throw error;
+    if (!isUnavailable(error) || !(await hasRecords())) throw error;
   }
 }

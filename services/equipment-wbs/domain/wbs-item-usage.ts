@@ -1,11 +1,12 @@
 import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
 import { type Blocking, DomainError, invalid } from '@consulting/shared/errors';
+import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Database } from '@consulting/shared/store/connect';
 import { emit } from '@consulting/shared/store/outbox';
-import { holdAnswers } from '@consulting/shared/store/reference';
+import { awaitAnswers, holdAnswers } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../context';
-import { askWbsUsage } from '../messages/asks';
+import { askWbsUsage } from '../neighbours/mto';
 import * as store from '../store/wbs-item';
 
 type WbsItemRow = store.WbsItemRow;
@@ -70,3 +71,17 @@ export async function requireSource(ctx: Ctx, sourceWbsId: string | null | undef
 /** Tells that lines which carry one of the codes may name an item now, or none any more. */
 export const tellOfCodes = (tx: Database, projectId: string | null, wbsCodes: string[]): Promise<void> =>
   emit(tx, wbsCodesChanged, { projectId, wbsCodes });
+
+/** Which of the codes name an item of the project or a universal one. @throws DEPENDENCY_UNAVAILABLE while one of them changes */
+export async function knownWbsCodes(
+  db: Database,
+  projectId: string,
+  wbsCodes: readonly string[],
+): Promise<string[]> {
+  if (wbsCodes.length === 0 || !isUuid(projectId)) return [];
+  return db.transaction(async (tx) => {
+    await awaitAnswers(tx, 'wbs', wbsCodes);
+    const known = await store.findCodes(tx, projectId, wbsCodes);
+    return wbsCodes.filter((code) => known.has(loweredText(code)));
+  });
+}

@@ -3,6 +3,7 @@ import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import type { Values } from '@consulting/shared/fields/field';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
+import type { Database } from '@consulting/shared/store/connect';
 import { withFreeCode } from '@consulting/shared/store/free-code';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../context';
@@ -101,6 +102,12 @@ export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
     await store.removeItem(tx, present.id);
     await tellOfCodes(tx, present.projectId, [present.code]);
   });
+}
+
+/** Removes the items of a deleted project, those of writers in flight included. */
+export async function removeItemsOfProject(tx: Database, projectId: string): Promise<void> {
+  await store.lockTree(tx, projectId);
+  await store.removeItemsOfProject(tx, projectId);
 }
 
 async function requireItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {

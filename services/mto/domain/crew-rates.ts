@@ -1,4 +1,4 @@
-import type { CrewRates } from '../messages/asks';
+import type { CrewRates } from '../neighbours/crews-rates';
 import { commonValue, type LineDraft } from './line-draft';
 
 /** Keys of which one in a request makes the line look at its crew again. */

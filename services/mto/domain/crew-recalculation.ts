@@ -1,7 +1,7 @@
 import type { Bus } from '@consulting/shared/bus';
 import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters } from '@consulting/shared/store/reference';
-import { askCrewRates, type CrewRates } from '../messages/asks';
+import { askCrewRates, type CrewRates } from '../neighbours/crews-rates';
 import { updateLines } from '../store/takeoff-line';
 import {
   type CrewCodes,

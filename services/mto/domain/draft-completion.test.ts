@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import type { Reading } from '@consulting/shared/fields/field';
 import { type Discipline, disciplines } from '../fields/discipline';
+import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';
-import type { CrewRates } from '../messages/asks';
+import type { CrewRates } from '../neighbours/crews-rates';
 import { crewsByCode, crewToAsk } from './crew-rates';
 import { completeDraft } from './draft-completion';
-import type { Cell } from './formula/line';
 import type { LineDraft } from './line-draft';
 import { isCostInput } from './total-cost';
 

@@ -1,9 +1,9 @@
 import type { Discipline } from '../fields/discipline';
+import type { Cell, Line, LineMatches } from '../fields/line';
 import { commonPosition, fieldsOf } from '../fields/registry';
-import type { CrewRates } from '../messages/asks';
+import type { CrewRates } from '../neighbours/crews-rates';
 import { crewKeys } from './crew-rates';
 import { lineEvaluator } from './formula/evaluate';
-import type { Cell, Line } from './formula/line';
 import { isCostInput } from './total-cost';
 
 const crewCode = commonPosition('crewCode');
@@ -40,12 +40,6 @@ export const givenBy = (keys: { has(key: string): boolean }): GivenValues => ({
   wbsCode: keys.has('wbsCode'),
   totalCostOverride: keys.has('totalCostOverride'),
 });
-
-/** What a line has beside its values. */
-export interface LineMatches {
-  crewRateMatched: boolean;
-  wbsMatched: boolean;
-}
 
 /**
  * Completes lines of one discipline in place: rates of the crew, currency, total and formulas (resources.md 15.2), over the

@@ -1,6 +1,6 @@
+import type { Cell, Line } from '../fields/line';
 import { type CommonKey, commonPosition } from '../fields/registry';
 import type { LineToStore } from '../store/takeoff-line-row';
-import type { Cell, Line } from './formula/line';
 
 /** A line on its way into the store: its values as the request leaves them, before references, rates and formulas. */
 export interface LineDraft extends LineToStore {

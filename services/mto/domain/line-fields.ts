@@ -10,8 +10,8 @@ import {
   uuid,
 } from '@consulting/shared/fields/kinds';
 import type { Field } from '../fields/field';
+import type { Cell } from '../fields/line';
 import { fieldMeaning } from './field-meaning';
-import type { Cell } from './formula/line';
 
 export type LineField = InputField<Cell>;
 

@@ -5,9 +5,9 @@ import { RecordInput } from '@consulting/shared/fields/record';
 import { named } from '@consulting/shared/fields/schema';
 import { type Discipline, disciplineNames, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
+import type { Cell, Line } from '../fields/line';
 import { allKeys, commonFields, fieldsOf, ownFields } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
-import type { Cell, Line } from './formula/line';
 import type { LineDraft } from './line-draft';
 import { type LineField, lineField } from './line-fields';
 

@@ -1,8 +1,8 @@
 import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
+import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';
 import type { StoredLine } from '../store/takeoff-line-row';
-import type { Cell } from './formula/line';
 
 interface LineRecord {
   id: string;

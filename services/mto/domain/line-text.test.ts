@@ -3,8 +3,8 @@ import { ByteText } from '@consulting/shared/byte-text';
 import fc from 'fast-check';
 import { disciplines } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
+import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';
-import type { Cell } from './formula/line';
 import { lineRecord } from './line-record';
 import { endingOf, writeLine } from './line-text';
 

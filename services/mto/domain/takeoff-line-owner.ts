@@ -1,8 +1,8 @@
-import { DomainError, notFound } from '@consulting/shared/errors';
+import { DomainError, isUnavailable, notFound } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../context';
-import { askProject, askService, type Project } from '../messages/asks';
+import { askProject, askService, type Project } from '../neighbours/clients-projects';
 import { hasLines } from '../store/takeoff-line';
 
 /**
@@ -16,8 +16,7 @@ export async function requireProject(ctx: Ctx, projectId: string): Promise<Proje
     if (!project) throw notFound('project', projectId);
     return project;
   } catch (error) {
-    const isSilent = error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
-    if (!isSilent || !(await hasLines(ctx.db, projectId))) throw error;
+    if (!isUnavailable(error) || !(await hasLines(ctx.db, projectId))) throw error;
     return null;
   }
 }

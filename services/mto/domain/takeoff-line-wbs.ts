@@ -6,7 +6,7 @@ import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters } from '@consulting/shared/store/reference';
 import { allowLongStatements } from '@consulting/shared/store/unavailable';
 import type { Static } from '@sinclair/typebox';
-import { askWbsCodes } from '../messages/asks';
+import { askWbsCodes } from '../neighbours/equipment-wbs';
 import * as store from '../store/takeoff-line-wbs';
 import { anyProject } from './takeoff-line-owner';
 

@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { sql } from 'drizzle-orm';
-import type { Cell } from '../domain/formula/line';
+import type { Cell } from '../fields/line';
 import { commonFields } from '../fields/registry';
 import { type LineSet, linesOf } from './comparison';
 import { parseAttributes } from './takeoff-line-attributes';

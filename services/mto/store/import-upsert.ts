@@ -1,8 +1,7 @@
 import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
 import { ReadingOutdated } from '@consulting/shared/imports/task-model';
-import type { Line } from '../domain/formula/line';
-import type { LineMatches } from '../domain/line-completion';
 import { type Discipline, isDiscipline } from '../fields/discipline';
+import type { Line, LineMatches } from '../fields/line';
 import { commonFields, ownFields } from '../fields/registry';
 import { cellOf } from './line-array';
 import { parseAttributes } from './takeoff-line-attributes';

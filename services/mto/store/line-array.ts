@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cell, Line } from '../domain/formula/line';
 import type { Discipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
+import type { Cell, Line } from '../fields/line';
 import { commonFields, ownFields } from '../fields/registry';
 import { parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
-import type { Line } from '../domain/formula/line';
+import type { Line } from '../fields/line';
 import { fieldsOf, positionOf } from '../fields/registry';
 import { LineCopy } from './line-copy';
 

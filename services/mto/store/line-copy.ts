@@ -1,10 +1,9 @@
 import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import { copyText } from '@consulting/shared/imports/store/copy-text';
 import { flushedBytes } from '@consulting/shared/imports/store/transaction';
-import type { Line } from '../domain/formula/line';
-import type { LineMatches } from '../domain/line-completion';
 import type { Discipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
+import type { Line, LineMatches } from '../fields/line';
 import { commonFields, fieldsOf } from '../fields/registry';
 import { columnName } from './takeoff-line-columns';
 import type { LineToStore } from './takeoff-line-row';

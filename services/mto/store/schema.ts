@@ -1,7 +1,7 @@
 import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, uuid } from 'drizzle-orm/pg-core';
-import type { Cell } from '../domain/formula/line';
+import type { Cell } from '../fields/line';
 import { schema } from './pg-schema';
 import { commonColumns } from './takeoff-line-columns';
 import { including, sortedText } from './takeoff-line-indexes';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Cell } from '../domain/formula/line';
+import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';
 import { attributesText, parseAttributes } from './takeoff-line-attributes';
 

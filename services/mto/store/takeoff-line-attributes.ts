@@ -1,6 +1,6 @@
-import type { Cell, Line } from '../domain/formula/line';
 import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
+import type { Cell, Line } from '../fields/line';
 import { commonFields, ownFields } from '../fields/registry';
 
 /** Sixteen digits or more: a number that JavaScript might not carry whole. */

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { Cell, Line } from '../domain/formula/line';
 import { type Discipline, isDiscipline } from '../fields/discipline';
+import type { Cell, Line } from '../fields/line';
 import { commonFields, fieldsOf, isColumn } from '../fields/registry';
 import { takeoffLine } from './schema';
 import { attributesText, parseAttributes } from './takeoff-line-attributes';

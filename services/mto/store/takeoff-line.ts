@@ -2,10 +2,10 @@ import type { Database } from '@consulting/shared/store/connect';
 import { copyRows } from '@consulting/shared/store/copy';
 import { whenGiven } from '@consulting/shared/store/query';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Criteria } from '../domain/search/criteria';
 import type { Discipline } from '../fields/discipline';
 import { LineCopy, usedPositions } from './line-copy';
 import { takeoffLine } from './schema';
+import type { Criteria } from './search/criteria';
 import { meets } from './search/matching';
 import {
   type LineToStore,

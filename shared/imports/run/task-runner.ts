@@ -1,4 +1,4 @@
-import { DomainError } from '../../errors';
+import { isUnavailable } from '../../errors';
 import type { Logger } from '../../log';
 import { isConnectionLost } from '../../store/driver/failure';
 import { isDeadlock } from '../../store/query';
@@ -53,8 +53,8 @@ const again = { hasFailed: false, pauseSeconds: 0 };
 
 function nextRun(error: unknown, { failures }: ClaimedTask<unknown>) {
   if (error instanceof ReadingOutdated || isDeadlock(error)) return again;
-  const isAway = error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
-  if (isAway || isConnectionLost(error)) return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
+  if (isUnavailable(error) || isConnectionLost(error))
+    return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
   return { hasFailed: true, pauseSeconds: failures + 1 };
 }
 

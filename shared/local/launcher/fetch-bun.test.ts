@@ -41,7 +41,7 @@ afterAll(async () => {
 
 async function fetchWith(pinned: string): Promise<string> {
   const into = mkdtempSync(join(folder, 'into-'));
-  const module = JSON.stringify(join(import.meta.dir, 'fetch-bun.mjs'));
+  const module = JSON.stringify(join(import.meta.dir, './fetch-bun.mjs'));
   const script = `const { fetchPackage } = await import(${module});
     try { fetchPackage('${name}', '1.0.0', '${pinned}', ${JSON.stringify(into)}); console.log('fetched'); }
     catch (error) { console.log(error.message); }`;

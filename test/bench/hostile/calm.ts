@@ -24,7 +24,7 @@ export class CalmClient {
   readonly #process: Bun.Subprocess;
 
   constructor(url: string, key: string, projectId: string) {
-    const program = join(import.meta.dir, 'calm-client.ts');
+    const program = join(import.meta.dir, './calm-client.ts');
     this.#process = Bun.spawn([process.execPath, program, url, key, projectId, String(perSecond)], {
       stdio: ['ignore', 'inherit', 'inherit'],
       ipc: (sample) => void this.#samples.push(sample as CalmSample),

@@ -3,7 +3,7 @@ import { isObject } from '@consulting/shared/fields/composite';
 import { holdReferences } from '@consulting/shared/store/reference';
 import { isStorable, loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
-import { askEquipment, type EquipmentFacts } from '../../messages/asks';
+import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
 import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
 import { pairOf } from '../rates/matching';
 import {

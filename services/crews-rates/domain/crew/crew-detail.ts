@@ -1,7 +1,8 @@
 import { type Decimal, decimal, round, sum, toNumber } from '@consulting/shared/money';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
-import { type EquipmentFacts, findEquipment, findLineCounts } from '../../messages/asks';
+import { type EquipmentFacts, findEquipment } from '../../neighbours/equipment-wbs';
+import { findLineCounts } from '../../neighbours/mto';
 import type { LabourMemberRow } from '../../store/crew-members';
 import { countCrewUsage } from '../../store/crew-usage';
 import { findMembers } from './crew-members';

@@ -3,7 +3,7 @@ import type { Values } from '@consulting/shared/fields/field';
 import { Page } from '@consulting/shared/page';
 import { withFreeCode } from '@consulting/shared/store/free-code';
 import type { Ctx } from '../../context';
-import { askLineUsage } from '../../messages/asks';
+import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
 import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
 import { findCrewUsage } from '../../store/crew-usage';

@@ -1,7 +1,7 @@
 import { notFound } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Ctx } from '../../context';
-import { askProjectPricing, type ProjectPricing } from '../../messages/asks';
+import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { requireMembers } from '../crew/crew-composition';
 import { presentCrewRate } from '../rates/present';
 import { type CrewCalculationRequest, crewCalculationInput, subjectFaults } from './crew-calculation-fields';

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@consulting/shared/errors';
 import type { Ctx } from '../../context';
-import type { ProjectPricing } from '../../messages/asks';
+import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { holdOwners } from '../../store/crew-owner-lock';
 import { requirePricing } from './crew-calculation';
 

@@ -1,7 +1,8 @@
 import { DomainError } from '@consulting/shared/errors';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
-import { askEquipment, type EquipmentFacts, type ProjectPricing } from '../../messages/asks';
+import type { ProjectPricing } from '../../neighbours/clients-projects';
+import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
 import type { ProjectTerms } from '../rates/basis';
 import type { Quarter } from '../rates/card';
 import { type PlaceOverride, type ProjectPlace, requireLocation } from '../rates/location';

@@ -1,4 +1,4 @@
-import type { EquipmentFacts } from '../../messages/asks';
+import type { EquipmentFacts } from '../../neighbours/equipment-wbs';
 import type { EquipmentInput, LabourInput } from '../crew/crew-composition-fields';
 import { type ProjectTerms, rateBasis } from '../rates/basis';
 import { type CrewRate, composeCrewRate } from '../rates/composite';

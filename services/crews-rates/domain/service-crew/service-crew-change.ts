@@ -3,7 +3,7 @@ import { changed } from '@consulting/shared/fields/changed';
 import { holdAnswers } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
-import { askLineUsage } from '../../messages/asks';
+import { askLineUsage } from '../../neighbours/mto';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';
 import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';

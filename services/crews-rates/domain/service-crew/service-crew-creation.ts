@@ -3,7 +3,7 @@ import { withFreeCode } from '@consulting/shared/store/free-code';
 import { holdReferences } from '@consulting/shared/store/reference';
 import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
-import type { ProjectPricing } from '../../messages/asks';
+import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';
 import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';

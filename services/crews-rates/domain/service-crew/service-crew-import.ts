@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context';
-import type { ProjectPricing } from '../../messages/asks';
+import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { lockServiceCrewOf } from '../../store/service-crew';
 import type { CrewRow } from '../crew/crew-record';
 import type { CrewWarning } from '../pricing/crew-in-project';

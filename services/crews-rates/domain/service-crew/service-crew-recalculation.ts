@@ -2,7 +2,7 @@ import { changed, isEmpty } from '@consulting/shared/fields/changed';
 import { withFreeCode } from '@consulting/shared/store/free-code';
 import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../../context';
-import type { ProjectPricing } from '../../messages/asks';
+import type { ProjectPricing } from '../../neighbours/clients-projects';
 import * as store from '../../store/service-crew';
 import { compositionOf } from '../pricing/crew-in-project';
 import type { Composition, Matching, RateSnapshot } from '../pricing/crew-snapshot';

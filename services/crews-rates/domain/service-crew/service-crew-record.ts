@@ -2,7 +2,7 @@ import { notFound } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../../context';
-import { findLineCounts } from '../../messages/asks';
+import { findLineCounts } from '../../neighbours/mto';
 import * as store from '../../store/service-crew';
 import type { EnteredWeek } from '../pricing/crew-terms-fields';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context';
-import { askProjectPricing } from '../../messages/asks';
+import { askProjectPricing } from '../../neighbours/clients-projects';
 import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew-staleness';
 import { compositionOf } from '../pricing/crew-in-project';

@@ -5,7 +5,7 @@ import { isUuid } from '@consulting/shared/fields/kinds';
 import { Page } from '@consulting/shared/page';
 import { emit } from '@consulting/shared/store/outbox';
 import type { Ctx } from '../../context';
-import { askService } from '../../messages/asks';
+import { askService } from '../../neighbours/clients-projects';
 import * as store from '../../store/service-crew';
 import { holdOpenService } from '../pricing/crew-owner';
 import type { serviceCrewQuery } from './service-crew-fields';

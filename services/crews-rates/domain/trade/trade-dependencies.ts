@@ -1,5 +1,8 @@
+import type { Database } from '@consulting/shared/store/connect';
+import { readSettled } from '@consulting/shared/store/reference';
 import type { Ctx } from '../../context';
-import { findTradeUsage } from '../../messages/asks';
+import { findTradeUsage } from '../../neighbours/equipment-wbs';
+import { shareTrades, type WantedTrade } from '../../store/trade-answers';
 import * as usage from '../../store/trade-usage';
 import { findSelection } from './trade-group';
 
@@ -44,3 +47,10 @@ async function together<T>(counted: Promise<number>, listed: PromiseLike<T[]>) {
   const [count, items] = await Promise.all([counted, listed]);
   return { count, items };
 }
+
+/**
+ * The trades that are meant, once nobody deletes or renames one of them, so that what is found stays until an asker, who
+ * holds off the checks of its usage, has acted on it. @throws DEPENDENCY_UNAVAILABLE when somebody still does
+ */
+export const settledTrades = (db: Database, wanted: readonly WantedTrade[]) =>
+  readSettled(db, 'trade', (tx) => shareTrades(tx, wanted));

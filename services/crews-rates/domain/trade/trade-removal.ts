@@ -1,6 +1,6 @@
 import { type Blocking, DomainError } from '@consulting/shared/errors';
 import type { Ctx } from '../../context';
-import { askTradeUsage } from '../../messages/asks';
+import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
 import { tellOfCards } from '../rate-card/rate-card-news';

@@ -3,7 +3,7 @@ import type { Fault } from '@consulting/shared/errors';
 import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
 import { ImportFailure } from '@consulting/shared/imports/task-model';
 import { loweredText } from '@consulting/shared/text';
-import { askTrades } from '../../messages/asks';
+import { askTrades } from '../../neighbours/crews-rates';
 import type { Operator } from '../../store/equipment-operator';
 import { operatorFault } from '../equipment-operator';
 

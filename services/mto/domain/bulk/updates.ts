@@ -3,11 +3,11 @@ import { isObject } from '@consulting/shared/fields/composite';
 import { fault, INVALID, Field as InputField, type Reading } from '@consulting/shared/fields/field';
 import { number } from '@consulting/shared/fields/kinds';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
+import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
 import type { SelectedGroup } from '../../store/bulk/selection';
 import { crewKeys } from '../crew-rates';
 import { isOperand } from '../formula/evaluate';
-import type { Cell } from '../formula/line';
 import { lineField } from '../line-fields';
 
 /** New values by key, the same for every selected line; null clears. */

@@ -2,11 +2,11 @@ import { DomainError, invalid, notFound } from '@consulting/shared/errors';
 import { findTask } from '@consulting/shared/imports/store/import-task';
 import { unfinishedStatuses } from '@consulting/shared/imports/task-model';
 import type { Ctx } from '../../context';
-import { askEstimation } from '../../messages/asks';
+import { askEstimation } from '../../neighbours/clients-projects';
 import type { LineSets } from '../../store/comparison';
+import type { TaskParameters } from '../../store/import-parameters';
 import { findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
-import type { TaskParameters } from '../import/import-parameters';
 import { type Compared, current } from './query';
 
 /** The two sets of lines that are compared, and what other lines of the service add up to that are in neither. */

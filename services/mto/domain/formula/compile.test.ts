@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { disciplines } from '../../fields/discipline';
 import { type Field, isNumeric } from '../../fields/field';
+import type { Cell, Line } from '../../fields/line';
 import { compile } from './compile';
 import { lineEvaluator } from './evaluate';
 import { exactEvaluator } from './exact';
-import type { Cell, Line } from './line';
 import { buildPlan, type Plan, planOf } from './plan';
 
 const whole = fc.integer({ min: -50, max: 1000 });

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import { isNumeric } from '../../fields/field';
 import { fieldOfHeader } from '../../fields/header';
+import type { Cell, Line } from '../../fields/line';
 import { fieldsOf, positionOf } from '../../fields/registry';
 import { isOperand, lineEvaluator } from './evaluate';
-import type { Cell, Line } from './line';
 import { planOf } from './plan';
 
 /** The computed fields of a line given by key. */

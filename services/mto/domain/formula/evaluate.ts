@@ -1,7 +1,7 @@
 import type { Discipline } from '../../fields/discipline';
+import type { Line } from '../../fields/line';
 import { positionOf } from '../../fields/registry';
 import { compile } from './compile';
-import type { Line } from './line';
 import { planOf } from './plan';
 
 const evaluators = new Map<Discipline, (line: Line) => void>();

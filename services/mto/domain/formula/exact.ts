@@ -1,6 +1,6 @@
 import { type Decimal, decimal, round, zero } from '@consulting/shared/money';
+import { type Computed, computedOf, type Line } from '../../fields/line';
 import type { Expression } from './expression';
-import { type Computed, computedOf, type Line } from './line';
 import type { Calculation, Plan } from './plan';
 
 type Operation = (line: Line) => Decimal | null;

@@ -7,10 +7,10 @@ import type { Upload, UploadedFile } from '@consulting/shared/http/upload';
 import { isStorable, notStorable } from '@consulting/shared/text';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Field as LineField } from '../../fields/field';
+import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
-import type { Cell } from '../formula/line';
+import { importModes, type TaskParameters } from '../../store/import-parameters';
 import { lineField } from '../line-fields';
-import { importModes, type TaskParameters } from './import-parameters';
 
 /** The key of the identifier of a line, which is not in the registry. */
 export const idKey = 'mtoId';

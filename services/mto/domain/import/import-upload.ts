@@ -2,10 +2,10 @@ import { importJob } from '@consulting/shared/contracts/mto';
 import { DomainError } from '@consulting/shared/errors';
 import { acceptUpload, type StoredUpload } from '@consulting/shared/imports/accept-upload';
 import type { Ctx } from '../../context';
+import type { TaskParameters } from '../../store/import-parameters';
 import { findEarlierUpload } from '../../store/import-task';
 import { holdOwner, requireOpenService } from '../takeoff-line-owner';
 import { type ImportForm, readImportForm } from './import-form';
-import type { TaskParameters } from './import-parameters';
 
 /**
  * Accepts a file with takeoff lines for import (resources.md 15.3).

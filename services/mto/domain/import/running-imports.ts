@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { awaitWriters } from '@consulting/shared/store/reference';
-import { countUnfinishedTasks } from '../../store/import-task';
+import { cancelTasks, countUnfinishedTasks } from '../../store/import-task';
 
 /**
  * How many imports into the service wait or run. When there seems to be none, uploads that are being accepted are waited
@@ -14,3 +14,9 @@ export async function countRunningImports(db: Database, serviceId: string): Prom
     return countUnfinishedTasks(tx, serviceId);
   });
 }
+
+/** Cancels imports into a deleted project or service; cancelling twice is as good as once. */
+export const cancelImports = (
+  tx: Database,
+  owner: { projectId: string } | { serviceId: string },
+): Promise<void> => cancelTasks(tx, owner);

@@ -4,7 +4,7 @@ import { fault, INVALID, type Reading } from '@consulting/shared/fields/field';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import { type Operator, operators, operatorsOf, valuesTaken } from '../../fields/operator';
 import { findSearchField, type SearchField } from '../../fields/search-field';
-import type { Condition, Operand } from './criteria';
+import type { Condition, Operand } from '../../store/search/criteria';
 import { readOperand } from './operand';
 
 const keys = ['field', 'operator', 'value'];

@@ -1,25 +1,8 @@
 import { isObject } from '@consulting/shared/fields/composite';
 import { fault, type Reading } from '@consulting/shared/fields/field';
 import type { Discipline } from '../../fields/discipline';
-import type { Operator } from '../../fields/operator';
-import type { SearchField } from '../../fields/search-field';
+import type { Condition, Criteria } from '../../store/search/criteria';
 import { readCondition } from './condition';
-
-/** A value as it is compared: text, dates and times as text. */
-export type Operand = string | number | boolean;
-
-export interface Condition {
-  field: SearchField;
-  operator: Operator;
-  /** As many as the operator takes. */
-  operands: readonly Operand[];
-}
-
-/** A FilterCriteria (resources.md 15.4) that has been checked: only fields of the registry, only operators that fit. */
-export interface Criteria {
-  logicalOperator: 'AND' | 'OR';
-  conditions: readonly (Condition | Criteria)[];
-}
 
 const levelsMax = 3;
 const conditionsMax = 50;

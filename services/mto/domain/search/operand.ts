@@ -3,7 +3,7 @@ import { boolean, choice, date, momentOf } from '@consulting/shared/fields/kinds
 import { isStorable } from '@consulting/shared/text';
 import type { Operator } from '../../fields/operator';
 import type { SearchField } from '../../fields/search-field';
-import type { Operand } from './criteria';
+import type { Operand } from '../../store/search/criteria';
 
 type Read = (value: unknown, at: string, reading: Reading) => Operand | null | typeof INVALID;
 

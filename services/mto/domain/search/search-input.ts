@@ -6,9 +6,10 @@ import { paging } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import { findSearchField } from '../../fields/search-field';
+import type { Criteria } from '../../store/search/criteria';
 import type { SortKey } from '../../store/search/page';
 import { readField } from './condition';
-import { type Criteria, readCriteria } from './criteria';
+import { readCriteria } from './criteria';
 import { criteriaSchema, sortSchema } from './schema';
 
 const sortKeysMax = 5;

@@ -2,8 +2,8 @@ import { exampled } from '@consulting/shared/fields/example';
 import { named, oneOf } from '@consulting/shared/fields/schema';
 import { shown } from '@consulting/shared/http/answer';
 import { importTask } from '@consulting/shared/imports/import-answer';
-import { importModes } from '../../domain/import/import-parameters';
 import { disciplines } from '../../fields/discipline';
+import { importModes } from '../../store/import-parameters';
 import { takeoffImport } from '../examples/import';
 
 const none = { type: 'null', description: 'Only imports of takeoff lines have it.' };

@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cell } from '../../domain/formula/line';
 import { columnType, type Field } from '../../fields/field';
+import type { Cell } from '../../fields/line';
 import { fieldsNamed, isColumn } from '../../fields/registry';
 import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';

@@ -1,9 +1,8 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cell, Line } from '../../domain/formula/line';
-import type { LineMatches } from '../../domain/line-completion';
 import type { Discipline } from '../../fields/discipline';
 import { columnType, type Field } from '../../fields/field';
+import type { Cell, Line, LineMatches } from '../../fields/line';
 import { commonFields } from '../../fields/registry';
 import { commonText, lineArray } from '../line-array';
 import { takeoffLine } from '../schema';

@@ -1,8 +1,8 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { Criteria } from '../../domain/search/criteria';
 import type { Discipline } from '../../fields/discipline';
 import { takeoffLine } from '../schema';
+import type { Criteria } from '../search/criteria';
 import { meets } from '../search/matching';
 import { matching } from '../takeoff-line';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Condition, Criteria } from '../../domain/search/criteria';
 import type { SearchField } from '../../fields/search-field';
+import type { Condition, Criteria } from './criteria';
 import { comparableValue } from './value';
 
 /** A text that so many conditions compare is lower-cased once for each line, which costs a subselect. */

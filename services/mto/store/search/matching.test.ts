@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Condition, Criteria } from '../../domain/search/criteria';
 import type { Operator } from '../../fields/operator';
 import { findSearchField } from '../../fields/search-field';
+import type { Condition, Criteria } from './criteria';
 import { meets } from './matching';
 
 function condition(key: string, operator: Operator, value: string): Condition {

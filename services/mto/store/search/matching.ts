@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Condition, Criteria } from '../../domain/search/criteria';
 import type { Operator } from '../../fields/operator';
 import type { SearchField } from '../../fields/search-field';
+import type { Condition, Criteria } from './criteria';
 import { isGroup, LineValues } from './line-values';
 import { textHolds } from './text-condition';
 import { operandCast, searchValue } from './value';

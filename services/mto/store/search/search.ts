@@ -1,9 +1,9 @@
 import type { Database } from '@consulting/shared/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Criteria } from '../../domain/search/criteria';
 import { takeoffLine } from '../schema';
 import { countLines, type LineFilter, listLinesById, matching } from '../takeoff-line';
 import type { StoredLine } from '../takeoff-line-row';
+import type { Criteria } from './criteria';
 import { indexedKeys, listIds, order, type SortKey } from './page';
 import { sortedValue } from './value';
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Operand } from '../../domain/search/criteria';
 import type { SearchField } from '../../fields/search-field';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
 import { sortedText } from '../takeoff-line-indexes';
+import type { Operand } from './criteria';
 
 /**
  * The value of a field in SQL, whether it is a column or in `attributes`; null when the line has none. Dates of `attributes`

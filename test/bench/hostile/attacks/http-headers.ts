@@ -1,4 +1,4 @@
-import { type Attack, answering, type Options, requesting, type Stage, hungUp, summaryOf } from '../attack';
+import { type Attack, answering, hungUp, type Options, requesting, type Stage, summaryOf } from '../attack';
 import { Connection, exchange, head } from '../connection';
 
 const list = '/v1/clients?limit=1';

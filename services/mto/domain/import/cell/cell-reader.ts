@@ -10,8 +10,8 @@ import {
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import { isStorable, notStorable } from '@consulting/shared/text';
 import type { Field } from '../../../fields/field';
+import type { Cell } from '../../../fields/line';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
-import type { Cell } from '../../formula/line';
 import { type DateOrder, readDateText } from './date-text';
 import { type NumberReading, readNumberText } from './number-text';
 import { converterFromUs, storedNumber } from './stored-number';

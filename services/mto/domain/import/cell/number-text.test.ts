@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  type DecimalSeparator,
-  type NumberFault,
-  type NumberReading,
-  readNumberText,
-  separatorProvedBy,
-} from './number-text';
+import type { DecimalSeparator } from '../../../store/import-parameters';
+import { type NumberFault, type NumberReading, readNumberText, separatorProvedBy } from './number-text';
 
 const reading = (separator: DecimalSeparator | null, of: Partial<NumberReading> = {}): NumberReading => ({
   separator,

@@ -1,7 +1,8 @@
 import { numberLengthMax } from '@consulting/shared/fields/table-text';
+import type { DecimalSeparator } from '../../../store/import-parameters';
+
 /** Why a cell is no number. */
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
-export type DecimalSeparator = '.' | ',';
 
 export interface NumberReading {
   /** What separates decimals where a text can be read in two ways; null when nothing tells. */

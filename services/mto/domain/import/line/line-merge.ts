@@ -1,11 +1,11 @@
 import { decimal } from '@consulting/shared/money';
 import type { Discipline } from '../../../fields/discipline';
 import { type Field, isNumeric } from '../../../fields/field';
+import type { Cell, Line } from '../../../fields/line';
 import { normaliseUnitOfMeasure } from '../../../fields/read-value';
 import { commonPosition, fieldsOf } from '../../../fields/registry';
 import type { PresentLine } from '../../../store/import-upsert';
 import { crewKeys } from '../../crew-rates';
-import type { Cell, Line } from '../../formula/line';
 import type { GivenValues } from '../../line-completion';
 import { storedNumber } from '../cell/stored-number';
 import type { LineReader } from './line-reader';

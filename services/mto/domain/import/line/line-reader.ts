@@ -5,12 +5,12 @@ import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabu
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
+import type { Cell, Line } from '../../../fields/line';
 import { fieldsOf, findField, positionOf } from '../../../fields/registry';
-import type { Cell, Line } from '../../formula/line';
+import type { ImportParameters } from '../../../store/import-parameters';
 import { type GivenValues, givenBy } from '../../line-completion';
 import { CellReader, type ColumnReading } from '../cell/cell-reader';
 import { idKey } from '../import-form';
-import type { ImportParameters } from '../import-parameters';
 import type { ColumnEvidence } from '../sheet/column-evidence';
 import type { DisciplineColumns, FieldColumn } from '../sheet/discipline-columns';
 

@@ -1,10 +1,12 @@
 import type { Bus } from '@consulting/shared/bus';
 import type { CellValue, Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
-import { askCrewRates, askSubcontractors, askWbsCodes, type CrewRates } from '../../../messages/asks';
+import { askSubcontractors } from '../../../neighbours/clients-projects';
+import { askCrewRates, type CrewRates } from '../../../neighbours/crews-rates';
+import { askWbsCodes } from '../../../neighbours/equipment-wbs';
+import type { ImportParameters } from '../../../store/import-parameters';
 import type { KnownReferences } from '../../line-completion';
 import { anyProject } from '../../takeoff-line-owner';
-import type { ImportParameters } from '../import-parameters';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 
 const rememberedMax = 50_000;

@@ -5,8 +5,8 @@ import type { ClaimedTask, ImportResult } from '@consulting/shared/imports/task-
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { ImportCopy } from '../../../store/import-copy';
+import type { TaskParameters } from '../../../store/import-parameters';
 import { LineCopy } from '../../../store/line-copy';
-import type { TaskParameters } from '../import-parameters';
 import type { LineIds } from '../line/line-ids';
 import { positionsOf } from '../line/positions';
 import type { SheetSurvey } from '../sheet/sheet-survey';

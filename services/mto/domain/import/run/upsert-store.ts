@@ -4,6 +4,7 @@ import { storable } from '@consulting/shared/imports/store/copy-text';
 import { flushedBytes } from '@consulting/shared/imports/store/transaction';
 import type { ImportResult } from '@consulting/shared/imports/task-model';
 import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
+import type { LineMatches } from '../../../fields/line';
 import { commonPosition, fieldsOf } from '../../../fields/registry';
 import { serialiseImports } from '../../../store/import-lines';
 import {
@@ -14,7 +15,6 @@ import {
   type RowKey,
 } from '../../../store/import-upsert';
 import { LineCopy } from '../../../store/line-copy';
-import type { LineMatches } from '../../line-completion';
 import { idKey } from '../import-form';
 import { isSameLine, mergeLine } from '../line/line-merge';
 import type { LineReader } from '../line/line-reader';

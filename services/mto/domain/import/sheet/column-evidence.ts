@@ -1,5 +1,6 @@
+import type { DecimalSeparator } from '../../../store/import-parameters';
 import { type DateOrder, orderProvedBy } from '../cell/date-text';
-import { type DecimalSeparator, separatorProvedBy } from '../cell/number-text';
+import { separatorProvedBy } from '../cell/number-text';
 
 const POINT = 1;
 const COMMA = 2;

@@ -3,8 +3,8 @@ import type { Field } from '../../../fields/field';
 import { fieldOfHeader, parseHeader } from '../../../fields/header';
 import { unitOfHeader } from '../../../fields/header-unit';
 import { findField } from '../../../fields/registry';
+import type { ImportParameters } from '../../../store/import-parameters';
 import { idKey, mappedHeader } from '../import-form';
-import type { ImportParameters } from '../import-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';
 
 /** What the cells of a column are for the rows of one discipline. */

@@ -3,8 +3,8 @@ import { textOf } from '@consulting/shared/tabular/cell-text';
 import { requireWholeHeader } from '@consulting/shared/tabular/limits';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
+import type { ImportParameters } from '../../../store/import-parameters';
 import { mappedHeader } from '../import-form';
-import type { ImportParameters } from '../import-parameters';
 
 /** The header row is looked for in the first rows of a sheet. */
 export const headerRowsMax = 30;

@@ -1,6 +1,8 @@
-import type { Discipline } from '../../fields/discipline';
-import type { Cell } from '../formula/line';
-import type { DecimalSeparator } from './cell/number-text';
+import type { Discipline } from '../fields/discipline';
+import type { Cell } from '../fields/line';
+
+/** What separates decimals in the numbers of a file. */
+export type DecimalSeparator = '.' | ',';
 
 export const importModes = ['append', 'replace', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];

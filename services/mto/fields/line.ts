@@ -7,6 +7,12 @@ export type Cell = number | string | boolean | null;
 /** A line as an array indexed by position in `fieldsOf(discipline)`; one that ends early is empty after its end. */
 export type Line = Cell[];
 
+/** What a line has beside its values. */
+export interface LineMatches {
+  crewRateMatched: boolean;
+  wbsMatched: boolean;
+}
+
 /** A computed value: a number while it has at most 15 digits, else exact decimal text; null when empty. */
 export type Computed = number | string | null;
 

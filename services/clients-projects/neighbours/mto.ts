@@ -6,7 +6,7 @@ import {
   getSubcontractorUsage,
   keepVersionLines,
 } from '@consulting/shared/contracts/mto';
-import { DomainError } from '@consulting/shared/errors';
+import { unlessUnavailable } from '@consulting/shared/errors';
 import type { Static } from '@sinclair/typebox';
 
 export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;
@@ -25,14 +25,8 @@ export const askToKeepLines = (
 ): Promise<ServiceTotals> => bus.ask(keepVersionLines, version);
 
 /** As `askServiceTotals` for a read: undefined while the takeoff service does not answer. */
-export async function findServiceTotals(bus: Bus, serviceId: string): Promise<ServiceTotals | undefined> {
-  try {
-    return await askServiceTotals(bus, serviceId);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE') return undefined;
-    throw error;
-  }
-}
+export const findServiceTotals = (bus: Bus, serviceId: string): Promise<ServiceTotals | undefined> =>
+  unlessUnavailable(askServiceTotals(bus, serviceId));
 
 /** How many imports into the takeoff of a service are queued or running. @throws DEPENDENCY_UNAVAILABLE */
 export async function countServiceImports(bus: Bus, serviceId: string): Promise<number> {

@@ -1,0 +1,19 @@
+import type { Bus } from '@consulting/shared/bus';
+import { getProjectPricing, getService } from '@consulting/shared/contracts/clients-projects';
+import type { Static } from '@sinclair/typebox';
+
+export type ProjectPricing = NonNullable<Static<(typeof getProjectPricing)['response']>['pricing']>;
+
+/** What crews of a project are priced with, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function askProjectPricing(
+  bus: Bus,
+  projectId: string,
+  isReadingOnly = false,
+): Promise<ProjectPricing | null> {
+  return (await bus.ask(getProjectPricing, { projectId, isReadingOnly })).pricing;
+}
+
+/** A project service, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function askService(bus: Bus, serviceId: string) {
+  return (await bus.ask(getService, { serviceId })).found?.service ?? null;
+}

@@ -1,0 +1,9 @@
+import type { Bus } from '@consulting/shared/bus';
+import { getProject } from '@consulting/shared/contracts/clients-projects';
+
+type Project = (typeof getProject)['response']['static']['project'];
+
+/** The project, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
+export async function askProject(bus: Bus, projectId: string): Promise<Project> {
+  return (await bus.ask(getProject, { projectId })).project;
+}

@@ -1,0 +1,13 @@
+/** Keeps one question well below the largest message. */
+const valuesPerQuestionMax = 2000;
+
+export async function askInParts<T>(
+  values: readonly string[],
+  ask: (part: string[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const distinct = [...new Set(values)];
+  const found: T[] = [];
+  for (let at = 0; at < distinct.length; at += valuesPerQuestionMax)
+    found.push(...(await ask(distinct.slice(at, at + valuesPerQuestionMax))));
+  return found;
+}

@@ -1,0 +1,18 @@
+import type { Bus } from '@consulting/shared/bus';
+import { findServiceCrewRates, type ServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
+import type { Static } from '@sinclair/typebox';
+import { askInParts } from './ask-in-parts';
+
+export type CrewRates = Static<typeof ServiceCrewRates>;
+
+/** The rates of the service's crews that have one of the codes. @throws DEPENDENCY_UNAVAILABLE */
+export function askCrewRates(
+  bus: Bus,
+  serviceId: string,
+  crewCodes: readonly string[],
+): Promise<CrewRates[]> {
+  return askInParts(
+    crewCodes,
+    async (part) => (await bus.ask(findServiceCrewRates, { serviceId, crewCodes: part })).crews,
+  );
+}

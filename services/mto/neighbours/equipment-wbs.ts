@@ -1,0 +1,13 @@
+import type { Bus } from '@consulting/shared/bus';
+import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
+import { askInParts } from './ask-in-parts';
+
+/** Those of the codes that are WBS items of the project. @throws DEPENDENCY_UNAVAILABLE */
+export async function askWbsCodes(
+  bus: Bus,
+  projectId: string,
+  wbsCodes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ask = async (part: string[]) => (await bus.ask(findWbsCodes, { projectId, wbsCodes: part })).wbsCodes;
+  return new Set(await askInParts(wbsCodes, ask));
+}
