@@ -1,7 +1,7 @@
-import { rateBasis } from '@consulting/crews-rates/domain/rates/basis';
-import { calculateCrewRate } from '@consulting/crews-rates/domain/rates/composite';
-import { plainCard } from '@consulting/crews-rates/domain/rates/fixtures/records';
-import { presentCrewRate } from '@consulting/crews-rates/domain/rates/present';
+import { rateBasis } from '@consulting/crews-rates/rates/basis';
+import { calculateCrewRate } from '@consulting/crews-rates/rates/composite';
+import { plainCard } from '@consulting/crews-rates/rates/fixtures/records';
+import { presentCrewRate } from '@consulting/crews-rates/rates/present';
 import { importCards } from './crud-cards-file';
 import type { CrudHouse } from './crud-house';
 import { measure } from './measure';

@@ -1,4 +1,4 @@
-import { example, expected } from '@consulting/crews-rates/domain/rates/fixtures/worked-example';
+import { example, expected } from '@consulting/crews-rates/rates/fixtures/worked-example';
 import type { CrewHouse } from './crew-house';
 import type { Answer } from './house';
 

@@ -14,7 +14,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { TaskParameters } from '../domain/import/import-form';
 
 // Not exported: the migrator creates the schema itself.
 const schema = pgSchema('equipment_wbs');
@@ -25,6 +24,7 @@ export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema
 
 /** Imports of equipment. */
 export const importTask = schema.table('import_task', importTaskColumns<TaskParameters>(), importTaskIndexes);
+
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
 /** The equipment catalogue (resources.md 11). */
@@ -164,3 +164,8 @@ export const wbsItem = schema.table(
     index('wbs_item_source_wbs_id_idx').on(table.sourceWbsId).where(sql`${table.sourceWbsId} is not null`),
   ],
 );
+
+/** What a task is told of its upload. */
+export interface TaskParameters {
+  updateExisting: boolean;
+}

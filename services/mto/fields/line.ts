@@ -1,3 +1,6 @@
+import { decimal } from '@consulting/shared/money';
+import type { Field } from './field';
+
 /**
  * A value of a line. Numbers are exact: a JavaScript number stands for its shortest decimal text, and decimal text
  * stands for itself where a number could not carry every digit. Empty is null. Dates are text.
@@ -24,3 +27,11 @@ export function computedOf(text: string, decimals: number): Computed {
   if (number === 0) return 0;
   return Math.abs(number) * 10 ** decimals < numberScaledMax ? number : text;
 }
+
+/** Whether two values of a field of that type are the same; numbers are compared exactly. */
+export function isSameCell(type: Field['type'] | undefined, a: Cell, b: Cell): boolean {
+  if (a === b) return true;
+  return a !== null && b !== null && (type === 'number' || type === 'integer') && isSameNumber(a, b);
+}
+
+const isSameNumber = (a: Cell, b: Cell): boolean => decimal(String(a)).eq(decimal(String(b)));

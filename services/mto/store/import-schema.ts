@@ -1,7 +1,7 @@
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/shared/imports/store/tables';
 import { sql } from 'drizzle-orm';
 import { index, uuid } from 'drizzle-orm/pg-core';
-import type { TaskParameters } from './import-parameters';
+import type { TaskParameters } from '../fields/import-parameters';
 import { schema } from './pg-schema';
 
 const parameter = (key: keyof TaskParameters) =>

@@ -1,14 +1,32 @@
 import { columnLetters } from '../cell';
-import type { ColumnOutput } from '../write-output';
+import type { ColumnOutput, SheetOutput } from '../write-output';
 import { headerRowNumber, mergedGroups } from './header-rows';
 import { filledRange } from './reference';
-import type { SheetPart } from './sheet';
+import type { RowSource } from './row-source';
 import { columnStyle } from './styles';
 
+/** One worksheet: a SheetOutput, or the part of it that fits below one header. */
+export interface SheetPart {
+  /** As written, unlike the name that the caller gave. */
+  name: string;
+  sheet: SheetOutput;
+  source: RowSource;
+  /** With the header. */
+  sheetRowsMax: number;
+  /** Whether it is the one in front when the file is opened. */
+  selected: boolean;
+  /** The defined name of each column's choices. */
+  choiceNames: readonly (string | undefined)[];
+}
+
 const lastRowOfExcel = 1_048_576;
+
 const widthMin = 9;
+
 const widthMax = 32;
+
 const filterButtonCharacters = 4;
+
 const widthPadding = 0.7109375;
 
 /** Everything of a worksheet before its first row. */

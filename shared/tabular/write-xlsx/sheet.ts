@@ -1,25 +1,10 @@
 import { COLUMNS_MAX, columnLetters } from '../cell';
-import { type CellOutput, type SheetOutput, UnwritableCell } from '../write-output';
+import { type CellOutput, UnwritableCell } from '../write-output';
 import { cellWriter, totalWriter } from './cell';
 import { headerRowNumber, headerRows } from './header-rows';
-import type { RowSource } from './row-source';
-import { worksheetHead, worksheetTail } from './sheet-frame';
+import { type SheetPart, worksheetHead, worksheetTail } from './sheet-frame';
 
 const pieceCharacters = 32 * 1024;
-
-/** One worksheet: a SheetOutput, or the part of it that fits below one header. */
-export interface SheetPart {
-  /** As written, unlike the name that the caller gave. */
-  name: string;
-  sheet: SheetOutput;
-  source: RowSource;
-  /** With the header. */
-  sheetRowsMax: number;
-  /** Whether it is the one in front when the file is opened. */
-  selected: boolean;
-  /** The defined name of each column's choices. */
-  choiceNames: readonly (string | undefined)[];
-}
 
 /**
  * The XML of a worksheet in pieces of about 32 Ki characters, while rows are taken from `source` until it or the

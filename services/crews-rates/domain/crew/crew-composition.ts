@@ -3,15 +3,15 @@ import { isObject } from '@consulting/shared/fields/composite';
 import { holdReferences } from '@consulting/shared/store/reference';
 import { isStorable, loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
-import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
-import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
-import { pairOf } from '../rates/matching';
 import {
   type CompositionInput,
   type EquipmentInput,
   type LabourInput,
   membersMax,
-} from './crew-composition-fields';
+} from '../../fields/crew-composition';
+import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
+import { pairOf } from '../../rates/matching';
+import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
 
 const designationLengthMax = 60;
 const codeLengthMax = 40;

@@ -1,7 +1,7 @@
 import { boolean, number, text } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { compositionFields } from './crew-composition-fields';
+import { compositionFields } from '../../fields/crew-composition';
 
 const composition = compositionFields();
 

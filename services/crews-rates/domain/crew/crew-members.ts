@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/shared/store/connect';
+import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';
 import * as store from '../../store/crew-members';
 import { equipmentOf, type KnownMembers, tradeOf } from './crew-composition';
-import type { EquipmentInput, LabourInput } from './crew-composition-fields';
 
 export interface CrewMembers {
   labourMembers: store.LabourMemberRow[];

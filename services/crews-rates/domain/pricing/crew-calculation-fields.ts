@@ -4,9 +4,9 @@ import { exchangeRates, fuelPrices } from '@consulting/shared/fields/cost-entry'
 import type { Values } from '@consulting/shared/fields/field';
 import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { compositionFields } from '../crew/crew-composition-fields';
-import { quarters } from '../rates/card';
-import { indirectCosts, workWeek } from './crew-terms-fields';
+import { compositionFields } from '../../fields/crew-composition';
+import { indirectCosts, workWeek } from '../../fields/crew-terms';
+import { quarters } from '../../rates/card';
 
 /** What replaces values of the project in matching (rates.md 7). */
 export const matchingFields = {

@@ -1,12 +1,13 @@
 import { notFound } from '@consulting/shared/errors';
 import type { Ctx } from '../../context';
+import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { findCrewCode } from '../../store/crew';
 import { findProjectCrew } from '../../store/project-crew';
 import { findServiceCrew } from '../../store/service-crew';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import type { CrewCalculationRequest } from './crew-calculation-fields';
 import { compositionOf } from './crew-in-project';
-import type { Composition, CrewWithSnapshot, Matching, RateSnapshot } from './crew-snapshot';
+import type { Composition, CrewWithSnapshot } from './crew-snapshot';
 
 /** What is calculated. */
 export interface CrewSubject {

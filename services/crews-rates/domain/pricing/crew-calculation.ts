@@ -2,11 +2,12 @@ import { notFound } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import type { Ctx } from '../../context';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
+import { presentCrewRate } from '../../rates/present';
+import type { RateSnapshot } from '../../rates/snapshot';
 import { requireMembers } from '../crew/crew-composition';
-import { presentCrewRate } from '../rates/present';
 import { type CrewCalculationRequest, crewCalculationInput, subjectFaults } from './crew-calculation-fields';
 import { type CrewSubject, findSubject } from './crew-calculation-subject';
-import { calculateSnapshot, locationOf, matchingOf, type RateSnapshot } from './crew-snapshot';
+import { calculateSnapshot, locationOf, matchingOf } from './crew-snapshot';
 import { takeSnapshots } from './crew-snapshot-taking';
 
 /**

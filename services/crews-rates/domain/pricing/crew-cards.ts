@@ -1,11 +1,11 @@
 import type { Database } from '@consulting/shared/store/connect';
+import type { RateCard } from '../../rates/card';
+import type { ProjectLocation } from '../../rates/location';
+import { type CardMatch, matchMembers, pairOf } from '../../rates/matching';
+import { type LabourMember, needsCard } from '../../rates/member';
+import { explainMissing, type MissingMatch } from '../../rates/missing-match';
+import { comparable } from '../../rates/same-text';
 import * as store from '../../store/crew-cards';
-import type { RateCard } from '../rates/card';
-import type { ProjectLocation } from '../rates/location';
-import { type CardMatch, matchMembers, pairOf } from '../rates/matching';
-import { type LabourMember, needsCard } from '../rates/member';
-import { explainMissing, type MissingMatch } from '../rates/missing-match';
-import { comparable } from '../rates/same-text';
 
 /** The labour of a crew that is priced at a place and time. */
 export interface LabourToMatch {

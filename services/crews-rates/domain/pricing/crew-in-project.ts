@@ -1,12 +1,13 @@
 import { DomainError } from '@consulting/shared/errors';
 import { loweredText } from '@consulting/shared/text';
-import { enteredEquipment, enteredLabour } from '../crew/crew-composition-fields';
-import { priceMembers } from '../rates/crew-pricing';
-import type { PricedEquipment } from '../rates/equipment-rate';
-import type { PricedLabour } from '../rates/labour-rate';
-import { labourName } from '../rates/member';
-import type { MissingMatch } from '../rates/missing-match';
-import { presentCrewRate, presentEquipment, presentLabour } from '../rates/present';
+import { enteredEquipment, enteredLabour } from '../../fields/crew-composition';
+import { priceMembers } from '../../rates/crew-pricing';
+import type { PricedEquipment } from '../../rates/equipment-rate';
+import type { PricedLabour } from '../../rates/labour-rate';
+import { labourName } from '../../rates/member';
+import type { MissingMatch } from '../../rates/missing-match';
+import { presentCrewRate, presentEquipment, presentLabour } from '../../rates/present';
+import type { CrewWarning } from '../../rates/warning';
 import {
   type Composition,
   type CrewWithSnapshot,
@@ -14,13 +15,6 @@ import {
   crewToPrice,
   requirePlaced,
 } from './crew-snapshot';
-
-/** Something that a person should know about the rates of a crew; `member` is a trade and designation or a code. */
-export interface CrewWarning {
-  code: string;
-  message: string;
-  member: string | null;
-}
 
 /** The members of a stored crew of a project as they were entered. */
 export const compositionOf = ({ labourMembers, equipmentMembers }: Composition): Composition => ({

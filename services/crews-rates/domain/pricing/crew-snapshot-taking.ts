@@ -3,11 +3,12 @@ import { loweredText } from '@consulting/shared/text';
 import type { Ctx } from '../../context';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
-import type { ProjectTerms } from '../rates/basis';
-import type { Quarter } from '../rates/card';
-import { type PlaceOverride, type ProjectPlace, requireLocation } from '../rates/location';
+import type { ProjectTerms } from '../../rates/basis';
+import type { Quarter } from '../../rates/card';
+import { type PlaceOverride, type ProjectPlace, requireLocation } from '../../rates/location';
+import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { type LabourMatches, matchLabour } from './crew-cards';
-import type { Composition, Matching, RateSnapshot } from './crew-snapshot';
+import type { Composition } from './crew-snapshot';
 
 /** A crew that is to be priced in a project. */
 export interface CrewToPlace {

@@ -1,17 +1,13 @@
-import type { EquipmentFacts } from '../../neighbours/equipment-wbs';
-import type { EquipmentInput, LabourInput } from '../crew/crew-composition-fields';
-import { type ProjectTerms, rateBasis } from '../rates/basis';
-import { type CrewRate, composeCrewRate } from '../rates/composite';
-import { type CrewPricing, type CrewToPrice, priceMembers } from '../rates/crew-pricing';
-import { type PlaceOverride, type ProjectPlace, placeWith, requireLocation } from '../rates/location';
-import type { CardMatch } from '../rates/matching';
-import { needsCard } from '../rates/member';
-import { type MissingMatch, noMatchingMembers } from '../rates/missing-match';
-import type { WorkWeek } from '../rates/work-week';
-import type { CostLevel, EnteredWeek } from './crew-terms-fields';
-
-/** What a crew of a project was matched with instead of the values of the project. */
-export type Matching = PlaceOverride & { strict?: boolean };
+import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';
+import type { CostLevel, EnteredWeek } from '../../fields/crew-terms';
+import { rateBasis } from '../../rates/basis';
+import { type CrewRate, composeCrewRate } from '../../rates/composite';
+import { type CrewPricing, type CrewToPrice, priceMembers } from '../../rates/crew-pricing';
+import { placeWith, requireLocation } from '../../rates/location';
+import { needsCard } from '../../rates/member';
+import { noMatchingMembers } from '../../rates/missing-match';
+import type { Matching, RateSnapshot } from '../../rates/snapshot';
+import type { WorkWeek } from '../../rates/work-week';
 
 /** What of a request replaces values of the project. */
 export const matchingOf = ({ year, quarter, projectType, strict }: Matching): Matching => ({
@@ -25,18 +21,6 @@ export const matchingOf = ({ year, quarter, projectType, strict }: Matching): Ma
 export interface Composition {
   labourMembers: LabourInput[];
   equipmentMembers: EquipmentInput[];
-}
-
-/** Everything outside a crew that its rates are made of, so that they can be calculated again as they were. */
-export interface RateSnapshot {
-  place: ProjectPlace;
-  override: PlaceOverride;
-  terms: ProjectTerms;
-  /** In the order of the labour members. */
-  matches: (CardMatch | null)[];
-  /** In the order of the equipment members. */
-  machines: EquipmentFacts[];
-  missing: MissingMatch[];
 }
 
 /** What a crew of a project says itself; null is left to the project. */

@@ -1,8 +1,9 @@
+import type { Values } from '@consulting/shared/fields/field';
 import { boolean, text, uuid } from '@consulting/shared/fields/kinds';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { compositionFields } from '../crew/crew-composition-fields';
+import { compositionFields } from '../../fields/crew-composition';
+import { indirectCosts } from '../../fields/crew-terms';
 import { matchingFields } from '../pricing/crew-calculation-fields';
-import { indirectCosts } from '../pricing/crew-terms-fields';
 
 const { labourMembers, equipmentMembers } = compositionFields();
 
@@ -21,3 +22,5 @@ export const projectCrewImportInput = new RecordInput({
     .describe('Indirect cost entries that are kept with the crew of the project.'),
   name: text(200).describe('Name in the project, by default that of the crew.'),
 });
+
+export type ProjectCrewImport = Values<(typeof projectCrewImportInput)['fields']>;

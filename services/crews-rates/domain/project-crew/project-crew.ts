@@ -1,7 +1,7 @@
 import { DomainError } from '@consulting/shared/errors';
-import type { Values } from '@consulting/shared/fields/field';
 import { holdReferences } from '@consulting/shared/store/reference';
 import type { Ctx } from '../../context';
+import { presentEffectiveEntries } from '../../rates/present';
 import { type ProjectCrewRow, saveProjectCrew } from '../../store/project-crew';
 import { requireMembers } from '../crew/crew-composition';
 import { enteredMembers, findMembers } from '../crew/crew-members';
@@ -16,11 +16,8 @@ import {
   requirePrices,
 } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
-import { presentEffectiveEntries } from '../rates/present';
 import { type ImportedServiceCrew, importServiceCrew } from '../service-crew/service-crew-import';
-import { projectCrewImportInput } from './project-crew-fields';
-
-export type ProjectCrewImport = Values<(typeof projectCrewImportInput)['fields']>;
+import { type ProjectCrewImport, projectCrewImportInput } from './project-crew-fields';
 
 /**
  * ProjectCrewContextualized: a crew with the rates of the place of a project (rates.md 8.1). An earlier import is refreshed, and

@@ -1,7 +1,7 @@
 import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/shared/errors';
 import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import { comparable } from '../../rates/same-text';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
-import { comparable } from '../rates/same-text';
 import { newId, type RateCardFields } from './rate-card';
 import { rateCardInput } from './rate-card-fields';
 

@@ -12,7 +12,7 @@ import {
 } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { ordered, RecordInput } from '@consulting/shared/fields/record';
-import { quarters } from '../rates/card';
+import { quarters } from '../../rates/card';
 
 const decimals = 4;
 const perHour = () => number({ min: 0, decimals }).default(0).describe('Currency per hour.');

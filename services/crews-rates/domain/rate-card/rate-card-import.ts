@@ -4,6 +4,8 @@ import { requireForm } from '@consulting/shared/http/form';
 import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { retryDeadlocks } from '@consulting/shared/store/retry';
 import type { Ctx } from '../../context';
+import { pairOf } from '../../rates/matching';
+import { comparable } from '../../rates/same-text';
 import { type PlaceName, requirePlaces } from '../../store/place';
 import { rateCardKey } from '../../store/rate-card';
 import {
@@ -13,8 +15,6 @@ import {
   updateRateCards,
 } from '../../store/rate-card-import';
 import { holdTrades } from '../../store/trade';
-import { pairOf } from '../rates/matching';
-import { comparable } from '../rates/same-text';
 import { tradeNotFound } from './rate-card';
 import { type Candidate, type ImportResult, type Located, RateCardBook } from './rate-card-book';
 import { rateCardFormInput, rateCardInput } from './rate-card-fields';

@@ -1,7 +1,7 @@
 import { rateCardsChanged } from '@consulting/shared/contracts/crews-rates';
 import type { Database } from '@consulting/shared/store/connect';
 import { emit } from '@consulting/shared/store/outbox';
-import { pairOf } from '../rates/matching';
+import { pairOf } from '../../rates/matching';
 
 interface CardName {
   tradeCode: string;

@@ -6,10 +6,10 @@ import { Page } from '@consulting/shared/page';
 import { brokenUniqueConstraint } from '@consulting/shared/store/query';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../../context';
+import { presentReferenceRates } from '../../rates/present';
 import { requirePlaces } from '../../store/place';
 import * as store from '../../store/rate-card';
 import { holdTrade, type TradeRow } from '../../store/trade';
-import { presentReferenceRates } from '../rates/present';
 import { rateCardInput, type rateCardQuery } from './rate-card-fields';
 import { tellOfCards } from './rate-card-news';
 

@@ -3,8 +3,8 @@ import { unreadItems } from '@consulting/shared/fields/items';
 import { boolean, text, uuid } from '@consulting/shared/fields/kinds';
 import { paging, QueryInput } from '@consulting/shared/fields/query';
 import { RecordInput } from '@consulting/shared/fields/record';
-import { compositionFields } from '../crew/crew-composition-fields';
-import { indirectCosts, workWeek } from '../pricing/crew-terms-fields';
+import { compositionFields } from '../../fields/crew-composition';
+import { indirectCosts, workWeek } from '../../fields/crew-terms';
 
 const itemsMax = 200;
 const { labourMembers, equipmentMembers } = compositionFields();

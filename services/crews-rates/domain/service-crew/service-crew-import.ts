@@ -1,10 +1,11 @@
 import type { Ctx } from '../../context';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
+import type { RateSnapshot } from '../../rates/snapshot';
+import type { CrewWarning } from '../../rates/warning';
 import { lockServiceCrewOf } from '../../store/service-crew';
 import type { CrewRow } from '../crew/crew-record';
-import type { CrewWarning } from '../pricing/crew-in-project';
-import { type Composition, matchingOf, type RateSnapshot } from '../pricing/crew-snapshot';
-import type { ProjectCrewImport } from '../project-crew/project-crew';
+import { type Composition, matchingOf } from '../pricing/crew-snapshot';
+import type { ProjectCrewImport } from '../project-crew/project-crew-fields';
 import { storePricedCrews } from './service-crew-creation';
 import type { ServiceCrewFields } from './service-crew-fields';
 import { recalculate } from './service-crew-recalculation';

@@ -3,10 +3,11 @@ import { sum } from '@consulting/shared/money';
 import type { Database } from '@consulting/shared/store/connect';
 import { emit } from '@consulting/shared/store/outbox';
 import { loweredText } from '@consulting/shared/text';
+import { pairOf } from '../../rates/matching';
+import type { RateSnapshot } from '../../rates/snapshot';
 import type { ServiceCrewRow } from '../../store/service-crew';
 import { priceCrew } from '../pricing/crew-in-project';
-import type { Composition, CrewWithSnapshot, RateSnapshot } from '../pricing/crew-snapshot';
-import { pairOf } from '../rates/matching';
+import type { Composition, CrewWithSnapshot } from '../pricing/crew-snapshot';
 
 const crewsPerEventMax = 500;
 

@@ -2,9 +2,9 @@ import { notFound } from '@consulting/shared/errors';
 import { isUuid } from '@consulting/shared/fields/kinds';
 import { requireVersion } from '@consulting/shared/version';
 import type { Ctx } from '../../context';
+import type { EnteredWeek } from '../../fields/crew-terms';
 import { findLineCounts } from '../../neighbours/mto';
 import * as store from '../../store/service-crew';
-import type { EnteredWeek } from '../pricing/crew-terms-fields';
 
 export type ServiceCrewRow = store.ServiceCrewRow;
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context';
 import { askProjectPricing } from '../../neighbours/clients-projects';
+import { pairOf } from '../../rates/matching';
+import type { RateSnapshot } from '../../rates/snapshot';
 import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew-staleness';
 import { compositionOf } from '../pricing/crew-in-project';
-import type { RateSnapshot } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
-import { pairOf } from '../rates/matching';
 
 const markedBy = 'crews-rates';
 

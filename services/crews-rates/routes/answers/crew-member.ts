@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@consulting/shared/fields/field';
 import { named } from '@consulting/shared/fields/schema';
 import { shown } from '@consulting/shared/http/answer';
-import { equipmentFields, labourFields } from '../../domain/crew/crew-composition-fields';
+import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { hourlyRates, hoursOfWeek } from './rates';
 
 const { described, object, number, nullable, text, count } = shown;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { jsonb, text, uuid } from 'drizzle-orm/pg-core';
-import type { EquipmentInput, LabourInput } from '../../domain/crew/crew-composition-fields';
-import type { CrewWarning } from '../../domain/pricing/crew-in-project';
-import type { Matching, RateSnapshot } from '../../domain/pricing/crew-snapshot';
-import type { CostLevel } from '../../domain/pricing/crew-terms-fields';
+import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';
+import type { CostLevel } from '../../fields/crew-terms';
+import type { Matching, RateSnapshot } from '../../rates/snapshot';
+import type { CrewWarning } from '../../rates/warning';
 
 /** What both kinds of crews of a project have: composition, entries, and the rates with what they were made of. */
 export const pricedColumns = () => ({

@@ -1,7 +1,7 @@
 import { recordColumns, time } from '@consulting/shared/store/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, numeric, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { EnteredWeek } from '../../domain/pricing/crew-terms-fields';
+import type { EnteredWeek } from '../../fields/crew-terms';
 import { schema } from '../pg-schema';
 import { crew } from './crew';
 import { pricedColumns } from './priced-crew';

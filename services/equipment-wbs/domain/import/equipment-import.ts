@@ -4,7 +4,8 @@ import { acceptUpload, type StoredUpload } from '@consulting/shared/imports/acce
 import { taskRecord } from '@consulting/shared/imports/import-task';
 import type { ImportTaskRow } from '@consulting/shared/imports/store/import-task';
 import type { Ctx } from '../../context';
-import { equipmentImportForm, type TaskParameters } from './import-form';
+import type { TaskParameters } from '../../store/schema';
+import { equipmentImportForm } from './import-form';
 
 /**
  * Accepts a file with equipment for import (resources.md 11).

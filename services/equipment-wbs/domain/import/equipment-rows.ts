@@ -8,9 +8,9 @@ import type { ImportResult } from '@consulting/shared/imports/task-model';
 import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
 import type { EquipmentValues } from '../../store/equipment';
 import type { EquipmentMatching, ImportedEquipment, Match } from '../../store/equipment-import';
+import type { TaskParameters } from '../../store/schema';
 import { type EquipmentFields, equipmentInput } from '../equipment-fields';
 import type { EquipmentSheet } from './equipment-sheet';
-import type { TaskParameters } from './import-form';
 import type { OperatorBook } from './operator-book';
 
 interface ReadRow {

@@ -5,8 +5,3 @@ import { QueryInput } from '@consulting/shared/fields/query';
 export const equipmentImportForm = new QueryInput({
   updateExisting: boolean().default(false).describe('Whether rows change equipment that exists.'),
 });
-
-/** What a task is told of its upload. */
-export interface TaskParameters {
-  updateExisting: boolean;
-}

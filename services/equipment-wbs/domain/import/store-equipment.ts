@@ -4,10 +4,10 @@ import type { ImportResult } from '@consulting/shared/imports/task-model';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { TableFile } from '@consulting/shared/tabular/table-file';
 import { EquipmentMatching, type RowKey } from '../../store/equipment-import';
+import type { TaskParameters } from '../../store/schema';
 import { equipmentInput } from '../equipment-fields';
 import { EquipmentRows } from './equipment-rows';
 import { type EquipmentSheet, findEquipmentSheets } from './equipment-sheet';
-import type { TaskParameters } from './import-form';
 import { OperatorBook } from './operator-book';
 
 type EquipmentRun = ImportRun<TaskParameters>;

@@ -11,7 +11,15 @@ import { anyProject, holdServices, requireOpenServices, requireProject } from '.
 import { inBulk, requireAll, requireCount } from './bulk-outcome';
 import { recalculateSelected } from './recalculation';
 import { readSelection, selectionField } from './selection';
-import { needsCalculation, readUpdates, type Updates, updatesField, updatesFor } from './updates';
+import {
+  type CheckedEdit,
+  type EditOutcome,
+  needsCalculation,
+  readUpdates,
+  type Updates,
+  updatesField,
+  updatesFor,
+} from './updates';
 
 export const bulkEditInput = new RecordInput({
   projectId: uuid().required().describe('Project of the lines.'),
@@ -22,23 +30,6 @@ export const bulkEditInput = new RecordInput({
   ),
   dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
 });
-
-/** A bulk edit that has been checked: what becomes of which lines. */
-export interface CheckedEdit {
-  project: Project;
-  selection: Selection;
-  groups: readonly SelectedGroup[];
-  updates: Updates;
-  /** What `wbsMatched` becomes; null when the WBS code stays. */
-  wbsMatched: boolean | null;
-}
-
-/** How a bulk edit went: `unchanged` lines had the values already and keep their version. */
-export interface EditOutcome {
-  matched: number;
-  updated: number;
-  ids: string[];
-}
 
 /**
  * Changes fields of the selected lines of a project to the same values and calculates them anew, all or none (resources.md 15.2

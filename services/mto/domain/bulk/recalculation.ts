@@ -1,17 +1,15 @@
 import type { Ctx } from '../../context';
 import type { Discipline } from '../../fields/discipline';
 import { isNumeric } from '../../fields/field';
-import type { Cell, Line } from '../../fields/line';
+import { type Cell, isSameCell, type Line } from '../../fields/line';
 import { commonFields, commonPosition, fieldsOf } from '../../fields/registry';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { type ChangedLine, LineChanges, type LockedLine, lockSelected } from '../../store/bulk/recalculation';
 import { idsListed, listSelectedCrews } from '../../store/bulk/selection';
 import { crewKeys, crewsByCode } from '../crew-rates';
 import { calculatedPositions } from '../formula/evaluate';
-import { isSameCell } from '../import/line/line-merge';
 import { type GivenValues, givenBy, type KnownReferences, LineCompletion } from '../line-completion';
-import type { CheckedEdit, EditOutcome } from './bulk-edit';
-import type { Updates } from './updates';
+import type { CheckedEdit, EditOutcome, Updates } from './updates';
 
 const crewPositions = crewKeys.map(commonPosition);
 const furtherPositions = ['currency', 'totalCostOverride'].map(commonPosition);

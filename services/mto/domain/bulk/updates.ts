@@ -5,7 +5,8 @@ import { number } from '@consulting/shared/fields/kinds';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
-import type { SelectedGroup } from '../../store/bulk/selection';
+import type { Project } from '../../neighbours/clients-projects';
+import type { SelectedGroup, Selection } from '../../store/bulk/selection';
 import { crewKeys } from '../crew-rates';
 import { isOperand } from '../formula/evaluate';
 import { lineField } from '../line-fields';
@@ -14,10 +15,12 @@ import { lineField } from '../line-fields';
 export type Updates = ReadonlyMap<string, Cell>;
 
 const ownerKeys = ['projectId', 'serviceId', 'discipline'];
+
 const serverKeys = [
   ...['id', 'mtoId', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy'],
   ...['crewRateMatched', 'wbsMatched', 'importTaskId'],
 ];
+
 const total = number();
 
 export const updatesField = new InputField<unknown>({
@@ -106,4 +109,21 @@ export function needsCalculation(updates: Updates, groups: readonly SelectedGrou
   return [...updates.keys()].some(
     (key) => calculatedThrough.has(key) || groups.some(({ discipline }) => isOperand(discipline, key)),
   );
+}
+
+/** A bulk edit that has been checked: what becomes of which lines. */
+export interface CheckedEdit {
+  project: Project;
+  selection: Selection;
+  groups: readonly SelectedGroup[];
+  updates: Updates;
+  /** What `wbsMatched` becomes; null when the WBS code stays. */
+  wbsMatched: boolean | null;
+}
+
+/** How a bulk edit went: `unchanged` lines had the values already and keep their version. */
+export interface EditOutcome {
+  matched: number;
+  updated: number;
+  ids: string[];
 }

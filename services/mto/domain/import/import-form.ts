@@ -7,9 +7,9 @@ import type { Upload, UploadedFile } from '@consulting/shared/http/upload';
 import { isStorable, notStorable } from '@consulting/shared/text';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Field as LineField } from '../../fields/field';
+import { importModes, type TaskParameters } from '../../fields/import-parameters';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
-import { importModes, type TaskParameters } from '../../store/import-parameters';
 import { lineField } from '../line-fields';
 
 /** The key of the identifier of a line, which is not in the registry. */

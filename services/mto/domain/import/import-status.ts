@@ -6,7 +6,7 @@ import { failedRowsWorkbook } from '@consulting/shared/imports/failed-rows-workb
 import { failedRowsOf, taskRecord } from '@consulting/shared/imports/import-task';
 import { findTask } from '@consulting/shared/imports/store/import-task';
 import type { Ctx } from '../../context';
-import type { TaskParameters } from '../../store/import-parameters';
+import type { TaskParameters } from '../../fields/import-parameters';
 
 const unknownTask = (taskId: string) => notFound('import task', taskId);
 

@@ -2,7 +2,7 @@ import { importJob } from '@consulting/shared/contracts/mto';
 import { DomainError } from '@consulting/shared/errors';
 import { acceptUpload, type StoredUpload } from '@consulting/shared/imports/accept-upload';
 import type { Ctx } from '../../context';
-import type { TaskParameters } from '../../store/import-parameters';
+import type { TaskParameters } from '../../fields/import-parameters';
 import { findEarlierUpload } from '../../store/import-task';
 import { holdOwner, requireOpenService } from '../takeoff-line-owner';
 import { type ImportForm, readImportForm } from './import-form';

@@ -3,7 +3,7 @@ import { named, oneOf } from '@consulting/shared/fields/schema';
 import { shown } from '@consulting/shared/http/answer';
 import { importTask } from '@consulting/shared/imports/import-answer';
 import { disciplines } from '../../fields/discipline';
-import { importModes } from '../../store/import-parameters';
+import { importModes } from '../../fields/import-parameters';
 import { takeoffImport } from '../examples/import';
 
 const none = { type: 'null', description: 'Only imports of takeoff lines have it.' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { DecimalSeparator } from '../../../store/import-parameters';
+import type { DecimalSeparator } from '../../../fields/import-parameters';
 import { type NumberFault, type NumberReading, readNumberText, separatorProvedBy } from './number-text';
 
 const reading = (separator: DecimalSeparator | null, of: Partial<NumberReading> = {}): NumberReading => ({

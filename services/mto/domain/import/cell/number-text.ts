@@ -1,5 +1,5 @@
 import { numberLengthMax } from '@consulting/shared/fields/table-text';
-import type { DecimalSeparator } from '../../../store/import-parameters';
+import type { DecimalSeparator } from '../../../fields/import-parameters';
 
 /** Why a cell is no number. */
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';

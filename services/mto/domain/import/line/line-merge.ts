@@ -1,7 +1,6 @@
-import { decimal } from '@consulting/shared/money';
 import type { Discipline } from '../../../fields/discipline';
 import { type Field, isNumeric } from '../../../fields/field';
-import type { Cell, Line } from '../../../fields/line';
+import { type Cell, isSameCell, type Line } from '../../../fields/line';
 import { normaliseUnitOfMeasure } from '../../../fields/read-value';
 import { commonPosition, fieldsOf } from '../../../fields/registry';
 import type { PresentLine } from '../../../store/import-upsert';
@@ -11,9 +10,13 @@ import { storedNumber } from '../cell/stored-number';
 import type { LineReader } from './line-reader';
 
 const crewPositions = crewKeys.map(commonPosition);
+
 const labourRate = commonPosition('labourRate');
+
 const wbsCode = commonPosition('wbsCode');
+
 const totalCostAt = commonPosition('totalCost');
+
 const textsToRead: Readonly<Record<string, (text: string) => string>> = {
   unitOfMeasure: normaliseUnitOfMeasure,
   currency: (text) => text.toUpperCase(),
@@ -80,11 +83,3 @@ export function isSameLine(discipline: Discipline, one: Line, other: Line): bool
     isSameCell(field.type, one[position] ?? null, other[position] ?? null),
   );
 }
-
-/** Whether two values of a field of that type are the same; numbers are compared exactly. */
-export function isSameCell(type: Field['type'] | undefined, a: Cell, b: Cell): boolean {
-  if (a === b) return true;
-  return a !== null && b !== null && (type === 'number' || type === 'integer') && isSameNumber(a, b);
-}
-
-const isSameNumber = (a: Cell, b: Cell): boolean => decimal(String(a)).eq(decimal(String(b)));

@@ -5,9 +5,9 @@ import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabu
 import { textOf } from '@consulting/shared/tabular/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
+import type { ImportParameters } from '../../../fields/import-parameters';
 import type { Cell, Line } from '../../../fields/line';
 import { fieldsOf, findField, positionOf } from '../../../fields/registry';
-import type { ImportParameters } from '../../../store/import-parameters';
 import { type GivenValues, givenBy } from '../../line-completion';
 import { CellReader, type ColumnReading } from '../cell/cell-reader';
 import { idKey } from '../import-form';

@@ -1,10 +1,10 @@
 import type { Bus } from '@consulting/shared/bus';
 import type { CellValue, Row } from '@consulting/shared/tabular/cell';
 import { textOf } from '@consulting/shared/tabular/cell-text';
+import type { ImportParameters } from '../../../fields/import-parameters';
 import { askSubcontractors } from '../../../neighbours/clients-projects';
 import { askCrewRates, type CrewRates } from '../../../neighbours/crews-rates';
 import { askWbsCodes } from '../../../neighbours/equipment-wbs';
-import type { ImportParameters } from '../../../store/import-parameters';
 import type { KnownReferences } from '../../line-completion';
 import { anyProject } from '../../takeoff-line-owner';
 import type { SheetSurvey } from '../sheet/sheet-survey';

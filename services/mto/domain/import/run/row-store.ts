@@ -4,8 +4,8 @@ import type { ImportTransaction } from '@consulting/shared/imports/store/transac
 import type { ClaimedTask, ImportResult } from '@consulting/shared/imports/task-model';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { Discipline } from '../../../fields/discipline';
+import type { TaskParameters } from '../../../fields/import-parameters';
 import type { ImportCopy } from '../../../store/import-copy';
-import type { TaskParameters } from '../../../store/import-parameters';
 import { LineCopy } from '../../../store/line-copy';
 import type { LineIds } from '../line/line-ids';
 import { positionsOf } from '../line/positions';

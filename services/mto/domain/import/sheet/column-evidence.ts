@@ -1,4 +1,4 @@
-import type { DecimalSeparator } from '../../../store/import-parameters';
+import type { DecimalSeparator } from '../../../fields/import-parameters';
 import { type DateOrder, orderProvedBy } from '../cell/date-text';
 import { separatorProvedBy } from '../cell/number-text';
 

@@ -2,8 +2,8 @@ import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { fieldOfHeader, parseHeader } from '../../../fields/header';
 import { unitOfHeader } from '../../../fields/header-unit';
+import type { ImportParameters } from '../../../fields/import-parameters';
 import { findField } from '../../../fields/registry';
-import type { ImportParameters } from '../../../store/import-parameters';
 import { idKey, mappedHeader } from '../import-form';
 import { isIdHeader, type SheetColumn } from './header-row';
 

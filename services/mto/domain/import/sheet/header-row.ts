@@ -3,7 +3,7 @@ import { textOf } from '@consulting/shared/tabular/cell-text';
 import { requireWholeHeader } from '@consulting/shared/tabular/limits';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
-import type { ImportParameters } from '../../../store/import-parameters';
+import type { ImportParameters } from '../../../fields/import-parameters';
 import { mappedHeader } from '../import-form';
 
 /** The header row is looked for in the first rows of a sheet. */

@@ -1,7 +1,7 @@
 import type { MessageList } from '@consulting/shared/imports/message-list';
 import type { Row } from '@consulting/shared/tabular/cell';
 import type { SheetInfo, TableFile } from '@consulting/shared/tabular/table-file';
-import type { ImportParameters } from '../../../store/import-parameters';
+import type { ImportParameters } from '../../../fields/import-parameters';
 import { findHeaderRow, type HeaderRow, headerRowsMax } from './header-row';
 
 /** Sheets that template and export write beside those with lines. */

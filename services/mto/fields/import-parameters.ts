@@ -1,10 +1,11 @@
-import type { Discipline } from '../fields/discipline';
-import type { Cell } from '../fields/line';
+import type { Discipline } from './discipline';
+import type { Cell } from './line';
 
 /** What separates decimals in the numbers of a file. */
 export type DecimalSeparator = '.' | ',';
 
 export const importModes = ['append', 'replace', 'upsert'] as const;
+
 export type ImportMode = (typeof importModes)[number];
 
 /** What an upload asks for beside its file (resources.md 15.3). */

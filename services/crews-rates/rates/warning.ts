@@ -12,3 +12,10 @@ export interface Warning {
   /** Of FALLBACK_MATCH: the step of rates.md 7. */
   step?: number;
 }
+
+/** Something that a person should know about the rates of a crew; `member` is a trade and designation or a code. */
+export interface CrewWarning {
+  code: string;
+  message: string;
+  member: string | null;
+}
