@@ -4,11 +4,14 @@ import { Value } from '@sinclair/typebox/value';
 import { type Answer, Answering } from './bus/answering';
 import { Asking } from './bus/asking';
 import { Consumption, type Take } from './bus/consumption';
+import { messageSpan, taken } from './bus/message-trace';
 import { storeEvent, streamBirth } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';
 import type { Logger } from './log';
 import { type NatsAddress, parseNatsUrl } from './nats-url';
+import { type Origin, within } from './origin';
+import { keptTrace, traced } from './tracing';
 
 const connectMsMax = 5000;
 const pingIntervalMsUsual = 2000;
@@ -16,13 +19,19 @@ const failureReportMs = 60_000;
 /** How long the end waits for events and questions in hand. */
 const finishMsMax = 2000;
 
+/** The `traceparent` and the origin of the work that an event tells of. */
+interface Cause {
+  trace?: string | null;
+  origin?: Origin | null;
+}
+
 /** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
 export interface Bus {
   /** Asks the owner. @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
   ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
   answer<Q extends Question>(question: Q, handle: Answer<Q>): void;
-  /** Stores an event in the stream; a repeat with the same id is dropped. `trace` is the `traceparent` that it belongs to. */
-  publish(subject: string, payload: unknown, id: string, trace?: string | null): Promise<void>;
+  /** Stores an event in the stream; a repeat with the same id is dropped. */
+  publish(subject: string, payload: unknown, id: string, cause?: Cause): Promise<void>;
   /** Calls `heard` at every connection, the first and each after a loss. */
   onConnected(heard: () => void): void;
   /** What tells the present stream of events from one before it. @throws DEPENDENCY_UNAVAILABLE */
@@ -169,10 +178,13 @@ class NatsBus implements Bus {
     }
   }
 
-  async publish(subject: string, payload: unknown, id: string, trace?: string | null): Promise<void> {
-    if (!this.#connection || !this.isConnected()) throw unavailable('messages');
+  async publish(subject: string, payload: unknown, id: string, cause: Cause = {}): Promise<void> {
+    const connection = this.#connection;
+    if (!connection || !this.isConnected()) throw unavailable('messages');
+    const plan = () => messageSpan('send', subject, { 'messaging.message.id': id });
+    const store = () => storeEvent(connection, { subject, payload, id });
     try {
-      await storeEvent(this.#connection, { subject, payload, id, trace });
+      await within(cause.origin, () => traced(keptTrace(cause.trace), plan, store));
     } catch (error) {
       throw unavailable('messages', error);
     }
@@ -200,7 +212,21 @@ class NatsBus implements Bus {
   }
 
   watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void {
-    this.work(event, handle);
+    const { subject } = event;
+    this.#whenConnected((connection) => {
+      connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (error) return;
+          const hear = async () => {
+            handle(Value.Parse(event.payload, message.json()) as Static<E['payload']>);
+            this.log.debug('event heard', { subject });
+          };
+          taken(message.headers, () => messageSpan('process', subject), hear).catch((fault) =>
+            this.log.error('event is not what its contract says', { subject, error: fault }),
+          );
+        },
+      });
+    });
   }
 
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {
