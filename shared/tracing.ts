@@ -39,6 +39,8 @@ export interface SpanPlan {
   attributes: Attributes;
 }
 
+const sendEveryMs = 1000;
+
 let isExporting = false;
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 propagation.setGlobalPropagator(new W3CTraceContextPropagator());
@@ -58,7 +60,7 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({ url: `${withoutTrailingSlashes(endpoint)}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: sendEveryMs })],
   });
   trace.setGlobalTracerProvider(provider);
   isExporting = true;

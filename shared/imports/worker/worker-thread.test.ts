@@ -36,7 +36,6 @@ test('an import worker is stopped in order also when it is not the first of its 
     natsUrl: 'none',
     limits: defaultTabularLimits,
     tracesUrl: undefined,
-    tracesUrl: undefined,
   };
   const thread = new WorkerThread(pathToFileURL(file), settings, log);
   thread.look();
