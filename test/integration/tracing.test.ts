@@ -36,7 +36,8 @@ describe('the spans of a request', () => {
     ];
     const trace = await received(traceId, ...ways);
     const statement = trace.spans.find(
-      ({ service, name }) => service === 'clients-projects' && name.startsWith('SELECT '),
+      ({ service, attributes }) =>
+        service === 'clients-projects' && String(attributes['db.query.text']).startsWith('select "'),
     );
     const namespace = house.databaseName;
     expect(statement).toMatchObject({
