@@ -4,7 +4,8 @@ import { Value } from '@sinclair/typebox/value';
 import { type Answer, Answering } from './bus/answering';
 import { Asking } from './bus/asking';
 import { Consumption, type Take } from './bus/consumption';
-import { messageSpan, taken } from './bus/message-trace';
+import { hearEvents } from './bus/hearing';
+import { messageSpan } from './bus/message-trace';
 import { storeEvent, streamBirth } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';
@@ -212,21 +213,7 @@ class NatsBus implements Bus {
   }
 
   watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void {
-    const { subject } = event;
-    this.#whenConnected((connection) => {
-      connection.subscribe(subject, {
-        callback: (error, message) => {
-          if (error) return;
-          const hear = async () => {
-            handle(Value.Parse(event.payload, message.json()) as Static<E['payload']>);
-            this.log.debug('event heard', { subject });
-          };
-          taken(message.headers, () => messageSpan('process', subject), hear).catch((fault) =>
-            this.log.error('event is not what its contract says', { subject, error: fault }),
-          );
-        },
-      });
-    });
+    this.#whenConnected((connection) => hearEvents(connection, event, handle, this.log));
   }
 
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {

@@ -6,7 +6,7 @@ import { startProcessHouse } from './process-house';
 import { until } from './until';
 
 /** A line of a log, and whose it is. */
-export interface ToldLine {
+interface ToldLine {
   process: string;
   level: string;
   message: string;
