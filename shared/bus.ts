@@ -5,13 +5,13 @@ import { type Answer, Answering } from './bus/answering';
 import { Asking } from './bus/asking';
 import { Consumption, type Take } from './bus/consumption';
 import { hearEvents } from './bus/hearing';
-import { messageSpan } from './bus/message-trace';
+import { type Cause, messageSpan } from './bus/message-trace';
 import { storeEvent, streamBirth } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';
 import type { Logger } from './log';
 import { type NatsAddress, parseNatsUrl } from './nats-url';
-import { type Origin, within } from './origin';
+import { within } from './origin';
 import { keptTrace, traced } from './tracing';
 
 const connectMsMax = 5000;
@@ -19,12 +19,6 @@ const pingIntervalMsUsual = 2000;
 const failureReportMs = 60_000;
 /** How long the end waits for events and questions in hand. */
 const finishMsMax = 2000;
-
-/** The `traceparent` and the origin of the work that an event tells of. */
-interface Cause {
-  trace?: string | null;
-  origin?: Origin | null;
-}
 
 /** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
 export interface Bus {

@@ -1,8 +1,14 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { presentOrigin, readOrigin, within } from '../origin';
+import { type Origin, presentOrigin, readOrigin, within } from '../origin';
 import { type SpanPlan, traced, traceParent } from '../tracing';
 
 const originHeader = 'origin';
+
+/** The `traceparent` and the origin of the work that an event tells of. */
+export interface Cause {
+  trace?: string | null;
+  origin?: Origin | null;
+}
 
 /** Headers of a message that the present work sends: its trace, and what it comes from; none outside of both. */
 export function messageHeaders(): MsgHdrs | undefined {
