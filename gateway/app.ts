@@ -1,5 +1,6 @@
 import type { Caller } from '@consulting/shared/context';
 import { DomainError, notFound } from '@consulting/shared/errors';
+import { tellAnswer } from '@consulting/shared/http/request-span';
 import type { Logger } from '@consulting/shared/log';
 import { metricsResponse, readinessResponse } from '@consulting/shared/monitoring';
 import { version } from '@consulting/shared/process';
@@ -7,6 +8,7 @@ import type { Telemetry } from '@consulting/shared/telemetry';
 import { traced } from '@consulting/shared/tracing';
 import type { Peer } from './access/client-address';
 import { requireRole } from './access/roles';
+import type { AccessLog } from './access-log';
 import type { Authenticate } from './authenticate';
 import { allowOrigin, answerPreflight } from './cors';
 import { createHouseDocument } from './documentation/house-document';
@@ -22,6 +24,7 @@ import { refuse } from './refusal';
 import type { RefusalAudit } from './refusal-audit';
 import { type RouteKind, routeKind } from './route-kind';
 import { secure } from './security-headers';
+import { exchangeSpan } from './spans';
 import type { Upstreams } from './upstream';
 
 export interface GatewayDeps {
@@ -37,6 +40,8 @@ export interface GatewayDeps {
   signCaller: (caller: Caller) => string;
   log: Logger;
   refusals: RefusalAudit;
+  /** Undefined where no line per request is wanted. */
+  accessLog?: AccessLog | undefined;
   telemetry: Telemetry;
   bodyBytesMax: number;
   bulkBodyBytesMax: number;
@@ -84,7 +89,11 @@ export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer)
     const started = performance.now();
     const exchange = beginExchange(request, peer, deps.isTrustedProxy);
     const trace = exchange.fault === undefined ? request.headers : undefined;
-    return traced('gateway', 'server', trace, () => handle(gateway, exchange, started));
+    return traced(
+      trace,
+      () => exchangeSpan(exchange),
+      () => handle(gateway, exchange, started),
+    );
   };
 }
 
@@ -98,6 +107,8 @@ async function handle(gateway: Gateway, exchange: Exchange, started: number): Pr
   finish(gateway, exchange, response);
   const seconds = (performance.now() - started) / 1000;
   gateway.telemetry.observeRequest(exchange.service ?? 'gateway', response.status, seconds);
+  tellAnswer(response.status);
+  gateway.accessLog?.add(exchange, response, started);
   return response;
 }
 
@@ -111,13 +122,13 @@ function finish(deps: GatewayDeps, { request, requestId, standing }: Exchange, {
 
 /** Async only where it has to be: most callers are known, and a promise more costs every request. */
 function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Response> {
-  const { request, pathname, address, fault } = exchange;
+  const { request, pathname, fault } = exchange;
   if (fault !== undefined) throw fault;
   const preflight = answerPreflight(request, gateway.origins);
   if (preflight) return preflight;
   const own = ownPage(pathname);
   if (own) return answerOwn(own, gateway, request);
-  const caller = gateway.authenticate(request, address);
+  const caller = gateway.authenticate(request, exchange);
   if (caller instanceof Promise) return caller.then((found) => answerCaller(gateway, exchange, found));
   return answerCaller(gateway, exchange, caller);
 }

@@ -1,10 +1,16 @@
 import type { Caller } from '@consulting/shared/context';
 import { DomainError } from '@consulting/shared/errors';
-import type { CredentialCheck } from './access/credential';
+import type { CallSource, CredentialCheck } from './access/credential';
 import type { FailedAttempts } from './limits/failed-attempts';
 
-/** Who calls; `address` is asked for only when a credential must be verified. */
-export type Authenticate = (request: Request, address: () => string) => Caller | Promise<Caller>;
+/** Where a request comes from; the address is asked for only when a credential must be verified. */
+interface Arrival {
+  requestId: string;
+  address: () => string;
+}
+
+/** Who calls. */
+export type Authenticate = (request: Request, arrival: Arrival) => Caller | Promise<Caller>;
 
 const everybody: Caller = { type: 'anonymous', id: 'anonymous', name: 'anonymous', role: 'Contributor' };
 
@@ -29,12 +35,13 @@ interface Credential {
  * The caller throws AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INSUFFICIENT_ROLE, RATE_LIMITED, DEPENDENCY_UNAVAILABLE.
  */
 export function createAuthenticate(access: Access): Authenticate {
-  return (request, address) => {
+  return (request, { requestId, address }) => {
     const credentials = credentialsOf(access, request.headers);
     const [first] = credentials;
     if (!first)
       throw new DomainError('AUTHENTICATION_REQUIRED', 'This call needs an API key or a bearer token.');
-    return first.check.cached(first.text) ?? verifyInTurn(access.failedAttempts, credentials, address());
+    const caller = first.check.cached(first.text);
+    return caller ?? verifyInTurn(access.failedAttempts, credentials, { requestId, address: address() });
   };
 }
 
@@ -50,11 +57,11 @@ function credentialsOf({ apiKeys, tokens }: Access, headers: Headers): Credentia
 async function verifyInTurn(
   attempts: FailedAttempts,
   credentials: Credential[],
-  address: string,
+  source: CallSource,
 ): Promise<Caller> {
   let refusal: Error | undefined;
   for (const credential of credentials) {
-    const outcome = await verify(attempts, credential, address);
+    const outcome = await verify(attempts, credential, source);
     if (outcome instanceof Error) refusal = outcome;
     else if (outcome) return outcome;
   }
@@ -65,14 +72,14 @@ async function verifyInTurn(
 async function verify(
   attempts: FailedAttempts,
   { check, text }: Credential,
-  address: string,
+  source: CallSource,
 ): Promise<Caller | Error | undefined> {
-  if (check.isKnown(text)) return check.cached(text) ?? check.verify(text, address);
-  const attempt = await attempts.begin(address);
+  if (check.isKnown(text)) return check.cached(text) ?? check.verify(text, source);
+  const attempt = await attempts.begin(source.address);
   if (attempt instanceof Error) return attempt;
   let isFailure = false;
   try {
-    const caller = check.cached(text) ?? (await check.verify(text, address));
+    const caller = check.cached(text) ?? (await check.verify(text, source));
     isFailure = caller === undefined;
     return caller;
   } finally {

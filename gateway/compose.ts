@@ -1,13 +1,14 @@
 import { connectBus } from '@consulting/shared/bus';
 import { createCallerSigner } from '@consulting/shared/http/caller';
 import type { Lifecycle } from '@consulting/shared/lifecycle';
-import type { Logger } from '@consulting/shared/log';
+import { isInfoLogged, type Logger } from '@consulting/shared/log';
 import { serveMonitoring } from '@consulting/shared/monitoring';
 import { createTelemetry } from '@consulting/shared/telemetry';
 import { createApiKeys } from './access/api-keys';
 import { askIdentity } from './access/ask-identity';
 import { createBearerTokens } from './access/bearer-tokens';
 import { createLogin } from './access/login';
+import { AccessLog } from './access-log';
 import { createGateway, type GatewayDeps } from './app';
 import { createAuthenticate, letEverybodyIn } from './authenticate';
 import { createFailedAttempts } from './limits/failed-attempts';
@@ -31,6 +32,7 @@ export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle
     signCaller,
     log,
     refusals: new RefusalAudit(log).start(lifecycle),
+    accessLog: settings.ACCESS_LOG && isInfoLogged() ? new AccessLog().start(lifecycle) : undefined,
     telemetry,
     origins: settings.CORS_ORIGINS,
     isTrustedProxy: settings.TRUSTED_PROXIES,

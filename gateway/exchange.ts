@@ -1,6 +1,7 @@
 import type { Caller } from '@consulting/shared/context';
 import { type EndpointSet, setOfPath } from '@consulting/shared/http/problem';
 import { targetOf } from '@consulting/shared/http/target';
+import { requestIdOf } from '@consulting/shared/origin';
 import { clientAddress, type Peer } from './access/client-address';
 import { passedOn } from './inbound-headers';
 import type { Standing } from './limits/window';
@@ -11,7 +12,7 @@ export interface Exchange {
   request: Request;
   requestId: string;
   address: () => string;
-  /** Path of the request; its address as it was sent where that is none. */
+  /** Path of the request; its address as it was sent, without its query, where that is none. */
   pathname: string;
   search: string;
   set: EndpointSet;
@@ -21,10 +22,10 @@ export interface Exchange {
   /** Why the request is not even read. */
   fault?: unknown;
   caller?: Caller;
+  /** Whether an audit line tells of it, so that no access line has to. */
+  isAudited?: true;
   standing?: Standing;
 }
-
-const requestIdPattern = /^[\w.:-]{1,128}$/;
 
 /** Reads where a request goes and what of it is passed on; what cannot be read has a `fault`, for the answer to tell. */
 export function beginExchange(
@@ -32,8 +33,7 @@ export function beginExchange(
   peer: Peer,
   isTrustedProxy: (address: string) => boolean,
 ): Exchange {
-  const given = request.headers.get('x-request-id');
-  const requestId = given !== null && requestIdPattern.test(given) ? given : crypto.randomUUID();
+  const requestId = requestIdOf(request);
   const address = () => clientAddress(request, peer, isTrustedProxy);
   try {
     const headers = passedOn(request.headers);
@@ -42,7 +42,8 @@ export function beginExchange(
     return { request, requestId, address, pathname, search, set, service, headers };
   } catch (fault) {
     // Of the sets only the first answers every fault of a request with 400; one that cannot be read belongs to none.
-    const unread = { pathname: request.url, search: '', set: 'v1', service: undefined, headers: {} } as const;
+    const pathname = request.url.split('?', 1)[0] ?? '';
+    const unread = { pathname, search: '', set: 'v1', service: undefined, headers: {} } as const;
     return { request, requestId, address, ...unread, fault };
   }
 }

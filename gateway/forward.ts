@@ -1,9 +1,9 @@
 import { DomainError, unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
-import { traceParent } from '@consulting/shared/tracing';
 import { Deadline, SilentInstance } from './deadline';
 import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
 import { endsConnection } from './inbound-headers';
+import { sent } from './spans';
 
 const firstByteMsMax = 60_000;
 const uploadMsMax = 15 * 60_000;
@@ -44,7 +44,9 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
       const address = addresses[attempt] ?? (mayBeAskedTwice ? addresses[0] : undefined);
       if (address === undefined) throw failure ?? unavailable(service);
       try {
-        const response = await deadline.before(fetch(address + pathAndQuery, options), address);
+        const send = () => fetch(address + pathAndQuery, options);
+        const sending = { method, service, address, pathAndQuery, attempt, headers };
+        const response = await deadline.before(sent(sending, send), address);
         if (endsConnection(response.headers)) avoid(address);
         return response;
       } catch (error) {
@@ -108,11 +110,9 @@ function asProblem(error: unknown, service: string, isRepeatable: boolean): Doma
   );
 }
 
-/** The headers that may be passed on, with what the gateway adds; traceparent is that of its own part of the trace. */
+/** The headers that may be passed on, with what the gateway adds. */
 function outgoingHeaders({ headers, callerToken, requestId }: Forwarding): Record<string, string> {
   headers[callerHeader] = callerToken;
   headers['x-request-id'] = requestId;
-  const parent = traceParent();
-  if (parent !== undefined) headers.traceparent = parent;
   return headers;
 }

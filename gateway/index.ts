@@ -10,7 +10,7 @@ await runProcess(async () => {
   const log = await startLog('gateway', settings.LOG_LEVEL);
   const lifecycle = new Lifecycle(log);
   lifecycle.onSignals();
-  await startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT, lifecycle);
+  lifecycle.started('tracing', await startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT));
   const gateway = composeGateway(settings, log, lifecycle);
   listen(gateway, settings.HOST, settings.PORT, lifecycle);
   lifecycle.ready = true;

@@ -29,8 +29,10 @@ export function refuse(
   const { status } = response;
   if (status === 401) response.headers.set('www-authenticate', challenge);
   if (code === 'RATE_LIMITED') showStanding(response.headers, standingOf(error));
-  if (isAudited(method, status))
+  if (isAudited(exchange, status)) {
+    exchange.isAudited = true;
     refusals.write({ caller, address: exchange.address(), method, pathname, status, code, requestId });
+  }
   return response;
 }
 
@@ -40,6 +42,11 @@ const standingOf = ({ facts }: DomainError) => ({
   resetSeconds: Number(facts.retryAfterSeconds),
 });
 
-/** Every call that was refused for who calls, and every write; the service audits what reaches it. */
-const isAudited = (method: string, status: number) =>
-  [401, 403, 429].includes(status) || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+/**
+ * Every call that was refused for who calls, every one that cannot even be read, since anybody may send many of those, and every
+ * write; the service audits what reaches it.
+ */
+const isAudited = ({ request, fault }: Exchange, status: number) =>
+  fault !== undefined ||
+  [401, 403, 429].includes(status) ||
+  !['GET', 'HEAD', 'OPTIONS'].includes(request.method);

@@ -24,6 +24,7 @@ const table: Record<string, Service> = {
 
 interface Branch {
   service?: Service;
+  pattern?: string;
   literal: Map<string, Branch>;
   any?: Branch;
 }
@@ -36,6 +37,7 @@ function grow(): Branch {
     let branch = trunk;
     for (const segment of pattern.split('/').slice(1)) branch = descend(branch, segment);
     branch.service = service;
+    branch.pattern = pattern;
   }
   return trunk;
 }
@@ -51,15 +53,20 @@ function descend(branch: Branch, segment: string): Branch {
 }
 
 /** The service of a path, by the longest pattern that matches; undefined for a path that nobody answers. */
-export function serviceOf(pathname: string): Service | undefined {
+export const serviceOf = (pathname: string): Service | undefined => branchOf(pathname)?.service;
+
+/** The pattern that says so. */
+export const patternOf = (pathname: string): string | undefined => branchOf(pathname)?.pattern;
+
+function branchOf(pathname: string): Branch | undefined {
   if (pathname.includes('//')) return undefined;
   let branch: Branch | undefined = root;
-  let found: Service | undefined;
+  let found: Branch | undefined;
   for (let start = 1; branch && start < pathname.length; ) {
     const slash = pathname.indexOf('/', start);
     const end = slash < 0 ? pathname.length : slash;
     branch = branch.literal.get(pathname.slice(start, end)) ?? branch.any;
-    found = branch?.service ?? found;
+    if (branch?.service) found = branch;
     start = end + 1;
   }
   return found;

@@ -40,6 +40,7 @@ const ownSettings = {
   RATE_LIMIT_UPLOADS_PER_MINUTE: perMinute(60),
   RATE_LIMIT_FAILED_AUTH_PER_MINUTE: perMinute(20),
   METRICS_PUBLIC: setting.flag(false),
+  ACCESS_LOG: setting.flag(true),
   BODY_BYTES_MAX: setting.integer(mebibyte, 1024, 1024 * mebibyte),
   BULK_BODY_BYTES_MAX: setting.integer(64 * mebibyte, 1024, 1024 * mebibyte),
   UPLOAD_BYTES_MAX: setting.integer(100 * mebibyte, 1024, 1024 * mebibyte),

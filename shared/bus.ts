@@ -4,11 +4,15 @@ import { Value } from '@sinclair/typebox/value';
 import { type Answer, Answering } from './bus/answering';
 import { Asking } from './bus/asking';
 import { Consumption, type Take } from './bus/consumption';
+import { hearEvents } from './bus/hearing';
+import { type Cause, messageSpan } from './bus/message-trace';
 import { storeEvent, streamBirth } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';
 import type { Logger } from './log';
 import { type NatsAddress, parseNatsUrl } from './nats-url';
+import { within } from './origin';
+import { keptTrace, traced } from './tracing';
 
 const connectMsMax = 5000;
 const pingIntervalMsUsual = 2000;
@@ -21,8 +25,8 @@ export interface Bus {
   /** Asks the owner. @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
   ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
   answer<Q extends Question>(question: Q, handle: Answer<Q>): void;
-  /** Stores an event in the stream; a repeat with the same id is dropped. `trace` is the `traceparent` that it belongs to. */
-  publish(subject: string, payload: unknown, id: string, trace?: string | null): Promise<void>;
+  /** Stores an event in the stream; a repeat with the same id is dropped. */
+  publish(subject: string, payload: unknown, id: string, cause?: Cause): Promise<void>;
   /** Calls `heard` at every connection, the first and each after a loss. */
   onConnected(heard: () => void): void;
   /** What tells the present stream of events from one before it. @throws DEPENDENCY_UNAVAILABLE */
@@ -169,10 +173,13 @@ class NatsBus implements Bus {
     }
   }
 
-  async publish(subject: string, payload: unknown, id: string, trace?: string | null): Promise<void> {
-    if (!this.#connection || !this.isConnected()) throw unavailable('messages');
+  async publish(subject: string, payload: unknown, id: string, cause: Cause = {}): Promise<void> {
+    const connection = this.#connection;
+    if (!connection || !this.isConnected()) throw unavailable('messages');
+    const plan = () => messageSpan('send', subject, { 'messaging.message.id': id });
+    const store = () => storeEvent(connection, { subject, payload, id });
     try {
-      await storeEvent(this.#connection, { subject, payload, id, trace });
+      await within(cause.origin, () => traced(keptTrace(cause.trace), plan, store));
     } catch (error) {
       throw unavailable('messages', error);
     }
@@ -200,7 +207,7 @@ class NatsBus implements Bus {
   }
 
   watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void {
-    this.work(event, handle);
+    this.#whenConnected((connection) => hearEvents(connection, event, handle, this.log));
   }
 
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {

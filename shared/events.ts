@@ -1,10 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Bus } from './bus';
+import { messageSpan } from './bus/message-trace';
 import type { EventContract } from './contracts/contract';
 import { errorText } from './error-text';
 import { isUnavailable } from './errors';
 import type { Logger } from './log';
+import { within } from './origin';
 import type { Database, Store } from './store/connect';
 import { isConnectionLost } from './store/driver/failure';
 import {
@@ -17,6 +19,7 @@ import {
 } from './store/inbox';
 import { isLockNotAvailable, refusalOf } from './store/query';
 import type { Telemetry } from './telemetry';
+import { keptTrace, traced } from './tracing';
 
 const failuresMax = 5;
 const replaysEveryMs = 1000;
@@ -63,7 +66,7 @@ interface Parts {
 /** Events of a service, with the trying again of dead letters that somebody asked for. Returns also how to stop that. */
 export function startEvents(parts: Parts): Events & { stop(): void } {
   const { bus, store, telemetry } = parts;
-  const takers = new Map<string, (delivery: Delivery) => Promise<void>>();
+  const takers = new Map<string, Taker>();
   telemetry.watch('dead_letters', 'Events that could not be handled.', () => countDeadLetters(store.db));
   const timer = setInterval(() => replay(parts, takers), replaysEveryMs);
   const consume = (subject: string, consumer: string, take: (delivery: Delivery) => Promise<void>) => {
@@ -108,10 +111,24 @@ function isPassing(error: unknown): boolean {
   return isUnavailable(error) || isEnded || isConnectionLost(error) || isLockNotAvailable(error);
 }
 
-async function replay({ store, log }: Parts, takers: Map<string, (delivery: Delivery) => Promise<void>>) {
+type Taker = (delivery: Delivery) => Promise<void>;
+
+async function replay({ store, log }: Parts, takers: Map<string, Taker>) {
   try {
-    for (const delivery of await listReplays(store.db)) await takers.get(delivery.consumer)?.(delivery);
+    for (const delivery of await listReplays(store.db))
+      await takeAgain(delivery, takers.get(delivery.consumer), log);
   } catch (error) {
     log.debug('dead letters not tried again yet', { error });
   }
+}
+
+async function takeAgain(delivery: Delivery, take: Taker | undefined, log: Logger): Promise<void> {
+  const { origin, subject, consumer, eventId } = delivery;
+  const plan = () => messageSpan('process', subject, { 'messaging.message.id': eventId });
+  await within(origin, () =>
+    traced(keptTrace(origin?.traceparent), plan, async () => {
+      await take?.(delivery);
+      log.debug('dead letter tried again', { consumer, subject, eventId });
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { configure, getLogger, type LogLevel, type LogRecord } from '@logtape/logtape';
 import { recordedFacts } from './error-text';
+import { presentOrigin } from './origin';
 import { shortened } from './text';
 import { traceId } from './tracing';
 
@@ -31,6 +32,9 @@ export function serviceLog(): Logger {
   return wrap(getLogger(['service']));
 }
 
+/** Whether this process writes lines of level info. */
+export const isInfoLogged = (): boolean => getLogger(['service']).isEnabledFor('info');
+
 function wrap(logger: ReturnType<typeof getLogger>): Logger {
   return {
     debug: (message, facts) => logger.debug(message, facts),
@@ -41,6 +45,9 @@ function wrap(logger: ReturnType<typeof getLogger>): Logger {
   };
 }
 
+/** What tells which request and trace a line belongs to. */
+export const lineage = () => ({ requestId: presentOrigin()?.requestId, traceId: traceId() });
+
 /** A log record as one line of JSON, whose length is bounded whatever it tells. */
 export function lineOf(service: string, record: LogRecord): string {
   return JSON.stringify({
@@ -48,7 +55,7 @@ export function lineOf(service: string, record: LogRecord): string {
     level: record.level === 'warning' ? 'warn' : record.level,
     service,
     message: record.rawMessage,
-    traceId: traceId(),
+    ...lineage(),
     ...bounded(recordedFacts(record.properties)),
   });
 }

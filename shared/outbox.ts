@@ -83,8 +83,8 @@ class Relay {
 
   #sendSome(stream: string): Promise<number> {
     if (this.#stream !== stream || this.#isStopped) return Promise.resolve(0);
-    return relayOutbox(this.store.db, stream, ({ subject, payload, id, trace }) =>
-      this.bus.publish(subject, payload, id, trace),
+    return relayOutbox(this.store.db, stream, ({ subject, payload, id, trace, origin }) =>
+      this.bus.publish(subject, payload, id, { trace, origin }),
     );
   }
 }

@@ -98,7 +98,7 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
     const log = await startLog(definition.name, settings.LOG_LEVEL);
     const lifecycle = new Lifecycle(log);
     lifecycle.onSignals();
-    await startTracing(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT, lifecycle);
+    lifecycle.started('tracing', await startTracing(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT));
     const { fetch } = await connectService(definition, settings, log, lifecycle);
     listen(fetch, settings.HOST, settings.PORT, lifecycle);
     lifecycle.ready = true;

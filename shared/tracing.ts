@@ -1,8 +1,10 @@
 import {
+  type Attributes,
   type Context,
   context,
   propagation,
   ROOT_CONTEXT,
+  type Span,
   SpanKind,
   SpanStatusCode,
   type TextMapGetter,
@@ -11,7 +13,6 @@ import {
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { errorRecord } from './error-text';
-import type { Lifecycle } from './lifecycle';
 import { withoutTrailingSlashes } from './text';
 
 /** Headers of a request or message; `traceparent` is that of W3C Trace Context. */
@@ -24,8 +25,21 @@ const getter: TextMapGetter<Carrier> = {
   keys: () => ['traceparent', 'tracestate'],
 };
 
-const kinds = { client: SpanKind.CLIENT, server: SpanKind.SERVER, consumer: SpanKind.CONSUMER };
-type Kind = keyof typeof kinds;
+const kinds = {
+  client: SpanKind.CLIENT,
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+};
+
+/** A span by the semantic conventions of OpenTelemetry: a name of few values, and attributes by their names there. */
+export interface SpanPlan {
+  name: string;
+  kind: keyof typeof kinds;
+  attributes: Attributes;
+}
+
+const sendEveryMs = 1000;
 
 let isExporting = false;
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -33,51 +47,94 @@ propagation.setGlobalPropagator(new W3CTraceContextPropagator());
 
 /**
  * Sends spans to an OpenTelemetry collector at `endpoint` (OTLP over HTTP). Without one no spans are made, and the trace of a
- * caller is only passed on, through services and messages.
+ * caller is only passed on, through services and messages. Returns how to send the rest and stop.
  */
 export async function startTracing(
   service: string,
   endpoint: string | undefined,
-  lifecycle: Lifecycle,
-): Promise<void> {
-  if (endpoint === undefined) return;
+): Promise<() => Promise<void>> {
+  if (endpoint === undefined) return async () => {};
   const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const exporter = new OTLPTraceExporter({ url: `${withoutTrailingSlashes(endpoint)}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: sendEveryMs })],
   });
   trace.setGlobalTracerProvider(provider);
   isExporting = true;
-  lifecycle.started('tracing', () => provider.shutdown());
+  return () => provider.shutdown();
 }
 
-/** Runs `act` as part of the trace that the headers name; as a span of its own when spans are sent somewhere. */
+/**
+ * Runs `act` as part of the trace that the headers name; as a span of its own when spans are sent somewhere, and only then
+ * `plan` is asked for.
+ */
 export function traced<T>(
-  name: string,
-  kind: Kind,
   headers: Carrier | undefined,
+  plan: () => SpanPlan,
   act: () => Promise<T>,
 ): Promise<T> {
   const isTold = Boolean(headers?.get('traceparent'));
   if (!isExporting && !isTold) return act();
   const parent = headers && isTold ? propagation.extract(ROOT_CONTEXT, headers, getter) : context.active();
-  return isExporting ? asSpan(name, kind, parent, act) : context.with(parent, act);
+  return isExporting ? asSpan(plan(), parent, act) : context.with(parent, act);
 }
 
-async function asSpan<T>(name: string, kind: Kind, parent: Context, act: () => Promise<T>): Promise<T> {
-  const span = trace.getTracer('consulting').startSpan(name, { kind: kinds[kind] }, parent);
+/** The headers of work whose `traceparent` was kept. */
+export const keptTrace = (traceparent: string | null | undefined): Carrier => ({
+  get: (name) => (name === 'traceparent' ? traceparent : undefined),
+});
+
+const startSpan = ({ name, kind, attributes }: SpanPlan, parent: Context): Span =>
+  trace.getTracer('consulting').startSpan(name, { kind: kinds[kind], attributes }, parent);
+
+async function asSpan<T>(plan: SpanPlan, parent: Context, act: () => Promise<T>): Promise<T> {
+  const span = startSpan(plan, parent);
   try {
     return await context.with(trace.setSpan(parent, span), act);
   } catch (error) {
-    span.recordException(error instanceof Error ? errorRecord(error) : String(error));
-    span.setStatus({ code: SpanStatusCode.ERROR });
+    fail(span, error);
     throw error;
   } finally {
     span.end();
   }
+}
+
+function fail(span: Span, error: unknown): void {
+  const record = error instanceof Error ? errorRecord(error) : undefined;
+  span.recordException(record ?? String(error));
+  span.setAttribute('error.type', record?.code ?? record?.name ?? 'Error');
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Begins a span inside of the present one, while it is recorded; returns how to end it. */
+export function beginPart(plan: () => SpanPlan): (error?: unknown) => void {
+  if (!isRecorded()) return () => {};
+  const span = startSpan(plan(), context.active());
+  return (error) => {
+    if (error !== undefined) fail(span, error);
+    span.end();
+  };
+}
+
+/** Whether the present work is part of a span that is sent somewhere. */
+export const isRecorded = (): boolean => isExporting && trace.getActiveSpan()?.isRecording() === true;
+
+/** Tells more of the present span; with an `errorType` that it failed. */
+export function tellSpan(attributes: Attributes, errorType?: string): void {
+  const span = isExporting ? trace.getActiveSpan() : undefined;
+  span?.setAttributes(attributes);
+  if (errorType === undefined) return;
+  span?.setAttribute('error.type', errorType);
+  span?.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** The present span failed with an error that is not thrown out of it. */
+export function failSpan(error: unknown): void {
+  const span = isExporting ? trace.getActiveSpan() : undefined;
+  if (span) fail(span, error);
 }
 
 /** `traceparent` of the trace that the present work is part of; undefined outside of any. */

@@ -3,7 +3,7 @@ import { type Caller, keyCaller } from '@consulting/shared/context';
 import { apiKeyRevoked, type Verification } from '@consulting/shared/contracts/identity';
 import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
-import { type CredentialCheck, digestOf } from './credential';
+import { type CallSource, type CredentialCheck, digestOf } from './credential';
 
 const keysMax = 10_000;
 /** For this long the answer about a key counts: a revocation may not be heard, here or because identity cannot tell of it. */
@@ -27,8 +27,8 @@ interface Known {
   renewAt: number;
 }
 
-/** `address` is where the call comes from. */
-export type AskIdentity = (key: string, address: string) => Promise<Static<typeof Verification>>;
+/** Without a source it is asked before anybody needs the answer. */
+export type AskIdentity = (key: string, source?: CallSource) => Promise<Static<typeof Verification>>;
 
 export interface ApiKeys extends CredentialCheck {
   /** Forgets a revoked key at once. */
@@ -44,10 +44,10 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   /** Whether every revocation since the key was verified has been heard. */
   const isHeard = ({ askedAt }: Known) => askedAt >= (bus.connectedSince() ?? Number.POSITIVE_INFINITY);
 
-  async function verify(key: string, digest: string, askedAt: number, address: string) {
+  async function verify(key: string, digest: string, askedAt: number, source?: CallSource) {
     let answer: Static<typeof Verification>;
     try {
-      answer = await ask(key, address);
+      answer = await ask(key, source);
     } catch (error) {
       const entry = unexpired(known.get(digest));
       if (!entry || !isHeard(entry)) throw error;
@@ -71,11 +71,11 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   };
   bus.watch(apiKeyRevoked, ({ keyId }) => revoke(keyId));
 
-  function verifyOnce(key: string, digest: string, address = ''): Promise<Caller | undefined> {
+  function verifyOnce(key: string, digest: string, source?: CallSource): Promise<Caller | undefined> {
     const askedAt = performance.now();
     const running = asking.get(digest);
     if (running && askedAt < running.askedAt + freshMs) return running.answer;
-    const answer = verify(key, digest, askedAt, address).finally(() => {
+    const answer = verify(key, digest, askedAt, source).finally(() => {
       if (asking.get(digest)?.askedAt === askedAt) asking.delete(digest);
     });
     asking.set(digest, { askedAt, answer });
@@ -96,8 +96,8 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
       return entry.caller;
     },
     isKnown: (key) => known.has(digestOf(key)),
-    verify: async (key, address) =>
-      keyPattern.test(key) ? verifyOnce(key, digestOf(key), address) : undefined,
+    verify: async (key, source) =>
+      keyPattern.test(key) ? verifyOnce(key, digestOf(key), source) : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { type Caller, systemCaller } from '@consulting/shared/context';
 import { Verification, verificationPath } from '@consulting/shared/contracts/identity';
 import { unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';
+import { traceParent } from '@consulting/shared/tracing';
 import { Value } from '@sinclair/typebox/value';
 import type { AskIdentity } from './api-keys';
 import { subscriberOf } from './client-address';
@@ -10,8 +11,9 @@ const askTimeoutMs = 2000;
 
 /** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
 export function askIdentity(addresses: () => string[], signCaller: (caller: Caller) => string): AskIdentity {
-  return async (key, address) => {
-    const body = JSON.stringify({ key, address: subscriberOf(address) });
+  return async (key, source) => {
+    const body = JSON.stringify({ key, address: subscriberOf(source?.address ?? '') });
+    const traceparent = source && traceParent();
     let failure: unknown;
     for (const instance of addresses()) {
       try {
@@ -20,6 +22,8 @@ export function askIdentity(addresses: () => string[], signCaller: (caller: Call
           headers: {
             'content-type': 'application/json',
             [callerHeader]: signCaller(systemCaller('gateway')),
+            ...(source && { 'x-request-id': source.requestId }),
+            ...(traceparent && { traceparent }),
           },
           body,
           signal: AbortSignal.timeout(askTimeoutMs),

@@ -4,7 +4,8 @@ import { Value } from '@sinclair/typebox/value';
 import type { Question } from '../contracts/contract';
 import { DomainError, type ErrorCode } from '../errors';
 import type { Logger } from '../log';
-import { traced } from '../tracing';
+import { failSpan } from '../tracing';
+import { messageSpan, taken } from './message-trace';
 
 /** What is sent back: an answer, or the error that stands for it. */
 export interface Reply {
@@ -44,8 +45,17 @@ export class Answering {
   }
 
   async #reply<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<void> {
-    const reply = await traced(question.subject, 'server', message.headers, () =>
-      this.#replyTo(question, answer, message),
+    const { subject } = question;
+    const started = performance.now();
+    const reply = await taken(
+      message.headers,
+      () => messageSpan('process', subject),
+      async () => {
+        const reply = await this.#replyTo(question, answer, message);
+        const seconds = (performance.now() - started) / 1000;
+        this.log.debug('question answered', { subject, seconds, code: reply.error?.code });
+        return reply;
+      },
     );
     message.respond(JSON.stringify(reply));
   }
@@ -57,6 +67,7 @@ export class Answering {
     } catch (error) {
       if (error instanceof DomainError)
         return { error: { code: error.code, detail: error.message, facts: error.facts } };
+      failSpan(error);
       this.log.error('question not answered', { subject: question.subject, error });
       return { error: { code: 'INTERNAL_ERROR', detail: 'The question could not be answered.', facts: {} } };
     }

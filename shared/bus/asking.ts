@@ -4,9 +4,9 @@ import { Value } from '@sinclair/typebox/value';
 import type { Question } from '../contracts/contract';
 import { DomainError, unavailable } from '../errors';
 import type { NatsAddress } from '../nats-url';
-import { traced, traceParent } from '../tracing';
+import { traced } from '../tracing';
 import type { Reply } from './answering';
-import { traceHeaders } from './trace-headers';
+import { messageHeaders, messageSpan } from './message-trace';
 
 const timeoutMsUsual = 2000;
 /** With several servers a question is asked again for longer than it takes to find out that one of them is gone. */
@@ -25,8 +25,10 @@ export class Asking {
 
   /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied */
   async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
-    const reply = await traced(question.subject, 'client', undefined, () =>
-      this.#insist(question, JSON.stringify(request)),
+    const reply = await traced(
+      undefined,
+      () => messageSpan('send', question.subject),
+      () => this.#insist(question, JSON.stringify(request)),
     );
     if (reply.error) throw asError(question.owner, reply.error);
     return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
@@ -59,7 +61,7 @@ export class Asking {
       timeout: timeoutMs,
       noMux: true,
       reply: createInbox(`${this.address.inboxPrefix}.${owner}`),
-      headers: traceHeaders(traceParent()),
+      headers: messageHeaders(),
     });
     return (await Promise.race([replied, this.#lost.promise])).json<Reply>();
   }

@@ -1,7 +1,8 @@
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../log';
-import { traced } from '../tracing';
+import { failSpan } from '../tracing';
+import { messageSpan, taken } from './message-trace';
 import { forgetAbandonedReads, openConsumer } from './stream';
 
 /** Takes what an event says, as it came, and its id. */
@@ -75,13 +76,24 @@ export class Consumption {
     }
   }
 
-  async #isTaken(message: JsMsg, attempt: number): Promise<boolean> {
+  #isTaken(message: JsMsg, attempt: number): Promise<boolean> {
+    const id = message.headers?.get('Nats-Msg-Id') ?? '';
+    const plan = () =>
+      messageSpan('process', this.subject, {
+        'messaging.consumer.group.name': this.durable,
+        'messaging.message.id': id,
+      });
+    return taken(message.headers, plan, () => this.#take(message, id, attempt));
+  }
+
+  async #take(message: JsMsg, id: string, attempt: number): Promise<boolean> {
+    const { durable, subject } = this;
     try {
-      const id = message.headers?.get('Nats-Msg-Id') ?? '';
-      await traced(this.durable, 'consumer', message.headers, () => this.take(message.json(), id));
+      await this.take(message.json(), id);
+      this.log.debug('event handled', { durable, subject, id, attempt });
       return true;
     } catch (error) {
-      const { durable, subject } = this;
+      failSpan(error);
       if (!this.#isClosed) this.log.warn('event not handled yet', { durable, subject, attempt, error });
       return false;
     }

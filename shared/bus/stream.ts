@@ -1,6 +1,6 @@
 import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { traceHeaders } from './trace-headers';
+import { messageHeaders } from './message-trace';
 
 const streamName = 'EVENTS';
 /** Code of the server for a stream that it does not have. */
@@ -48,12 +48,12 @@ export async function makeStream(connection: NatsConnection): Promise<boolean> {
   return found === undefined;
 }
 
-/** Stores an event; the stream drops a repeat of an id within two minutes. */
+/** Stores an event, as part of the present trace; the stream drops a repeat of an id within two minutes. */
 export async function storeEvent(
   connection: NatsConnection,
-  { subject, payload, id, trace }: { subject: string; payload: unknown; id: string; trace?: string | null },
+  { subject, payload, id }: { subject: string; payload: unknown; id: string },
 ): Promise<void> {
-  const options = { msgID: id, timeout: timeoutMs, headers: traceHeaders(trace) };
+  const options = { msgID: id, timeout: timeoutMs, headers: messageHeaders() };
   await jetstream(connection).publish(subject, JSON.stringify(payload), options);
 }
 

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { metricsResponse, readinessResponse } from '../monitoring';
+import { requestIdOf } from '../origin';
 import type { Database } from '../store/connect';
 import { isStorable } from '../text';
 import { describeRoutes } from './document';
@@ -89,8 +90,6 @@ type PathParams = Record<string, string | null> | undefined;
  */
 const isReadable = (params: PathParams): params is Record<string, string> =>
   Object.values(params ?? {}).every((part) => part !== null && isStorable(part));
-
-const requestIdOf = (request: Request) => request.headers.get('x-request-id') ?? crypto.randomUUID();
 
 function wrongMethod(request: Request, allowed: string[]): Response {
   const detail = `${request.method} is not possible here; use ${allowed.join(' or ')}.`;

@@ -3,7 +3,7 @@ import { hoist, type Schemas } from './document/hoist';
 import { namedExamples, operationOf } from './document/operation';
 import { sharedResponses } from './document/problem-responses';
 import { type EndpointSet, prefixes } from './problem';
-import type { Route } from './route';
+import { pathTemplate, type Route } from './route';
 
 /** A part of the API document: what one service answers. */
 export interface DocumentPart {
@@ -21,7 +21,7 @@ export function describeRoutes<Ctx>(routes: Record<EndpointSet, readonly Route<C
   const paths: DocumentPart['paths'] = {};
   for (const set of ['v1', 'api-v1'] as const) {
     for (const route of routes[set]) {
-      const path = prefixes[set] + route.path.replace(/:(\w+)/g, '{$1}');
+      const path = prefixes[set] + pathTemplate(route.path);
       const operation = hoist(operationOf(set, route), schemas, met) as JsonSchema;
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
     }

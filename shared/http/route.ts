@@ -78,6 +78,9 @@ export interface Route<Ctx> {
   handle(ctx: Ctx, parts: Parts<string, Fields>): Promise<unknown>;
 }
 
+/** A path as documents and traces write it: `/crews/{crewId}`. */
+export const pathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
 /** Declares routes whose handlers get the context of one service. */
 export function routesOf<Ctx>() {
   const declare =

@@ -2,6 +2,7 @@ import type { Context } from '../context';
 import { DomainError } from '../errors';
 import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
+import { originOf, requestIdOf, within } from '../origin';
 import { Page } from '../page';
 import type { Database } from '../store/connect';
 import { isConnectionLost } from '../store/driver/failure';
@@ -14,9 +15,10 @@ import { type Audited, audit, recordIdOf } from './audit';
 import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
 import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
-import { asDomainError, type EndpointSet, problem } from './problem';
+import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
 import { fingerprintOf, type ReceivedBody, receiveBody } from './received-body';
-import { noQuery, type Parts, type Route } from './route';
+import { requestSpan, tellAnswer } from './request-span';
+import { noQuery, type Parts, pathTemplate, type Route } from './route';
 import { targetOf } from './target';
 
 /** What answering needs of a service. */
@@ -47,8 +49,10 @@ export function serve<Ctx extends AnyContext>(
   params: Record<string, string>,
 ): Promise<Response> {
   const operation = `${set}.${route.options.name}`;
-  return traced(operation, 'server', request.headers, () =>
-    answer(serving, set, route, request, params, operation),
+  return traced(
+    request.headers,
+    () => requestSpan(request.method, targetOf(request).pathname, prefixes[set] + pathTemplate(route.path)),
+    () => answer(serving, set, route, request, params, operation),
   );
 }
 
@@ -61,7 +65,7 @@ async function answer<Ctx extends AnyContext>(
   operation: string,
 ): Promise<Response> {
   const started = performance.now();
-  const requestId = request.headers.get('x-request-id') ?? crypto.randomUUID();
+  const requestId = requestIdOf(request);
   const log = serving.log.with({ requestId, operation });
   const audited: Audited = {};
   const asked = { requestId, log, audited };
@@ -75,6 +79,7 @@ async function answer<Ctx extends AnyContext>(
   response.headers.set('x-request-id', requestId);
   const seconds = (performance.now() - started) / 1000;
   serving.telemetry.observeRequest(operation, response.status, seconds);
+  tellAnswer(response.status);
   log.info('answered', { status: response.status, seconds });
   return response;
 }
@@ -90,6 +95,21 @@ async function attempt<Ctx extends AnyContext>(
   const caller = serving.verifyCaller(request.headers.get(callerHeader));
   audited.caller = caller;
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
+  return within(originOf(requestId, caller), () =>
+    attemptFor(serving, set, route, request, params, base, audited),
+  );
+}
+
+async function attemptFor<Ctx extends AnyContext>(
+  serving: Serving<Ctx>,
+  set: EndpointSet,
+  route: Route<Ctx>,
+  request: Request,
+  params: Record<string, string>,
+  base: Context,
+  audited: Audited,
+): Promise<Response> {
+  const { caller, log } = base;
   const { pathname, search } = targetOf(request);
   const query = (route.options.query ?? noQuery).read(new URLSearchParams(search));
   const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };

@@ -30,6 +30,7 @@ export function startImports(
         databaseUrl: settings.DATABASE_URL,
         natsUrl: settings.NATS_URL,
         limits: limitsOf(settings),
+        tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
       },
       job,
       hasWork: () => hasTaskToRun(store.db),

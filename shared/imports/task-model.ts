@@ -1,4 +1,5 @@
 import type { FaultCode, TaskErrorCode } from '../errors';
+import type { KeptOrigin } from '../origin';
 
 /** States of an import task (resources.md 16, 20); the last four are final. */
 export const importStatuses = [
@@ -72,6 +73,9 @@ export interface ClaimedTask<Parameters> {
   fileName: string;
   fileSize: number;
   createdBy: string;
+  origin: KeptOrigin | null;
+  /** For how long nobody worked at it when it was taken over from a run that was interrupted; null of any other. */
+  idleSeconds: number | null;
 }
 
 /** How a task ended. */

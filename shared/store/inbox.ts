@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { type KeptOrigin, originToKeep } from '../origin';
 import type { Database } from './connect';
 import { allowLongStatements } from './unavailable';
 
@@ -8,6 +9,8 @@ export interface Delivery {
   eventId: string;
   subject: string;
   payload: unknown;
+  /** Of a dead letter: what the event came from. */
+  origin?: KeptOrigin | null;
 }
 
 /** Whether the consumer handled the event before, or gave it up. */
@@ -42,9 +45,11 @@ export async function recordFailure(
   error: string,
   failuresMax: number,
 ): Promise<boolean> {
+  const origin = originToKeep();
   const [row] = await db.execute<{ isDead: boolean }>(sql`
-    insert into dead_letter as letter (consumer, event_id, subject, payload, error)
-    values (${consumer}, ${eventId}, ${subject}, ${JSON.stringify(payload)}::text::jsonb, ${error})
+    insert into dead_letter as letter (consumer, event_id, subject, payload, error, origin)
+    values (${consumer}, ${eventId}, ${subject}, ${JSON.stringify(payload)}::text::jsonb, ${error},
+      ${origin ? JSON.stringify(origin) : null}::text::jsonb)
     on conflict (consumer, event_id) do update set failures = letter.failures + 1, error = excluded.error,
       failed_at = now(), replayed_at = case when letter.failures + 1 < ${failuresMax}::int then letter.replayed_at end,
       dead_at = case when letter.failures + 1 >= ${failuresMax}::int then now() end
@@ -55,7 +60,7 @@ export async function recordFailure(
 /** Dead letters that somebody asked to try again, oldest first. */
 export async function listReplays(db: Database): Promise<Delivery[]> {
   const rows = await db.execute<Delivery & Record<string, unknown>>(sql`
-    select consumer, event_id as "eventId", subject, payload from dead_letter
+    select consumer, event_id as "eventId", subject, payload, origin from dead_letter
     where replayed_at is not null order by failed_at`);
   return [...rows];
 }

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { EventContract } from '../contracts/contract';
+import { type Origin, presentOrigin } from '../origin';
 import { traceParent } from '../tracing';
 import type { Database } from './connect';
 
@@ -13,6 +14,7 @@ export interface OutboxRow {
   payload: unknown;
   /** `traceparent` of the work that it came from. */
   trace: string | null;
+  origin: Origin | null;
 }
 
 /** Writes an event in the transaction of the change that it tells; a relay sends it after the commit. */
@@ -25,9 +27,10 @@ export async function emitAll<E extends EventContract>(
   { subject }: E,
   payloads: readonly Static<E['payload']>[],
 ): Promise<void> {
+  const origin = presentOrigin();
   await tx.execute(sql`
-    insert into outbox (subject, payload, trace)
-    select ${subject}, payload, ${traceParent() ?? null}
+    insert into outbox (subject, payload, trace, origin)
+    select ${subject}, payload, ${traceParent() ?? null}, ${origin ? JSON.stringify(origin) : null}::text::jsonb
     from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as payload`);
   await tx.execute(sql`select pg_notify(current_schema() || '.' || ${channel}, '')`);
 }
@@ -50,7 +53,7 @@ export function relayOutbox(
       select pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.relay', 0)) as "isOurs"`);
     if (!turn?.isOurs) return 0;
     const rows = await tx.execute<OutboxRow & Record<string, unknown>>(sql`
-      select id, subject, payload, trace from outbox where published_at is null
+      select id, subject, payload, trace, origin from outbox where published_at is null
       order by position limit ${rowsMax} for update`);
     for (const row of rows) await publish(row);
     if (rows.length > 0) {

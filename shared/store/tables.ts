@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { KeptOrigin, Origin } from '../origin';
 
 /** A moment. */
 export const time = () => timestamp({ withTimezone: true, mode: 'date' });
@@ -43,6 +44,8 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         payload: jsonb().notNull(),
         /** `traceparent` of the work that it came from. */
         trace: text(),
+        /** The request that it comes from, and who sent it. */
+        origin: jsonb().$type<Origin>(),
         createdAt: time().notNull().defaultNow(),
         publishedAt: time(),
         /** The stream that it was published to; another one does not have it. */
@@ -69,6 +72,8 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         deadAt: time(),
         /** When somebody asked to try it again. */
         replayedAt: time(),
+        /** What the event came from. */
+        origin: jsonb().$type<KeptOrigin>(),
       },
       (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
     ),

@@ -1,125 +1,124 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { clientsProjects } from '@consulting/clients-projects/service';
-import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { freePort } from '@consulting/shared/local/free-port';
-import postgres from 'postgres';
-import { startTestHouse, type TestHouse } from '../support/house';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { newTraceId, startToldHouse, type ToldHouse } from '../support/told-house';
+import { startTraceCollector } from '../support/trace-collector';
+import { until } from '../support/until';
 
-const traceOf = (traceId: string) => ({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
-let house: TestHouse;
-
+const collector = startTraceCollector();
+let house: ToldHouse;
 beforeAll(async () => {
-  house = await startTestHouse([clientsProjects, equipmentWbs]);
-});
-afterAll(() => house.stop());
+  house = await startToldHouse(collector.url);
+}, 120_000);
+afterAll(async () => {
+  await house.stop();
+  await collector.stop();
+}, 60_000);
 
-test('the trace of a caller goes on in the questions and events of a request', async () => {
-  const given = traceOf('4bf92f3577b34da6a3ce929d0e0e4736');
-  const projects = await house.start(clientsProjects);
-  const client = await projects.request('POST', '/v1/clients', {
-    json: { code: 'TRACE', name: 'Traced' },
-    headers: given,
-  });
-  const project = await projects.request('POST', '/v1/projects', {
-    json: { clientId: client.body.id, name: 'Traced' },
-  });
-  const { status } = await projects.request('DELETE', `/v1/projects/${project.body.id}`, { headers: given });
-  expect(status).toBe(204);
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
-  const rows = await sql<
-    { trace: string }[]
-  >`select trace from clients_projects.outbox where subject like '%project.deleted'`;
-  await sql.end();
-  expect(rows.map(({ trace }: { trace: string }) => trace)).toEqual([given.traceparent]);
-  await projects.stop();
-});
-
-interface Span {
-  traceId: string;
-  name: string;
-  service: string;
-}
-
-/** A collector of OpenTelemetry that keeps what it is sent. */
-function startCollector() {
-  const spans: Span[] = [];
-  const server = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    fetch: async (request) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the shape is that of OTLP
-      const { resourceSpans } = (await request.json()) as any;
-      for (const { resource, scopeSpans } of resourceSpans) {
-        const name = resource.attributes.find(({ key }: { key: string }) => key === 'service.name');
-        for (const span of scopeSpans.flatMap((scope: { spans: Span[] }) => scope.spans))
-          spans.push({ traceId: span.traceId, name: span.name, service: name.value.stringValue });
-      }
-      return Response.json({});
-    },
-  });
-  return { spans, url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) };
-}
-
-const root = `${import.meta.dir}/../..`;
-
-test('with an endpoint: one trace from the gateway through a service and a message to its neighbour', async () => {
-  const collector = startCollector();
-  const traceId = 'a3ce929d0e0e47364bf92f3577b34da6';
-  const start = (file: string, port: number, more: Record<string, string> = {}) =>
-    Bun.spawn([process.execPath, file], {
-      cwd: root,
-      env: {
-        ...process.env,
-        DATABASE_URL: house.databaseUrl,
-        NATS_URL: house.natsUrl,
-        CALLER_SECRET: 'c'.repeat(32),
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        LOG_LEVEL: 'error',
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-        ...more,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  const [projectsPort, equipmentPort, gatewayPort] = await Promise.all([freePort(), freePort(), freePort()]);
-  const addresses = {
-    CLIENTS_PROJECTS_URL: `http://127.0.0.1:${projectsPort}`,
-    EQUIPMENT_WBS_URL: `http://127.0.0.1:${equipmentPort}`,
-    CREWS_RATES_URL: 'http://127.0.0.1:1',
-    MTO_URL: 'http://127.0.0.1:1',
-    IDENTITY_URL: 'http://127.0.0.1:1',
-    IDP_AUTH_ENABLED: 'false',
+describe('the spans of a request', () => {
+  const subject = 'rpc.clients-projects.project.get';
+  /** The trace as soon as these spans, as `service: name`, have arrived; every process sends them for itself. */
+  const received = async (traceId: string, ...names: string[]) => {
+    const isThere = (wanted: string) =>
+      collector.of(traceId).spans.some(({ service, name }) => `${service}: ${name}` === wanted);
+    await until(async () => names.every(isThere));
+    return collector.of(traceId);
   };
-  const processes = [
-    start('services/clients-projects/index.ts', projectsPort),
-    start('services/equipment-wbs/index.ts', equipmentPort),
-    start('gateway/index.ts', gatewayPort, addresses),
-  ];
-  try {
-    for (const port of [projectsPort, equipmentPort, gatewayPort]) await ready(port);
-    const path = `http://127.0.0.1:${gatewayPort}/api/v1/equipment-tags?projectId=${crypto.randomUUID()}`;
-    expect((await fetch(path, { headers: traceOf(traceId) })).status).toBe(404);
-  } finally {
-    for (const one of processes) one.kill('SIGTERM');
-    await Promise.all(processes.map((one) => one.exited));
-    await collector.stop();
-  }
-  const ours = collector.spans.filter((span) => span.traceId === traceId);
-  expect(ours.map(({ service, name }) => `${service}: ${name}`).toSorted()).toEqual([
-    'clients-projects: rpc.clients-projects.project.get',
-    'equipment-wbs: api-v1.equipmentTags.list',
-    'equipment-wbs: rpc.clients-projects.project.get',
-    'gateway: gateway',
-  ]);
-});
 
-async function ready(port: number): Promise<void> {
-  for (;;) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
+  test('are named by route and joined from the gateway to the statement of the service that is asked', async () => {
+    const [traceId, projectId] = [newTraceId(), crypto.randomUUID()];
+    const path = `/api/v1/equipment-tags?projectId=${projectId}`;
+    expect((await house.send('GET', path, { traceId })).status).toBe(404);
+    const ways = [
+      `clients-projects: process ${subject}`,
+      `equipment-wbs: send ${subject}`,
+      'equipment-wbs: GET /api/v1/equipment-tags',
+      'gateway: GET',
+      'gateway: GET /api/v1/equipment-tags/*',
+    ];
+    const trace = await received(traceId, ...ways);
+    const statement = trace.spans.find(
+      ({ service, attributes }) =>
+        service === 'clients-projects' && String(attributes['db.query.text']).startsWith('select "'),
     );
-    if (isReady) return;
-    await Bun.sleep(20);
-  }
-}
+    const namespace = house.databaseName;
+    expect(statement).toMatchObject({
+      name: `SELECT ${namespace}`,
+      isError: false,
+      attributes: {
+        'db.system.name': 'postgresql',
+        'db.operation.name': 'SELECT',
+        'db.namespace': namespace,
+        'db.query.text': expect.stringContaining('$1'),
+      },
+    });
+    expect(statement && trace.waysUp(statement).slice(1)).toEqual(ways);
+    expect(trace.the('clients-projects', `process ${subject}`)).toMatchObject({
+      kind: 'consumer',
+      isError: false,
+      attributes: {
+        'messaging.system': 'nats',
+        'messaging.destination.name': subject,
+        'messaging.operation.type': 'process',
+      },
+    });
+    expect(JSON.stringify(trace.spans)).not.toContain(projectId);
+  });
+
+  test('refused with 404 are no errors of the servers, and one of the client', async () => {
+    const [traceId, id] = [newTraceId(), crypto.randomUUID()];
+    expect((await house.send('GET', `/v1/projects/${id}`, { traceId })).status).toBe(404);
+    const route = 'GET /v1/projects/{projectId}';
+    const trace = await received(traceId, `clients-projects: ${route}`, 'gateway: GET /v1/projects/*');
+    const answer = { 'http.request.method': 'GET', 'http.response.status_code': 404 };
+    expect(trace.the('clients-projects', route)).toMatchObject({
+      kind: 'server',
+      isError: false,
+      attributes: { ...answer, 'http.route': '/v1/projects/{projectId}', 'url.path': `/v1/projects/${id}` },
+    });
+    expect(trace.the('gateway', 'GET')).toMatchObject({
+      kind: 'client',
+      isError: true,
+      attributes: {
+        ...answer,
+        'error.type': '404',
+        'url.full': `${house.services['clients-projects'][0]?.url}/v1/projects/${id}`,
+      },
+    });
+    expect(trace.the('gateway', 'GET /v1/projects/*')).toMatchObject({ kind: 'server', isError: false });
+  });
+
+  test('that the server fails are errors of it', async () => {
+    const traceId = newTraceId();
+    await house.services.mto[0]?.stop();
+    expect((await house.send('GET', '/api/v1/mto/items', { traceId })).status).toBe(503);
+    const trace = await received(traceId, 'gateway: GET /api/v1/mto/*');
+    expect(trace.the('gateway', 'GET /api/v1/mto/*')).toMatchObject({
+      isError: true,
+      attributes: { 'http.response.status_code': 503, 'error.type': '503' },
+    });
+    await house.services.mto[0]?.start();
+  }, 30_000);
+
+  test('that uploads a file go on in the run of the import, with its rows, and in the event that it sends', async () => {
+    const traceId = newTraceId();
+    await house.taskIs(await house.importEquipment(41), 'completed');
+    await house.taskIs(await house.importEquipment(42, { traceId }), 'completed');
+    const ways = [
+      'crews-rates: process evt.equipment-wbs.equipment.prices-changed',
+      'equipment-wbs: send evt.equipment-wbs.equipment.prices-changed',
+      'equipment-wbs: import equipment-wbs',
+      'equipment-wbs: POST /api/v1/equipment/import/async',
+      'gateway: POST',
+      'gateway: POST /api/v1/equipment/*',
+    ];
+    const trace = await received(traceId, ...ways);
+    const run = trace.the('equipment-wbs', 'import equipment-wbs');
+    expect(run).toMatchObject({
+      kind: 'consumer',
+      isError: false,
+      attributes: { 'import.status': 'completed', 'import.rows': 1, 'import.rows.updated': 1 },
+    });
+    expect(
+      trace.waysUp(trace.the('crews-rates', 'process evt.equipment-wbs.equipment.prices-changed')),
+    ).toEqual(ways);
+  }, 30_000);
+});

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
 import { freePorts } from '@consulting/shared/local/free-port';
 import { urlVariable, withoutProxy } from '@consulting/shared/local/house/settings';
+import { linesOf } from '@consulting/shared/local/log-filter';
 
 const callerSecret = 'a secret that only the processes of this house know';
 const projectRoot = join(import.meta.dir, '..', '..');
@@ -10,14 +11,19 @@ const readyMsMax = 60_000;
 
 type ServiceName = (typeof names)[number];
 
+/** Gets every line that a process writes to its log. */
+type Hear = (process: string, line: string) => void;
+
 /** One instance of a service or of the gateway, as a process of its own at an address that it keeps. */
 class HouseProcess {
   #process: Bun.Subprocess | undefined;
+  #told: Promise<void> | undefined;
 
   constructor(
     readonly name: string,
     readonly port: number,
     private readonly environment: Record<string, string | undefined>,
+    private readonly hear: Hear | undefined,
   ) {}
 
   get url(): string {
@@ -30,9 +36,10 @@ class HouseProcess {
     const started = Bun.spawn([process.execPath, '--no-orphans', `${folder}/index.ts`], {
       cwd: projectRoot,
       env: { ...this.environment, PORT: String(this.port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', this.hear ? 'pipe' : 'ignore', 'inherit'],
     });
     this.#process = started;
+    if (this.hear) this.#told = this.#pass(started.stdout as ReadableStream<Uint8Array>, this.hear);
     const deadline = performance.now() + readyMsMax;
     while (!(await this.isReady())) {
       if (started.exitCode !== null) throw new Error(`${this.name} ended with ${started.exitCode}.`);
@@ -45,7 +52,19 @@ class HouseProcess {
   async stop(): Promise<void> {
     this.#process?.kill('SIGTERM');
     await this.#process?.exited;
+    await this.#told;
     this.#process = undefined;
+  }
+
+  /** As a machine that is switched off. */
+  async kill(): Promise<void> {
+    this.#process?.kill('SIGKILL');
+    await this.#process?.exited;
+    this.#process = undefined;
+  }
+
+  async #pass(output: ReadableStream<Uint8Array>, hear: Hear): Promise<void> {
+    for await (const lines of linesOf(output)) for (const line of lines) hear(this.name, line);
   }
 
   async isReady(): Promise<boolean> {
@@ -61,6 +80,7 @@ export interface ProcessHouseOptions {
   /** How many there are of each; one where none is given. */
   instances?: Partial<Record<ServiceName | 'gateway', number>>;
   environment?: Record<string, string>;
+  hear?: Hear;
 }
 
 export interface ProcessHouse {
@@ -73,7 +93,7 @@ export interface ProcessHouse {
 
 /** Several instances of every service behind several gateways, as on several machines; authentication on, limits off. */
 export async function placeProcessHouse(options: ProcessHouseOptions): Promise<ProcessHouse> {
-  const { databaseUrl, natsUrlFor, instances = {}, environment = {} } = options;
+  const { databaseUrl, natsUrlFor, instances = {}, environment = {}, hear } = options;
   const common = {
     ...withoutProxy(process.env),
     BUN_CONFIG_MAX_HTTP_REQUESTS: '16384',
@@ -88,7 +108,7 @@ export async function placeProcessHouse(options: ProcessHouseOptions): Promise<P
   };
   const place = async (name: ServiceName | 'gateway', more = {}) =>
     (await freePorts(instances[name] ?? 1)).map(
-      (port) => new HouseProcess(name, port, { ...common, NATS_URL: natsUrlFor(name), ...more }),
+      (port) => new HouseProcess(name, port, { ...common, NATS_URL: natsUrlFor(name), ...more }, hear),
     );
   const placed = await Promise.all(names.map(async (name) => [name, await place(name)] as const));
   const services = Object.fromEntries(placed) as Record<ServiceName, HouseProcess[]>;

@@ -1,9 +1,12 @@
-import { VerificationRequest } from '@consulting/shared/contracts/identity';
+import { VerificationRequest, verificationPath } from '@consulting/shared/contracts/identity';
 import { DomainError } from '@consulting/shared/errors';
 import { readJson } from '@consulting/shared/http/body';
 import { callerHeader } from '@consulting/shared/http/caller';
 import { asDomainError, problem } from '@consulting/shared/http/problem';
+import { requestSpan, tellAnswer } from '@consulting/shared/http/request-span';
 import type { Serving } from '@consulting/shared/http/serve';
+import { originOf, requestIdOf, within } from '@consulting/shared/origin';
+import { traced } from '@consulting/shared/tracing';
 import { Value } from '@sinclair/typebox/value';
 import type { Verify } from '../domain/verification';
 
@@ -14,16 +17,30 @@ export function answerVerifications(
   verify: Verify,
   { verifyCaller, log }: Pick<Serving<never>, 'verifyCaller' | 'log'>,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
-    try {
-      if (verifyCaller(request.headers.get(callerHeader)).type !== 'system')
-        throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway asks here.');
-      const { key, address = '' } = Value.Parse(VerificationRequest, await readJson(request, bodyBytesMax));
-      return Response.json(await verify(key, address));
-    } catch (thrown) {
-      const error = asDomainError(thrown);
-      if (error.code === 'INTERNAL_ERROR') log.error('key not verified', { error: error.cause });
-      return problem(error, 'api-v1', request.headers.get('x-request-id') ?? crypto.randomUUID());
-    }
+  const answer = async (request: Request, requestId: string): Promise<Response> => {
+    const caller = verifyCaller(request.headers.get(callerHeader));
+    if (caller.type !== 'system') throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway asks here.');
+    const { key, address = '' } = Value.Parse(VerificationRequest, await readJson(request, bodyBytesMax));
+    return within(originOf(requestId, caller), async () => {
+      const verification = await verify(key, address);
+      log.debug('key verified', { isValid: verification.isValid });
+      return Response.json(verification);
+    });
   };
+  const answerTold = async (request: Request): Promise<Response> => {
+    const requestId = requestIdOf(request);
+    const response = await answer(request, requestId).catch((thrown) => {
+      const error = asDomainError(thrown);
+      if (error.code === 'INTERNAL_ERROR') log.error('key not verified', { requestId, error: error.cause });
+      return problem(error, 'api-v1', requestId);
+    });
+    tellAnswer(response.status);
+    return response;
+  };
+  return (request) =>
+    traced(
+      request.headers,
+      () => requestSpan(request.method, verificationPath, verificationPath),
+      () => answerTold(request),
+    );
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../store/connect';
 import type { TabularLimits } from '../../tabular/limits';
 import { openTableFile } from '../../tabular/open-table-file';
 import type { TableFile } from '../../tabular/table-file';
+import { tellSpan } from '../../tracing';
 import type { ImportConnection } from '../store/connection';
 import { finishTask } from '../store/queue';
 import { StoredFile } from '../store/stored-file';
@@ -66,7 +67,9 @@ export async function runImport<Parameters>(
       const result = await job.storeRows({ task, transaction, beside, bus, progress, report, openFile });
       await report.failed.storeIn(transaction, true);
       await transaction.settle();
-      if (!(await finishTask(tx, task, report.finalState(result, progress)))) throw new TaskLost();
+      const state = report.finalState(result, progress);
+      if (!(await finishTask(tx, task, state))) throw new TaskLost();
+      tellSpan(rowCounts(state.status, result, progress));
     } catch (error) {
       await transaction.abort(error);
       throw error;
@@ -80,3 +83,9 @@ export async function runImport<Parameters>(
     await file?.close();
   }
 }
+
+const rowCounts = (status: string, result: ImportResult, { total }: RunProgress) => ({
+  'import.status': status,
+  'import.rows': total,
+  ...Object.fromEntries(Object.entries(result).map(([name, count]) => [`import.rows.${name}`, count])),
+});

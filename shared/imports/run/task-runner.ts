@@ -3,6 +3,7 @@ import type { Logger } from '../../log';
 import { isConnectionLost } from '../../store/driver/failure';
 import { isDeadlock } from '../../store/query';
 import { TableFileError } from '../../tabular/table-file-error';
+import { failSpan, tellSpan } from '../../tracing';
 import { finishTask, releaseTask } from '../store/queue';
 import {
   type ClaimedTask,
@@ -30,6 +31,7 @@ export async function runTask<Parameters>(
   log: Logger,
 ): Promise<void> {
   const { beside } = tools.connection;
+  tellBeginning(task, log);
   try {
     if (task.interruptions >= interruptionsMax) throw interrupted();
     await runImport(tools, job, task, progress);
@@ -40,13 +42,21 @@ export async function runTask<Parameters>(
     if (error instanceof TaskLost) return log.info('import given up', { taskId: task.id });
     if (error instanceof ImportFailure || error instanceof TableFileError) {
       await finishTask(beside, task, failedState(error, progress));
+      tellSpan({ 'import.status': 'failed', 'import.error': error.code });
       return log.info('import failed', { taskId: task.id, code: error.code });
     }
     const next = progress.isStopped ? again : nextRun(error, task);
+    if (next.hasFailed) failSpan(error);
     if (next.hasFailed) log.error('import run failed', { taskId: task.id, error });
     if (task.failures + Number(next.hasFailed) < failuresMax) await releaseTask(beside, task, next);
     else await finishTask(beside, task, failedState(internal(), progress));
   }
+}
+
+function tellBeginning(task: ClaimedTask<unknown>, log: Logger): void {
+  const { id: taskId, run, fileName, interruptions, idleSeconds } = task;
+  if (idleSeconds === null) log.debug('import run begins', { taskId, run });
+  else log.warn('interrupted import taken over', { taskId, fileName, run, interruptions, idleSeconds });
 }
 
 const again = { hasFailed: false, pauseSeconds: 0 };

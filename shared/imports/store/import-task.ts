@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pgTable } from 'drizzle-orm/pg-core';
+import { originToKeep } from '../../origin';
 import type { Database } from '../../store/connect';
 import { type FailedRow, unfinishedStatuses } from '../task-model';
 import { failedRowColumns, importTaskColumns } from './tables';
@@ -27,7 +28,7 @@ const rowsPerRead = 500;
 const storedBytesPerRead = 256 * 1024;
 
 export async function insertTask<Parameters>(tx: Database, task: NewImportTask<Parameters>): Promise<void> {
-  await tx.insert(importTask).values(task);
+  await tx.insert(importTask).values({ ...task, origin: originToKeep() });
 }
 
 export async function findTask<Parameters>(

@@ -20,15 +20,18 @@ export async function hasTaskToRun(db: Database): Promise<boolean> {
 /** Claims the oldest task that can be; the calling session owns it from then on. */
 export async function claimTask<Parameters>(session: Database): Promise<ClaimedTask<Parameters> | undefined> {
   const [row] = await session.execute<Record<string, unknown>>(sql`
+    with found as materialized (
+      select id as found_id, session_id is not null as was_interrupted, heartbeat_at as last_beat
+      from import_task where ${isClaimable}
+      order by created_at limit 1 for update skip locked)
     update import_task set
       status = 'running', run = run + 1, started_at = coalesce(started_at, now()), heartbeat_at = now(),
       interruptions = interruptions + (session_id is not null)::int, session_id = pg_backend_pid(),
       progress_current = 0, progress_total = 0
-    where id = (
-      select id from import_task where ${isClaimable}
-      order by created_at limit 1 for update skip locked)
+    from found where id = found_id
     returning id, run, interruptions, failures, parameters, file_id as "fileId", file_name as "fileName",
-      file_size::int as "fileSize", created_by as "createdBy"`);
+      file_size::int as "fileSize", created_by as "createdBy", origin,
+      case when was_interrupted then extract(epoch from now() - last_beat)::float8 end as "idleSeconds"`);
   return row as unknown as ClaimedTask<Parameters> | undefined;
 }
 

@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { KeptOrigin } from '../../origin';
 import { bytes, time } from '../../store/tables';
 import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task-model';
 
@@ -50,6 +51,8 @@ export const importTaskColumns = <Parameters>() => ({
   sessionId: integer(),
   heartbeatAt: time(),
   nextRunAt: time().notNull().defaultNow(),
+  /** The upload that it comes from, with its trace. */
+  origin: jsonb().$type<KeptOrigin>(),
 });
 
 type IndexedColumn = 'fileId' | 'createdAt' | 'status' | 'finishedAt';

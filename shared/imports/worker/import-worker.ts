@@ -1,12 +1,15 @@
 import { type Bus, connectBus } from '../../bus';
 import { recordedFacts } from '../../error-text';
-import type { Logger } from '../../log';
+import { type Logger, lineage } from '../../log';
+import { within } from '../../origin';
 import type { TabularLimits } from '../../tabular/limits';
+import { keptTrace, type SpanPlan, startTracing, traced } from '../../tracing';
 import type { ImportJob } from '../run/import-run';
 import { RunProgress } from '../run/run-progress';
 import { runTask } from '../run/task-runner';
 import { type ImportConnection, openImportConnection } from '../store/connection';
 import { claimTask } from '../store/queue';
+import type { ClaimedTask } from '../task-model';
 
 /** What a worker is told by the process that started it. */
 export type WorkerCommand = { kind: 'start'; settings: WorkerSettings } | { kind: 'look' } | { kind: 'stop' };
@@ -24,6 +27,8 @@ export interface WorkerSettings {
   databaseUrl: string;
   natsUrl: string;
   limits: TabularLimits;
+  /** The collector that spans are sent to, if there is one. */
+  tracesUrl: string | undefined;
 }
 
 const closeMsMax = 2000;
@@ -41,6 +46,7 @@ class ImportWorker<Parameters> {
     private readonly settings: WorkerSettings,
     private readonly bus: Bus,
     private readonly log: Logger,
+    private readonly tracing: Promise<() => Promise<void>>,
   ) {}
 
   /** Works until no task waits; a call meanwhile makes it look once more. */
@@ -58,6 +64,7 @@ class ImportWorker<Parameters> {
     await Promise.all([this.#progress?.stop(), this.#working]);
     await this.#connection?.close();
     await this.bus.close();
+    await (await this.tracing)();
   }
 
   async #work(): Promise<void> {
@@ -72,11 +79,20 @@ class ImportWorker<Parameters> {
   }
 
   async #runNext(): Promise<boolean> {
-    const { schema, databaseUrl, limits } = this.settings;
+    const { schema, databaseUrl } = this.settings;
+    await this.tracing;
     this.#connection ??= openImportConnection(databaseUrl, schema);
     const connection = this.#connection;
     const task = await claimTask<Parameters>(connection.session);
     if (task === undefined) return false;
+    const plan = () => runSpan(this.settings.service, task);
+    const run = () => this.#run(connection, task);
+    await within(task.origin, () => traced(keptTrace(task.origin?.traceparent), plan, run));
+    return true;
+  }
+
+  async #run(connection: ImportConnection, task: ClaimedTask<Parameters>): Promise<void> {
+    const { limits } = this.settings;
     const progress = new RunProgress(connection.beside, task, () => tell({ kind: 'alive' }));
     this.#progress = progress;
     if (this.#isStopped) void progress.stop();
@@ -86,9 +102,15 @@ class ImportWorker<Parameters> {
       this.#progress = null;
       await progress.end();
     }
-    return true;
   }
 }
+
+/** A run of an import, in the trace of its upload. */
+const runSpan = (service: string, { id, run, fileSize }: ClaimedTask<unknown>): SpanPlan => ({
+  name: `import ${service}`,
+  kind: 'consumer',
+  attributes: { 'import.task.id': id, 'import.run': run, 'import.file.size': fileSize },
+});
 
 declare const self: Worker;
 
@@ -97,7 +119,7 @@ const tell = (signal: WorkerSignal) => self.postMessage(signal);
 /** The log of the process, written by the thread that started this one. */
 function remoteLog(known: Record<string, unknown>): Logger {
   const write = (level: LogLevel) => (message: string, facts?: Record<string, unknown>) =>
-    tell({ kind: 'log', level, message, facts: recordedFacts({ ...known, ...facts }) });
+    tell({ kind: 'log', level, message, facts: recordedFacts({ ...known, ...lineage(), ...facts }) });
   return {
     debug: write('debug'),
     info: write('info'),
@@ -111,9 +133,10 @@ function remoteLog(known: Record<string, unknown>): Logger {
 export function serveImports<Parameters>(job: ImportJob<Parameters>): void {
   let worker: ImportWorker<Parameters> | null = null;
   const start = (settings: WorkerSettings) => {
-    const { service, natsUrl } = settings;
+    const { service, natsUrl, tracesUrl } = settings;
     const log = remoteLog({ thread: 'import' });
-    return new ImportWorker(job, settings, connectBus({ url: natsUrl, name: `${service}-import`, log }), log);
+    const bus = connectBus({ url: natsUrl, name: `${service}-import`, log });
+    return new ImportWorker(job, settings, bus, log, startTracing(service, tracesUrl));
   };
   self.onmessage = async ({ data }: MessageEvent<WorkerCommand>) => {
     if (data.kind === 'start') worker ??= start(data.settings);

@@ -35,6 +35,7 @@ test('an import worker is stopped in order also when it is not the first of its 
     databaseUrl: 'none',
     natsUrl: 'none',
     limits: defaultTabularLimits,
+    tracesUrl: undefined,
   };
   const thread = new WorkerThread(pathToFileURL(file), settings, log);
   thread.look();

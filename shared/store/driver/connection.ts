@@ -1,9 +1,11 @@
 import net from 'node:net';
 import postgres, { type Sql } from 'postgres';
+import { beginPart, isRecorded, traced } from '../../tracing';
 import type { DatabaseAddress, Server } from './address';
 import { teachArrays } from './arrays';
 import { CopyStream } from './copy';
 import { DatabaseUnreachable } from './failure';
+import { statementSpan } from './statement-span';
 
 /** What the pool and its users tell and ask of one statement. */
 export interface StatementOptions {
@@ -58,10 +60,23 @@ export class Connection {
     >);
   }
 
-  async run<T extends object>(
+  run<T extends object>(
     statement: string,
     parameters: readonly unknown[] = [],
-    { prepare = false, isRaw = false }: StatementOptions = {},
+    options: StatementOptions = {},
+  ): Promise<postgres.RowList<T[]>> {
+    if (!isRecorded()) return this.#run(statement, parameters, options);
+    return traced(undefined, this.#spanOf(statement), () => this.#run(statement, parameters, options));
+  }
+
+  #spanOf(statement: string) {
+    return () => statementSpan(statement, this.server, this.sql);
+  }
+
+  async #run<T extends object>(
+    statement: string,
+    parameters: readonly unknown[],
+    { prepare = false, isRaw = false }: StatementOptions,
   ): Promise<postgres.RowList<T[]>> {
     if (this.isClosed) throw ended();
     const answer = Promise.withResolvers<unknown>();
@@ -94,14 +109,16 @@ export class Connection {
   /** Begins a COPY from here; nothing else may be run until it ended. */
   copy(statement: string): Promise<CopyStream> {
     if (this.isClosed) throw ended();
+    const endSpan = beginPart(this.#spanOf(statement));
     return CopyStream.open(this.sql, statement, {
       began: (fail) => this.#pending.add(fail),
       sent: () => {
         this.busySince = performance.now();
       },
-      ended: (fail) => {
+      ended: (fail, refusal) => {
         this.#pending.delete(fail);
         this.busySince = null;
+        endSpan(refusal);
       },
     });
   }

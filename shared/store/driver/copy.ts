@@ -8,7 +8,7 @@ export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 interface CopyWatch {
   began(fail: (error: unknown) => void): void;
   sent(): void;
-  ended(fail: (error: unknown) => void): void;
+  ended(fail: (error: unknown) => void, refusal?: unknown): void;
 }
 
 /**
@@ -33,7 +33,10 @@ export class CopyStream {
     };
     watch.began(fail);
     watch.sent();
-    settled.promise.catch(() => {}).finally(() => watch.ended(fail));
+    settled.promise.then(
+      () => watch.ended(fail),
+      (refusal) => watch.ended(fail, refusal),
+    );
     const query = sql.unsafe(statement).simple();
     Object.assign(query, {
       resolve(told: unknown) {

@@ -1,0 +1,67 @@
+import { requestSpan } from '@consulting/shared/http/request-span';
+import { isRecorded, tellSpan, traced, traceParent } from '@consulting/shared/tracing';
+import type { Exchange } from './exchange';
+import { patternOf } from './route-table';
+
+/** The span of a request; its route is as much of it as the gateway knows. */
+export function exchangeSpan({ request, pathname, fault, address }: Exchange) {
+  const route = fault === undefined ? routeOf(pathname) : undefined;
+  return requestSpan(request.method, pathname, route, { 'client.address': address() });
+}
+
+/** `/v1/projects/:` as `/v1/projects/{id}/*`: it stands for all below it. */
+function routeOf(pathname: string): string | undefined {
+  const pattern = patternOf(pathname);
+  return pattern && `${pattern.replaceAll(':', '{id}')}/*`;
+}
+
+/** A request as it is sent to a service. */
+interface Sending {
+  method: string;
+  service: string;
+  address: string;
+  pathAndQuery: string;
+  /** How often it was sent before. */
+  attempt: number;
+  headers: Record<string, string>;
+}
+
+/** Sends a request as a span of its own where spans are made; its `traceparent` goes along in the headers. */
+export function sent(sending: Sending, send: () => Promise<Response>): Promise<Response> {
+  if (!isRecorded()) {
+    passTrace(sending);
+    return send();
+  }
+  return traced(
+    undefined,
+    () => sendingSpan(sending),
+    async () => {
+      passTrace(sending);
+      const response = await send();
+      const { status } = response;
+      tellSpan({ 'http.response.status_code': status }, status >= 400 ? String(status) : undefined);
+      return response;
+    },
+  );
+}
+
+function passTrace({ headers }: Sending): void {
+  const parent = traceParent();
+  if (parent !== undefined) headers.traceparent = parent;
+}
+
+function sendingSpan({ method, service, address, pathAndQuery, attempt }: Sending) {
+  const { hostname, port, protocol } = new URL(address);
+  return {
+    name: method,
+    kind: 'client',
+    attributes: {
+      'http.request.method': method,
+      'peer.service': service,
+      'url.full': `${address}${pathAndQuery.split('?', 1)[0]}`,
+      'server.address': hostname,
+      'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+      ...(attempt > 0 && { 'http.request.resend_count': attempt }),
+    },
+  } as const;
+}
