@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/shared/context';
+import type { Caller } from '@consulting/shared/caller';
 import { DomainError, notFound } from '@consulting/shared/errors';
 import { tellAnswer } from '@consulting/shared/http/request-span';
 import type { Logger } from '@consulting/shared/log';

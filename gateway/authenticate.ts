@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/shared/context';
+import type { Caller } from '@consulting/shared/caller';
 import { DomainError } from '@consulting/shared/errors';
 import type { CallSource, CredentialCheck } from './access/credential';
 import type { FailedAttempts } from './limits/failed-attempts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/shared/context';
+import type { Caller } from '@consulting/shared/caller';
 import { type EndpointSet, setOfPath } from '@consulting/shared/http/problem';
 import { targetOf } from '@consulting/shared/http/target';
 import { requestIdOf } from '@consulting/shared/origin';

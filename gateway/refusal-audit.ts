@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/shared/context';
+import type { Caller } from '@consulting/shared/caller';
 import type { ErrorCode } from '@consulting/shared/errors';
 import { fitted } from '@consulting/shared/http/audit';
 import type { Lifecycle } from '@consulting/shared/lifecycle';

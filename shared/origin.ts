@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Caller } from './context';
+import type { Caller } from './caller';
 import { shortened } from './text';
 import { traceParent } from './tracing';
 

@@ -1,5 +1,5 @@
 import type { Bus } from '@consulting/shared/bus';
-import { type Caller, keyCaller } from '@consulting/shared/context';
+import { type Caller, keyCaller } from '@consulting/shared/caller';
 import { apiKeyRevoked, type Verification } from '@consulting/shared/contracts/identity';
 import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { type Caller, systemCaller } from '@consulting/shared/context';
+import { type Caller, systemCaller } from '@consulting/shared/caller';
 import { Verification, verificationPath } from '@consulting/shared/contracts/identity';
 import { unavailable } from '@consulting/shared/errors';
 import { callerHeader } from '@consulting/shared/http/caller';

@@ -1,4 +1,4 @@
-import { type Caller, personCaller, type Role } from '@consulting/shared/context';
+import { type Caller, personCaller, type Role } from '@consulting/shared/caller';
 import { DomainError } from '@consulting/shared/errors';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';

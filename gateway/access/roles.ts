@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/shared/context';
+import type { Caller } from '@consulting/shared/caller';
 import { DomainError } from '@consulting/shared/errors';
 import { routePattern } from '../route-kind';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../context';
+import type { Caller } from '../caller';
 import type { Logger } from '../log';
 import { shortened } from '../text';
 

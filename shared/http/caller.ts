@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../context';
+import type { Caller } from '../caller';
 import { DomainError } from '../errors';
 
 /** Header in which the gateway tells a service who calls; a copy from outside never passes the gateway. */

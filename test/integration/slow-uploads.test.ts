@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Caller } from '@consulting/shared/context';
+import type { Caller } from '@consulting/shared/caller';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
 import { FileIntake } from '@consulting/shared/imports/file-intake';
 import { serviceLog } from '@consulting/shared/log';

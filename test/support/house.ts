@@ -1,5 +1,5 @@
+import type { Caller } from '@consulting/shared/caller';
 import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/shared/config';
-import type { Caller } from '@consulting/shared/context';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
 import type { DocumentPart } from '@consulting/shared/http/document';
 import { Lifecycle } from '@consulting/shared/lifecycle';

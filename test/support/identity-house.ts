@@ -1,5 +1,5 @@
 import { identity } from '@consulting/identity/service';
-import type { Caller } from '@consulting/shared/context';
+import type { Caller } from '@consulting/shared/caller';
 import { verificationPath } from '@consulting/shared/contracts/identity';
 import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
 import postgres from 'postgres';

@@ -1,4 +1,4 @@
-import { keyIdOf } from '@consulting/shared/context';
+import { keyIdOf } from '@consulting/shared/caller';
 import { apiKeyRevoked } from '@consulting/shared/contracts/identity';
 import { DomainError, invalid, notFound } from '@consulting/shared/errors';
 import type { Values } from '@consulting/shared/fields/field';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { keyCaller, keyIdOf, personCaller } from './context';
+import { keyCaller, keyIdOf, personCaller } from './caller';
 
 describe('personCaller', () => {
   test('has the name that the issuer tells, and the identifier beside it', () => {
