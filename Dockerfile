@@ -5,7 +5,10 @@ FROM oven/bun:1.4.5-slim${BUN_DIGEST} AS packages
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY gateway/package.json gateway/
-COPY shared/package.json shared/
+COPY shared/kernel/package.json shared/kernel/
+COPY shared/spreadsheet/package.json shared/spreadsheet/
+COPY shared/imports/package.json shared/imports/
+COPY local/package.json local/
 COPY test/package.json test/
 COPY services/clients-projects/package.json services/clients-projects/
 COPY services/crews-rates/package.json services/crews-rates/
@@ -13,8 +16,8 @@ COPY services/mto/package.json services/mto/
 COPY services/equipment-wbs/package.json services/equipment-wbs/
 COPY services/identity/package.json services/identity/
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
-    --filter @consulting/shared --filter @consulting/gateway --filter @consulting/clients-projects \
-    --filter @consulting/crews-rates --filter @consulting/mto --filter @consulting/equipment-wbs \
+    --filter '@consulting/{kernel,spreadsheet,imports}' --filter @consulting/gateway \
+    --filter @consulting/clients-projects --filter @consulting/crews-rates --filter @consulting/mto --filter @consulting/equipment-wbs \
     --filter @consulting/identity
 
 FROM oven/bun:1.4.5-slim${BUN_DIGEST}

@@ -1,6 +1,6 @@
-import { fitted } from '@consulting/shared/http/audit';
-import type { Lifecycle } from '@consulting/shared/lifecycle';
-import { traceId } from '@consulting/shared/tracing';
+import { fitted } from '@consulting/kernel/http/audit';
+import type { Lifecycle } from '@consulting/kernel/lifecycle';
+import { traceId } from '@consulting/kernel/tracing';
 import type { Exchange } from './exchange';
 
 const flushEveryMs = 250;

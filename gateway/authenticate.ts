@@ -1,5 +1,5 @@
-import type { Caller } from '@consulting/shared/caller';
-import { DomainError } from '@consulting/shared/errors';
+import type { Caller } from '@consulting/kernel/caller';
+import { DomainError } from '@consulting/kernel/errors';
 import type { CallSource, CredentialCheck } from './access/credential';
 import type { FailedAttempts } from './limits/failed-attempts';
 

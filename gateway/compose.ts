@@ -1,9 +1,9 @@
-import { connectBus } from '@consulting/shared/bus';
-import { createCallerSigner } from '@consulting/shared/http/caller';
-import type { Lifecycle } from '@consulting/shared/lifecycle';
-import { isInfoLogged, type Logger } from '@consulting/shared/log';
-import { serveMonitoring } from '@consulting/shared/monitoring';
-import { createTelemetry } from '@consulting/shared/telemetry';
+import { connectBus } from '@consulting/kernel/bus';
+import { createCallerSigner } from '@consulting/kernel/http/caller';
+import type { Lifecycle } from '@consulting/kernel/lifecycle';
+import { isInfoLogged, type Logger } from '@consulting/kernel/log';
+import { serveMonitoring } from '@consulting/kernel/monitoring';
+import { createTelemetry } from '@consulting/kernel/telemetry';
 import { createApiKeys } from './access/api-keys';
 import { askIdentity } from './access/ask-identity';
 import { createBearerTokens } from './access/bearer-tokens';

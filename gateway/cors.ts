@@ -1,4 +1,4 @@
-import { type Setting, SettingError } from '@consulting/shared/config';
+import { type Setting, SettingError } from '@consulting/kernel/config';
 
 /** CORS_ORIGINS: the origins whose pages may call; `*` is refused. */
 export const allowedOrigins: Setting<Set<string>> = {

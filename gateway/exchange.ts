@@ -1,7 +1,7 @@
-import type { Caller } from '@consulting/shared/caller';
-import { type EndpointSet, setOfPath } from '@consulting/shared/http/problem';
-import { targetOf } from '@consulting/shared/http/target';
-import { requestIdOf } from '@consulting/shared/origin';
+import type { Caller } from '@consulting/kernel/caller';
+import { type EndpointSet, setOfPath } from '@consulting/kernel/http/problem';
+import { targetOf } from '@consulting/kernel/http/target';
+import { requestIdOf } from '@consulting/kernel/origin';
 import { clientAddress, type Peer } from './access/client-address';
 import { passedOn } from './inbound-headers';
 import type { Standing } from './limits/window';

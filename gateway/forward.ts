@@ -1,5 +1,5 @@
-import { DomainError, unavailable } from '@consulting/shared/errors';
-import { callerHeader } from '@consulting/shared/http/caller';
+import { DomainError, unavailable } from '@consulting/kernel/errors';
+import { callerHeader } from '@consulting/kernel/http/caller';
 import { Deadline, SilentInstance } from './deadline';
 import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
 import { endsConnection } from './inbound-headers';

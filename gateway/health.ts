@@ -1,4 +1,4 @@
-import { version } from '@consulting/shared/process';
+import { version } from '@consulting/kernel/process';
 import { type Service, services } from './route-table';
 import type { Upstreams } from './upstream';
 

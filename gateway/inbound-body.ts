@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/shared/errors';
+import { DomainError } from '@consulting/kernel/errors';
 
 const silenceMsMax = 30_000;
 

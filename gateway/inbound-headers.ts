@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/shared/errors';
-import { requireOneLength } from '@consulting/shared/http/target';
+import { DomainError } from '@consulting/kernel/errors';
+import { requireOneLength } from '@consulting/kernel/http/target';
 
 /** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
 const hopByHop = [

@@ -1,7 +1,7 @@
-import { Lifecycle } from '@consulting/shared/lifecycle';
-import { startLog } from '@consulting/shared/log';
-import { listen, runProcess } from '@consulting/shared/process';
-import { startTracing } from '@consulting/shared/tracing';
+import { Lifecycle } from '@consulting/kernel/lifecycle';
+import { startLog } from '@consulting/kernel/log';
+import { listen, runProcess } from '@consulting/kernel/process';
+import { startTracing } from '@consulting/kernel/tracing';
 import { composeGateway } from './compose';
 import { gatewaySettings } from './settings';
 

@@ -1,8 +1,8 @@
-import type { Caller } from '@consulting/shared/caller';
-import type { ErrorCode } from '@consulting/shared/errors';
-import { fitted } from '@consulting/shared/http/audit';
-import type { Lifecycle } from '@consulting/shared/lifecycle';
-import type { Logger } from '@consulting/shared/log';
+import type { Caller } from '@consulting/kernel/caller';
+import type { ErrorCode } from '@consulting/kernel/errors';
+import { fitted } from '@consulting/kernel/http/audit';
+import type { Lifecycle } from '@consulting/kernel/lifecycle';
+import type { Logger } from '@consulting/kernel/log';
 import { LRUCache } from 'lru-cache';
 import { subscriberOf } from './access/client-address';
 

@@ -1,7 +1,7 @@
-import type { DomainError } from '@consulting/shared/errors';
-import { fitted } from '@consulting/shared/http/audit';
-import { asDomainError, problem } from '@consulting/shared/http/problem';
-import type { Logger } from '@consulting/shared/log';
+import type { DomainError } from '@consulting/kernel/errors';
+import { fitted } from '@consulting/kernel/http/audit';
+import { asDomainError, problem } from '@consulting/kernel/http/problem';
+import type { Logger } from '@consulting/kernel/log';
 import type { Exchange } from './exchange';
 import { showStanding } from './limits/headers';
 import type { RefusalAudit } from './refusal-audit';

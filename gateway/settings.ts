@@ -6,8 +6,8 @@ import {
   type SettingRule,
   setting,
   type Values,
-} from '@consulting/shared/config';
-import { withoutTrailingSlashes } from '@consulting/shared/text';
+} from '@consulting/kernel/config';
+import { withoutTrailingSlashes } from '@consulting/kernel/text';
 import { trustedProxies } from './access/client-address';
 import { allowedOrigins } from './cors';
 import { upstreamSettings } from './upstream';

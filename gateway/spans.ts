@@ -1,5 +1,5 @@
-import { requestSpan } from '@consulting/shared/http/request-span';
-import { isRecorded, tellSpan, traced, traceParent } from '@consulting/shared/tracing';
+import { requestSpan } from '@consulting/kernel/http/request-span';
+import { isRecorded, tellSpan, traced, traceParent } from '@consulting/kernel/tracing';
 import type { Exchange } from './exchange';
 import { patternOf } from './route-table';
 

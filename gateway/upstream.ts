@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { type Setting, SettingError } from '@consulting/shared/config';
-import type { Lifecycle } from '@consulting/shared/lifecycle';
-import { withoutTrailingSlashes } from '@consulting/shared/text';
+import { type Setting, SettingError } from '@consulting/kernel/config';
+import type { Lifecycle } from '@consulting/kernel/lifecycle';
+import { withoutTrailingSlashes } from '@consulting/kernel/text';
 import { Deadline } from './deadline';
 import { type Service, services } from './route-table';
 

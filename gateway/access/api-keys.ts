@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/shared/bus';
-import { type Caller, keyCaller } from '@consulting/shared/caller';
-import { apiKeyRevoked, type Verification } from '@consulting/shared/contracts/identity';
+import type { Bus } from '@consulting/kernel/bus';
+import { type Caller, keyCaller } from '@consulting/kernel/caller';
+import { apiKeyRevoked, type Verification } from '@consulting/kernel/contracts/identity';
 import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { type CallSource, type CredentialCheck, digestOf } from './credential';

@@ -1,8 +1,8 @@
-import { type Caller, systemCaller } from '@consulting/shared/caller';
-import { Verification, verificationPath } from '@consulting/shared/contracts/identity';
-import { unavailable } from '@consulting/shared/errors';
-import { callerHeader } from '@consulting/shared/http/caller';
-import { traceParent } from '@consulting/shared/tracing';
+import { type Caller, systemCaller } from '@consulting/kernel/caller';
+import { Verification, verificationPath } from '@consulting/kernel/contracts/identity';
+import { unavailable } from '@consulting/kernel/errors';
+import { callerHeader } from '@consulting/kernel/http/caller';
+import { traceParent } from '@consulting/kernel/tracing';
 import { Value } from '@sinclair/typebox/value';
 import type { AskIdentity } from './api-keys';
 import { subscriberOf } from './client-address';

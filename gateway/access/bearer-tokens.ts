@@ -1,5 +1,5 @@
-import { type Caller, personCaller, type Role } from '@consulting/shared/caller';
-import { DomainError } from '@consulting/shared/errors';
+import { type Caller, personCaller, type Role } from '@consulting/kernel/caller';
+import { DomainError } from '@consulting/kernel/errors';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type CredentialCheck, digestOf } from './credential';

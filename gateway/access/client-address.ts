@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { type Setting, SettingError } from '@consulting/shared/config';
+import { type Setting, SettingError } from '@consulting/kernel/config';
 
 /** What the server knows of a connection. */
 export interface Peer {

@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/shared/caller';
+import type { Caller } from '@consulting/kernel/caller';
 
 /** What a call comes from that is verified: its address, and its request. */
 export interface CallSource {

@@ -1,5 +1,5 @@
-import type { Caller } from '@consulting/shared/caller';
-import { DomainError } from '@consulting/shared/errors';
+import type { Caller } from '@consulting/kernel/caller';
+import { DomainError } from '@consulting/kernel/errors';
 import { routePattern } from '../route-kind';
 
 /** Reads that are written as POST (resources.md 18). */

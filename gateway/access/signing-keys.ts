@@ -1,4 +1,4 @@
-import { unavailable } from '@consulting/shared/errors';
+import { unavailable } from '@consulting/kernel/errors';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { discover, fetchJson } from './provider';
 

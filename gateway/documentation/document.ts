@@ -1,6 +1,6 @@
-import type { JsonSchema } from '@consulting/shared/fields/field';
-import type { DocumentPart } from '@consulting/shared/http/document';
-import { version } from '@consulting/shared/process';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import type { DocumentPart } from '@consulting/kernel/http/document';
+import { version } from '@consulting/kernel/process';
 import type { Login } from './login';
 import { overview } from './overview';
 import { tags } from './tags';

@@ -1,9 +1,9 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { shown } from '@consulting/shared/http/answer';
-import { describeRoutes } from '@consulting/shared/http/document';
-import { routesOf } from '@consulting/shared/http/route';
-import { version } from '@consulting/shared/process';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { shown } from '@consulting/kernel/http/answer';
+import { describeRoutes } from '@consulting/kernel/http/document';
+import { routesOf } from '@consulting/kernel/http/route';
+import { version } from '@consulting/kernel/process';
 import { systemHealth } from '../health';
 import { services } from '../route-table';
 import type { Upstreams } from '../upstream';

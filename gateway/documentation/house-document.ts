@@ -1,4 +1,4 @@
-import type { DocumentPart } from '@consulting/shared/http/document';
+import type { DocumentPart } from '@consulting/kernel/http/document';
 import { type Service, services } from '../route-table';
 import type { Upstreams } from '../upstream';
 import { joinDocument } from './document';

@@ -1,4 +1,4 @@
-import { notFound } from '@consulting/shared/errors';
+import { notFound } from '@consulting/kernel/errors';
 
 /** A file of a page: its text, or where it lies in a package. */
 export type PageFile = { type: string } & ({ text: string } | { at: URL });

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/shared/errors';
+import { DomainError } from '@consulting/kernel/errors';
 import type { RouteKind } from '../route-kind';
 import { type Standing, Windows } from './window';
 

@@ -1,7 +1,7 @@
-import { createServiceApp } from '@consulting/shared/http/app';
-import type { EndpointSet } from '@consulting/shared/http/problem';
-import type { Route } from '@consulting/shared/http/route';
-import type { ServiceParts } from '@consulting/shared/process';
+import { createServiceApp } from '@consulting/kernel/http/app';
+import type { EndpointSet } from '@consulting/kernel/http/problem';
+import type { Route } from '@consulting/kernel/http/route';
+import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
 import { crews as crewsOfSet2 } from './routes/api-v1/crews';
 import { crewsMembers } from './routes/api-v1/crews-members';

@@ -1,4 +1,4 @@
-import { defineService } from '@consulting/shared/process';
+import { defineService } from '@consulting/kernel/process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';

@@ -1,7 +1,7 @@
-import { importJob } from '@consulting/shared/contracts/equipment-wbs';
-import { importSettings } from '@consulting/shared/imports/settings';
-import { startImports } from '@consulting/shared/imports/start-imports';
-import { defineService } from '@consulting/shared/process';
+import { importSettings } from '@consulting/imports/settings';
+import { startImports } from '@consulting/imports/start-imports';
+import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
+import { defineService } from '@consulting/kernel/process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';

@@ -1,8 +1,8 @@
-import { verificationPath } from '@consulting/shared/contracts/identity';
-import { createServiceApp } from '@consulting/shared/http/app';
-import type { EndpointSet } from '@consulting/shared/http/problem';
-import type { Route } from '@consulting/shared/http/route';
-import type { ServiceParts } from '@consulting/shared/process';
+import { verificationPath } from '@consulting/kernel/contracts/identity';
+import { createServiceApp } from '@consulting/kernel/http/app';
+import type { EndpointSet } from '@consulting/kernel/http/problem';
+import type { Route } from '@consulting/kernel/http/route';
+import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
 import type { Verify } from './domain/verification';
 import { apiKeys } from './routes/api-v1/api-keys';

@@ -1,4 +1,4 @@
-import { type Setting, SettingError } from '@consulting/shared/config';
+import { type Setting, SettingError } from '@consulting/kernel/config';
 
 const schemaPattern = /^(?!pg_|public$)[a-z_][a-z0-9_]{0,62}$/;
 const taken = ['clients_projects', 'crews_rates', 'equipment_wbs', 'mto'];

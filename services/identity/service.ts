@@ -1,4 +1,4 @@
-import { defineService, type ServiceParts } from '@consulting/shared/process';
+import { defineService, type ServiceParts } from '@consulting/kernel/process';
 import { createApp } from './app';
 import { forgottenBefore } from './domain/api-key';
 import { collectLastUse } from './domain/last-use';

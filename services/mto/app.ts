@@ -1,8 +1,8 @@
-import { createServiceApp } from '@consulting/shared/http/app';
-import type { EndpointSet } from '@consulting/shared/http/problem';
-import type { Route } from '@consulting/shared/http/route';
-import type { ServiceParts } from '@consulting/shared/process';
-import { spoolOf, type spoolSettings } from '@consulting/shared/spool/settings';
+import { createServiceApp } from '@consulting/kernel/http/app';
+import type { EndpointSet } from '@consulting/kernel/http/problem';
+import type { Route } from '@consulting/kernel/http/route';
+import type { ServiceParts } from '@consulting/kernel/process';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/settings';
 import type { Ctx } from './context';
 import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';

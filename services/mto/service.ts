@@ -1,9 +1,9 @@
-import { setting } from '@consulting/shared/config';
-import { importJob } from '@consulting/shared/contracts/mto';
-import { importSettings } from '@consulting/shared/imports/settings';
-import { startImports } from '@consulting/shared/imports/start-imports';
-import { defineService } from '@consulting/shared/process';
-import { spoolSettings } from '@consulting/shared/spool/settings';
+import { importSettings } from '@consulting/imports/settings';
+import { startImports } from '@consulting/imports/start-imports';
+import { setting } from '@consulting/kernel/config';
+import { importJob } from '@consulting/kernel/contracts/mto';
+import { defineService } from '@consulting/kernel/process';
+import { spoolSettings } from '@consulting/kernel/spool/settings';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';

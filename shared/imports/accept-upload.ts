@@ -1,9 +1,9 @@
-import type { Bus } from '../bus';
-import type { Context } from '../context';
-import type { JobContract } from '../contracts/contract';
-import { DomainError } from '../errors';
-import type { FormSource, Upload, UploadedFile } from '../http/upload';
-import type { Database } from '../store/connect';
+import type { Bus } from '@consulting/kernel/bus';
+import type { Context } from '@consulting/kernel/context';
+import type { JobContract } from '@consulting/kernel/contracts/contract';
+import { DomainError } from '@consulting/kernel/errors';
+import type { FormSource, Upload, UploadedFile } from '@consulting/kernel/http/upload';
+import type { Database } from '@consulting/kernel/store/connect';
 import { FileIntake, intakeBytes } from './file-intake';
 import { insertTask } from './store/import-task';
 import { requireQueueRoom } from './store/queue-room';

@@ -1,6 +1,6 @@
-import type { Bus } from '../bus';
-import { headerPosition, type ImportQuestions } from '../contracts/import-task';
-import type { Database } from '../store/connect';
+import type { Bus } from '@consulting/kernel/bus';
+import { headerPosition, type ImportQuestions } from '@consulting/kernel/contracts/import-task';
+import type { Database } from '@consulting/kernel/store/connect';
 import {
   type FailedRowPart,
   findFailedRowPart,

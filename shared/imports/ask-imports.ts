@@ -1,5 +1,5 @@
-import type { Bus } from '../bus';
-import { headerPosition, type ImportQuestions } from '../contracts/import-task';
+import type { Bus } from '@consulting/kernel/bus';
+import { headerPosition, type ImportQuestions } from '@consulting/kernel/contracts/import-task';
 import type { FailedRowsSource } from './failed-rows-workbook';
 import type { FailedRow, FailedSheet } from './task-model';
 

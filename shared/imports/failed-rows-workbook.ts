@@ -1,8 +1,8 @@
-import { DomainError, notFound } from '../errors';
-import { workbookDownload } from '../http/workbook-download';
-import { ErrorCell } from '../tabular/cell';
-import type { CellOutput, SheetOutput } from '../tabular/write-output';
-import { writeWorkbook } from '../tabular/write-workbook';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { workbookDownload } from '@consulting/kernel/http/workbook-download';
+import { ErrorCell } from '@consulting/spreadsheet/cell';
+import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { type FailedRow, type FailedSheet, isFinished } from './task-model';
 
 /** Header of the column that says why a row failed; no field is named so. */

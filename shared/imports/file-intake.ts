@@ -1,6 +1,6 @@
-import type { Logger } from '../log';
-import type { Database } from '../store/connect';
-import { SNIFF_BYTES, sniffFileType } from '../tabular/sniff';
+import type { Logger } from '@consulting/kernel/log';
+import type { Database } from '@consulting/kernel/store/connect';
+import { SNIFF_BYTES, sniffFileType } from '@consulting/spreadsheet/sniff';
 import { chunkBytes, removeUntakenFile, storeFileChunk } from './store/file';
 
 /** The two pieces of an upload that are in memory. */

@@ -1,7 +1,7 @@
-import { exampled, exampleIds } from '../fields/example';
-import type { JsonSchema } from '../fields/field';
-import { named } from '../fields/schema';
-import { shown } from '../http/answer';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { named } from '@consulting/kernel/fields/schema';
+import { shown } from '@consulting/kernel/http/answer';
 import { importStatuses } from './task-model';
 
 const { object, list, nullable, count, text, described } = shown;

@@ -1,4 +1,4 @@
-import type { Database } from '../store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import type { FailedRowsSource } from './failed-rows-workbook';
 import { countFailedRows, type ImportTaskRow, readFailedRows } from './store/import-task';
 

@@ -1,4 +1,4 @@
-import { setting } from '../config';
+import { setting } from '@consulting/kernel/config';
 
 const GIB = 1024 ** 3;
 

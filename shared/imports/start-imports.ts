@@ -1,6 +1,6 @@
-import type { JobContract } from '../contracts/contract';
-import { type ServiceParts, schemaOf } from '../process';
-import { defaultTabularLimits, type TabularLimits } from '../tabular/limits';
+import type { JobContract } from '@consulting/kernel/contracts/contract';
+import { type ServiceParts, schemaOf } from '@consulting/kernel/process';
+import { defaultTabularLimits, type TabularLimits } from '@consulting/spreadsheet/limits';
 import type { importSettings } from './settings';
 import { countTasks, importWaitSeconds } from './store/import-task';
 import { hasTaskToRun } from './store/queue';

@@ -1,5 +1,5 @@
-import type { FaultCode, TaskErrorCode } from '../errors';
-import type { KeptOrigin } from '../origin';
+import type { FaultCode, TaskErrorCode } from '@consulting/kernel/errors';
+import type { KeptOrigin } from '@consulting/kernel/origin';
 
 /** States of an import task (resources.md 16, 20); the last four are final. */
 export const importStatuses = [

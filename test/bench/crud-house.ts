@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@consulting/shared/local/free-port';
-import { startPostgres } from '@consulting/shared/local/postgres';
-import { startTestNats } from '@consulting/shared/local/test-servers';
+import { freePorts } from '@consulting/local/free-port';
+import { startPostgres } from '@consulting/local/postgres';
+import { startTestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { send, sendForm, startService } from './export-house';
 

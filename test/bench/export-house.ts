@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
-import { freePorts } from '@consulting/shared/local/free-port';
-import { startPostgres } from '@consulting/shared/local/postgres';
-import { startTestNats } from '@consulting/shared/local/test-servers';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
+import { freePorts } from '@consulting/local/free-port';
+import { startPostgres } from '@consulting/local/postgres';
+import { startTestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 
 const callerSecret = 'a secret that only this benchmark knows';

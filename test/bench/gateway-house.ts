@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@consulting/shared/local/free-port';
-import { startPostgres } from '@consulting/shared/local/postgres';
-import { startTestNats } from '@consulting/shared/local/test-servers';
+import { freePorts } from '@consulting/local/free-port';
+import { startPostgres } from '@consulting/local/postgres';
+import { startTestNats } from '@consulting/local/test-servers';
 import { clientId, startIdentityProvider, tenantId } from '../support/identity-provider';
 
 const callerSecret = 'a secret that only this benchmark knows';

@@ -1,7 +1,7 @@
-import { type Bus, connectBus } from '@consulting/shared/bus';
-import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
-import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
-import { serviceLog } from '@consulting/shared/log';
+import { type Bus, connectBus } from '@consulting/kernel/bus';
+import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
+import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
+import { serviceLog } from '@consulting/kernel/log';
 
 /** Answers for crews and WBS codes, so that an import looks them up as it does in a full house. */
 export function answerForNeighbours(natsUrl: string): Bus {

@@ -1,10 +1,10 @@
+import { CopyRows } from '@consulting/imports/store/copy-rows';
 import { lineEvaluator } from '@consulting/mto/domain/formula/evaluate';
 import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
 import type { Field } from '@consulting/mto/fields/field';
 import type { Cell, Line } from '@consulting/mto/fields/line';
 import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
 import { LineCopy } from '@consulting/mto/store/line-copy';
-import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
 import { usualFields } from './import-columns';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openHouse } from '@consulting/shared/local/house/open-house';
-import { houseProcesses, root } from '@consulting/shared/local/house/processes';
-import { houseSettings, withoutProxy } from '@consulting/shared/local/house/settings';
-import { runningPostgresUrl } from '@consulting/shared/local/postgres';
+import { openHouse } from '@consulting/local/house/open-house';
+import { houseProcesses, root } from '@consulting/local/house/processes';
+import { houseSettings, withoutProxy } from '@consulting/local/house/settings';
+import { runningPostgresUrl } from '@consulting/local/postgres';
 import postgres, { type Sql } from 'postgres';
 import { Caller } from './caller';
 

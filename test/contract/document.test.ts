@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { clientAnswer } from '@consulting/clients-projects/routes/answers/client';
-import { exampleOf } from '@consulting/shared/fields/example';
+import { exampleOf } from '@consulting/kernel/fields/example';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Descriptions } from '../support/document-descriptions';
 import { missingExamples, wrongExamples } from '../support/document-examples';

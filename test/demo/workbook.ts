@@ -1,4 +1,4 @@
-import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import type { Cells } from './example-data';
 
 const isNumber = (cell: string) => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(cell);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/shared/http/caller';
+import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http/caller';
 import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
 import { rawRequest, sendRaw } from '../support/raw-request';
 

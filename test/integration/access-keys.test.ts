@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
+import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import {
   type GatewayHouse,
   type GatewayUnderTest,

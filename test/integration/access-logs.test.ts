@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { identity } from '@consulting/identity/service';
-import { freePorts } from '@consulting/shared/local/free-port';
-import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
+import { freePorts } from '@consulting/local/free-port';
+import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { createTestDatabase } from '../support/database';
 import {
   clientId,

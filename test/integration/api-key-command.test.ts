@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRunFolder } from '@consulting/shared/local/house/run-folder';
-import { startPostgres } from '@consulting/shared/local/postgres';
+import { openRunFolder } from '@consulting/local/house/run-folder';
+import { startPostgres } from '@consulting/local/postgres';
 import postgres from 'postgres';
 import { type IdentityHouse, startIdentityHouse } from '../support/identity-house';
 
-const program = join(import.meta.dir, '../../services/identity/commands/api-key.ts');
+const program = join(import.meta.dir, '../../local/api-key.ts');
 const dataDir = mkdtempSync(join(tmpdir(), 'consulting-keys-'));
 let house: IdentityHouse;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { createVerifier } from '@consulting/identity/domain/verification';
-import { connectStore } from '@consulting/shared/store/connect';
+import { connectStore } from '@consulting/kernel/store/connect';
 import { type IdentityHouse, startIdentityHouse } from '../support/identity-house';
 import { until } from '../support/project-house';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { natsUsers } from '@consulting/shared/local/nats/users';
-import { pinnedVersion } from '../../shared/local/launcher/bun-packages.mjs';
+import { natsUsers } from '@consulting/local/nats/users';
+import { pinnedVersion } from '../../local/launcher/bun-packages.mjs';
 import { services } from '../support/message-contracts';
 
 interface Container {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { schemaOf } from '@consulting/shared/process';
-import { connectStore } from '@consulting/shared/store/connect';
+import { schemaOf } from '@consulting/kernel/process';
+import { connectStore } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { DatabaseServer } from '../support/database-server';

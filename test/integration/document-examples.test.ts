@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { exampleIds } from '@consulting/kernel/fields/example';
 import { mto } from '@consulting/mto/service';
-import { exampleIds } from '@consulting/shared/fields/example';
 import { type ExampleRequest, exampleRequests, recordOf } from '../support/example-requests';
 import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
-import { DomainError } from '@consulting/shared/errors';
+import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
+import { DomainError } from '@consulting/kernel/errors';
 import { type EquipmentHouse, startEquipmentHouse } from '../support/equipment-house';
 import { unknownId, until } from '../support/project-house';
 

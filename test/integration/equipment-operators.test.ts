@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { tradeChanged } from '@consulting/shared/contracts/crews-rates';
-import { getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
+import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
+import { getTradeUsage } from '@consulting/kernel/contracts/equipment-wbs';
 import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
 import { freshCode, until } from '../support/project-house';
 

@@ -3,10 +3,10 @@ import {
   projectDeleted,
   projectPricingChanged,
   serviceDeleted,
-} from '@consulting/shared/contracts/clients-projects';
-import { rateCardsChanged, tradeChanged } from '@consulting/shared/contracts/crews-rates';
-import { unavailable } from '@consulting/shared/errors';
-import { emit } from '@consulting/shared/store/outbox';
+} from '@consulting/kernel/contracts/clients-projects';
+import { rateCardsChanged, tradeChanged } from '@consulting/kernel/contracts/crews-rates';
+import { unavailable } from '@consulting/kernel/errors';
+import { emit } from '@consulting/kernel/store/outbox';
 import { sql } from 'drizzle-orm';
 import { type EventHouse, startEventHouse } from '../support/event-house';
 import { until } from '../support/project-house';

@@ -3,10 +3,10 @@ import { createGateway } from '@consulting/gateway/app';
 import { letEverybodyIn } from '@consulting/gateway/authenticate';
 import { RefusalAudit } from '@consulting/gateway/refusal-audit';
 import { createUpstreams } from '@consulting/gateway/upstream';
-import { createCallerSigner } from '@consulting/shared/http/caller';
-import { Lifecycle } from '@consulting/shared/lifecycle';
-import { serviceLog } from '@consulting/shared/log';
-import { createTelemetry } from '@consulting/shared/telemetry';
+import { createCallerSigner } from '@consulting/kernel/http/caller';
+import { Lifecycle } from '@consulting/kernel/lifecycle';
+import { serviceLog } from '@consulting/kernel/log';
+import { createTelemetry } from '@consulting/kernel/telemetry';
 import { until } from '../support/until';
 
 /** A service whose process can be frozen: it tells its number, and how often it was written to. */

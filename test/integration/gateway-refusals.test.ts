@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { RefusalAudit } from '@consulting/gateway/refusal-audit';
-import type { Caller } from '@consulting/shared/caller';
-import type { Logger } from '@consulting/shared/log';
+import type { Caller } from '@consulting/kernel/caller';
+import type { Logger } from '@consulting/kernel/log';
 import { type GatewayHouse, startGatewayHouse } from '../support/gateway-house';
 
 type Line = Record<string, unknown>;

@@ -4,9 +4,9 @@ import { createAuthenticate, letEverybodyIn } from '@consulting/gateway/authenti
 import { createFailedAttempts } from '@consulting/gateway/limits/failed-attempts';
 import { RefusalAudit } from '@consulting/gateway/refusal-audit';
 import { createUpstreams } from '@consulting/gateway/upstream';
-import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/shared/http/caller';
-import { serviceLog } from '@consulting/shared/log';
-import { createTelemetry } from '@consulting/shared/telemetry';
+import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http/caller';
+import { serviceLog } from '@consulting/kernel/log';
+import { createTelemetry } from '@consulting/kernel/telemetry';
 import type { Server, TCPSocketListener } from 'bun';
 
 const secret = 'a secret that only gateway and service know';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { mto } from '@consulting/mto/service';
-import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
 import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
 import { until } from '../support/until';
 

@@ -4,10 +4,10 @@ import { routes as crewsRates } from '@consulting/crews-rates/app';
 import { routes as equipmentWbs } from '@consulting/equipment-wbs/app';
 import { requireRole } from '@consulting/gateway/access/roles';
 import { routes as identity } from '@consulting/identity/app';
+import { type Answered, KeptAnswers, type KeyLimits } from '@consulting/kernel/http/idempotency';
+import { prefixes } from '@consulting/kernel/http/problem';
+import { connectStore, type Store } from '@consulting/kernel/store/connect';
 import { routes as mto } from '@consulting/mto/app';
-import { type Answered, KeptAnswers, type KeyLimits } from '@consulting/shared/http/idempotency';
-import { prefixes } from '@consulting/shared/http/problem';
-import { connectStore, type Store } from '@consulting/shared/store/connect';
 import { sql } from 'drizzle-orm';
 import { startTakeoffHouse, type TakeoffHouse } from '../support/takeoff-house';
 

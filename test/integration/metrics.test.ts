@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { Lifecycle } from '@consulting/kernel/lifecycle';
+import { serviceLog } from '@consulting/kernel/log';
+import { serveMonitoring } from '@consulting/kernel/monitoring';
+import { createTelemetry } from '@consulting/kernel/telemetry';
+import { freePorts } from '@consulting/local/free-port';
 import { mto } from '@consulting/mto/service';
-import { Lifecycle } from '@consulting/shared/lifecycle';
-import { freePorts } from '@consulting/shared/local/free-port';
-import { serviceLog } from '@consulting/shared/log';
-import { serveMonitoring } from '@consulting/shared/monitoring';
-import { createTelemetry } from '@consulting/shared/telemetry';
 import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
 
 let house: TestHouse;

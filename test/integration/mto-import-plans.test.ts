@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type ImportConnection, openImportConnection } from '@consulting/imports/store/connection';
+import { ImportTransaction } from '@consulting/imports/store/transaction';
 import { ImportCopy } from '@consulting/mto/store/import-copy';
 import { removeOtherLines } from '@consulting/mto/store/import-lines';
 import { LineMatching } from '@consulting/mto/store/import-upsert';
-import { type ImportConnection, openImportConnection } from '@consulting/shared/imports/store/connection';
-import { ImportTransaction } from '@consulting/shared/imports/store/transaction';
 import { TransactionRollbackError } from 'drizzle-orm';
 import postgres from 'postgres';
 import { csvFile, type ImportTarget, importFile, linesOf } from '../support/import-file';

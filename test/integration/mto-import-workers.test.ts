@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { getServiceImports } from '@consulting/kernel/contracts/mto';
 import { mto } from '@consulting/mto/service';
-import { serviceDeleted } from '@consulting/shared/contracts/clients-projects';
-import { getServiceImports } from '@consulting/shared/contracts/mto';
 import postgres, { type Sql } from 'postgres';
 import { Gate } from '../support/gate';
 import { csvFile, endOf, type ImportTarget, upload } from '../support/import-file';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { projectDeleted, serviceDeleted } from '@consulting/shared/contracts/clients-projects';
-import { countPricedLines, getServiceTotals, getSubcontractorUsage } from '@consulting/shared/contracts/mto';
-import { lockName } from '@consulting/shared/store/reference';
+import { projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { countPricedLines, getServiceTotals, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
+import { lockName } from '@consulting/kernel/store/reference';
 import postgres, { type Sql } from 'postgres';
 import { startTakeoffHouse, type TakeoffHouse, until } from '../support/takeoff-house';
 

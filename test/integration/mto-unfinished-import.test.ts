@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { keepVersionLines } from '@consulting/shared/contracts/mto';
+import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import postgres from 'postgres';
 import { endOf, type ImportTarget, linesOf, upload, workbookFile } from '../support/import-file';
 import { readWorkbook } from '../support/read-workbook';

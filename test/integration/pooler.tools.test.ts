@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
+import { Connector } from '@consulting/kernel/store/driver/connector';
+import { requireSessions } from '@consulting/kernel/store/driver/session-mode';
 import { mto } from '@consulting/mto/service';
-import { Connector } from '@consulting/shared/store/driver/connector';
-import { requireSessions } from '@consulting/shared/store/driver/session-mode';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';
 import { startTestHouse, type TestHouse } from '../support/house';

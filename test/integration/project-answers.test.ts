@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connectBus } from '@consulting/shared/bus';
-import { findSubcontractors, getProject, getService } from '@consulting/shared/contracts/clients-projects';
-import { countPricedLines, getSubcontractorUsage } from '@consulting/shared/contracts/mto';
-import { DomainError } from '@consulting/shared/errors';
-import { serviceLog } from '@consulting/shared/log';
+import { connectBus } from '@consulting/kernel/bus';
+import { findSubcontractors, getProject, getService } from '@consulting/kernel/contracts/clients-projects';
+import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
+import { DomainError } from '@consulting/kernel/errors';
+import { serviceLog } from '@consulting/kernel/log';
 import { type ProjectHouse, startProjectHouse, unknownId, until } from '../support/project-house';
 
 let house: ProjectHouse;

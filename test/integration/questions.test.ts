@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Bus, connectBus } from '@consulting/shared/bus';
-import { getServiceImports } from '@consulting/shared/contracts/mto';
-import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
-import { serviceLog } from '@consulting/shared/log';
+import { type Bus, connectBus } from '@consulting/kernel/bus';
+import { getServiceImports } from '@consulting/kernel/contracts/mto';
+import { serviceLog } from '@consulting/kernel/log';
+import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 
 let nats: TestNats;
 let asker: Bus;

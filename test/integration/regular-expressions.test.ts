@@ -46,7 +46,7 @@ describe('regular expressions of production code', () => {
     expect(building).toEqual([
       'gateway/route-kind.ts',
       'services/mto/domain/formula/parse.ts',
-      'shared/fields/iso.ts',
+      'shared/kernel/fields/iso.ts',
     ]);
   });
 });

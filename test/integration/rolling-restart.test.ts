@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
+import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 import { type ProcessHouse, startProcessHouse } from '../support/process-house';

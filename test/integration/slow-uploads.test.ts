@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Caller } from '@consulting/shared/caller';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
-import { FileIntake } from '@consulting/shared/imports/file-intake';
-import { serviceLog } from '@consulting/shared/log';
-import { connectStore } from '@consulting/shared/store/connect';
+import { FileIntake } from '@consulting/imports/file-intake';
+import type { Caller } from '@consulting/kernel/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
+import { serviceLog } from '@consulting/kernel/log';
+import { connectStore } from '@consulting/kernel/store/connect';
 import postgres, { type Sql } from 'postgres';
 import { callerSecret } from '../support/house';
 import { csvFile, endOf, type ImportTarget, upload } from '../support/import-file';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { schemaOf } from '@consulting/shared/process';
-import { connectStore, type Database, type Store } from '@consulting/shared/store/connect';
-import { databaseUnavailable } from '@consulting/shared/store/unavailable';
+import { schemaOf } from '@consulting/kernel/process';
+import { connectStore, type Database, type Store } from '@consulting/kernel/store/connect';
+import { databaseUnavailable } from '@consulting/kernel/store/unavailable';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { testDatabaseUrl } from '@consulting/shared/local/test-servers';
-import { connectStore, type Store } from '@consulting/shared/store/connect';
-import { Connection } from '@consulting/shared/store/driver/connection';
-import { Connector } from '@consulting/shared/store/driver/connector';
-import { isConnectionLost } from '@consulting/shared/store/driver/failure';
+import { connectStore, type Store } from '@consulting/kernel/store/connect';
+import { Connection } from '@consulting/kernel/store/driver/connection';
+import { Connector } from '@consulting/kernel/store/driver/connector';
+import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
+import { testDatabaseUrl } from '@consulting/local/test-servers';
 import { sql } from 'drizzle-orm';
 
 let store: Store;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { projectDeleted } from '@consulting/shared/contracts/clients-projects';
-import { schemaOf } from '@consulting/shared/process';
-import { connectStore, type Store } from '@consulting/shared/store/connect';
-import { claimKey, findAnswer, keepAnswer } from '@consulting/shared/store/idempotency';
-import { handleOnce, isSettled, recordFailure } from '@consulting/shared/store/inbox';
-import { emit, outboxChannel, relayOutbox, resendOutbox } from '@consulting/shared/store/outbox';
+import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { schemaOf } from '@consulting/kernel/process';
+import { connectStore, type Store } from '@consulting/kernel/store/connect';
+import { claimKey, findAnswer, keepAnswer } from '@consulting/kernel/store/idempotency';
+import { handleOnce, isSettled, recordFailure } from '@consulting/kernel/store/inbox';
+import { emit, outboxChannel, relayOutbox, resendOutbox } from '@consulting/kernel/store/outbox';
 import {
   brokenUniqueConstraint,
   equalsIgnoringCase,
@@ -13,9 +13,9 @@ import {
   lowered,
   matchesText,
   whenGiven,
-} from '@consulting/shared/store/query';
-import { retryDeadlocks } from '@consulting/shared/store/retry';
-import { loweredText } from '@consulting/shared/text';
+} from '@consulting/kernel/store/query';
+import { retryDeadlocks } from '@consulting/kernel/store/retry';
+import { loweredText } from '@consulting/kernel/text';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';
 

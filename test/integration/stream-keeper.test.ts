@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Bus, connectBus } from '@consulting/shared/bus';
-import { projectDeleted } from '@consulting/shared/contracts/clients-projects';
-import { freePort } from '@consulting/shared/local/free-port';
-import { startTestNats, type TestNats } from '@consulting/shared/local/test-servers';
-import { serviceLog } from '@consulting/shared/log';
+import { type Bus, connectBus } from '@consulting/kernel/bus';
+import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { serviceLog } from '@consulting/kernel/log';
+import { freePort } from '@consulting/local/free-port';
+import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { NatsLine } from '../support/nats-line';
 import { until } from '../support/project-house';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   nats = await startTestNats();
   const port = await freePort();
   keeperUrl = `http://127.0.0.1:${port}`;
-  keeper = Bun.spawn([process.execPath, `${import.meta.dir}/../../shared/stream-keeper.ts`], {
+  keeper = Bun.spawn([process.execPath, `${import.meta.dir}/../../shared/kernel/stream-keeper.ts`], {
     env: { PATH: process.env.PATH, NATS_URL: nats.urlFor('streams'), HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { findTrades } from '@consulting/shared/contracts/crews-rates';
+import { findTrades } from '@consulting/kernel/contracts/crews-rates';
 import { startTradeHouse, type TradeHouse } from '../support/trade-house';
 
 let house: TradeHouse;

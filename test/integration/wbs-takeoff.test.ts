@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import { getWbsUsage } from '@consulting/shared/contracts/mto';
-import { lockName } from '@consulting/shared/store/reference';
+import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import { getWbsUsage } from '@consulting/kernel/contracts/mto';
+import { lockName } from '@consulting/kernel/store/reference';
 import { freshCode, until } from '../support/project-house';
 import { startWbsHouse, type WbsHouse } from '../support/wbs-house';
 

@@ -1,4 +1,4 @@
-import type { DocumentPart } from '@consulting/shared/http/document';
+import type { DocumentPart } from '@consulting/kernel/http/document';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import { closed } from './closed-schema';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { testDatabaseUrl } from '@consulting/shared/local/test-servers';
-import { schemaOf } from '@consulting/shared/process';
-import { migrateStore } from '@consulting/shared/store/migrate';
+import { schemaOf } from '@consulting/kernel/process';
+import { migrateStore } from '@consulting/kernel/store/migrate';
+import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 
 export interface Migrated {

@@ -1,11 +1,11 @@
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { type Bus, connectBus } from '@consulting/shared/bus';
-import { getProject } from '@consulting/shared/contracts/clients-projects';
-import { findTrades, getEquipmentUsage } from '@consulting/shared/contracts/crews-rates';
-import { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
-import type { Blocking } from '@consulting/shared/errors';
-import { serviceLog } from '@consulting/shared/log';
+import { type Bus, connectBus } from '@consulting/kernel/bus';
+import { getProject } from '@consulting/kernel/contracts/clients-projects';
+import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
+import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
+import type { Blocking } from '@consulting/kernel/errors';
+import { serviceLog } from '@consulting/kernel/log';
 import postgres from 'postgres';
 import type { Migrated } from './database';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';

@@ -1,11 +1,11 @@
 import { composeGateway } from '@consulting/gateway/compose';
 import { gatewaySettings } from '@consulting/gateway/settings';
 import { identity } from '@consulting/identity/service';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
-import { Lifecycle } from '@consulting/shared/lifecycle';
-import { urlVariable } from '@consulting/shared/local/house/settings';
-import { type Logger, serviceLog } from '@consulting/shared/log';
-import type { ServiceDefinition } from '@consulting/shared/process';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
+import { Lifecycle } from '@consulting/kernel/lifecycle';
+import { type Logger, serviceLog } from '@consulting/kernel/log';
+import type { ServiceDefinition } from '@consulting/kernel/process';
+import { urlVariable } from '@consulting/local/house/settings';
 import postgres from 'postgres';
 import type { Migrated } from './database';
 import { type Answer, readAnswer, startTestHouse } from './house';

@@ -1,4 +1,4 @@
-import { freePort } from '@consulting/shared/local/free-port';
+import { freePort } from '@consulting/local/free-port';
 import { callerSecret } from './house';
 import { until } from './takeoff-house';
 

@@ -5,8 +5,8 @@ import { joinDocument } from '@consulting/gateway/documentation/document';
 import { gatewayPart } from '@consulting/gateway/documentation/gateway-part';
 import type { Login } from '@consulting/gateway/documentation/login';
 import { routes as identity } from '@consulting/identity/app';
+import { describeRoutes } from '@consulting/kernel/http/document';
 import { routes as mto } from '@consulting/mto/app';
-import { describeRoutes } from '@consulting/shared/http/document';
 
 const exampleLogin: Login = {
   docsClientId: 'documentation',

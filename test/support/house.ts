@@ -1,11 +1,11 @@
-import type { Caller } from '@consulting/shared/caller';
-import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/shared/config';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
-import type { DocumentPart } from '@consulting/shared/http/document';
-import { Lifecycle } from '@consulting/shared/lifecycle';
-import { startTestNats } from '@consulting/shared/local/test-servers';
-import { serviceLog } from '@consulting/shared/log';
-import { type CommonSettings, connectService, type ServiceDefinition } from '@consulting/shared/process';
+import type { Caller } from '@consulting/kernel/caller';
+import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/kernel/config';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
+import type { DocumentPart } from '@consulting/kernel/http/document';
+import { Lifecycle } from '@consulting/kernel/lifecycle';
+import { serviceLog } from '@consulting/kernel/log';
+import { type CommonSettings, connectService, type ServiceDefinition } from '@consulting/kernel/process';
+import { startTestNats } from '@consulting/local/test-servers';
 import { Conformance } from './conformance';
 import { createTestDatabase, type Migrated } from './database';
 

@@ -1,7 +1,7 @@
 import { identity } from '@consulting/identity/service';
-import type { Caller } from '@consulting/shared/caller';
-import { verificationPath } from '@consulting/shared/contracts/identity';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
+import type { Caller } from '@consulting/kernel/caller';
+import { verificationPath } from '@consulting/kernel/contracts/identity';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import postgres from 'postgres';
 import { type Answer, type ServiceUnderTest, startTestHouse } from './house';
 

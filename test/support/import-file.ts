@@ -1,4 +1,4 @@
-import type { ImportMessage } from '@consulting/shared/imports/task-model';
+import type { ImportMessage } from '@consulting/imports/task-model';
 import * as xlsx from '@e965/xlsx';
 import type { Answer } from './house';
 import type { TakeoffHouse } from './takeoff-house';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepStream } from '@consulting/shared/bus/keep-stream';
-import { freePorts } from '@consulting/shared/local/free-port';
-import { startTestNatsOn } from '@consulting/shared/local/test-servers';
-import { serviceLog } from '@consulting/shared/log';
+import { keepStream } from '@consulting/kernel/bus/keep-stream';
+import { serviceLog } from '@consulting/kernel/log';
+import { freePorts } from '@consulting/local/free-port';
+import { startTestNatsOn } from '@consulting/local/test-servers';
 
 const serverCount = 3;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { startTestNatsOn } from '@consulting/local/test-servers';
 import { mto } from '@consulting/mto/service';
-import { startTestNatsOn } from '@consulting/shared/local/test-servers';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';
 import { freshCode, until } from './project-house';
 

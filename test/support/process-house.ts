@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
-import { freePorts } from '@consulting/shared/local/free-port';
-import { urlVariable, withoutProxy } from '@consulting/shared/local/house/settings';
-import { linesOf } from '@consulting/shared/local/log-filter';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
+import { freePorts } from '@consulting/local/free-port';
+import { urlVariable, withoutProxy } from '@consulting/local/house/settings';
+import { linesOf } from '@consulting/local/log-filter';
 
 const callerSecret = 'a secret that only the processes of this house know';
 const projectRoot = join(import.meta.dir, '..', '..');

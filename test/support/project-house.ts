@@ -1,8 +1,8 @@
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { type Bus, connectBus } from '@consulting/shared/bus';
-import { getProject } from '@consulting/shared/contracts/clients-projects';
-import { countPricedLines, getSubcontractorUsage } from '@consulting/shared/contracts/mto';
-import { serviceLog } from '@consulting/shared/log';
+import { type Bus, connectBus } from '@consulting/kernel/bus';
+import { getProject } from '@consulting/kernel/contracts/clients-projects';
+import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
+import { serviceLog } from '@consulting/kernel/log';
 import postgres from 'postgres';
 import { type Answer, type ServiceUnderTest, startTestHouse } from './house';
 import { until } from './until';

@@ -1,6 +1,6 @@
-import { connectBus } from '@consulting/shared/bus';
-import { getServiceImports, getServiceTotals, keepVersionLines } from '@consulting/shared/contracts/mto';
-import { serviceLog } from '@consulting/shared/log';
+import { connectBus } from '@consulting/kernel/bus';
+import { getServiceImports, getServiceTotals, keepVersionLines } from '@consulting/kernel/contracts/mto';
+import { serviceLog } from '@consulting/kernel/log';
 import { until } from './project-house';
 
 /** What a test lets the takeoff service know of one project service. */

@@ -1,16 +1,16 @@
-import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
-import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
-import { mto } from '@consulting/mto/service';
-import { type Bus, connectBus } from '@consulting/shared/bus';
+import { type Bus, connectBus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
   getEstimation,
   getProject,
   getService,
-} from '@consulting/shared/contracts/clients-projects';
-import { findServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
-import { equipmentImports, findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
-import { serviceLog } from '@consulting/shared/log';
+} from '@consulting/kernel/contracts/clients-projects';
+import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
+import { equipmentImports, findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
+import { serviceLog } from '@consulting/kernel/log';
+import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
+import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
+import { mto } from '@consulting/mto/service';
 import { type ServiceUnderTest, startTestHouse, type TestHouse } from './house';
 import { until } from './until';
 

@@ -1,4 +1,4 @@
-import { startTestNats } from '@consulting/shared/local/test-servers';
+import { startTestNats } from '@consulting/local/test-servers';
 import postgres from 'postgres';
 import { createTestDatabase } from './database';
 import { csvFile } from './import-file';

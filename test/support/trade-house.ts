@@ -1,9 +1,9 @@
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { connectBus } from '@consulting/shared/bus';
-import { findTrades } from '@consulting/shared/contracts/crews-rates';
-import { getTradeUsage } from '@consulting/shared/contracts/equipment-wbs';
-import { serviceLog } from '@consulting/shared/log';
+import { connectBus } from '@consulting/kernel/bus';
+import { findTrades } from '@consulting/kernel/contracts/crews-rates';
+import { getTradeUsage } from '@consulting/kernel/contracts/equipment-wbs';
+import { serviceLog } from '@consulting/kernel/log';
 import postgres, { type Sql } from 'postgres';
 import { type Answer, type ServiceUnderTest, startTestHouse } from './house';
 import { freshCode, until } from './project-house';

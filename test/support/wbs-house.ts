@@ -1,11 +1,11 @@
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { connectBus } from '@consulting/kernel/bus';
+import { getProject, getService } from '@consulting/kernel/contracts/clients-projects';
+import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
+import { countPricedLines } from '@consulting/kernel/contracts/mto';
+import { serviceLog } from '@consulting/kernel/log';
 import { mto } from '@consulting/mto/service';
-import { connectBus } from '@consulting/shared/bus';
-import { getProject, getService } from '@consulting/shared/contracts/clients-projects';
-import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
-import { countPricedLines } from '@consulting/shared/contracts/mto';
-import { serviceLog } from '@consulting/shared/log';
 import postgres from 'postgres';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestHouse } from './house';
 import { freshCode, unknownId, until } from './project-house';

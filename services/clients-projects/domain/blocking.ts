@@ -1,4 +1,4 @@
-import type { Blocking } from '@consulting/shared/errors';
+import type { Blocking } from '@consulting/kernel/errors';
 
 const itemsMax = 20;
 

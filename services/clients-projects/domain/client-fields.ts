@@ -1,7 +1,7 @@
-import { entry, list } from '@consulting/shared/fields/composite';
-import { choice, country, currency, email, integer, text } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { entry, list } from '@consulting/kernel/fields/composite';
+import { choice, country, currency, email, integer, text } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 
 export const clientStatuses = ['active', 'inactive', 'prospect'] as const;
 

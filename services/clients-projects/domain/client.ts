@@ -1,10 +1,10 @@
-import { DomainError, notFound } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import type { Values } from '@consulting/shared/fields/field';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { Page } from '@consulting/shared/page';
-import { withFreeCode } from '@consulting/shared/store/free-code';
-import { requireVersion } from '@consulting/shared/version';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { Page } from '@consulting/kernel/page';
+import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/client';
 import { listProjectsOfClient } from '../store/project';

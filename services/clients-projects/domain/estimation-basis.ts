@@ -1,6 +1,6 @@
-import { list } from '@consulting/shared/fields/composite';
-import { Field } from '@consulting/shared/fields/field';
-import { choice, date, number, text } from '@consulting/shared/fields/kinds';
+import { list } from '@consulting/kernel/fields/composite';
+import { Field } from '@consulting/kernel/fields/field';
+import { choice, date, number, text } from '@consulting/kernel/fields/kinds';
 
 const estimateClasses = ['5', '4', '3', '2', '1'] as const;
 

@@ -1,5 +1,5 @@
-import { invalid, notFound } from '@consulting/shared/errors';
-import { changed } from '@consulting/shared/fields/changed';
+import { invalid, notFound } from '@consulting/kernel/errors';
+import { changed } from '@consulting/kernel/fields/changed';
 import type { Ctx } from '../context';
 import { askServiceTotals, askToKeepLines } from '../neighbours/mto';
 import { type EstimationRow, type EstimationValues, findProjectPricing } from '../store/estimation';

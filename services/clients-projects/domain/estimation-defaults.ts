@@ -1,4 +1,4 @@
-import type { Values } from '@consulting/shared/fields/field';
+import type { Values } from '@consulting/kernel/fields/field';
 import type { EstimationRow, ExchangeRate } from '../store/estimation';
 import { type basisFields, classAccuracy } from './estimation-basis';
 import type { newEstimationInput } from './estimation-fields';

@@ -1,6 +1,6 @@
-import { entry, list } from '@consulting/shared/fields/composite';
-import { choice, currency, number, text, uuid } from '@consulting/shared/fields/kinds';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { entry, list } from '@consulting/kernel/fields/composite';
+import { choice, currency, number, text, uuid } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { basisFields } from './estimation-basis';
 import { estimationStatuses } from './estimation-status';
 

@@ -1,5 +1,5 @@
-import type { LineTotals } from '@consulting/shared/contracts/mto';
-import { type Decimal, decimal, round, toNumber } from '@consulting/shared/money';
+import type { LineTotals } from '@consulting/kernel/contracts/mto';
+import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/money';
 import type { Static } from '@sinclair/typebox';
 
 /** Costs and percentages that a version adds to its takeoff lines. */

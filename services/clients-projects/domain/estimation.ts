@@ -1,7 +1,7 @@
-import { DomainError, invalid, notFound } from '@consulting/shared/errors';
-import { isEmpty } from '@consulting/shared/fields/changed';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { requireVersion } from '@consulting/shared/version';
+import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
+import { isEmpty } from '@consulting/kernel/fields/changed';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import { findServiceTotals } from '../neighbours/mto';
 import * as store from '../store/estimation';

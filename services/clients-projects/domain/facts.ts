@@ -4,10 +4,10 @@ import type {
   getProjectPricing,
   getService,
   ProjectFacts,
-} from '@consulting/shared/contracts/clients-projects';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitAnswers } from '@consulting/shared/store/reference';
+} from '@consulting/kernel/contracts/clients-projects';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitAnswers } from '@consulting/kernel/store/reference';
 import type { Static } from '@sinclair/typebox';
 import { findEstimationById } from '../store/estimation';
 import { findProject, type ProjectRow } from '../store/project';

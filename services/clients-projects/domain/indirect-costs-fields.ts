@@ -1,7 +1,7 @@
-import { object } from '@consulting/shared/fields/composite';
-import { categoriesMax, costEntries, exchangeRates, fuelPrices } from '@consulting/shared/fields/cost-entry';
-import { choice, integer, number, text } from '@consulting/shared/fields/kinds';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { object } from '@consulting/kernel/fields/composite';
+import { categoriesMax, costEntries, exchangeRates, fuelPrices } from '@consulting/kernel/fields/cost-entry';
+import { choice, integer, number, text } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
 
 const entries = () => costEntries().default({});
 

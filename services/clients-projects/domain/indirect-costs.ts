@@ -1,10 +1,10 @@
-import { projectPricingChanged } from '@consulting/shared/contracts/clients-projects';
-import { notFound } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import type { Values } from '@consulting/shared/fields/field';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { emit } from '@consulting/shared/store/outbox';
-import { requireVersion } from '@consulting/shared/version';
+import { projectPricingChanged } from '@consulting/kernel/contracts/clients-projects';
+import { notFound } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { emit } from '@consulting/kernel/store/outbox';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import { findIndirectCosts, type IndirectCostsRow, saveIndirectCosts } from '../store/indirect-costs';
 import { lockProjectForChildren } from '../store/project';

@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/shared/text';
+import { loweredText } from '@consulting/kernel/text';
 
 /** Codes that are taken, in the form in which they are compared. */
 export const takenCodes = (codes: Iterable<string>) => new Set([...codes].map(loweredText));

@@ -1,8 +1,8 @@
-import { projectPricingChanged } from '@consulting/shared/contracts/clients-projects';
-import { DomainError } from '@consulting/shared/errors';
-import type { Database } from '@consulting/shared/store/connect';
-import { emit } from '@consulting/shared/store/outbox';
-import { holdAnswers } from '@consulting/shared/store/reference';
+import { projectPricingChanged } from '@consulting/kernel/contracts/clients-projects';
+import { DomainError } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
+import { holdAnswers } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../context';
 import { countPricedLines } from '../neighbours/mto';
 import type { ProjectRow, ProjectValues } from '../store/project';

@@ -1,5 +1,5 @@
-import { notFound } from '@consulting/shared/errors';
-import type { Database } from '@consulting/shared/store/connect';
+import { notFound } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
 import * as store from '../store/project';
 import { nextCode, takenCodes } from './next-code';
 

@@ -1,4 +1,4 @@
-import { list } from '@consulting/shared/fields/composite';
+import { list } from '@consulting/kernel/fields/composite';
 import {
   choice,
   country,
@@ -8,9 +8,9 @@ import {
   number,
   text,
   uuid,
-} from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { ordered, RecordInput } from '@consulting/shared/fields/record';
+} from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { ordered, RecordInput } from '@consulting/kernel/fields/record';
 
 export const projectStatuses = ['planning', 'active', 'completed', 'on-hold', 'cancelled'] as const;
 

@@ -1,7 +1,7 @@
-import { projectDeleted } from '@consulting/shared/contracts/clients-projects';
-import { DomainError } from '@consulting/shared/errors';
-import type { Database } from '@consulting/shared/store/connect';
-import { emit } from '@consulting/shared/store/outbox';
+import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { DomainError } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 import * as store from '../store/project';
 import { blockedBy } from './blocking';
 

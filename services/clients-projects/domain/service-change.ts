@@ -1,6 +1,6 @@
-import { DomainError } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import { holdAnswers } from '@consulting/shared/store/reference';
+import { DomainError } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import { holdAnswers } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../context';
 import { countServiceImports } from '../neighbours/mto';
 import { listServiceCodes, type ServiceRow, type ServiceValues } from '../store/service';

@@ -1,10 +1,10 @@
-import { type Fault, type FaultCode, invalid } from '@consulting/shared/errors';
-import { isObject, list, object } from '@consulting/shared/fields/composite';
-import type { Values } from '@consulting/shared/fields/field';
-import { choice, currency, date, number, text, uuid } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { ordered, RecordInput } from '@consulting/shared/fields/record';
-import { named } from '@consulting/shared/fields/schema';
+import { type Fault, type FaultCode, invalid } from '@consulting/kernel/errors';
+import { isObject, list, object } from '@consulting/kernel/fields/composite';
+import type { Values } from '@consulting/kernel/fields/field';
+import { choice, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { ordered, RecordInput } from '@consulting/kernel/fields/record';
+import { named } from '@consulting/kernel/fields/schema';
 import { type Details, detailsField, reportDetails, type ServiceType, serviceTypes } from './details';
 
 export const serviceStatuses = ['draft', 'in-progress', 'completed', 'approved', 'cancelled'] as const;

@@ -1,4 +1,4 @@
-import type { Values } from '@consulting/shared/fields/field';
+import type { Values } from '@consulting/kernel/fields/field';
 import type { Ctx } from '../context';
 import * as store from '../store/service';
 import type { ServiceType } from './details';

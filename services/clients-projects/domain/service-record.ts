@@ -1,5 +1,5 @@
-import { DomainError, notFound } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Ctx } from '../context';
 import * as store from '../store/service';
 import { requireProject } from './project';

@@ -1,10 +1,10 @@
-import { serviceDeleted } from '@consulting/shared/contracts/clients-projects';
-import { notFound } from '@consulting/shared/errors';
-import { isEmpty } from '@consulting/shared/fields/changed';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { withFreeCode } from '@consulting/shared/store/free-code';
-import { emit } from '@consulting/shared/store/outbox';
-import { requireVersion } from '@consulting/shared/version';
+import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { notFound } from '@consulting/kernel/errors';
+import { isEmpty } from '@consulting/kernel/fields/changed';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { emit } from '@consulting/kernel/store/outbox';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import { lockProjectForChildren } from '../store/project';
 import * as store from '../store/service';

@@ -1,7 +1,7 @@
-import { addRefusedRow, type Fault } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import type { Values } from '@consulting/shared/fields/field';
-import { loweredText } from '@consulting/shared/text';
+import { addRefusedRow, type Fault } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
+import { loweredText } from '@consulting/kernel/text';
 import type { SubcontractorRow } from '../store/subcontractor';
 import { nextCode } from './next-code';
 import { subcontractorCode, subcontractorInput } from './subcontractor-fields';

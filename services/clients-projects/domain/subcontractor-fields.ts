@@ -1,6 +1,6 @@
-import { workDisciplines } from '@consulting/shared/contracts/discipline';
-import { list } from '@consulting/shared/fields/composite';
-import { unreadItems } from '@consulting/shared/fields/items';
+import { workDisciplines } from '@consulting/kernel/contracts/discipline';
+import { list } from '@consulting/kernel/fields/composite';
+import { unreadItems } from '@consulting/kernel/fields/items';
 import {
   boolean,
   choice,
@@ -11,9 +11,9 @@ import {
   integer,
   number,
   text,
-} from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+} from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 
 const statuses = [
   'identified',

@@ -1,5 +1,5 @@
-import { receiveTable, type TableUpload } from '@consulting/shared/fields/table-reader';
-import { requireForm } from '@consulting/shared/http/form';
+import { receiveTable, type TableUpload } from '@consulting/imports/table/table-reader';
+import { requireForm } from '@consulting/kernel/http/form';
 import type { Ctx } from '../context';
 import * as store from '../store/subcontractor';
 import { requireProject } from './project';

@@ -1,4 +1,4 @@
-import { invalidTransition } from '@consulting/shared/errors';
+import { invalidTransition } from '@consulting/kernel/errors';
 
 export type Transitions = Record<string, readonly string[]>;
 

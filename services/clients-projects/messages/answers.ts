@@ -1,12 +1,12 @@
-import type { Bus } from '@consulting/shared/bus';
+import type { Bus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
   getEstimation,
   getProject,
   getProjectPricing,
   getService,
-} from '@consulting/shared/contracts/clients-projects';
-import type { Database } from '@consulting/shared/store/connect';
+} from '@consulting/kernel/contracts/clients-projects';
+import type { Database } from '@consulting/kernel/store/connect';
 import {
   findEstimationFacts,
   findProjectFacts,

@@ -1,12 +1,12 @@
-import type { Bus } from '@consulting/shared/bus';
+import type { Bus } from '@consulting/kernel/bus';
 import {
   countPricedLines as countPricedLinesQuestion,
   getServiceImports,
   getServiceTotals,
   getSubcontractorUsage,
   keepVersionLines,
-} from '@consulting/shared/contracts/mto';
-import { unlessUnavailable } from '@consulting/shared/errors';
+} from '@consulting/kernel/contracts/mto';
+import { unlessUnavailable } from '@consulting/kernel/errors';
 import type { Static } from '@sinclair/typebox';
 
 export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;

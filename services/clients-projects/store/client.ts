@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { client, project } from './schema';
 

@@ -1,4 +1,4 @@
-import { kernelTables, recordColumns, time } from '@consulting/shared/store/tables';
+import { kernelTables, recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

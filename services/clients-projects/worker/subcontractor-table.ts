@@ -1,5 +1,5 @@
-import { serveTable } from '@consulting/shared/fields/table-worker';
-import { defaultTabularLimits } from '@consulting/shared/tabular/limits';
+import { serveTable } from '@consulting/imports/table/table-worker';
+import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { subcontractorHeaders, subcontractorInput } from '../domain/subcontractor-fields';
 
 serveTable({

@@ -1,7 +1,7 @@
-import { entry, list } from '@consulting/shared/fields/composite';
-import type { Report, Values } from '@consulting/shared/fields/field';
-import { choice, integer, number, singleSpaced, text } from '@consulting/shared/fields/kinds';
-import { type DecimalInput, sum } from '@consulting/shared/money';
+import { entry, list } from '@consulting/kernel/fields/composite';
+import type { Report, Values } from '@consulting/kernel/fields/field';
+import { choice, integer, number, singleSpaced, text } from '@consulting/kernel/fields/kinds';
+import { type DecimalInput, sum } from '@consulting/kernel/money';
 
 export const membersMax = 50;
 const quantityMax = 999;

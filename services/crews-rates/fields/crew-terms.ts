@@ -1,7 +1,7 @@
-import { object } from '@consulting/shared/fields/composite';
-import { costEntries, type costEntry } from '@consulting/shared/fields/cost-entry';
-import { Field, type Values } from '@consulting/shared/fields/field';
-import { choice, integer, number } from '@consulting/shared/fields/kinds';
+import { object } from '@consulting/kernel/fields/composite';
+import { costEntries, type costEntry } from '@consulting/kernel/fields/cost-entry';
+import { Field, type Values } from '@consulting/kernel/fields/field';
+import { choice, integer, number } from '@consulting/kernel/fields/kinds';
 
 const sides = object(
   {

@@ -1,10 +1,10 @@
-import type { Bus } from '@consulting/shared/bus';
+import type { Bus } from '@consulting/kernel/bus';
 import {
   findServiceCrewRates,
   findTrades,
   getEquipmentUsage,
-} from '@consulting/shared/contracts/crews-rates';
-import type { Database } from '@consulting/shared/store/connect';
+} from '@consulting/kernel/contracts/crews-rates';
+import type { Database } from '@consulting/kernel/store/connect';
 import { equipmentUsage } from '../domain/crew/crew-equipment-usage';
 import { serviceCrewRates } from '../domain/service-crew/service-crew-answer';
 import { settledTrades } from '../domain/trade/trade-dependencies';

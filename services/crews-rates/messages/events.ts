@@ -2,10 +2,10 @@ import {
   projectDeleted,
   projectPricingChanged,
   serviceDeleted,
-} from '@consulting/shared/contracts/clients-projects';
-import { rateCardsChanged } from '@consulting/shared/contracts/crews-rates';
-import { equipmentPricesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import type { ServiceParts } from '@consulting/shared/process';
+} from '@consulting/kernel/contracts/clients-projects';
+import { rateCardsChanged } from '@consulting/kernel/contracts/crews-rates';
+import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import type { ServiceParts } from '@consulting/kernel/process';
 import { removeCrewsOfProject, removeCrewsOfService } from '../domain/service-crew/crew-removal';
 import {
   markStaleByCards,

@@ -1,12 +1,12 @@
-import type { Bus } from '@consulting/shared/bus';
+import type { Bus } from '@consulting/kernel/bus';
 import {
   type EquipmentFacts as EquipmentFactsSchema,
   equipmentCodesMax,
   findEquipment as findEquipmentQuestion,
   getTradeUsage,
-} from '@consulting/shared/contracts/equipment-wbs';
-import { unlessUnavailable } from '@consulting/shared/errors';
-import { loweredText } from '@consulting/shared/text';
+} from '@consulting/kernel/contracts/equipment-wbs';
+import { unlessUnavailable } from '@consulting/kernel/errors';
+import { loweredText } from '@consulting/kernel/text';
 import type { Static } from '@sinclair/typebox';
 
 export type EquipmentFacts = Static<typeof EquipmentFactsSchema>;

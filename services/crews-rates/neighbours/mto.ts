@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/shared/bus';
-import { crewUsageCrewsMax, getCrewUsage } from '@consulting/shared/contracts/mto';
-import { type Blocking, unlessUnavailable } from '@consulting/shared/errors';
+import type { Bus } from '@consulting/kernel/bus';
+import { crewUsageCrewsMax, getCrewUsage } from '@consulting/kernel/contracts/mto';
+import { type Blocking, unlessUnavailable } from '@consulting/kernel/errors';
 
 /** A code of crews on takeoff lines, of a service or of any. */
 interface CrewCode {

@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/shared/money';
+import type { DecimalInput } from '@consulting/kernel/money';
 
 export const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/shared/errors';
-import { type Decimal, type DecimalInput, decimal, round } from '@consulting/shared/money';
+import { DomainError } from '@consulting/kernel/errors';
+import { type Decimal, type DecimalInput, decimal, round } from '@consulting/kernel/money';
 
 /** Units of the project currency for one unit of `currency`. */
 export interface ExchangeRate {

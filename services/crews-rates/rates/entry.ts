@@ -1,4 +1,4 @@
-import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/shared/money';
+import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/money';
 import { compareCategories, type Side } from './categories';
 
 /** Indirect cost of one category: an amount per hour of work replaces the percentage (rates.md 5.1). */

@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/shared/errors';
-import { type Decimal, type DecimalInput, decimal, percentOf, round, zero } from '@consulting/shared/money';
+import { DomainError } from '@consulting/kernel/errors';
+import { type Decimal, type DecimalInput, decimal, percentOf, round, zero } from '@consulting/kernel/money';
 import type { Convert } from './currency';
 import type { MachineTerms, PricedBy, RentalRates } from './equipment';
 import type { EquipmentMember, RentalBasis } from './member';

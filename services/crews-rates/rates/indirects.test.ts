@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal, toNumber } from '@consulting/shared/money';
+import { decimal, toNumber } from '@consulting/kernel/money';
 import type { Side } from './categories';
 import {
   effectiveEntries,

@@ -1,4 +1,4 @@
-import { type Decimal, percentOf, round } from '@consulting/shared/money';
+import { type Decimal, percentOf, round } from '@consulting/kernel/money';
 import { compareCategories, type Side, type Tier, tierOf, tiers } from './categories';
 import type { EffectiveEntry, EntryLevel } from './entry';
 

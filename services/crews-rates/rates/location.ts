@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/shared/errors';
+import { DomainError } from '@consulting/kernel/errors';
 import type { Quarter } from './card';
 
 /** Place and period of a project, as matching asks for them (resources.md 3). */

@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/shared/money';
+import type { DecimalInput } from '@consulting/kernel/money';
 
 /** Burdened rates entered by hand, per hour in project currency (rates.md 6.1). */
 export interface RateOverride {

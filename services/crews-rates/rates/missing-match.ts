@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/shared/errors';
+import { DomainError } from '@consulting/kernel/errors';
 import type { CardKey, Quarter } from './card';
 import type { ProjectLocation } from './location';
 import { cardGrader, type Grade } from './match-grade';

@@ -1,4 +1,4 @@
-import { type Decimal, type DecimalInput, decimal, percentOf, round, sum } from '@consulting/shared/money';
+import { type Decimal, type DecimalInput, decimal, percentOf, round, sum } from '@consulting/kernel/money';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
 import { type PerTimeType, perTimeType, timeTypes } from './time-type';
 import { type Hours, splitWeek, totalHours } from './week';

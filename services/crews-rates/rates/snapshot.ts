@@ -1,4 +1,4 @@
-import type { EquipmentFacts } from '@consulting/shared/contracts/equipment-wbs';
+import type { EquipmentFacts } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Static } from '@sinclair/typebox';
 import type { ProjectTerms } from './basis';
 import type { PlaceOverride, ProjectPlace } from './location';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, zero } from '@consulting/shared/money';
+import { type Decimal, decimal, zero } from '@consulting/kernel/money';
 import type { DayRule, WeekRules } from './card';
 import type { EnteredHours } from './member';
 import type { PerTimeType } from './time-type';

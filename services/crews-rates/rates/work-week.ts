@@ -1,4 +1,4 @@
-import { type Decimal, type DecimalInput, decimal } from '@consulting/shared/money';
+import { type Decimal, type DecimalInput, decimal } from '@consulting/kernel/money';
 
 /** Working calendar of a crew: hours per day above 0, days 1 to 7. */
 export interface WorkWeek {

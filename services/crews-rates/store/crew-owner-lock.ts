@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitWriters, holdReferences } from '@consulting/shared/store/reference';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters, holdReferences } from '@consulting/kernel/store/reference';
 import { sql } from 'drizzle-orm';
 
 /** What crews of projects belong to, and another service owns. */

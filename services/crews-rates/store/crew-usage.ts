@@ -1,7 +1,7 @@
-import type { Blocking } from '@consulting/shared/errors';
-import type { Database } from '@consulting/shared/store/connect';
-import { lowered } from '@consulting/shared/store/query';
-import { loweredText } from '@consulting/shared/text';
+import type { Blocking } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import { lowered } from '@consulting/kernel/store/query';
+import { loweredText } from '@consulting/kernel/text';
 import { sql } from 'drizzle-orm';
 
 const itemsMax = 20;

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/shared/store/query';
-import { loweredText } from '@consulting/shared/text';
+import type { Database } from '@consulting/kernel/store/connect';
+import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import { loweredText } from '@consulting/kernel/text';
 import { and, inArray } from 'drizzle-orm';
 import { place } from './schema';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import { rateCardCount } from './schema';
 

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { whenGiven } from '@consulting/shared/store/query';
-import { loweredText } from '@consulting/shared/text';
+import type { Database } from '@consulting/kernel/store/connect';
+import { whenGiven } from '@consulting/kernel/store/query';
+import { loweredText } from '@consulting/kernel/text';
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { findPlaceIds, searchPlaceIds } from './place';
 import { rateCard, rateCardCount } from './schema';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { loweredText } from '@consulting/shared/text';
+import type { Database } from '@consulting/kernel/store/connect';
+import { loweredText } from '@consulting/kernel/text';
 import { type AnyColumn, and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';

@@ -1,4 +1,4 @@
-import { kernelTables } from '@consulting/shared/store/tables';
+import { kernelTables } from '@consulting/kernel/store/tables';
 import { schema } from './pg-schema';
 
 export { crew, crewEquipmentMember, crewLabourMember } from './tables/crew';

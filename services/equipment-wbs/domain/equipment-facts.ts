@@ -1,6 +1,6 @@
-import type { findEquipment } from '@consulting/shared/contracts/equipment-wbs';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import type { Database } from '@consulting/shared/store/connect';
+import type { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Database } from '@consulting/kernel/store/connect';
 import { type EquipmentRow, findSettledEquipment, listEquipmentWithCodes } from '../store/equipment';
 import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 

@@ -1,4 +1,4 @@
-import type { Values } from '@consulting/shared/fields/field';
+import type { Values } from '@consulting/kernel/fields/field';
 import {
   boolean,
   choice,
@@ -7,9 +7,9 @@ import {
   number,
   singleSpaced,
   text,
-} from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+} from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { hoursCovered, notNegative } from './machine-fields';
 
 const fuelTypes = ['diesel', 'gasoline', 'lpg', 'electricity', 'none'] as const;

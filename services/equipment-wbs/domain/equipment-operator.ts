@@ -1,9 +1,9 @@
-import type { tradeChanged } from '@consulting/shared/contracts/crews-rates';
-import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/shared/contracts/equipment-wbs';
-import { type Fault, invalid } from '@consulting/shared/errors';
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitWriters, holdReferences } from '@consulting/shared/store/reference';
-import { loweredText } from '@consulting/shared/text';
+import type { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
+import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/kernel/contracts/equipment-wbs';
+import { type Fault, invalid } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters, holdReferences } from '@consulting/kernel/store/reference';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../context';
 import { askTrades, isTrade } from '../neighbours/crews-rates';
 import * as store from '../store/equipment-operator';

@@ -1,6 +1,6 @@
-import { equipmentPricesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import type { Database } from '@consulting/shared/store/connect';
-import { emit } from '@consulting/shared/store/outbox';
+import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 
 /** Tells that the price of a machine may be another now: in every project, or by the tags of one. */
 export const tellOfPrices = (tx: Database, equipmentCode: string, projectId: string | null): Promise<void> =>

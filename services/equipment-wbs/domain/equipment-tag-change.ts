@@ -1,5 +1,5 @@
-import type { Values } from '@consulting/shared/fields/field';
-import { loweredText } from '@consulting/shared/text';
+import type { Values } from '@consulting/kernel/fields/field';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../context';
 import { type EquipmentTagRow, listTagsOfProject } from '../store/equipment-tag';
 import type { equipmentTagInput } from './equipment-tag-fields';

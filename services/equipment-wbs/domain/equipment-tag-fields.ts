@@ -1,6 +1,6 @@
-import { boolean, currency, date, number, text, uuid } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { ordered, RecordInput } from '@consulting/shared/fields/record';
+import { boolean, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { ordered, RecordInput } from '@consulting/kernel/fields/record';
 import { hoursCovered, notNegative } from './machine-fields';
 
 /** Writable fields of an equipment tag; empty figures come from the catalogue (resources.md 12). */

@@ -1,9 +1,9 @@
-import { type Blocking, DomainError, notFound } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import type { Values } from '@consulting/shared/fields/field';
-import { Page } from '@consulting/shared/page';
-import { withFreeCode } from '@consulting/shared/store/free-code';
-import { requireVersion } from '@consulting/shared/version';
+import { type Blocking, DomainError, notFound } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
+import { Page } from '@consulting/kernel/page';
+import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import { askEquipmentUsage } from '../neighbours/crews-rates';
 import * as store from '../store/equipment';

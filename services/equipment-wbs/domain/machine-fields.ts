@@ -1,4 +1,4 @@
-import { number } from '@consulting/shared/fields/kinds';
+import { number } from '@consulting/kernel/fields/kinds';
 
 /** Kinds of figures that the catalogue and the tags of projects share. */
 export const notNegative = () => number({ min: 0 });

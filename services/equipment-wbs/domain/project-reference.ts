@@ -1,4 +1,4 @@
-import { isUnavailable, notFound } from '@consulting/shared/errors';
+import { isUnavailable, notFound } from '@consulting/kernel/errors';
 import type { Ctx } from '../context';
 import { askProject } from '../neighbours/clients-projects';
 

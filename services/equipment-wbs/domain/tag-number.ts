@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/shared/text';
+import { loweredText } from '@consulting/kernel/text';
 
 interface NumberedTag {
   tagNumber: string;

@@ -1,8 +1,8 @@
-import { type Fault, invalid } from '@consulting/shared/errors';
-import { Field, type Values } from '@consulting/shared/fields/field';
-import { boolean, choice, integer, text, uuid } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { type Fault, invalid } from '@consulting/kernel/errors';
+import { Field, type Values } from '@consulting/kernel/fields/field';
+import { boolean, choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { notNegative } from './machine-fields';
 
 const scopes = ['universal', 'project'] as const;

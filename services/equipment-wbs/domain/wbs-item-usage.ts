@@ -1,10 +1,10 @@
-import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import { type Blocking, DomainError, invalid } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import type { Database } from '@consulting/shared/store/connect';
-import { emit } from '@consulting/shared/store/outbox';
-import { awaitAnswers, holdAnswers } from '@consulting/shared/store/reference';
-import { loweredText } from '@consulting/shared/text';
+import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import { type Blocking, DomainError, invalid } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
+import { awaitAnswers, holdAnswers } from '@consulting/kernel/store/reference';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../context';
 import { askWbsUsage } from '../neighbours/mto';
 import * as store from '../store/wbs-item';

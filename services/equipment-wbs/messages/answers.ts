@@ -1,12 +1,12 @@
-import type { Bus } from '@consulting/shared/bus';
+import { answerImports } from '@consulting/imports/answer-imports';
+import type { Bus } from '@consulting/kernel/bus';
 import {
   equipmentImports,
   findEquipment,
   findWbsCodes,
   getTradeUsage,
-} from '@consulting/shared/contracts/equipment-wbs';
-import { answerImports } from '@consulting/shared/imports/answer-imports';
-import type { Database } from '@consulting/shared/store/connect';
+} from '@consulting/kernel/contracts/equipment-wbs';
+import type { Database } from '@consulting/kernel/store/connect';
 import { findEquipmentFacts } from '../domain/equipment-facts';
 import { tradeUsage } from '../domain/equipment-operator';
 import { presentImport } from '../domain/import/equipment-import';

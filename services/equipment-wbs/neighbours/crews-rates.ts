@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/shared/bus';
-import { findTrades, getEquipmentUsage } from '@consulting/shared/contracts/crews-rates';
-import type { Blocking } from '@consulting/shared/errors';
+import type { Bus } from '@consulting/kernel/bus';
+import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
+import type { Blocking } from '@consulting/kernel/errors';
 
 /** Whether there is such a trade, active or not; with null of any designation. @throws DEPENDENCY_UNAVAILABLE */
 export async function isTrade(

@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/shared/bus';
-import { getWbsUsage } from '@consulting/shared/contracts/mto';
-import type { Blocking } from '@consulting/shared/errors';
+import type { Bus } from '@consulting/kernel/bus';
+import { getWbsUsage } from '@consulting/kernel/contracts/mto';
+import type { Blocking } from '@consulting/kernel/errors';
 
 /**
  * Takeoff lines that carry the WBS code, of the project or with null of every project but `exceptProjectIds`: their number and up

@@ -1,6 +1,6 @@
-import { equipmentPricesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
-import { ReadingOutdated } from '@consulting/shared/imports/task-model';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
+import { ReadingOutdated } from '@consulting/imports/task-model';
+import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import { getTableColumns } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { EquipmentRow, EquipmentValues } from './equipment';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { equalsIgnoringCase, lowered } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { equalsIgnoringCase, lowered } from '@consulting/kernel/store/query';
 import { and, asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { touched, updateTag } from './equipment-tag';
 import { equipmentTag } from './schema';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { holdAlone } from '@consulting/shared/store/reference';
+import type { Database } from '@consulting/kernel/store/connect';
+import { holdAlone } from '@consulting/kernel/store/reference';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/shared/store/query';
-import { readSettled } from '@consulting/shared/store/reference';
+import type { Database } from '@consulting/kernel/store/connect';
+import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import { readSettled } from '@consulting/kernel/store/reference';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 

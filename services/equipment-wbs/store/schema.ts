@@ -1,5 +1,5 @@
-import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/shared/imports/store/tables';
-import { kernelTables, recordColumns, time } from '@consulting/shared/store/tables';
+import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
+import { kernelTables, recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

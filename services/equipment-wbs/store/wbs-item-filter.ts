@@ -1,4 +1,4 @@
-import { matchesText, whenGiven } from '@consulting/shared/store/query';
+import { matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { wbsItem } from './schema';
 import { inSightOf, inTree } from './wbs-item';

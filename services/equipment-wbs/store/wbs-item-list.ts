@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { whenGiven } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 import { type WbsItemRow, wbsItemColumns } from './wbs-item';

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { equalsIgnoringCase, lowered } from '@consulting/shared/store/query';
-import { holdAlone, holdReferences } from '@consulting/shared/store/reference';
+import type { Database } from '@consulting/kernel/store/connect';
+import { equalsIgnoringCase, lowered } from '@consulting/kernel/store/query';
+import { holdAlone, holdReferences } from '@consulting/kernel/store/reference';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 

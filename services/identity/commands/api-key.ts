@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { databaseSetting, databaseVariable, readSettings } from '@consulting/shared/config';
-import { errorText } from '@consulting/shared/error-text';
-import { withHouseDatabase } from '@consulting/shared/local/house/house-database';
-import { connectStore } from '@consulting/shared/store/connect';
-import { migrateStore } from '@consulting/shared/store/migrate';
+import { databaseSetting, readSettings } from '@consulting/kernel/config';
+import { errorText } from '@consulting/kernel/error-text';
+import { connectStore } from '@consulting/kernel/store/connect';
+import { migrateStore } from '@consulting/kernel/store/migrate';
 import { issueApiKey } from '../domain/api-key';
 import { apiKeyInput } from '../domain/api-key-fields';
 import { identity } from '../service';
@@ -24,21 +23,16 @@ function read(argv: string[]) {
   return apiKeyInput.create({ name: name ?? null, role: role ?? null, expiresAt: expiresAt ?? null });
 }
 
-/** The database of identity, where a setting or a mounted file names one. */
-function givenDatabase(): string | undefined {
-  const names = ['DATABASE_URL', databaseVariable(identity.name)].flatMap((name) => [name, `${name}_FILE`]);
-  if (!names.some((name) => process.env[name]?.trim())) return undefined;
-  return readSettings({ DATABASE_URL: databaseSetting(identity.name) }, process.env).DATABASE_URL;
-}
-
 /** Creates a key straight in the key store, so that a deployment without an identity provider gets its first one. */
 async function createKey(values: ReturnType<typeof read>) {
-  const schema = identity.schema?.(readSettings(identity.settings, process.env)) ?? identity.name;
-  return withHouseDatabase({ ...process.env, DATABASE_URL: givenDatabase() }, async (url) => {
-    await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
-    const store = connectStore({ url, schema, connectionsMax: 1 });
-    return issueApiKey(store.db, values, 'operator').finally(store.close);
-  });
+  const { DATABASE_URL: url, ...settings } = readSettings(
+    { DATABASE_URL: databaseSetting(identity.name), ...identity.settings },
+    process.env,
+  );
+  const schema = identity.schema?.(settings) ?? identity.name;
+  await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
+  const store = connectStore({ url, schema, connectionsMax: 1 });
+  return issueApiKey(store.db, values, 'operator').finally(store.close);
 }
 
 try {

@@ -1,6 +1,6 @@
-import { boolean, choice, text, timestamp } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { boolean, choice, text, timestamp } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 
 const roles = ['Reader', 'Contributor'] as const;
 

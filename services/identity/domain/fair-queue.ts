@@ -1,4 +1,4 @@
-import { unavailable } from '@consulting/shared/errors';
+import { unavailable } from '@consulting/kernel/errors';
 
 interface Waiting {
   begin(): void;

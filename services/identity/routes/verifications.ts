@@ -1,12 +1,12 @@
-import { VerificationRequest, verificationPath } from '@consulting/shared/contracts/identity';
-import { DomainError } from '@consulting/shared/errors';
-import { readJson } from '@consulting/shared/http/body';
-import { callerHeader } from '@consulting/shared/http/caller';
-import { asDomainError, problem } from '@consulting/shared/http/problem';
-import { requestSpan, tellAnswer } from '@consulting/shared/http/request-span';
-import type { Serving } from '@consulting/shared/http/serve';
-import { originOf, requestIdOf, within } from '@consulting/shared/origin';
-import { traced } from '@consulting/shared/tracing';
+import { VerificationRequest, verificationPath } from '@consulting/kernel/contracts/identity';
+import { DomainError } from '@consulting/kernel/errors';
+import { readJson } from '@consulting/kernel/http/body';
+import { callerHeader } from '@consulting/kernel/http/caller';
+import { asDomainError, problem } from '@consulting/kernel/http/problem';
+import { requestSpan, tellAnswer } from '@consulting/kernel/http/request-span';
+import type { Serving } from '@consulting/kernel/http/serve';
+import { originOf, requestIdOf, within } from '@consulting/kernel/origin';
+import { traced } from '@consulting/kernel/tracing';
 import { Value } from '@sinclair/typebox/value';
 import type { Verify } from '../domain/verification';
 

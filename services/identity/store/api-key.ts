@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { apiKey } from './schema';

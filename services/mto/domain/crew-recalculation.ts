@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/shared/bus';
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitWriters } from '@consulting/shared/store/reference';
+import type { Bus } from '@consulting/kernel/bus';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters } from '@consulting/kernel/store/reference';
 import { askCrewRates, type CrewRates } from '../neighbours/crews-rates';
 import { updateLines } from '../store/takeoff-line';
 import {

@@ -1,7 +1,7 @@
-import { invalid } from '@consulting/shared/errors';
-import type { Values } from '@consulting/shared/fields/field';
-import { choice, integer, text, uuid } from '@consulting/shared/fields/kinds';
-import { QueryInput } from '@consulting/shared/fields/query';
+import { invalid } from '@consulting/kernel/errors';
+import type { Values } from '@consulting/kernel/fields/field';
+import { choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
 import type { Ctx } from '../context';
 import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';

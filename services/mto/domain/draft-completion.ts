@@ -1,5 +1,5 @@
-import { INVALID, type Reading } from '@consulting/shared/fields/field';
-import { number } from '@consulting/shared/fields/kinds';
+import { INVALID, type Reading } from '@consulting/kernel/fields/field';
+import { number } from '@consulting/kernel/fields/kinds';
 import { commonPosition } from '../fields/registry';
 import { givenBy, type KnownReferences, LineCompletion } from './line-completion';
 import type { LineDraft } from './line-draft';

@@ -1,4 +1,4 @@
-import { Turns } from '@consulting/shared/turns';
+import { Turns } from '@consulting/kernel/turns';
 import type { Ctx } from '../context';
 
 const turns = new Turns('Searches and summaries', {

@@ -1,4 +1,4 @@
-import { Field as InputField } from '@consulting/shared/fields/field';
+import { Field as InputField } from '@consulting/kernel/fields/field';
 import {
   boolean,
   choice,
@@ -8,7 +8,7 @@ import {
   number,
   text,
   uuid,
-} from '@consulting/shared/fields/kinds';
+} from '@consulting/kernel/fields/kinds';
 import type { Field } from '../fields/field';
 import type { Cell } from '../fields/line';
 import { fieldMeaning } from './field-meaning';

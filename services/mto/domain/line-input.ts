@@ -1,8 +1,8 @@
-import { addFault, type Fault } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import type { JsonSchema } from '@consulting/shared/fields/field';
-import { RecordInput } from '@consulting/shared/fields/record';
-import { named } from '@consulting/shared/fields/schema';
+import { addFault, type Fault } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { RecordInput } from '@consulting/kernel/fields/record';
+import { named } from '@consulting/kernel/fields/schema';
 import { type Discipline, disciplineNames, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import type { Cell, Line } from '../fields/line';

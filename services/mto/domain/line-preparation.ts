@@ -1,6 +1,6 @@
-import type { Fault } from '@consulting/shared/errors';
-import type { Reading } from '@consulting/shared/fields/field';
-import { holdReferences } from '@consulting/shared/store/reference';
+import type { Fault } from '@consulting/kernel/errors';
+import type { Reading } from '@consulting/kernel/fields/field';
+import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../context';
 import type { CommonKey } from '../fields/registry';
 import { askSubcontractors, type Project } from '../neighbours/clients-projects';

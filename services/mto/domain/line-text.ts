@@ -1,4 +1,4 @@
-import type { ByteText } from '@consulting/shared/byte-text';
+import type { ByteText } from '@consulting/kernel/byte-text';
 import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import { fieldsOf } from '../fields/registry';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/shared/money';
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/money';
 import type { Discipline } from '../fields/discipline';
 import type { DisciplineSums, QuantitySum } from '../store/summary';
 import { type TotalKey, totalKeys } from '../store/summed-keys';

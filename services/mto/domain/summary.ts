@@ -1,8 +1,8 @@
-import type { Values } from '@consulting/shared/fields/field';
-import { uuid } from '@consulting/shared/fields/kinds';
-import { QueryInput } from '@consulting/shared/fields/query';
-import { toNumber } from '@consulting/shared/money';
-import type { Database } from '@consulting/shared/store/connect';
+import type { Values } from '@consulting/kernel/fields/field';
+import { uuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
+import { toNumber } from '@consulting/kernel/money';
+import type { Database } from '@consulting/kernel/store/connect';
 import type { Ctx } from '../context';
 import { disciplineLabels, disciplines } from '../fields/discipline';
 import * as store from '../store/summary';

@@ -1,5 +1,5 @@
-import { choice, uuid } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
+import { choice, uuid } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { disciplines } from '../fields/discipline';
 
 export const lineListQuery = new QueryInput({

@@ -1,6 +1,6 @@
-import { DomainError, isUnavailable, notFound } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { holdReferences } from '@consulting/shared/store/reference';
+import { DomainError, isUnavailable, notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../context';
 import { askProject, askService, type Project } from '../neighbours/clients-projects';
 import { hasLines } from '../store/takeoff-line';

@@ -1,7 +1,7 @@
-import type { getCrewUsage } from '@consulting/shared/contracts/mto';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitWriters } from '@consulting/shared/store/reference';
+import type { getCrewUsage } from '@consulting/kernel/contracts/mto';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters } from '@consulting/kernel/store/reference';
 import type { Static } from '@sinclair/typebox';
 import { removeCopies } from '../store/takeoff-copy';
 import { removeLinesOf } from '../store/takeoff-line';

@@ -1,10 +1,10 @@
-import type { Bus } from '@consulting/shared/bus';
-import type { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import type { getWbsUsage } from '@consulting/shared/contracts/mto';
-import type { Blocking } from '@consulting/shared/errors';
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitWriters } from '@consulting/shared/store/reference';
-import { allowLongStatements } from '@consulting/shared/store/unavailable';
+import type { Bus } from '@consulting/kernel/bus';
+import type { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import type { getWbsUsage } from '@consulting/kernel/contracts/mto';
+import type { Blocking } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters } from '@consulting/kernel/store/reference';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Static } from '@sinclair/typebox';
 import { askWbsCodes } from '../neighbours/equipment-wbs';
 import * as store from '../store/takeoff-line-wbs';

@@ -1,9 +1,9 @@
-import { type Fault, invalid, notFound } from '@consulting/shared/errors';
-import type { Values } from '@consulting/shared/fields/field';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { Page } from '@consulting/shared/page';
-import type { Database } from '@consulting/shared/store/connect';
-import { requireVersion } from '@consulting/shared/version';
+import { type Fault, invalid, notFound } from '@consulting/kernel/errors';
+import type { Values } from '@consulting/kernel/fields/field';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import { findUnfinishedLines } from '../store/import-task';
 import * as store from '../store/takeoff-line';

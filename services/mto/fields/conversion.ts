@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round } from '@consulting/shared/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/money';
 import type { Field } from './field';
 import { type Conversion, conversions } from './units';
 

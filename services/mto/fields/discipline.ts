@@ -1,4 +1,4 @@
-import { takeoffDisciplines as disciplines } from '@consulting/shared/contracts/discipline';
+import { takeoffDisciplines as disciplines } from '@consulting/kernel/contracts/discipline';
 
 export { disciplines };
 

@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/shared/money';
+import { decimal } from '@consulting/kernel/money';
 import type { Field } from './field';
 
 /**

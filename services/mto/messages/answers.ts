@@ -1,4 +1,4 @@
-import type { Bus } from '@consulting/shared/bus';
+import type { Bus } from '@consulting/kernel/bus';
 import {
   countPricedLines,
   getCrewUsage,
@@ -7,8 +7,8 @@ import {
   getSubcontractorUsage,
   getWbsUsage,
   keepVersionLines as keepVersionLinesQuestion,
-} from '@consulting/shared/contracts/mto';
-import type { Database } from '@consulting/shared/store/connect';
+} from '@consulting/kernel/contracts/mto';
+import type { Database } from '@consulting/kernel/store/connect';
 import { keepVersionLines } from '../domain/comparison/version-lines';
 import { countRunningImports } from '../domain/import/running-imports';
 import { summariseService } from '../domain/summary';

@@ -1,7 +1,7 @@
-import { projectDeleted, serviceDeleted } from '@consulting/shared/contracts/clients-projects';
-import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/shared/contracts/crews-rates';
-import { wbsCodesChanged } from '@consulting/shared/contracts/equipment-wbs';
-import type { ServiceParts } from '@consulting/shared/process';
+import { projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
+import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import type { ServiceParts } from '@consulting/kernel/process';
 import { awaitLineWriters, recalculateLines, releaseLines } from '../domain/crew-recalculation';
 import { cancelImports } from '../domain/import/running-imports';
 import { removeLinesOfProject, removeLinesOfService } from '../domain/takeoff-line-usage';

@@ -1,4 +1,4 @@
-import type { Bus } from '@consulting/shared/bus';
+import type { Bus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
   getEstimation,
@@ -6,7 +6,7 @@ import {
   getService,
   type ProjectFacts,
   type ServiceFacts,
-} from '@consulting/shared/contracts/clients-projects';
+} from '@consulting/kernel/contracts/clients-projects';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 

@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/shared/bus';
-import { findServiceCrewRates, type ServiceCrewRates } from '@consulting/shared/contracts/crews-rates';
+import type { Bus } from '@consulting/kernel/bus';
+import { findServiceCrewRates, type ServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 

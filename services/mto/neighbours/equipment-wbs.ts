@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/shared/bus';
-import { findWbsCodes } from '@consulting/shared/contracts/equipment-wbs';
+import type { Bus } from '@consulting/kernel/bus';
+import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
 import { askInParts } from './ask-in-parts';
 
 /** Those of the codes that are WBS items of the project. @throws DEPENDENCY_UNAVAILABLE */

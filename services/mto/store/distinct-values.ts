@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { matchesText } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { matchesText } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../fields/field';
 import { takeoffLine } from './schema';

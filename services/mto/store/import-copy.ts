@@ -1,4 +1,4 @@
-import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Discipline } from '../fields/discipline';
 import type { LineRange } from './import-task';
 import { countsInSums, shownColumns, sumColumns, valueColumns } from './takeoff-copy-columns';

@@ -1,4 +1,4 @@
-import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 

@@ -1,4 +1,4 @@
-import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/shared/imports/store/tables';
+import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
 import { sql } from 'drizzle-orm';
 import { index, uuid } from 'drizzle-orm/pg-core';
 import type { TaskParameters } from '../fields/import-parameters';

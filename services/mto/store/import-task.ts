@@ -1,6 +1,6 @@
-import * as imports from '@consulting/shared/imports/store/import-task';
-import type { ClaimedTask } from '@consulting/shared/imports/task-model';
-import type { Database } from '@consulting/shared/store/connect';
+import * as imports from '@consulting/imports/store/import-task';
+import type { ClaimedTask } from '@consulting/imports/task-model';
+import type { Database } from '@consulting/kernel/store/connect';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { importTask } from './import-schema';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
+import { CopyRows } from '@consulting/imports/store/copy-rows';
 import type { Line } from '../fields/line';
 import { fieldsOf, positionOf } from '../fields/registry';
 import { LineCopy } from './line-copy';

@@ -1,6 +1,6 @@
-import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
-import { copyText } from '@consulting/shared/imports/store/copy-text';
-import { flushedBytes } from '@consulting/shared/imports/store/transaction';
+import { CopyRows } from '@consulting/imports/store/copy-rows';
+import { copyText } from '@consulting/imports/store/copy-text';
+import { flushedBytes } from '@consulting/imports/store/transaction';
 import type { Discipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import type { Line, LineMatches } from '../fields/line';

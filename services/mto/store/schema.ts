@@ -1,4 +1,4 @@
-import { kernelTables, recordColumns } from '@consulting/shared/store/tables';
+import { kernelTables, recordColumns } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, uuid } from 'drizzle-orm/pg-core';
 import type { Cell } from '../fields/line';

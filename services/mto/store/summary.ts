@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { whenGiven } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { fieldsNamed, ownFields } from '../fields/registry';

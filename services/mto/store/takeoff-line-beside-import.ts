@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { LineRange } from './import-task';
 import { takeoffLine } from './schema';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { lowered } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { lowered } from '@consulting/kernel/store/query';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from './schema';
 import { lineColumns, type StoredLine, storedLine } from './takeoff-line-row';

@@ -1,4 +1,4 @@
-import { lowered } from '@consulting/shared/store/query';
+import { lowered } from '@consulting/kernel/store/query';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
 /** Text in the form in which searches compare and sort it. */

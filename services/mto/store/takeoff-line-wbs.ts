@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { lowered, whenGiven } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { lowered, whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { takeoffLine } from './schema';
 import { blockingMax, listBlockingLines } from './takeoff-line-usage';

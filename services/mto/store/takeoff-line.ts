@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { copyRows } from '@consulting/shared/store/copy';
-import { whenGiven } from '@consulting/shared/store/query';
+import type { Database } from '@consulting/kernel/store/connect';
+import { copyRows } from '@consulting/kernel/store/copy';
+import { whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { LineCopy, usedPositions } from './line-copy';

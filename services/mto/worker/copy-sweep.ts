@@ -1,6 +1,6 @@
-import type { Logger } from '@consulting/shared/log';
-import type { Database } from '@consulting/shared/store/connect';
-import { allowLongStatements } from '@consulting/shared/store/unavailable';
+import type { Logger } from '@consulting/kernel/log';
+import type { Database } from '@consulting/kernel/store/connect';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { removeOldCopies } from '../store/takeoff-copy';
 
 const sweepEveryMs = 600_000;

@@ -1,4 +1,4 @@
-import { serveImports } from '@consulting/shared/imports/worker/import-worker';
+import { serveImports } from '@consulting/imports/worker/import-worker';
 import { storeLines } from '../domain/import/run/store-lines';
 import { fieldsNamed } from '../fields/registry';
 

@@ -1,7 +1,7 @@
-import type { FaultCode } from '../../errors';
-import { type CellValue, ErrorCell, NoResultCell, type Row } from '../../tabular/cell';
-import { quotable, shownValue } from '../../tabular/cell-text';
-import { cellCharactersMax } from '../../tabular/write-xlsx/text';
+import type { FaultCode } from '@consulting/kernel/errors';
+import { type CellValue, ErrorCell, NoResultCell, type Row } from '@consulting/spreadsheet/cell';
+import { quotable, shownValue } from '@consulting/spreadsheet/cell-text';
+import { cellCharactersMax } from '@consulting/spreadsheet/write-xlsx/text';
 import type { MessageList } from '../message-list';
 import { copyJsonText, copyText, storable } from '../store/copy-text';
 import { flushedBytes, type ImportTransaction } from '../store/transaction';

@@ -1,9 +1,9 @@
-import type { Bus } from '../../bus';
-import type { Database } from '../../store/connect';
-import type { TabularLimits } from '../../tabular/limits';
-import { openTableFile } from '../../tabular/open-table-file';
-import type { TableFile } from '../../tabular/table-file';
-import { tellSpan } from '../../tracing';
+import type { Bus } from '@consulting/kernel/bus';
+import type { Database } from '@consulting/kernel/store/connect';
+import { tellSpan } from '@consulting/kernel/tracing';
+import type { TabularLimits } from '@consulting/spreadsheet/limits';
+import { openTableFile } from '@consulting/spreadsheet/open-table-file';
+import type { TableFile } from '@consulting/spreadsheet/table-file';
 import type { ImportConnection } from '../store/connection';
 import { finishTask } from '../store/queue';
 import { StoredFile } from '../store/stored-file';

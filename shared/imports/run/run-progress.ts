@@ -1,4 +1,4 @@
-import type { Database } from '../../store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { keepTask, releaseTask } from '../store/queue';
 import type { ClaimedTask } from '../task-model';
 

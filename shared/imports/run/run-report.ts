@@ -1,4 +1,4 @@
-import { TableFileError } from '../../tabular/table-file-error';
+import { TableFileError } from '@consulting/spreadsheet/table-file-error';
 import { MessageList } from '../message-list';
 import { type FinalState, ImportFailure, type ImportProgress, type ImportResult } from '../task-model';
 import { FailedRows } from './failed-rows';

@@ -1,9 +1,9 @@
-import { isUnavailable } from '../../errors';
-import type { Logger } from '../../log';
-import { isConnectionLost } from '../../store/driver/failure';
-import { isDeadlock } from '../../store/query';
-import { TableFileError } from '../../tabular/table-file-error';
-import { failSpan, tellSpan } from '../../tracing';
+import { isUnavailable } from '@consulting/kernel/errors';
+import type { Logger } from '@consulting/kernel/log';
+import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
+import { isDeadlock } from '@consulting/kernel/store/query';
+import { failSpan, tellSpan } from '@consulting/kernel/tracing';
+import { TableFileError } from '@consulting/spreadsheet/table-file-error';
 import { finishTask, releaseTask } from '../store/queue';
 import {
   type ClaimedTask,

@@ -1,4 +1,4 @@
-import { connectorOf, type Database, openDatabase } from '../../store/connect';
+import { connectorOf, type Database, openDatabase } from '@consulting/kernel/store/connect';
 
 /** The connections of one import worker: one for its transactions and some for what happens beside them. */
 export interface ImportConnection {

@@ -1,5 +1,5 @@
+import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../store/connect';
 import type { FailedRow } from '../task-model';
 
 /** What of a row fits a message. */

@@ -1,6 +1,6 @@
+import type { Database } from '@consulting/kernel/store/connect';
+import { copyRows } from '@consulting/kernel/store/copy';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/connect';
-import { copyRows } from '../../store/copy';
 
 /** All pieces of a file but the last have this size. */
 export const chunkBytes = 512 * 1024;

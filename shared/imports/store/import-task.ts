@@ -1,7 +1,7 @@
+import { originToKeep } from '@consulting/kernel/origin';
+import type { Database } from '@consulting/kernel/store/connect';
 import { type AnyColumn, and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pgTable } from 'drizzle-orm/pg-core';
-import { originToKeep } from '../../origin';
-import type { Database } from '../../store/connect';
 import { type FailedRow, unfinishedStatuses } from '../task-model';
 import { failedRowColumns, importTaskColumns } from './tables';
 

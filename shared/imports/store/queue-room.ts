@@ -1,6 +1,6 @@
+import { DomainError } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
-import { DomainError } from '../../errors';
-import type { Database } from '../../store/connect';
 
 const unfinishedPerCallerMax = 20;
 const queuedBytesMax = 2 * 1024 ** 3;

@@ -1,5 +1,5 @@
+import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/connect';
 import type { ClaimedTask, FinalState, ImportProgress } from '../task-model';
 
 /** Enough of a claimed task to speak for it. */

@@ -1,6 +1,6 @@
+import type { Database } from '@consulting/kernel/store/connect';
+import type { ByteSource } from '@consulting/spreadsheet/source';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/connect';
-import type { ByteSource } from '../../tabular/source';
 import { chunkBytes } from './file';
 
 const chunksKept = 3;

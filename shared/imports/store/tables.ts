@@ -1,3 +1,5 @@
+import type { KeptOrigin } from '@consulting/kernel/origin';
+import { bytes, time } from '@consulting/kernel/store/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,8 +18,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { KeptOrigin } from '../../origin';
-import { bytes, time } from '../../store/tables';
 import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task-model';
 
 /**

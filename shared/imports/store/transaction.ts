@@ -1,12 +1,12 @@
+import type { EventContract } from '@consulting/kernel/contracts/contract';
+import type { Database } from '@consulting/kernel/store/connect';
+import { openCopy } from '@consulting/kernel/store/copy';
+import { Transaction } from '@consulting/kernel/store/driver/client';
+import type { CopyStream } from '@consulting/kernel/store/driver/copy';
+import { emitAll } from '@consulting/kernel/store/outbox';
+import { holdReferences, importPatience } from '@consulting/kernel/store/reference';
 import type { Static } from '@sinclair/typebox';
 import { type SQL, sql } from 'drizzle-orm';
-import type { EventContract } from '../../contracts/contract';
-import type { Database } from '../../store/connect';
-import { openCopy } from '../../store/copy';
-import { Transaction } from '../../store/driver/client';
-import type { CopyStream } from '../../store/driver/copy';
-import { emitAll } from '../../store/outbox';
-import { holdReferences, importPatience } from '../../store/reference';
 
 /** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
 export const flushedBytes = 64 * 1024;

@@ -1,6 +1,6 @@
-import type { Logger } from '../../log';
-import type { Database } from '../../store/connect';
-import { allowLongStatements } from '../../store/unavailable';
+import type { Logger } from '@consulting/kernel/log';
+import type { Database } from '@consulting/kernel/store/connect';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { removeUnusedFiles } from '../store/file';
 import { removeOldTasks } from '../store/import-task';
 

@@ -1,9 +1,9 @@
-import { type Bus, connectBus } from '../../bus';
-import { recordedFacts } from '../../error-text';
-import { type Logger, lineage } from '../../log';
-import { within } from '../../origin';
-import type { TabularLimits } from '../../tabular/limits';
-import { keptTrace, type SpanPlan, startTracing, traced } from '../../tracing';
+import { type Bus, connectBus } from '@consulting/kernel/bus';
+import { recordedFacts } from '@consulting/kernel/error-text';
+import { type Logger, lineage } from '@consulting/kernel/log';
+import { within } from '@consulting/kernel/origin';
+import { keptTrace, type SpanPlan, startTracing, traced } from '@consulting/kernel/tracing';
+import type { TabularLimits } from '@consulting/spreadsheet/limits';
 import type { ImportJob } from '../run/import-run';
 import { RunProgress } from '../run/run-progress';
 import { runTask } from '../run/task-runner';

@@ -1,6 +1,6 @@
-import type { Bus } from '../../bus';
-import type { JobContract } from '../../contracts/contract';
-import type { Logger } from '../../log';
+import type { Bus } from '@consulting/kernel/bus';
+import type { JobContract } from '@consulting/kernel/contracts/contract';
+import type { Logger } from '@consulting/kernel/log';
 import type { WorkerSettings } from './import-worker';
 import { WorkerThread } from './worker-thread';
 

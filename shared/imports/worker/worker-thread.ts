@@ -1,5 +1,5 @@
-import { withoutParameters } from '../../error-text';
-import type { Logger } from '../../log';
+import { withoutParameters } from '@consulting/kernel/error-text';
+import type { Logger } from '@consulting/kernel/log';
 import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
 
 const silentMsMax = 60_000;

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '@consulting/shared/local/postgres';
-import { startTestNats } from '@consulting/shared/local/test-servers';
+import { startPostgres } from '@consulting/local/postgres';
+import { startTestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { placeProcessHouse } from '../../support/process-house';
 import { Client, type Target } from './client';

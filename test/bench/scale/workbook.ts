@@ -1,5 +1,5 @@
-import type { CellOutput, ColumnOutput } from '@consulting/shared/tabular/write-output';
-import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
+import type { CellOutput, ColumnOutput } from '@consulting/spreadsheet/write-output';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { type Random, seededRandom } from '../../chaos/random';
 import { takeoffColumns, type WorkbookColumn } from '../import-columns';
 

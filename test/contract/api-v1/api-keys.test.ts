@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { keyCaller } from '@consulting/shared/caller';
+import { keyCaller } from '@consulting/kernel/caller';
 import type { ServiceUnderTest } from '../../support/house';
 import { type IdentityHouse, startIdentityHouse } from '../../support/identity-house';
 import { faultsOf, unknownId } from '../../support/project-house';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { keepVersionLines } from '@consulting/shared/contracts/mto';
+import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import postgres from 'postgres';
 import { csvFile, endOf, type ImportTarget, importFile, linesOf, upload } from '../../support/import-file';
 import { startImportHouse } from '../../support/import-house';

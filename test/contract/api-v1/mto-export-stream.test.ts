@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import { mto } from '@consulting/mto/service';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
 import postgres from 'postgres';
 import { readWorkbook } from '../../support/read-workbook';
 import { startTakeoffHouse, until } from '../../support/takeoff-house';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { workbookFixture } from '@consulting/shared/tabular/workbook-fixture';
+import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
 import { readWorkbook } from '../../support/read-workbook';
 import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { workbookFixture } from '@consulting/shared/tabular/workbook-fixture';
+import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
 import { type ImportHouse, messageKeys, startImportHouse } from '../../support/import-house';
 import { readWorkbook } from '../../support/read-workbook';

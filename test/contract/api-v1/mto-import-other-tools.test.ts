@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { workbookFixture } from '@consulting/shared/tabular/workbook-fixture';
+import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { importFile, linesOf } from '../../support/import-file';
 import { startImportHouse } from '../../support/import-house';
 

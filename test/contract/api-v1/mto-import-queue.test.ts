@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import { mto } from '@consulting/mto/service';
-import { callerHeader, createCallerSigner } from '@consulting/shared/http/caller';
 import postgres, { type Sql } from 'postgres';
 import { callerSecret } from '../../support/house';
 import { csvFile, upload } from '../../support/import-file';

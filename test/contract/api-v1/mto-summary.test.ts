@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { getServiceTotals } from '@consulting/shared/contracts/mto';
+import { getServiceTotals } from '@consulting/kernel/contracts/mto';
 import { expectedFigures, pipingTakeoff } from '../../support/piping-takeoff';
 import { startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { findSubcontractors } from '@consulting/shared/contracts/clients-projects';
+import { findSubcontractors } from '@consulting/kernel/contracts/clients-projects';
 import { utils, write } from '@e965/xlsx';
 import type { ServiceUnderTest } from '../../support/house';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { workbookFixture } from '@consulting/shared/tabular/workbook-fixture';
+import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { utils, write } from '@e965/xlsx';
 import Papa from 'papaparse';
 import { faultsOf, fileForm, freshCode, startTradeHouse, type TradeHouse } from '../../support/trade-house';

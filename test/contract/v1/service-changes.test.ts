@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { serviceDeleted } from '@consulting/shared/contracts/clients-projects';
+import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
 
 let house: ProjectHouse;

@@ -1,7 +1,7 @@
-import { DomainError, type FaultCode } from '@consulting/shared/errors';
-import { entry } from '@consulting/shared/fields/composite';
-import type { Field } from '@consulting/shared/fields/field';
-import { boolean, choice, date, integer, number, text } from '@consulting/shared/fields/kinds';
+import { DomainError, type FaultCode } from '@consulting/kernel/errors';
+import { entry } from '@consulting/kernel/fields/composite';
+import type { Field } from '@consulting/kernel/fields/field';
+import { boolean, choice, date, integer, number, text } from '@consulting/kernel/fields/kinds';
 
 const statuses = ['submitted', 'under-review', 'recommended', 'approved', 'funded', 'rejected'] as const;
 

@@ -1,6 +1,6 @@
-import { takeoffDisciplines } from '@consulting/shared/contracts/discipline';
-import { list } from '@consulting/shared/fields/composite';
-import { choice, number, text } from '@consulting/shared/fields/kinds';
+import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
+import { list } from '@consulting/kernel/fields/composite';
+import { choice, number, text } from '@consulting/kernel/fields/kinds';
 import { basisFields } from '../estimation-basis';
 
 /** Writable details of an estimation service (resources.md 4.1); its versions and takeoff totals are added when it is read. */

@@ -1,6 +1,6 @@
-import type { FaultCode } from '@consulting/shared/errors';
-import { object } from '@consulting/shared/fields/composite';
-import type { Fields } from '@consulting/shared/fields/field';
+import type { FaultCode } from '@consulting/kernel/errors';
+import { object } from '@consulting/kernel/fields/composite';
+import type { Fields } from '@consulting/kernel/fields/field';
 import { type Claims, claimsFields, claimsFigures } from './claims';
 import { type Draw, reportRepeatedDraws, requireDrawTransitions } from './draw';
 import { estimationFields } from './estimation';

@@ -1,6 +1,6 @@
-import { entry, list } from '@consulting/shared/fields/composite';
-import type { Values } from '@consulting/shared/fields/field';
-import { choice, currency, date, number, text } from '@consulting/shared/fields/kinds';
+import { entry, list } from '@consulting/kernel/fields/composite';
+import type { Values } from '@consulting/kernel/fields/field';
+import { choice, currency, date, number, text } from '@consulting/kernel/fields/kinds';
 import { draw } from './draw';
 import { figure, minus, plus, shown, total } from './figure';
 

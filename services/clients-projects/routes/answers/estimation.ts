@@ -1,7 +1,7 @@
-import { disciplineSummary, takeoffTotals } from '@consulting/shared/contracts/discipline-summary';
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { record, shown, unavailable } from '@consulting/shared/http/answer';
+import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/discipline-summary';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { record, shown, unavailable } from '@consulting/kernel/http/answer';
 import { estimationInput } from '../../domain/estimation-fields';
 import { estimation } from '../examples/estimation';
 

@@ -1,6 +1,6 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { recordKeys, shown } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { recordKeys, shown } from '@consulting/kernel/http/answer';
 import { indirectCostsInput } from '../../domain/indirect-costs-fields';
 import { indirectCosts } from '../examples/indirect-costs';
 

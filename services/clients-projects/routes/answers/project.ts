@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { alias, record, shown } from '@consulting/shared/http/answer';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { alias, record, shown } from '@consulting/kernel/http/answer';
 import { projectInput } from '../../domain/project-fields';
 import { project } from '../examples/project';
 import { indirectCostsAnswer } from './indirect-costs';

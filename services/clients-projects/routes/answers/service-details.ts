@@ -1,5 +1,5 @@
-import type { JsonSchema } from '@consulting/shared/fields/field';
-import { shown } from '@consulting/shared/http/answer';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { shown } from '@consulting/kernel/http/answer';
 import type { ServiceType } from '../../domain/details';
 import { claimsFields } from '../../domain/details/claims';
 import { estimationFields } from '../../domain/details/estimation';

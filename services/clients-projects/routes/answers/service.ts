@@ -1,6 +1,6 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named, oneOf } from '@consulting/shared/fields/schema';
-import { alias, pageSchema, record, shown, unavailable } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named, oneOf } from '@consulting/kernel/fields/schema';
+import { alias, pageSchema, record, shown, unavailable } from '@consulting/kernel/http/answer';
 import { detailNames, serviceTypes } from '../../domain/details';
 import { serviceFields } from '../../domain/service-fields';
 import { estimationService, service, serviceCounts } from '../examples/service';

@@ -1,4 +1,4 @@
-import { importResult, pageOf } from '@consulting/shared/http/answer';
+import { importResult, pageOf } from '@consulting/kernel/http/answer';
 import {
   createSubcontractor,
   deleteSubcontractor,

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/shared/fields/example';
+import { exampleIds } from '@consulting/kernel/fields/example';
 
 const place = { country: 'CA', region: 'Western Canada', province: 'Alberta', year: 2025, quarter: 'Q3' };
 

@@ -1,4 +1,4 @@
-import { shown } from '@consulting/shared/http/answer';
+import { shown } from '@consulting/kernel/http/answer';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
 import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
 import { estimationAnswer } from '../answers/estimation';

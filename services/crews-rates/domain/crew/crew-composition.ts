@@ -1,7 +1,7 @@
-import { type Fault, invalid } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import { holdReferences } from '@consulting/shared/store/reference';
-import { isStorable, loweredText } from '@consulting/shared/text';
+import { type Fault, invalid } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { holdReferences } from '@consulting/kernel/store/reference';
+import { isStorable, loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import {
   type CompositionInput,

@@ -1,5 +1,5 @@
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/shared/money';
-import { loweredText } from '@consulting/shared/text';
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/money';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import { type EquipmentFacts, findEquipment } from '../../neighbours/equipment-wbs';
 import { findLineCounts } from '../../neighbours/mto';

@@ -1,6 +1,6 @@
-import type { Blocking } from '@consulting/shared/errors';
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitWriters } from '@consulting/shared/store/reference';
+import type { Blocking } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters } from '@consulting/kernel/store/reference';
 import { findEquipmentUsage } from '../../store/crew-usage';
 
 /** Crews that work with equipment, those of writers in flight included: how many, and the first 20. */

@@ -1,6 +1,6 @@
-import { boolean, number, text } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { boolean, number, text } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { compositionFields } from '../../fields/crew-composition';
 
 const composition = compositionFields();

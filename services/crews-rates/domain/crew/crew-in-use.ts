@@ -1,4 +1,4 @@
-import { type Blocking, DomainError } from '@consulting/shared/errors';
+import { type Blocking, DomainError } from '@consulting/kernel/errors';
 
 /** 409 of a crew that something refers to. */
 export const crewInUse = (why: string, blocking: Blocking) =>

@@ -1,6 +1,6 @@
-import { notFound } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { requireVersion } from '@consulting/shared/version';
+import { notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import * as store from '../../store/crew';
 

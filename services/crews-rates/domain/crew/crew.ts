@@ -1,7 +1,7 @@
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import type { Values } from '@consulting/shared/fields/field';
-import { Page } from '@consulting/shared/page';
-import { withFreeCode } from '@consulting/shared/store/free-code';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
+import { Page } from '@consulting/kernel/page';
+import { withFreeCode } from '@consulting/kernel/store/free-code';
 import type { Ctx } from '../../context';
 import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';

@@ -1,9 +1,9 @@
-import type { Fault } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import { exchangeRates, fuelPrices } from '@consulting/shared/fields/cost-entry';
-import type { Values } from '@consulting/shared/fields/field';
-import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/shared/fields/kinds';
-import { RecordInput } from '@consulting/shared/fields/record';
+import type { Fault } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { exchangeRates, fuelPrices } from '@consulting/kernel/fields/cost-entry';
+import type { Values } from '@consulting/kernel/fields/field';
+import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';

@@ -1,4 +1,4 @@
-import { notFound } from '@consulting/shared/errors';
+import { notFound } from '@consulting/kernel/errors';
 import type { Ctx } from '../../context';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { findCrewCode } from '../../store/crew';

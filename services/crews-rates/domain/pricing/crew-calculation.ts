@@ -1,5 +1,5 @@
-import { notFound } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
+import { notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Ctx } from '../../context';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { presentCrewRate } from '../../rates/present';

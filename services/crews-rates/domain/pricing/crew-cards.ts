@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import type { RateCard } from '../../rates/card';
 import type { ProjectLocation } from '../../rates/location';
 import { type CardMatch, matchMembers, pairOf } from '../../rates/matching';

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@consulting/shared/errors';
+import { DomainError, notFound } from '@consulting/kernel/errors';
 import type { Ctx } from '../../context';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { holdOwners } from '../../store/crew-owner-lock';

@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/shared/errors';
-import { loweredText } from '@consulting/shared/text';
+import { DomainError } from '@consulting/kernel/errors';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';

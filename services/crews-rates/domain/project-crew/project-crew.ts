@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/shared/errors';
-import { holdReferences } from '@consulting/shared/store/reference';
+import { DomainError } from '@consulting/kernel/errors';
+import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { presentEffectiveEntries } from '../../rates/present';
 import { type ProjectCrewRow, saveProjectCrew } from '../../store/project-crew';

@@ -1,5 +1,5 @@
-import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
+import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import { comparable } from '../../rates/same-text';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
 import { newId, type RateCardFields } from './rate-card';

@@ -1,4 +1,4 @@
-import { Field, type Kind } from '@consulting/shared/fields/field';
+import { Field, type Kind } from '@consulting/kernel/fields/field';
 import {
   boolean,
   choice,
@@ -9,9 +9,9 @@ import {
   number,
   singleSpaced,
   text,
-} from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { ordered, RecordInput } from '@consulting/shared/fields/record';
+} from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { ordered, RecordInput } from '@consulting/kernel/fields/record';
 import { quarters } from '../../rates/card';
 
 const decimals = 4;

@@ -1,8 +1,8 @@
-import type { TableRow } from '@consulting/shared/fields/table';
-import { receiveTable, type TableUpload } from '@consulting/shared/fields/table-reader';
-import { requireForm } from '@consulting/shared/http/form';
-import { brokenUniqueConstraint } from '@consulting/shared/store/query';
-import { retryDeadlocks } from '@consulting/shared/store/retry';
+import type { TableRow } from '@consulting/imports/table/table';
+import { receiveTable, type TableUpload } from '@consulting/imports/table/table-reader';
+import { requireForm } from '@consulting/kernel/http/form';
+import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
+import { retryDeadlocks } from '@consulting/kernel/store/retry';
 import type { Ctx } from '../../context';
 import { pairOf } from '../../rates/matching';
 import { comparable } from '../../rates/same-text';

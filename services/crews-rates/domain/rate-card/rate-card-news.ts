@@ -1,6 +1,6 @@
-import { rateCardsChanged } from '@consulting/shared/contracts/crews-rates';
-import type { Database } from '@consulting/shared/store/connect';
-import { emit } from '@consulting/shared/store/outbox';
+import { rateCardsChanged } from '@consulting/kernel/contracts/crews-rates';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 import { pairOf } from '../../rates/matching';
 
 interface CardName {

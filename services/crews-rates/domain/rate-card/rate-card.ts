@@ -1,10 +1,10 @@
-import { DomainError, type Fault, invalid, notFound } from '@consulting/shared/errors';
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import type { Values } from '@consulting/shared/fields/field';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { Page } from '@consulting/shared/page';
-import { brokenUniqueConstraint } from '@consulting/shared/store/query';
-import { requireVersion } from '@consulting/shared/version';
+import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { Page } from '@consulting/kernel/page';
+import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import { presentReferenceRates } from '../../rates/present';
 import { requirePlaces } from '../../store/place';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { awaitCrewWriters } from '../../store/crew-owner-lock';
 import { removeProjectCrewsOf } from '../../store/project-crew';
 import { removeServiceCrewsOf } from '../../store/service-crew';

@@ -1,6 +1,6 @@
-import { isUuid } from '@consulting/shared/fields/kinds';
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitAnswers } from '@consulting/shared/store/reference';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitAnswers } from '@consulting/kernel/store/reference';
 import { findRates } from '../../store/service-crew';
 
 /** What lines take from the crews of a service that have one of the codes. @throws DEPENDENCY_UNAVAILABLE while a code changes */

@@ -1,7 +1,7 @@
-import { addFaults, type Fault, invalid } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import type { KeptList } from '@consulting/shared/http/idempotency';
-import { loweredText } from '@consulting/shared/text';
+import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import type { KeptList } from '@consulting/kernel/http/idempotency';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import { findServiceCrewRecords } from '../../store/service-crew';
 import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';

@@ -1,7 +1,7 @@
-import { invalid } from '@consulting/shared/errors';
-import { changed } from '@consulting/shared/fields/changed';
-import { holdAnswers } from '@consulting/shared/store/reference';
-import { loweredText } from '@consulting/shared/text';
+import { invalid } from '@consulting/kernel/errors';
+import { changed } from '@consulting/kernel/fields/changed';
+import { holdAnswers } from '@consulting/kernel/store/reference';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import { askLineUsage } from '../../neighbours/mto';
 import { lockCrewCodes } from '../../store/crew-owner-lock';

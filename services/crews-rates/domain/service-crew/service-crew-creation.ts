@@ -1,7 +1,7 @@
-import { DomainError, invalid } from '@consulting/shared/errors';
-import { withFreeCode } from '@consulting/shared/store/free-code';
-import { holdReferences } from '@consulting/shared/store/reference';
-import { loweredText } from '@consulting/shared/text';
+import { DomainError, invalid } from '@consulting/kernel/errors';
+import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { holdReferences } from '@consulting/kernel/store/reference';
+import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';

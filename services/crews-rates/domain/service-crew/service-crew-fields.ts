@@ -1,8 +1,8 @@
-import type { Values } from '@consulting/shared/fields/field';
-import { unreadItems } from '@consulting/shared/fields/items';
-import { boolean, text, uuid } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import type { Values } from '@consulting/kernel/fields/field';
+import { unreadItems } from '@consulting/kernel/fields/items';
+import { boolean, text, uuid } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts, workWeek } from '../../fields/crew-terms';
 

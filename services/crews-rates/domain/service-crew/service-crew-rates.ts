@@ -1,8 +1,8 @@
-import { serviceCrewRatesChanged } from '@consulting/shared/contracts/crews-rates';
-import { sum } from '@consulting/shared/money';
-import type { Database } from '@consulting/shared/store/connect';
-import { emit } from '@consulting/shared/store/outbox';
-import { loweredText } from '@consulting/shared/text';
+import { serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
+import { sum } from '@consulting/kernel/money';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
+import { loweredText } from '@consulting/kernel/text';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
 import type { ServiceCrewRow } from '../../store/service-crew';

@@ -1,6 +1,6 @@
-import { changed, isEmpty } from '@consulting/shared/fields/changed';
-import { withFreeCode } from '@consulting/shared/store/free-code';
-import { holdReferences } from '@consulting/shared/store/reference';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import type { EnteredWeek } from '../../fields/crew-terms';
 import type { ProjectPricing } from '../../neighbours/clients-projects';

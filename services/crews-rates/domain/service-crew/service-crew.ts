@@ -1,9 +1,9 @@
-import { serviceCrewDeleted } from '@consulting/shared/contracts/crews-rates';
-import { notFound } from '@consulting/shared/errors';
-import type { Values } from '@consulting/shared/fields/field';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { Page } from '@consulting/shared/page';
-import { emit } from '@consulting/shared/store/outbox';
+import { serviceCrewDeleted } from '@consulting/kernel/contracts/crews-rates';
+import { notFound } from '@consulting/kernel/errors';
+import type { Values } from '@consulting/kernel/fields/field';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { Page } from '@consulting/kernel/page';
+import { emit } from '@consulting/kernel/store/outbox';
 import type { Ctx } from '../../context';
 import { askService } from '../../neighbours/clients-projects';
 import * as store from '../../store/service-crew';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { readSettled } from '@consulting/shared/store/reference';
+import type { Database } from '@consulting/kernel/store/connect';
+import { readSettled } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { findTradeUsage } from '../../neighbours/equipment-wbs';
 import { shareTrades, type WantedTrade } from '../../store/trade-answers';

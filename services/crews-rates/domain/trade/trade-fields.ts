@@ -1,8 +1,8 @@
-import { workDisciplines } from '@consulting/shared/contracts/discipline';
-import { list } from '@consulting/shared/fields/composite';
-import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { workDisciplines } from '@consulting/kernel/contracts/discipline';
+import { list } from '@consulting/kernel/fields/composite';
+import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 
 const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DomainError, notFound } from '@consulting/shared/errors';
-import { loweredText } from '@consulting/shared/text';
-import { requireVersion } from '@consulting/shared/version';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { loweredText } from '@consulting/kernel/text';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import { findTradeGroup, lockTradeGroup, type TradeRow } from '../../store/trade';
 import { changeTrade, presentTrade, type TradeFields } from './trade';

@@ -1,4 +1,4 @@
-import { type Blocking, DomainError } from '@consulting/shared/errors';
+import { type Blocking, DomainError } from '@consulting/kernel/errors';
 import type { Ctx } from '../../context';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';

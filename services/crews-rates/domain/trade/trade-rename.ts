@@ -1,6 +1,6 @@
-import { tradeChanged } from '@consulting/shared/contracts/crews-rates';
-import type { Database } from '@consulting/shared/store/connect';
-import { emit } from '@consulting/shared/store/outbox';
+import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 import type { Ctx } from '../../context';
 import { lockSiblings, type TradePair, type TradeRow } from '../../store/trade';
 import { touchReferences } from '../../store/trade-usage';

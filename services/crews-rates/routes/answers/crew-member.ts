@@ -1,6 +1,6 @@
-import type { JsonSchema } from '@consulting/shared/fields/field';
-import { named } from '@consulting/shared/fields/schema';
-import { shown } from '@consulting/shared/http/answer';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { named } from '@consulting/kernel/fields/schema';
+import { shown } from '@consulting/kernel/http/answer';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { hourlyRates, hoursOfWeek } from './rates';
 

@@ -1,6 +1,6 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { alias, record, shown, unavailable } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { alias, record, shown, unavailable } from '@consulting/kernel/http/answer';
 import { crewInput } from '../../domain/crew/crew-fields';
 import { crew, crewMembers, crewUsage } from '../examples/crew';
 import { crewEquipmentMember, crewLabourMember } from './crew-member';

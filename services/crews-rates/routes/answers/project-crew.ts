@@ -1,6 +1,6 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { record, shown } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { record, shown } from '@consulting/kernel/http/answer';
 import { crewRateCalculation as calculation, projectCrew } from '../examples/project-crew';
 import {
   calculatedEquipmentMember,

@@ -1,6 +1,6 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { importedExample, importedRows, record, rowMessages, shown } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { importedExample, importedRows, record, rowMessages, shown } from '@consulting/kernel/http/answer';
 import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
 import { rateCard } from '../examples/rate-card';
 import { perTimeType } from './rates';

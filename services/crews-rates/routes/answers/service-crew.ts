@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { record, shown, unavailable } from '@consulting/shared/http/answer';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { record, shown, unavailable } from '@consulting/kernel/http/answer';
 import { serviceCrewInput } from '../../domain/service-crew/service-crew-fields';
 import { serviceCrew } from '../examples/service-crew';
 import { pricedEquipmentMember, pricedLabourMember } from './crew-member';

@@ -1,6 +1,6 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { record, shown, unavailable } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { record, shown, unavailable } from '@consulting/kernel/http/answer';
 import { tradeInput } from '../../domain/trade/trade-fields';
 import { tradeDependencies as dependencies, trade } from '../examples/trade';
 

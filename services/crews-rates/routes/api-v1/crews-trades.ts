@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { createTrade, listTrades } from '../../domain/trade/trade';
 import { getTradeDependencies } from '../../domain/trade/trade-dependencies';
 import { designationQuery, tradeInput, tradeQuery } from '../../domain/trade/trade-fields';

@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../../domain/crew/crew';
 import { getCrew } from '../../domain/crew/crew-detail';
 import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew/crew-fields';

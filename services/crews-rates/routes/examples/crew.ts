@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/shared/fields/example';
+import { exampleIds } from '@consulting/kernel/fields/example';
 
 const foreman = { tradeCode: 'PIPF', laborDesignation: 'Foreman', quantity: 1 };
 const crane = { equipmentCode: 'CRN-RT-050', quantity: 1, operatingShare: 30, standbyShare: 70 };

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/shared/fields/example';
+import { exampleIds } from '@consulting/kernel/fields/example';
 import { ratePlace } from './rate-card';
 
 const times = (straightTime: number, overtime: number, doubleTime: number) => ({

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/shared/fields/example';
+import { exampleIds } from '@consulting/kernel/fields/example';
 import { crewRates, operatorMissing, pricedMembers, workWeek } from './priced-crew';
 
 const owner = { projectId: exampleIds.project, serviceId: exampleIds.service };

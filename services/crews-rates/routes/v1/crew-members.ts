@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import {
   createRateCard,
   deleteRateCard,

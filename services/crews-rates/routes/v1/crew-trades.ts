@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { createTrade, getTrade, listTrades, updateTrade } from '../../domain/trade/trade';
 import { tradeInput, tradeQuery } from '../../domain/trade/trade-fields';
 import { deleteTrade } from '../../domain/trade/trade-removal';

@@ -1,4 +1,4 @@
-import { recordColumns, time } from '@consulting/shared/store/tables';
+import { recordColumns, time } from '@consulting/kernel/store/tables';
 import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema } from '../pg-schema';
 import { crew } from './crew';

@@ -1,4 +1,4 @@
-import { recordColumns } from '@consulting/shared/store/tables';
+import { recordColumns } from '@consulting/kernel/store/tables';
 import { boolean, date, index, integer, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { amount, schema } from '../pg-schema';
 import { loweredCopy } from './parts';

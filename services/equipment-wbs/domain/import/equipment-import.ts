@@ -1,8 +1,8 @@
-import { importJob } from '@consulting/shared/contracts/equipment-wbs';
-import { requireForm } from '@consulting/shared/http/form';
-import { acceptUpload, type StoredUpload } from '@consulting/shared/imports/accept-upload';
-import { taskRecord } from '@consulting/shared/imports/import-task';
-import type { ImportTaskRow } from '@consulting/shared/imports/store/import-task';
+import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
+import { taskRecord } from '@consulting/imports/import-task';
+import type { ImportTaskRow } from '@consulting/imports/store/import-task';
+import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
+import { requireForm } from '@consulting/kernel/http/form';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../store/schema';
 import { equipmentImportForm } from './import-form';

@@ -1,11 +1,11 @@
-import { type Columns, columnsOf, headerKeys, isBlank, isBlankRow } from '@consulting/shared/fields/table';
-import type { MessageList } from '@consulting/shared/imports/message-list';
-import type { ReportedSheet } from '@consulting/shared/imports/run/failed-rows';
-import { ImportFailure } from '@consulting/shared/imports/task-model';
-import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
-import { textOf } from '@consulting/shared/tabular/cell-text';
-import { requireWholeHeader } from '@consulting/shared/tabular/limits';
-import type { SheetInfo, TableFile } from '@consulting/shared/tabular/table-file';
+import type { MessageList } from '@consulting/imports/message-list';
+import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
+import { type Columns, columnsOf, headerKeys, isBlank, isBlankRow } from '@consulting/imports/table/table';
+import { ImportFailure } from '@consulting/imports/task-model';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import { textOf } from '@consulting/spreadsheet/cell-text';
+import { requireWholeHeader } from '@consulting/spreadsheet/limits';
+import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import { equipmentInput } from '../equipment-fields';
 
 const headerRowsMax = 30;

@@ -1,5 +1,5 @@
-import { boolean } from '@consulting/shared/fields/kinds';
-import { QueryInput } from '@consulting/shared/fields/query';
+import { boolean } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
 
 /** Text parts of the upload beside the file (resources.md 11). */
 export const equipmentImportForm = new QueryInput({

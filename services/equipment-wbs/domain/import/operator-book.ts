@@ -1,8 +1,8 @@
-import type { Bus } from '@consulting/shared/bus';
-import type { Fault } from '@consulting/shared/errors';
-import type { ImportTransaction } from '@consulting/shared/imports/store/transaction';
-import { ImportFailure } from '@consulting/shared/imports/task-model';
-import { loweredText } from '@consulting/shared/text';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
+import { ImportFailure } from '@consulting/imports/task-model';
+import type { Bus } from '@consulting/kernel/bus';
+import type { Fault } from '@consulting/kernel/errors';
+import { loweredText } from '@consulting/kernel/text';
 import { askTrades } from '../../neighbours/crews-rates';
 import type { Operator } from '../../store/equipment-operator';
 import { operatorFault } from '../equipment-operator';

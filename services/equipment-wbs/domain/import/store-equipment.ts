@@ -1,8 +1,8 @@
-import { type Columns, readTableRow } from '@consulting/shared/fields/table';
-import type { ImportRun } from '@consulting/shared/imports/run/import-run';
-import type { ImportResult } from '@consulting/shared/imports/task-model';
-import type { Row } from '@consulting/shared/tabular/cell';
-import type { TableFile } from '@consulting/shared/tabular/table-file';
+import type { ImportRun } from '@consulting/imports/run/import-run';
+import { type Columns, readTableRow } from '@consulting/imports/table/table';
+import type { ImportResult } from '@consulting/imports/task-model';
+import type { Row } from '@consulting/spreadsheet/cell';
+import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { EquipmentMatching, type RowKey } from '../../store/equipment-import';
 import type { TaskParameters } from '../../store/schema';
 import { equipmentInput } from '../equipment-fields';

@@ -1,6 +1,6 @@
-import { exampled, exampleOf } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { alias, record, shown } from '@consulting/shared/http/answer';
+import { exampled, exampleOf } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { alias, record, shown } from '@consulting/kernel/http/answer';
 import { wbsItemInput } from '../../domain/wbs-item-fields';
 import { wbsItem } from '../examples/wbs';
 

@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/equipment-tag';
 import { equipmentTagInput, equipmentTagQuery } from '../../domain/equipment-tag-fields';
 import { equipmentTagAnswer } from '../answers/equipment';

@@ -1,6 +1,6 @@
-import { pageOf } from '@consulting/shared/http/answer';
-import { storeUpload } from '@consulting/shared/imports/accept-upload';
-import { acceptedImport } from '@consulting/shared/imports/import-answer';
+import { storeUpload } from '@consulting/imports/accept-upload';
+import { acceptedImport } from '@consulting/imports/import-answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import {
   createEquipment,
   deleteEquipment,

@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { createItem, deleteItem, getItem, listItems, updateItem } from '../../domain/wbs-item';
 import { wbsItemInput, wbsQuery } from '../../domain/wbs-item-fields';
 import { wbsAnswer, wbsListed } from '../answers/wbs';

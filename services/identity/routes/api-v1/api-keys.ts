@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
 import { apiKeyInput, apiKeyQuery, apiKeyRevocation } from '../../domain/api-key-fields';
 import { apiKeyAnswer, newApiKey } from '../answers/api-key';

@@ -1,8 +1,8 @@
-import { addFaults, type Fault, invalid } from '@consulting/shared/errors';
-import { Field, fault } from '@consulting/shared/fields/field';
-import { uuid } from '@consulting/shared/fields/kinds';
-import { RecordInput } from '@consulting/shared/fields/record';
-import type { KeptList } from '@consulting/shared/http/idempotency';
+import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
+import { Field, fault } from '@consulting/kernel/fields/field';
+import { uuid } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
+import type { KeptList } from '@consulting/kernel/http/idempotency';
 import type { Ctx } from '../../context';
 import { insertLines, listLinesById } from '../../store/takeoff-line';
 import { commonValue, type LineDraft } from '../line-draft';

@@ -1,6 +1,6 @@
-import { DomainError, invalid } from '@consulting/shared/errors';
-import { boolean, integer, uuid } from '@consulting/shared/fields/kinds';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { DomainError, invalid } from '@consulting/kernel/errors';
+import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import type { Ctx } from '../../context';
 import { removeSelected } from '../../store/bulk/removal';
 import { listGroups, listUnknown } from '../../store/bulk/selection';

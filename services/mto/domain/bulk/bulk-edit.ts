@@ -1,7 +1,7 @@
-import { type Fault, invalid } from '@consulting/shared/errors';
-import { boolean, integer, uuid } from '@consulting/shared/fields/kinds';
-import { RecordInput } from '@consulting/shared/fields/record';
-import { holdReferences } from '@consulting/shared/store/reference';
+import { type Fault, invalid } from '@consulting/kernel/errors';
+import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
+import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';

@@ -1,5 +1,5 @@
-import { DomainError, notFound } from '@consulting/shared/errors';
-import { allowLongStatements } from '@consulting/shared/store/unavailable';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Ctx } from '../../context';
 import { idsListed } from '../../store/bulk/selection';
 

@@ -1,5 +1,5 @@
-import { ByteText } from '@consulting/shared/byte-text';
-import { WrittenJson } from '@consulting/shared/written-json';
+import { ByteText } from '@consulting/kernel/byte-text';
+import { WrittenJson } from '@consulting/kernel/written-json';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { endingOf, writeLine } from '../line-text';
 

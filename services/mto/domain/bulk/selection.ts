@@ -1,7 +1,7 @@
-import { DomainError } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import { Field, fault, type JsonSchema, type Reading } from '@consulting/shared/fields/field';
-import { uuid } from '@consulting/shared/fields/kinds';
+import { DomainError } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { Field, fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { uuid } from '@consulting/kernel/fields/kinds';
 import type { Selection } from '../../store/bulk/selection';
 import { readCriteria } from '../search/criteria';
 import { criteriaSchema } from '../search/schema';

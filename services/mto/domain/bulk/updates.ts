@@ -1,7 +1,7 @@
-import type { Fault } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import { fault, INVALID, Field as InputField, type Reading } from '@consulting/shared/fields/field';
-import { number } from '@consulting/shared/fields/kinds';
+import type { Fault } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { fault, INVALID, Field as InputField, type Reading } from '@consulting/kernel/fields/field';
+import { number } from '@consulting/kernel/fields/kinds';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';

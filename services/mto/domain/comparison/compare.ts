@@ -1,6 +1,6 @@
-import type { Values } from '@consulting/shared/fields/field';
-import type { Database } from '@consulting/shared/store/connect';
-import { allowLongStatements } from '@consulting/shared/store/unavailable';
+import type { Values } from '@consulting/kernel/fields/field';
+import type { Database } from '@consulting/kernel/store/connect';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Ctx } from '../../context';
 import { readValues } from '../../store/compared-values';
 import * as store from '../../store/comparison';

@@ -1,4 +1,4 @@
-import { decimal, toNumber } from '@consulting/shared/money';
+import { decimal, toNumber } from '@consulting/kernel/money';
 import { type Discipline, isDiscipline } from '../../fields/discipline';
 import { type Field, isNumeric } from '../../fields/field';
 import { fieldsOf } from '../../fields/registry';

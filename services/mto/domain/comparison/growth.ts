@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, toNumber } from '@consulting/shared/money';
+import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/money';
 import { disciplines } from '../../fields/discipline';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
 

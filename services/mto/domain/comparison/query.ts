@@ -1,7 +1,7 @@
-import { invalid } from '@consulting/shared/errors';
-import type { Values } from '@consulting/shared/fields/field';
-import { isUuid, text, uuid } from '@consulting/shared/fields/kinds';
-import { paging, QueryInput } from '@consulting/shared/fields/query';
+import { invalid } from '@consulting/kernel/errors';
+import type { Values } from '@consulting/kernel/fields/field';
+import { isUuid, text, uuid } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
 
 const identifierLength = 36;
 

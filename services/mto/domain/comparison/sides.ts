@@ -1,6 +1,6 @@
-import { DomainError, invalid, notFound } from '@consulting/shared/errors';
-import { findTask } from '@consulting/shared/imports/store/import-task';
-import { unfinishedStatuses } from '@consulting/shared/imports/task-model';
+import { findTask } from '@consulting/imports/store/import-task';
+import { unfinishedStatuses } from '@consulting/imports/task-model';
+import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 import { askEstimation } from '../../neighbours/clients-projects';

@@ -1,5 +1,5 @@
-import type { keepVersionLines as question } from '@consulting/shared/contracts/mto';
-import type { Database } from '@consulting/shared/store/connect';
+import type { keepVersionLines as question } from '@consulting/kernel/contracts/mto';
+import type { Database } from '@consulting/kernel/store/connect';
 import type { Static } from '@sinclair/typebox';
 import { copyLines } from '../../store/takeoff-copy';
 import { summariseService } from '../summary';

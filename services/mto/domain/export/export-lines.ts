@@ -1,7 +1,7 @@
-import { spooledStream } from '@consulting/shared/spool/spooled-stream';
-import type { SheetOutput } from '@consulting/shared/tabular/write-output';
-import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
-import { Turns } from '@consulting/shared/turns';
+import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
+import { Turns } from '@consulting/kernel/turns';
+import type { SheetOutput } from '@consulting/spreadsheet/write-output';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import type { Ctx } from '../../context';
 import { disciplineLabels } from '../../fields/discipline';
 import { openLineSnapshot } from '../../store/export';

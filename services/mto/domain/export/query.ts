@@ -1,8 +1,8 @@
-import { invalid } from '@consulting/shared/errors';
-import type { Values } from '@consulting/shared/fields/field';
-import { choice, uuid } from '@consulting/shared/fields/kinds';
-import { QueryInput } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { invalid } from '@consulting/kernel/errors';
+import type { Values } from '@consulting/kernel/fields/field';
+import { choice, uuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { disciplines } from '../../fields/discipline';
 import type { LineFilter } from '../../store/takeoff-line';
 import { readFilters, searchInput } from '../search/search-input';

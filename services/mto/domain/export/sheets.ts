@@ -1,4 +1,4 @@
-import type { SheetOutput } from '@consulting/shared/tabular/write-output';
+import type { SheetOutput } from '@consulting/spreadsheet/write-output';
 import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
 import { fieldsOf } from '../../fields/registry';
 import type { LineSnapshot } from '../../store/export';

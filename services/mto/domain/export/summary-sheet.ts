@@ -1,5 +1,5 @@
-import { decimal, round, sum } from '@consulting/shared/money';
-import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/shared/tabular/write-output';
+import { decimal, round, sum } from '@consulting/kernel/money';
+import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
 import { disciplineLabels, disciplines } from '../../fields/discipline';
 import { commonFields } from '../../fields/registry';
 import type { ExportSums } from '../../store/export-sums';

@@ -1,6 +1,6 @@
-import { DomainError } from '@consulting/shared/errors';
-import { eventStream, pause, type ServerEvent, StreamPlaces } from '@consulting/shared/http/event-stream';
-import { isFinished } from '@consulting/shared/imports/task-model';
+import { isFinished } from '@consulting/imports/task-model';
+import { DomainError } from '@consulting/kernel/errors';
+import { eventStream, pause, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/event-stream';
 import type { Ctx } from '../../context';
 import { getImportTask } from './import-status';
 

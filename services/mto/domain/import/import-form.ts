@@ -1,10 +1,10 @@
-import { addFault, type Fault, invalid, quoted } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import { Field, fault, INVALID, type Kind, type Reading } from '@consulting/shared/fields/field';
-import { boolean, choice, uuid } from '@consulting/shared/fields/kinds';
-import { QueryInput } from '@consulting/shared/fields/query';
-import type { Upload, UploadedFile } from '@consulting/shared/http/upload';
-import { isStorable, notStorable } from '@consulting/shared/text';
+import { addFault, type Fault, invalid, quoted } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { Field, fault, INVALID, type Kind, type Reading } from '@consulting/kernel/fields/field';
+import { boolean, choice, uuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
+import type { Upload, UploadedFile } from '@consulting/kernel/http/upload';
+import { isStorable, notStorable } from '@consulting/kernel/text';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Field as LineField } from '../../fields/field';
 import { importModes, type TaskParameters } from '../../fields/import-parameters';

@@ -1,10 +1,10 @@
-import { equipmentImports } from '@consulting/shared/contracts/equipment-wbs';
-import { notFound } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import { askFailedRows } from '@consulting/shared/imports/ask-imports';
-import { failedRowsWorkbook } from '@consulting/shared/imports/failed-rows-workbook';
-import { failedRowsOf, taskRecord } from '@consulting/shared/imports/import-task';
-import { findTask } from '@consulting/shared/imports/store/import-task';
+import { askFailedRows } from '@consulting/imports/ask-imports';
+import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
+import { failedRowsOf, taskRecord } from '@consulting/imports/import-task';
+import { findTask } from '@consulting/imports/store/import-task';
+import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
+import { notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 

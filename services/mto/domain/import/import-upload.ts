@@ -1,6 +1,6 @@
-import { importJob } from '@consulting/shared/contracts/mto';
-import { DomainError } from '@consulting/shared/errors';
-import { acceptUpload, type StoredUpload } from '@consulting/shared/imports/accept-upload';
+import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
+import { importJob } from '@consulting/kernel/contracts/mto';
+import { DomainError } from '@consulting/kernel/errors';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 import { findEarlierUpload } from '../../store/import-task';

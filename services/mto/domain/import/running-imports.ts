@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/shared/store/connect';
-import { awaitWriters } from '@consulting/shared/store/reference';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters } from '@consulting/kernel/store/reference';
 import { cancelTasks, countUnfinishedTasks } from '../../store/import-task';
 
 /**

@@ -1,7 +1,7 @@
-import type { MessageList } from '@consulting/shared/imports/message-list';
-import { ImportFailure } from '@consulting/shared/imports/task-model';
-import { quotable } from '@consulting/shared/tabular/cell-text';
-import type { TableFile } from '@consulting/shared/tabular/table-file';
+import type { MessageList } from '@consulting/imports/message-list';
+import { ImportFailure } from '@consulting/imports/task-model';
+import { quotable } from '@consulting/spreadsheet/cell-text';
+import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
 import type { ColumnContext } from './sheet/column-meaning';
 import { type ColumnProblem, disciplineColumns } from './sheet/discipline-columns';

@@ -1,6 +1,6 @@
-import { quoted } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import { fault, INVALID, type Reading } from '@consulting/shared/fields/field';
+import { quoted } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import { type Operator, operators, operatorsOf, valuesTaken } from '../../fields/operator';
 import { findSearchField, type SearchField } from '../../fields/search-field';

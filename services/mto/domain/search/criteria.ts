@@ -1,5 +1,5 @@
-import { isObject } from '@consulting/shared/fields/composite';
-import { fault, type Reading } from '@consulting/shared/fields/field';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { fault, type Reading } from '@consulting/kernel/fields/field';
 import type { Discipline } from '../../fields/discipline';
 import type { Condition, Criteria } from '../../store/search/criteria';
 import { readCondition } from './condition';

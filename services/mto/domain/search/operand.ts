@@ -1,6 +1,6 @@
-import { fault, type INVALID, type Reading } from '@consulting/shared/fields/field';
-import { boolean, choice, date, momentOf } from '@consulting/shared/fields/kinds';
-import { isStorable } from '@consulting/shared/text';
+import { fault, type INVALID, type Reading } from '@consulting/kernel/fields/field';
+import { boolean, choice, date, momentOf } from '@consulting/kernel/fields/kinds';
+import { isStorable } from '@consulting/kernel/text';
 import type { Operator } from '../../fields/operator';
 import type { SearchField } from '../../fields/search-field';
 import type { Operand } from '../../store/search/criteria';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '@consulting/shared/fields/field';
-import { named } from '@consulting/shared/fields/schema';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { named } from '@consulting/kernel/fields/schema';
 import { operators } from '../../fields/operator';
 
 const condition: JsonSchema = named('Condition', {

@@ -1,9 +1,9 @@
-import { type Fault, invalid } from '@consulting/shared/errors';
-import { isObject } from '@consulting/shared/fields/composite';
-import { Field, fault, type Reading } from '@consulting/shared/fields/field';
-import { choice, uuid } from '@consulting/shared/fields/kinds';
-import { paging } from '@consulting/shared/fields/query';
-import { RecordInput } from '@consulting/shared/fields/record';
+import { type Fault, invalid } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { Field, fault, type Reading } from '@consulting/kernel/fields/field';
+import { choice, uuid } from '@consulting/kernel/fields/kinds';
+import { paging } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import { findSearchField } from '../../fields/search-field';
 import type { Criteria } from '../../store/search/criteria';

@@ -1,4 +1,4 @@
-import { Page } from '@consulting/shared/page';
+import { Page } from '@consulting/kernel/page';
 import type { Ctx } from '../../context';
 import * as store from '../../store/search/search';
 import { lineRecord } from '../line-record';

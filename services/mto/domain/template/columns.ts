@@ -1,4 +1,4 @@
-import type { ColumnOutput } from '@consulting/shared/tabular/write-output';
+import type { ColumnOutput } from '@consulting/spreadsheet/write-output';
 import type { Discipline } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { headerWithUnit } from '../../fields/header';

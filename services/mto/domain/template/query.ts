@@ -1,5 +1,5 @@
-import { choice } from '@consulting/shared/fields/kinds';
-import { QueryInput } from '@consulting/shared/fields/query';
+import { choice } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
 import { disciplines } from '../../fields/discipline';
 
 export const unitSystems = ['metric', 'us'] as const;

@@ -1,6 +1,6 @@
-import type { Values } from '@consulting/shared/fields/field';
-import type { CellOutput, SheetOutput } from '@consulting/shared/tabular/write-output';
-import { writeWorkbook } from '@consulting/shared/tabular/write-workbook';
+import type { Values } from '@consulting/kernel/fields/field';
+import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { convertToUs } from '../../fields/conversion';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Field } from '../../fields/field';

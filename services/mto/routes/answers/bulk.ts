@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { shown } from '@consulting/shared/http/answer';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { shown } from '@consulting/kernel/http/answer';
 import { lineAnswer } from './line';
 
 const { object, list, count } = shown;

@@ -1,7 +1,7 @@
-import { exampled } from '@consulting/shared/fields/example';
-import type { JsonSchema } from '@consulting/shared/fields/field';
-import { answerSchema, named } from '@consulting/shared/fields/schema';
-import { shown, unavailable } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { answerSchema, named } from '@consulting/kernel/fields/schema';
+import { shown, unavailable } from '@consulting/kernel/http/answer';
 import { lineField } from '../../domain/line-fields';
 import { commonFields } from '../../fields/registry';
 import { comparison } from '../examples/comparison';

@@ -1,7 +1,7 @@
-import { exampled } from '@consulting/shared/fields/example';
-import { named, oneOf } from '@consulting/shared/fields/schema';
-import { shown } from '@consulting/shared/http/answer';
-import { importTask } from '@consulting/shared/imports/import-answer';
+import { importTask } from '@consulting/imports/import-answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named, oneOf } from '@consulting/kernel/fields/schema';
+import { shown } from '@consulting/kernel/http/answer';
 import { disciplines } from '../../fields/discipline';
 import { importModes } from '../../fields/import-parameters';
 import { takeoffImport } from '../examples/import';

@@ -1,7 +1,7 @@
-import { exampled } from '@consulting/shared/fields/example';
-import type { JsonSchema } from '@consulting/shared/fields/field';
-import { answerSchema, named, oneOf } from '@consulting/shared/fields/schema';
-import { recordKeys, shown } from '@consulting/shared/http/answer';
+import { exampled } from '@consulting/kernel/fields/example';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { answerSchema, named, oneOf } from '@consulting/kernel/fields/schema';
+import { recordKeys, shown } from '@consulting/kernel/http/answer';
 import { lineField } from '../../domain/line-fields';
 import { byDiscipline, type Discipline, disciplineNames } from '../../fields/discipline';
 import type { Field } from '../../fields/field';

@@ -1,7 +1,7 @@
-import { disciplineSummary, takeoffTotals } from '@consulting/shared/contracts/discipline-summary';
-import { exampled } from '@consulting/shared/fields/example';
-import { named } from '@consulting/shared/fields/schema';
-import { shown, unavailable } from '@consulting/shared/http/answer';
+import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/discipline-summary';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { shown, unavailable } from '@consulting/kernel/http/answer';
 import { disciplines } from '../../fields/discipline';
 import {
   disciplineList as disciplinesExample,

@@ -1,4 +1,4 @@
-import { workbookDownload, workbookSchema, workbookType } from '@consulting/shared/http/workbook-download';
+import { workbookDownload, workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
 import { exportLines } from '../../domain/export/export-lines';
 import { exportInput, exportQuery, readExport } from '../../domain/export/query';
 import { templateQuery } from '../../domain/template/query';

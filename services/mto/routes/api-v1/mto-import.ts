@@ -1,6 +1,6 @@
-import { workbookSchema, workbookType } from '@consulting/shared/http/workbook-download';
-import { storeUpload } from '@consulting/shared/imports/accept-upload';
-import { acceptedImport } from '@consulting/shared/imports/import-answer';
+import { storeUpload } from '@consulting/imports/accept-upload';
+import { acceptedImport } from '@consulting/imports/import-answer';
+import { workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
 import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportErrors, getImportTask } from '../../domain/import/import-status';

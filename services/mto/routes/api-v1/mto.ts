@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/shared/http/answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { inTurn } from '../../domain/expensive-reads';
 import { lineSchema } from '../../domain/line-input';
 import { searchInput } from '../../domain/search/search-input';

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/shared/fields/example';
+import { exampleIds } from '@consulting/kernel/fields/example';
 
 export const takeoffImport = {
   taskId: exampleIds.importTask,

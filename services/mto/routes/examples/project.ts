@@ -1,5 +1,5 @@
-import { takeoffTotalsExample } from '@consulting/shared/contracts/discipline-summary';
-import { exampleIds } from '@consulting/shared/fields/example';
+import { takeoffTotalsExample } from '@consulting/kernel/contracts/discipline-summary';
+import { exampleIds } from '@consulting/kernel/fields/example';
 
 const { project: projectId } = exampleIds;
 

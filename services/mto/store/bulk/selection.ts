@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import { takeoffLine } from '../schema';

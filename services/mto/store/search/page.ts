@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '../../fields/search-field';
 import { takeoffLine } from '../schema';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/shared/store/connect';
+import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from '../schema';
 import { countLines, type LineFilter, listLinesById, matching } from '../takeoff-line';

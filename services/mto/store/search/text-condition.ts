@@ -1,4 +1,4 @@
-import { escapeLike } from '@consulting/shared/store/query';
+import { escapeLike } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Operator } from '../../fields/operator';
 import { sortedText } from '../takeoff-line-indexes';

@@ -1,14 +1,8 @@
-import type { FaultCode } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import {
-  type CellValue,
-  DateCell,
-  ErrorCell,
-  isErrorText,
-  NoResultCell,
-} from '@consulting/shared/tabular/cell';
-import { textOf } from '@consulting/shared/tabular/cell-text';
-import { isStorable, notStorable } from '@consulting/shared/text';
+import type { FaultCode } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { isStorable, notStorable } from '@consulting/kernel/text';
+import { type CellValue, DateCell, ErrorCell, isErrorText, NoResultCell } from '@consulting/spreadsheet/cell';
+import { textOf } from '@consulting/spreadsheet/cell-text';
 import type { Field } from '../../../fields/field';
 import type { Cell } from '../../../fields/line';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';

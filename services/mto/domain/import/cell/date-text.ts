@@ -1,4 +1,4 @@
-import { isDate } from '@consulting/shared/fields/kinds';
+import { isDate } from '@consulting/kernel/fields/kinds';
 
 /** Why a text is no date. */
 export type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';

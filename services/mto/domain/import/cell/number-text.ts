@@ -1,4 +1,4 @@
-import { numberLengthMax } from '@consulting/shared/fields/table-text';
+import { numberLengthMax } from '@consulting/imports/table/table-text';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
 
 /** Why a cell is no number. */

@@ -1,4 +1,4 @@
-import { decimal, round } from '@consulting/shared/money';
+import { decimal, round } from '@consulting/kernel/money';
 import { convertFromUs } from '../../../fields/conversion';
 import type { Field } from '../../../fields/field';
 import { conversions } from '../../../fields/units';

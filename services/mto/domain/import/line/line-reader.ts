@@ -1,8 +1,8 @@
-import type { FaultCode } from '@consulting/shared/errors';
-import { isUuid } from '@consulting/shared/fields/kinds';
-import type { RowFault } from '@consulting/shared/imports/run/failed-rows';
-import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
-import { textOf } from '@consulting/shared/tabular/cell-text';
+import type { RowFault } from '@consulting/imports/run/failed-rows';
+import type { FaultCode } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import { textOf } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import type { ImportParameters } from '../../../fields/import-parameters';

@@ -1,7 +1,7 @@
-import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
-import { flushedBytes } from '@consulting/shared/imports/store/transaction';
-import type { ImportResult } from '@consulting/shared/imports/task-model';
-import type { Row } from '@consulting/shared/tabular/cell';
+import { CopyRows } from '@consulting/imports/store/copy-rows';
+import { flushedBytes } from '@consulting/imports/store/transaction';
+import type { ImportResult } from '@consulting/imports/task-model';
+import type { Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { LineMatches } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';

@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/shared/bus';
-import type { CellValue, Row } from '@consulting/shared/tabular/cell';
-import { textOf } from '@consulting/shared/tabular/cell-text';
+import type { Bus } from '@consulting/kernel/bus';
+import type { CellValue, Row } from '@consulting/spreadsheet/cell';
+import { textOf } from '@consulting/spreadsheet/cell-text';
 import type { ImportParameters } from '../../../fields/import-parameters';
 import { askSubcontractors } from '../../../neighbours/clients-projects';
 import { askCrewRates, type CrewRates } from '../../../neighbours/crews-rates';

@@ -1,7 +1,7 @@
-import type { ImportRun } from '@consulting/shared/imports/run/import-run';
-import { ImportFailure, type ImportResult } from '@consulting/shared/imports/task-model';
-import type { Row } from '@consulting/shared/tabular/cell';
-import type { TableFile } from '@consulting/shared/tabular/table-file';
+import type { ImportRun } from '@consulting/imports/run/import-run';
+import { ImportFailure, type ImportResult } from '@consulting/imports/task-model';
+import type { Row } from '@consulting/spreadsheet/cell';
+import type { TableFile } from '@consulting/spreadsheet/table-file';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-copy';

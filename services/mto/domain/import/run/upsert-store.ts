@@ -1,9 +1,9 @@
-import type { RowFault } from '@consulting/shared/imports/run/failed-rows';
-import { CopyRows } from '@consulting/shared/imports/store/copy-rows';
-import { storable } from '@consulting/shared/imports/store/copy-text';
-import { flushedBytes } from '@consulting/shared/imports/store/transaction';
-import type { ImportResult } from '@consulting/shared/imports/task-model';
-import { columnLetters, type Row } from '@consulting/shared/tabular/cell';
+import type { RowFault } from '@consulting/imports/run/failed-rows';
+import { CopyRows } from '@consulting/imports/store/copy-rows';
+import { storable } from '@consulting/imports/store/copy-text';
+import { flushedBytes } from '@consulting/imports/store/transaction';
+import type { ImportResult } from '@consulting/imports/task-model';
+import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import type { LineMatches } from '../../../fields/line';
 import { commonPosition, fieldsOf } from '../../../fields/registry';
 import { serialiseImports } from '../../../store/import-lines';

@@ -1,4 +1,4 @@
-import { quotable } from '@consulting/shared/tabular/cell-text';
+import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { mappedHeader } from '../import-form';

@@ -1,6 +1,6 @@
-import { type CellValue, columnLetters, type Row } from '@consulting/shared/tabular/cell';
-import { textOf } from '@consulting/shared/tabular/cell-text';
-import { requireWholeHeader } from '@consulting/shared/tabular/limits';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import { textOf } from '@consulting/spreadsheet/cell-text';
+import { requireWholeHeader } from '@consulting/spreadsheet/limits';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
 import type { ImportParameters } from '../../../fields/import-parameters';

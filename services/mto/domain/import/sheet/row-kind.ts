@@ -1,4 +1,4 @@
-import type { CellValue, Row } from '@consulting/shared/tabular/cell';
+import type { CellValue, Row } from '@consulting/spreadsheet/cell';
 import { normaliseHeader } from '../../../fields/header';
 import type { HeaderRow } from './header-row';
 

@@ -1,6 +1,6 @@
-import type { MessageList } from '@consulting/shared/imports/message-list';
-import type { Row } from '@consulting/shared/tabular/cell';
-import type { SheetInfo, TableFile } from '@consulting/shared/tabular/table-file';
+import type { MessageList } from '@consulting/imports/message-list';
+import type { Row } from '@consulting/spreadsheet/cell';
+import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import type { ImportParameters } from '../../../fields/import-parameters';
 import { findHeaderRow, type HeaderRow, headerRowsMax } from './header-row';
 

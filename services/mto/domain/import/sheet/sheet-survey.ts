@@ -1,8 +1,8 @@
-import type { MessageList } from '@consulting/shared/imports/message-list';
-import type { ReportedSheet } from '@consulting/shared/imports/run/failed-rows';
-import type { CellValue, Row } from '@consulting/shared/tabular/cell';
-import { textOf } from '@consulting/shared/tabular/cell-text';
-import type { SheetInfo } from '@consulting/shared/tabular/table-file';
+import type { MessageList } from '@consulting/imports/message-list';
+import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
+import type { CellValue, Row } from '@consulting/spreadsheet/cell';
+import { textOf } from '@consulting/spreadsheet/cell-text';
+import type { SheetInfo } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { readEnum } from '../../../fields/read-value';
 import { findField } from '../../../fields/registry';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { DomainError } from '@consulting/kernel/errors';
+import { list } from '@consulting/kernel/fields/composite';
+import { boolean, choice, date, integer, number, text } from '@consulting/kernel/fields/kinds';
+import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { utils, write } from '@e965/xlsx';
-import { DomainError } from '../errors';
-import { defaultTabularLimits } from '../tabular/limits';
-import { list } from './composite';
-import { boolean, choice, date, integer, number, text } from './kinds';
 import { readTable as readBatches, type TableShape } from './table';
 
 const shape: TableShape = {

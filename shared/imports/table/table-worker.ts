@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '../errors';
+import { DomainError, type ErrorCode } from '@consulting/kernel/errors';
 import { readTable, type TableRow, type TableShape } from './table';
 
 /** A file to read, as the thread that serves requests hands it over; then `more` for each further batch of rows. */

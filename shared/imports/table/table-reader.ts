@@ -1,5 +1,10 @@
-import { DomainError } from '../errors';
-import { type FormSource, type ReceiveForm, receiveInMemory, type Upload } from '../http/upload';
+import { DomainError } from '@consulting/kernel/errors';
+import {
+  type FormSource,
+  type ReceiveForm,
+  receiveInMemory,
+  type Upload,
+} from '@consulting/kernel/http/upload';
 import type { TableRow } from './table';
 import type { TableCommand, TableSignal } from './table-worker';
 

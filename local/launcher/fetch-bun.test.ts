@@ -65,7 +65,7 @@ test.skipIf(Bun.which('npm') === null)(
 );
 
 test('every build of the Bun that package.json names is pinned', () => {
-  const { packageManager } = JSON.parse(readFileSync(join(import.meta.dir, '../../../package.json'), 'utf8'));
+  const { packageManager } = JSON.parse(readFileSync(join(import.meta.dir, '../../package.json'), 'utf8'));
   expect(packageManager).toBe(`bun@${pinnedVersion}`);
   const builds = ['linux-x64', 'linux-x64-musl', 'darwin-x64'].flatMap((one) => [one, `${one}-baseline`]);
   const all = [...builds, 'linux-aarch64', 'linux-aarch64-musl', 'darwin-aarch64'];
@@ -74,7 +74,7 @@ test('every build of the Bun that package.json names is pinned', () => {
 });
 
 test('everything that the lock file names has a digest', () => {
-  const { packages } = Bun.JSONC.parse(readFileSync(join(import.meta.dir, '../../../bun.lock'), 'utf8')) as {
+  const { packages } = Bun.JSONC.parse(readFileSync(join(import.meta.dir, '../../bun.lock'), 'utf8')) as {
     packages: Record<string, unknown[]>;
   };
   const fetched = Object.entries(packages).filter(([, [id]]) => !String(id).includes('@workspace:'));

@@ -1,6 +1,6 @@
-import { keepStream } from '../../bus/keep-stream';
-import { databaseVariable } from '../../config';
-import { serviceLog } from '../../log';
+import { keepStream } from '@consulting/kernel/bus/keep-stream';
+import { databaseVariable } from '@consulting/kernel/config';
+import { serviceLog } from '@consulting/kernel/log';
 import { natsUsers } from '../nats/users';
 import { makeLogins } from '../postgres/logins';
 import type { RunningServer } from '../server';

@@ -1,4 +1,4 @@
-import { isDate } from './kinds';
+import { isDate } from '@consulting/kernel/fields/kinds';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const booleans: Record<string, boolean> = {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export class LaunchError extends Error {}
 
 /** Root folder of the repository. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The Bun version that package.json pins, such as `1.4.5`. */
 export function pinnedBun() {

@@ -10,9 +10,9 @@ export type HouseProcess = {
   showsLog?: boolean;
 };
 
-export const root = resolve(import.meta.dir, '../../..');
+export const root = resolve(import.meta.dir, '../..');
 
-const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];
+export const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];
 
 /** Schema and login of a service. */
 export function schemaOf(service: string, { API_KEY_STORE }: Record<string, string | undefined>): string {
@@ -23,7 +23,8 @@ export function schemaOf(service: string, { API_KEY_STORE }: Record<string, stri
 export const isService = (name: string) => services.includes(name);
 
 /** Program of a process of the house. */
-const programOf = (name: string) => join(root, name === 'gateway' ? name : `services/${name}`, 'index.ts');
+export const programOf = (name: string) =>
+  join(root, name === 'gateway' ? name : `services/${name}`, 'index.ts');
 
 /** Names of the processes that `dev` can run alone. */
 export const processNames = [...services, 'gateway'];

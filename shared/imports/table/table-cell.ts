@@ -1,7 +1,7 @@
-import { decimal, round } from '../money';
-import { type CellValue, DateCell, ErrorCell, NoResultCell } from '../tabular/cell';
-import { quotable } from '../tabular/cell-text';
-import { fault, type Kind, type Reading } from './field';
+import { fault, type Kind, type Reading } from '@consulting/kernel/fields/field';
+import { decimal, round } from '@consulting/kernel/money';
+import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/cell';
+import { quotable } from '@consulting/spreadsheet/cell-text';
 import { booleanOfText, dateOfText, numberOfText } from './table-text';
 
 const decimalsMax = 6;

@@ -8,14 +8,14 @@ import { runToEnd } from './launcher/run-to-end.mjs';
 
 /** Task name -> arguments of Bun. Arguments given after the task name follow. The first four end what they started. */
 const tasks = {
-  start: ['shared/local/house.ts'],
-  dev: ['shared/local/dev.ts'],
-  test: ['shared/local/test.ts'],
-  'test:tools': ['shared/local/test.ts', '--tools'],
+  start: ['local/house.ts'],
+  dev: ['local/dev.ts'],
+  test: ['local/test.ts'],
+  'test:tools': ['local/test.ts', '--tools'],
   demo: ['--no-orphans', 'test/demo/index.ts'],
   bench: ['--no-orphans', 'test/bench/index.ts'],
-  'api-key': ['--no-orphans', 'services/identity/commands/api-key.ts'],
-  'dead-letters': ['--no-orphans', 'shared/local/dead-letters.ts'],
+  'api-key': ['--no-orphans', 'local/api-key.ts'],
+  'dead-letters': ['--no-orphans', 'local/dead-letters.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
   fuzz: ['--no-orphans', 'test/fuzz/index.ts'],
   client: ['--no-orphans', 'client/generate.ts'],

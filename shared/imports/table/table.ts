@@ -1,12 +1,12 @@
-import { DomainError, type Fault } from '../errors';
-import type { CellValue, Row } from '../tabular/cell';
-import { columnLetters } from '../tabular/cell';
-import { requireWholeHeader, type TabularLimits } from '../tabular/limits';
-import { openTableFile } from '../tabular/open-table-file';
-import { bytesSource } from '../tabular/source';
-import type { TableFile } from '../tabular/table-file';
-import { TableFileError } from '../tabular/table-file-error';
-import { type Fields, fault, INVALID, type Reading } from './field';
+import { DomainError, type Fault } from '@consulting/kernel/errors';
+import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
+import type { CellValue, Row } from '@consulting/spreadsheet/cell';
+import { columnLetters } from '@consulting/spreadsheet/cell';
+import { requireWholeHeader, type TabularLimits } from '@consulting/spreadsheet/limits';
+import { openTableFile } from '@consulting/spreadsheet/open-table-file';
+import { bytesSource } from '@consulting/spreadsheet/source';
+import type { TableFile } from '@consulting/spreadsheet/table-file';
+import { TableFileError } from '@consulting/spreadsheet/table-file-error';
 import { readCell } from './table-cell';
 
 /** A data row: its number as Excel shows it, the JSON values of its columns by field key, and what is wrong with its cells. */

@@ -100,7 +100,7 @@ export function readSettings<S extends Settings>(
 }
 
 /** The text of a setting: its variable, or the content of the file that `<name>_FILE` names, as secrets are mounted. */
-function textOf(environment: Record<string, string | undefined>, name: string): string | undefined {
+export function textOf(environment: Record<string, string | undefined>, name: string): string | undefined {
   const text = environment[name]?.trim();
   const file = environment[`${name}_FILE`]?.trim();
   if (text || !file) return text || undefined;

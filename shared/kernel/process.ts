@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { type Bus, connectBus } from './bus';
+import { deadLetters } from './commands/dead-letters';
 import {
   databaseSetting,
   readSettings,
@@ -84,11 +85,13 @@ export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
 /**
  * Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. With the argument
- * `migrate` it ends after the migration, which then needs no other setting than the database.
+ * `migrate` it ends after the migration, with `dead-letters` after that command; both need no other setting than the database.
  */
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
-    if (process.argv[2] === 'migrate') return migrateOnly(definition);
+    const command = process.argv[2];
+    if (command === 'migrate') return migrateStore(storeOf(definition));
+    if (command === 'dead-letters') return deadLetters(storeOf(definition), process.argv.slice(3));
     const wanted = {
       ...serviceSettings,
       DATABASE_URL: databaseSetting(definition.name),
@@ -106,11 +109,10 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
   });
 }
 
-async function migrateOnly<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
-  const { name, migrationsFolder } = definition;
+/** What a command needs to know of the database of a service. @throws SettingError */
+function storeOf<S extends Settings>({ name, settings, schema, migrationsFolder }: ServiceDefinition<S>) {
   const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
-  const schema = definition.schema?.(readSettings(definition.settings, process.env)) ?? schemaOf(name);
-  await migrateStore({ url, schema, migrationsFolder });
+  return { url, schema: schema?.(readSettings(settings, process.env)) ?? schemaOf(name), migrationsFolder };
 }
 
 /** Migrates, connects and composes a service without listening; tests call its application directly. */

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeStreamAt } from '../bus/keep-stream';
+import { makeStreamAt } from '@consulting/kernel/bus/keep-stream';
 import { stopLeftover } from './leftover';
 import { findNatsServer } from './nats/find-server';
 import { type ClusterPlace, serverSettings } from './nats/settings';

@@ -1,0 +1,5 @@
+import { programOf, services } from './house/processes';
+import { runWithDatabase } from './with-database';
+
+/** The command of every service. */
+await runWithDatabase(services.map((name) => [programOf(name), 'dead-letters', ...process.argv.slice(2)]));

@@ -1,0 +1,29 @@
+import { withHouseDatabase } from './house/house-database';
+import { refuse } from './house/run-house';
+
+/**
+ * Runs programs, one after the other until one fails, with the databases that the environment names, else with that of the
+ * data folder, whether the system runs or not; their exit code is that of this process.
+ */
+export async function runWithDatabase(programs: readonly (readonly string[])[]): Promise<void> {
+  const isGiven = Object.keys(process.env).some((name) => databaseVariable.test(name));
+  try {
+    process.exitCode = isGiven
+      ? await run(programs, process.env)
+      : await withHouseDatabase(process.env, (url) => run(programs, { ...process.env, DATABASE_URL: url }));
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+const databaseVariable =
+  /^((CLIENTS_PROJECTS|CREWS_RATES|MTO|EQUIPMENT_WBS|IDENTITY)_)?DATABASE_URL(_FILE)?$/;
+
+async function run(programs: readonly (readonly string[])[], env: Record<string, string | undefined>) {
+  for (const program of programs) {
+    const command = [process.execPath, '--no-orphans', ...program];
+    const exitCode = await Bun.spawn(command, { env, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
+    if (exitCode !== 0) return exitCode;
+  }
+  return 0;
+}
