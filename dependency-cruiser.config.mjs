@@ -1,4 +1,4 @@
-/** The boundaries of the house (README, "The house"): who may import whom. */
+/** The boundaries of the system (README, "The system"): who may import whom. */
 const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];
 
 const only = (name, comment, library, allowedIn) => ({

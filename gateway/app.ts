@@ -11,10 +11,10 @@ import { requireRole } from './access/roles';
 import type { AccessLog } from './access-log';
 import type { Authenticate } from './authenticate';
 import { allowOrigin, answerPreflight } from './cors';
-import { createHouseDocument } from './documentation/house-document';
 import type { Login } from './documentation/login';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
+import { createSystemDocument } from './documentation/system-document';
 import { beginExchange, type Exchange } from './exchange';
 import { forward, isForm } from './forward';
 import { systemHealth } from './health';
@@ -84,7 +84,7 @@ const formBytes = 1024 * 1024;
 
 /** The gateway as a fetch handler. */
 export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
-  const gateway = { ...deps, document: createHouseDocument(deps.upstreams, deps.login) };
+  const gateway = { ...deps, document: createSystemDocument(deps.upstreams, deps.login) };
   return (request, peer) => {
     const started = performance.now();
     const exchange = beginExchange(request, peer, deps.isTrustedProxy);

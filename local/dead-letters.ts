@@ -1,4 +1,4 @@
-import { programOf, services } from './house/processes';
+import { programOf, services } from './system/processes';
 import { runWithDatabase } from './with-database';
 
 /** The command of every service. */

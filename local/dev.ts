@@ -1,7 +1,7 @@
-import { processNames, root, watchedProcess } from './house/processes';
-import { refuse, runHouse } from './house/run-house';
-import { houseSettings } from './house/settings';
 import { StartError } from './start-error';
+import { processNames, root, watchedProcess } from './system/processes';
+import { refuse, runSystem } from './system/run-system';
+import { systemSettings } from './system/settings';
 
 try {
   const [name = ''] = process.argv.slice(2);
@@ -9,12 +9,12 @@ try {
     throw new StartError(`Name one of the processes: ${processNames.join(', ')}.`);
   const options = {
     processes: [watchedProcess(name)],
-    settings: houseSettings(process.env, 0),
+    settings: systemSettings(process.env, 0),
     cwd: root,
     environment: process.env,
     voice: { print: console.log, warn: console.error },
   };
-  await runHouse(options, (url) => console.log(`ready ${url}, watching its files`));
+  await runSystem(options, (url) => console.log(`ready ${url}, watching its files`));
 } catch (error) {
   refuse(error);
 }

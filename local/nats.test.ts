@@ -9,7 +9,7 @@ import { serverSettings } from './nats/settings';
 import { natsUsers } from './nats/users';
 import { ended, isRunning } from './process-table';
 import { startTestNats } from './test-servers';
-import { plainEnvironment } from './testing/fake-house';
+import { plainEnvironment } from './testing/fake-system';
 
 setDefaultTimeout(60_000);
 

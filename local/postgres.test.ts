@@ -15,7 +15,7 @@ import postgres from 'postgres';
 import { freePort } from './free-port';
 import { runningPostgresUrl, startPostgres } from './postgres';
 import { commandOf, ended, isRunning, isZombie, signal } from './process-table';
-import { plainEnvironment } from './testing/fake-house';
+import { plainEnvironment } from './testing/fake-system';
 
 setDefaultTimeout(60_000);
 

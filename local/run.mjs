@@ -8,7 +8,7 @@ import { runToEnd } from './launcher/run-to-end.mjs';
 
 /** Task name -> arguments of Bun. Arguments given after the task name follow. The first four end what they started. */
 const tasks = {
-  start: ['local/house.ts'],
+  start: ['local/system.ts'],
   dev: ['local/dev.ts'],
   test: ['local/test.ts'],
   'test:tools': ['local/test.ts', '--tools'],

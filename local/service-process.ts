@@ -75,7 +75,7 @@ async function launch(process: ServiceProcess, abort: AbortSignal): Promise<Runn
   throw new Error(`${name} ended before it was ready (${await exited}).`);
 }
 
-/** A process of the house: Bun with a program that answers `/ready`, logs JSON lines and ends at SIGTERM. */
+/** A process of the system: Bun with a program that answers `/ready`, logs JSON lines and ends at SIGTERM. */
 export function serviceProgram(process: ServiceProcess): Program {
   return { name: process.name, launch: (abort) => launch(process, abort) };
 }

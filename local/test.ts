@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './house/processes';
-import { refuse } from './house/run-house';
-import { withoutProxy } from './house/settings';
 import { findNatsServer } from './nats/find-server';
 import { startPostgres } from './postgres';
 import { wordsOn } from './server';
 import { onStop } from './stop-signals';
+import { root } from './system/processes';
+import { refuse } from './system/run-system';
+import { withoutProxy } from './system/settings';
 import { runnerArguments } from './test-run/arguments';
 import { countsIn, honest } from './test-run/counts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ended, isRunning } from './process-table';
-import { plainEnvironment, until } from './testing/fake-house';
+import { plainEnvironment, until } from './testing/fake-system';
 import { watchOver } from './watchdog';
 
 /** Starts a process that watches over a sleeping one, and tells the id of the sleeper. */

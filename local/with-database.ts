@@ -1,5 +1,5 @@
-import { withHouseDatabase } from './house/house-database';
-import { refuse } from './house/run-house';
+import { refuse } from './system/run-system';
+import { withSystemDatabase } from './system/system-database';
 
 /**
  * Runs programs, one after the other until one fails, with the databases that the environment names, else with that of the
@@ -10,7 +10,7 @@ export async function runWithDatabase(programs: readonly (readonly string[])[]):
   try {
     process.exitCode = isGiven
       ? await run(programs, process.env)
-      : await withHouseDatabase(process.env, (url) => run(programs, { ...process.env, DATABASE_URL: url }));
+      : await withSystemDatabase(process.env, (url) => run(programs, { ...process.env, DATABASE_URL: url }));
   } catch (error) {
     refuse(error);
   }

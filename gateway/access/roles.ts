@@ -12,7 +12,7 @@ const readingPosts = routePattern(
 const keys = /^\/api\/v1\/api-keys(\/|$)/;
 
 /**
- * The role rule of the house, deny by default: a Reader may call every GET outside `/api-keys` and the listed POSTs;
+ * The role rule of the system, deny by default: a Reader may call every GET outside `/api-keys` and the listed POSTs;
  * everything else needs a Contributor, a route that is added later too. @throws INSUFFICIENT_ROLE
  */
 export function requireRole(caller: Caller, method: string, pathname: string): void {

@@ -1,6 +1,6 @@
 import { exampled } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
-import { shown } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/answer';
 import { describeRoutes } from '@consulting/kernel/http/document';
 import { routesOf } from '@consulting/kernel/http/route';
 import { version } from '@consulting/kernel/process';
@@ -8,8 +8,11 @@ import { systemHealth } from '../health';
 import { services } from '../route-table';
 import type { Upstreams } from '../upstream';
 
-const connection = shown.choice(['connected', 'disconnected'], 'Connected when every service reports it so.');
-const serviceStatus = shown.choice(
+const connection = responseSchema.choice(
+  ['connected', 'disconnected'],
+  'Connected when every service reports it so.',
+);
+const serviceStatus = responseSchema.choice(
   ['ok', 'degraded', 'unreachable'],
   'Degraded when the database or NATS is out of its reach.',
 );
@@ -17,17 +20,17 @@ const serviceStatus = shown.choice(
 const healthReport = exampled(
   named(
     'HealthReport',
-    shown.object({
-      status: shown.choice(
+    responseSchema.object({
+      status: responseSchema.choice(
         ['ok', 'degraded'],
         'Degraded when a service, its database or NATS does not answer.',
       ),
-      service: shown.text('Name of the gateway.'),
-      version: shown.text('Version of the software.'),
+      service: responseSchema.text('Name of the gateway.'),
+      version: responseSchema.text('Version of the software.'),
       database: connection,
       messages: connection,
-      services: shown.described(
-        shown.object(Object.fromEntries(services.map((service) => [service, serviceStatus]))),
+      services: responseSchema.described(
+        responseSchema.object(Object.fromEntries(services.map((service) => [service, serviceStatus]))),
         'What each service reports.',
       ),
     }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../house/processes';
+import { root } from '../system/processes';
 
 /** What each user may say and hear: the very file that containers use. */
 const usersFile = join(root, 'containers/nats-users.conf');

@@ -32,22 +32,22 @@ process.on('SIGTERM', () => {});
 `;
 
 const launcher = `
-import { runHouse } from ${JSON.stringify(join(import.meta.dir, '../house/run-house.ts'))};
-import { houseSettings } from ${JSON.stringify(join(import.meta.dir, '../house/settings.ts'))};
+import { runSystem } from ${JSON.stringify(join(import.meta.dir, '../system/run-system.ts'))};
+import { systemSettings } from ${JSON.stringify(join(import.meta.dir, '../system/settings.ts'))};
 const environment = process.env;
 const voice = { print: console.log, warn: console.error };
 const processes = JSON.parse(process.argv[2]);
-const options = { processes, settings: houseSettings(environment, 0), cwd: import.meta.dir, environment, voice };
-await runHouse(options, (url) => console.log('ready ' + url));
+const options = { processes, settings: systemSettings(environment, 0), cwd: import.meta.dir, environment, voice };
+await runSystem(options, (url) => console.log('ready ' + url));
 `;
 
 const programs = { service, refusing, deaf, launcher };
 
 export type FakeProgram = keyof typeof programs;
 
-/** Writes programs of a house as small as it can be into a new folder. */
+/** Writes programs of a system as small as it can be into a new folder. */
 export function writeFakePrograms(): { folder: string; fileOf(program: FakeProgram): string } {
-  const folder = mkdtempSync(join(tmpdir(), 'consulting-house-'));
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-system-'));
   const fileOf = (program: FakeProgram) => join(folder, `${program}.ts`);
   for (const name of Object.keys(programs) as FakeProgram[]) writeFileSync(fileOf(name), programs[name]);
   return { folder, fileOf };

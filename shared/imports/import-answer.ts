@@ -1,18 +1,18 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { named } from '@consulting/kernel/fields/schema';
-import { shown } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/answer';
 import { importStatuses } from './task-model';
 
-const { object, list, nullable, count, text, described } = shown;
+const { object, list, nullable, count, text, described } = responseSchema;
 
 /** Answer to an accepted upload. */
 export const acceptedImport = exampled(
   named(
     'AcceptedImport',
     object({
-      taskId: shown.id('For the status of the import.'),
-      status: shown.choice(['queued'], 'Always queued.'),
+      taskId: responseSchema.id('For the status of the import.'),
+      status: responseSchema.choice(['queued'], 'Always queued.'),
     }),
   ),
   { taskId: exampleIds.importTask, status: 'queued' },
@@ -25,7 +25,10 @@ const message = named(
     row: nullable(count('Row as Excel shows it.')),
     column: nullable(text('Column letter as Excel shows it.')),
     field: nullable(text('Key of the field.')),
-    value: nullable({ anyOf: [text(), shown.number(), shown.flag()], description: 'What the cell holds.' }),
+    value: nullable({
+      anyOf: [text(), responseSchema.number(), responseSchema.flag()],
+      description: 'What the cell holds.',
+    }),
     code: text('For programs.'),
     message: text('For a person.'),
   }),
@@ -42,9 +45,9 @@ const result = object({
 /** The state of an import (resources.md 16) with the parameters of its service. */
 export const importTask = (type: string, parameters: Record<string, JsonSchema>): JsonSchema =>
   object({
-    taskId: shown.id('Identifier of the import.'),
+    taskId: responseSchema.id('Identifier of the import.'),
     type: { type: 'string', const: type, description: 'What is imported.' },
-    status: shown.choice(importStatuses, 'Where the import stands; the last four are final.'),
+    status: responseSchema.choice(importStatuses, 'Where the import stands; the last four are final.'),
     progress: described(
       object({
         current: count('Rows processed.'),
@@ -67,7 +70,7 @@ export const importTask = (type: string, parameters: Record<string, JsonSchema>)
     fileSize: count('Size of the file in bytes.'),
     ...parameters,
     createdBy: text('Name of the caller.'),
-    createdAt: shown.time('When the file was accepted, UTC.'),
-    startedAt: nullable(shown.time('When a worker took the import up, UTC.')),
-    finishedAt: nullable(shown.time('When the import ended, UTC.')),
+    createdAt: responseSchema.time('When the file was accepted, UTC.'),
+    startedAt: nullable(responseSchema.time('When a worker took the import up, UTC.')),
+    finishedAt: nullable(responseSchema.time('When the import ended, UTC.')),
   });

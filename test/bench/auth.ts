@@ -1,4 +1,4 @@
-import { type BenchedGateway, openBenchedGateway } from './gateway-house';
+import { type BenchedGateway, openBenchedGateway } from './gateway-system';
 
 const floodSeconds = 30;
 const wrongPerSecond = 500;
@@ -8,20 +8,23 @@ const stepMs = 20;
 
 /** Valid callers while wrong keys pour in, beside the same callers before; and the first call of new keys. */
 export async function benchAuth(): Promise<void> {
-  const house = await openBenchedGateway({ TRUSTED_PROXIES: '127.0.0.1' });
+  const system = await openBenchedGateway({ TRUSTED_PROXIES: '127.0.0.1' });
   try {
     const cold: number[] = [];
     for (let count = 0; count < coldKeyCount; count += 1) {
-      const key = await house.newKey();
-      cold.push((await timed(() => ask(house, key))).ms);
+      const key = await system.newKey();
+      cold.push((await timed(() => ask(system, key))).ms);
     }
     show('first call of a new key', cold, 120);
-    show('valid callers alone', (await underFlood(house, 5, undefined)).valid, 20);
-    const unknown = await underFlood(house, floodSeconds, () => ({ key: wrongKey(), from: randomAddress() }));
+    show('valid callers alone', (await underFlood(system, 5, undefined)).valid, 20);
+    const unknown = await underFlood(system, floodSeconds, () => ({
+      key: wrongKey(),
+      from: randomAddress(),
+    }));
     show(`valid callers, ${wrongPerSecond} unknown keys per second from everywhere`, unknown.valid, 20);
     console.log(`  answers to the flood: ${counted(unknown.statuses)}`);
-    const known = house.key.slice(0, 8);
-    const prefixed = await underFlood(house, floodSeconds, () => ({
+    const known = system.key.slice(0, 8);
+    const prefixed = await underFlood(system, floodSeconds, () => ({
       key: wrongKey(known),
       from: '203.0.113.7',
     }));
@@ -32,7 +35,7 @@ export async function benchAuth(): Promise<void> {
     );
     console.log(`  answers to the flood: ${counted(prefixed.statuses)}`);
   } finally {
-    await house.stop();
+    await system.stop();
   }
 }
 
@@ -41,7 +44,7 @@ interface Wrong {
   from: string;
 }
 
-async function underFlood(house: BenchedGateway, seconds: number, wrong: (() => Wrong) | undefined) {
+async function underFlood(system: BenchedGateway, seconds: number, wrong: (() => Wrong) | undefined) {
   const valid: number[] = [];
   const statuses: number[] = [];
   const pending: Promise<unknown>[] = [];
@@ -51,20 +54,20 @@ async function underFlood(house: BenchedGateway, seconds: number, wrong: (() => 
   for (let step = 0; step < steps; step += 1) {
     await Bun.sleep(Math.max(0, started + step * stepMs - performance.now()));
     for (let count = 0; count < perStep(validPerSecond); count += 1)
-      pending.push(timed(() => ask(house, house.key)).then(({ ms }) => valid.push(ms)));
+      pending.push(timed(() => ask(system, system.key)).then(({ ms }) => valid.push(ms)));
     if (!wrong) continue;
     for (let count = 0; count < perStep(wrongPerSecond); count += 1) {
       const { key, from } = wrong();
-      pending.push(timed(() => ask(house, key, from)).then(({ status }) => statuses.push(status)));
+      pending.push(timed(() => ask(system, key, from)).then(({ status }) => statuses.push(status)));
     }
   }
   await Promise.all(pending);
   return { valid, statuses };
 }
 
-async function ask(house: BenchedGateway, key: string, from?: string): Promise<number> {
+async function ask(system: BenchedGateway, key: string, from?: string): Promise<number> {
   const headers = { 'x-api-key': key, ...(from ? { 'x-forwarded-for': from } : {}) };
-  const response = await fetch(house.gateway, { headers });
+  const response = await fetch(system.gateway, { headers });
   await response.arrayBuffer();
   return response.status;
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from '@consulting/mto/fields/registry';
-import { type BenchHouse, openBenchHouse } from './export-house';
+import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
 import { copyRows, loadTakeoffs, type Takeoff } from './million-lines';
 import { percentile } from './percentile';
@@ -10,24 +10,24 @@ const createdCount = 5000;
 
 /** Bulk create, edit and delete among a million lines, beside the bare statement that does the least of it. */
 export async function benchBulk(): Promise<void> {
-  const house = await openBenchHouse({ isLasting: true });
-  const neighbours = answerForNeighbours(house.natsUrl);
+  const system = await openBenchSystem({ isLasting: true });
+  const neighbours = answerForNeighbours(system.natsUrl);
   try {
-    const { large, usual } = await loadTakeoffs(house);
-    await benchEdit(house, large, 'remarks', 1.5, (round) => `round ${round}`);
-    await benchEdit(house, large, 'quantity', 4, (round) => 10 + round);
-    await benchDelete(house, large);
-    await benchCreate(house, usual);
+    const { large, usual } = await loadTakeoffs(system);
+    await benchEdit(system, large, 'remarks', 1.5, (round) => `round ${round}`);
+    await benchEdit(system, large, 'quantity', 4, (round) => 10 + round);
+    await benchDelete(system, large);
+    await benchCreate(system, usual);
   } finally {
     await neighbours.close();
-    await house.stop();
+    await system.stop();
   }
 }
 
 const allOf = { mode: 'filters', filters: { conditions: [{ field: 'quantity', operator: 'isNotEmpty' }] } };
 
-async function post(house: BenchHouse, path: string, json: object): Promise<Record<string, number>> {
-  const response = await house.post(`/api/v1/mto/${path}`, json);
+async function post(system: BenchSystem, path: string, json: object): Promise<Record<string, number>> {
+  const response = await system.post(`/api/v1/mto/${path}`, json);
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 1000)}`);
   return path === 'bulk' ? {} : JSON.parse(text);
@@ -45,7 +45,7 @@ interface Comparison {
 
 /** Alternates the bare statement with ours, each on a table that was tidied up before. */
 async function compare(
-  house: BenchHouse,
+  system: BenchSystem,
   { name, ratioMax, bare, ours, prepare }: Comparison,
 ): Promise<void> {
   const times: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] };
@@ -55,8 +55,8 @@ async function compare(
       ['ours', ours],
     ] as const) {
       await prepare?.();
-      await house.sql`vacuum analyze mto.takeoff_line`;
-      await house.sql`checkpoint`;
+      await system.sql`vacuum analyze mto.takeoff_line`;
+      await system.sql`checkpoint`;
       const started = performance.now();
       const own = await act(round);
       times[kind].push(typeof own === 'number' ? own : (performance.now() - started) / 1000);
@@ -69,14 +69,14 @@ async function compare(
 }
 
 function benchEdit(
-  house: BenchHouse,
+  system: BenchSystem,
   { projectId, count }: Takeoff,
   field: string,
   ratioMax: number,
   valueIn: (round: number) => string | number,
 ): Promise<void> {
-  const { sql } = house;
-  return compare(house, {
+  const { sql } = system;
+  return compare(system, {
     name: `bulk edit of ${field} in ${count} lines`,
     ratioMax,
     bare: (round) => sql`
@@ -84,42 +84,42 @@ function benchEdit(
       where project_id = ${projectId}`,
     async ours(round) {
       const updates = { [field]: valueIn(2 * round + 1) };
-      const { updated } = await post(house, 'bulk-edit', { projectId, selection: allOf, updates });
+      const { updated } = await post(system, 'bulk-edit', { projectId, selection: allOf, updates });
       if (updated !== count) throw new Error(`${updated} lines were updated`);
     },
   });
 }
 
-function benchDelete(house: BenchHouse, takeoff: Takeoff): Promise<void> {
+function benchDelete(system: BenchSystem, takeoff: Takeoff): Promise<void> {
   const { projectId, count } = takeoff;
   let isComplete = true;
-  return compare(house, {
+  return compare(system, {
     name: `bulk delete of ${count} lines`,
     ratioMax: 1.5,
     async prepare() {
-      if (!isComplete) await copyRows(house, 'mto.takeoff_line', takeoffRows(takeoff));
+      if (!isComplete) await copyRows(system, 'mto.takeoff_line', takeoffRows(takeoff));
       isComplete = false;
     },
-    bare: () => house.sql`delete from mto.takeoff_line where project_id = ${projectId}`,
+    bare: () => system.sql`delete from mto.takeoff_line where project_id = ${projectId}`,
     async ours() {
-      const { deleted } = await post(house, 'bulk-delete', { projectId, selection: allOf, confirm: true });
+      const { deleted } = await post(system, 'bulk-delete', { projectId, selection: allOf, confirm: true });
       if (deleted !== count) throw new Error(`${deleted} lines were deleted`);
     },
   });
 }
 
-function benchCreate(house: BenchHouse, { projectId, serviceId }: Takeoff): Promise<void> {
+function benchCreate(system: BenchSystem, { projectId, serviceId }: Takeoff): Promise<void> {
   const items = Array.from({ length: createdCount }, (_, at) => itemOf(at + 1));
   const part = { projectId, serviceId, count: createdCount };
   let rows: Uint8Array[] = [];
-  return compare(house, {
+  return compare(system, {
     name: `bulk create of ${createdCount} lines`,
     ratioMax: 3,
     async prepare() {
       rows = Array.from(takeoffRows(part), (piece) => new Uint8Array(piece));
     },
-    bare: () => copyRows(house, 'mto.takeoff_line', rows),
-    ours: () => post(house, 'bulk', { projectId, serviceId, items }),
+    bare: () => copyRows(system, 'mto.takeoff_line', rows),
+    ours: () => post(system, 'bulk', { projectId, serviceId, items }),
   });
 }
 

@@ -3,7 +3,7 @@ import { calculateCrewRate } from '@consulting/crews-rates/rates/composite';
 import { plainCard } from '@consulting/crews-rates/rates/fixtures/records';
 import { presentCrewRate } from '@consulting/crews-rates/rates/present';
 import { importCards } from './crud-cards-file';
-import type { CrudHouse } from './crud-house';
+import type { CrudSystem } from './crud-system';
 import { measure } from './measure';
 
 const labourCount = 15;
@@ -23,10 +23,10 @@ const place = {
 };
 
 /** Calculation of a crew of 20 members with 25 indirect entries beside its arithmetic alone, and common requests. */
-export async function benchCalculation(house: CrudHouse): Promise<void> {
-  const { projectId, crewId } = await arrange(house);
-  const ask = (owner: Parameters<CrudHouse['ask']>[0], path: string, json?: object) => () =>
-    house.ask(owner, path, json);
+export async function benchCalculation(system: CrudSystem): Promise<void> {
+  const { projectId, crewId } = await arrange(system);
+  const ask = (owner: Parameters<CrudSystem['ask']>[0], path: string, json?: object) => () =>
+    system.ask(owner, path, json);
   const rates = `/v1/projects/${projectId}/crew-rates`;
   const calculation = await measure('POST /v1/projects/…/crew-rates', ask('crews-rates', rates, { crewId }));
   const arithmetic = await measure('its arithmetic alone', async () => calculateAlone());
@@ -35,7 +35,7 @@ export async function benchCalculation(house: CrudHouse): Promise<void> {
   await measure('GET /v1/projects/…', ask('clients-projects', `/v1/projects/${projectId}`));
   let count = 0;
   await measure('POST /v1/clients', () =>
-    house.ask('clients-projects', '/v1/clients', { code: `B-${++count}`, name: 'Benchmark' }),
+    system.ask('clients-projects', '/v1/clients', { code: `B-${++count}`, name: 'Benchmark' }),
   );
   const share = (arithmetic.p95 / calculation.p95) * 100;
   console.log(`the arithmetic is ${share.toFixed(0)} % of the request at the 95th percentile`);
@@ -69,25 +69,25 @@ const indirectCosts = {
 };
 
 /** A project with entries, and a crew whose members are priced among many other cards. */
-async function arrange(house: CrudHouse): Promise<{ projectId: string; crewId: string }> {
-  const client = await house.ask('clients-projects', '/v1/clients', { code: 'BENCH', name: 'Benchmark' });
-  const project = await house.ask('clients-projects', '/v1/projects', {
+async function arrange(system: CrudSystem): Promise<{ projectId: string; crewId: string }> {
+  const client = await system.ask('clients-projects', '/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+  const project = await system.ask('clients-projects', '/v1/projects', {
     clientId: client.id,
     name: 'Benchmark',
     ...place,
   });
-  await house.sql`
+  await system.sql`
     insert into clients_projects.indirect_costs
       (project_id, work_week, labour, equipment, fuel_prices, exchange_rates, created_by, updated_by)
-    values (${project.id}, '{"hoursPerDay":10,"daysPerWeek":6,"shift":"day"}', ${house.sql.json(indirectCosts.labour)},
-      ${house.sql.json(indirectCosts.equipment)}, '{"diesel":1.45}', '[]', 'bench', 'bench')`;
+    values (${project.id}, '{"hoursPerDay":10,"daysPerWeek":6,"shift":"day"}', ${system.sql.json(indirectCosts.labour)},
+      ${system.sql.json(indirectCosts.equipment)}, '{"diesel":1.45}', '[]', 'bench', 'bench')`;
   for (const { tradeCode, laborDesignation } of labourMembers) {
-    await house.ask('crews-rates', '/v1/crew-trades', { tradeCode, laborDesignation });
+    await system.ask('crews-rates', '/v1/crew-trades', { tradeCode, laborDesignation });
     const card = { tradeCode, laborDesignation, ...place, baseWage: 50, smallToolsPercent: 3 };
-    await house.ask('crews-rates', '/v1/crew-members', card);
+    await system.ask('crews-rates', '/v1/crew-members', card);
   }
   for (const { equipmentCode } of equipmentMembers)
-    await house.ask('equipment-wbs', '/api/v1/equipment', {
+    await system.ask('equipment-wbs', '/api/v1/equipment', {
       equipmentCode,
       name: 'Crane',
       currency: 'CAD',
@@ -95,22 +95,22 @@ async function arrange(house: CrudHouse): Promise<{ projectId: string; crewId: s
       fuelType: 'diesel',
       fuelConsumptionPerHour: 14,
     });
-  await addOtherCards(house);
+  await addOtherCards(system);
   const crew = { code: 'BENCH', name: 'Benchmark', labourMembers, equipmentMembers };
-  const { id } = await house.ask('crews-rates', '/v1/crews', crew);
+  const { id } = await system.ask('crews-rates', '/v1/crews', crew);
   return { projectId: project.id, crewId: id };
 }
 
 /** Cards of the same trades at other places and times, as a price book of some years has them. */
-async function addOtherCards(house: CrudHouse): Promise<void> {
-  await importCards(house, {
+async function addOtherCards(system: CrudSystem): Promise<void> {
+  await importCards(system, {
     trades: labourMembers,
     provinces: Array.from({ length: 50 }, (_, at) => `Province ${at}`),
     years: Array.from({ length: Math.ceil(otherCardCount / labourCount / 50) }, (_, at) => 2000 + at),
     quarters: ['Q1'],
     projectType: '',
   });
-  await house.sql`analyze crews_rates.rate_card`;
+  await system.sql`analyze crews_rates.rate_card`;
 }
 
 /** The same crew without database and messages. */

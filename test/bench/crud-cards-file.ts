@@ -1,4 +1,4 @@
-import type { CrudHouse } from './crud-house';
+import type { CrudSystem } from './crud-system';
 
 /** One card for every trade, province, year and quarter. */
 export interface CardsOf {
@@ -10,13 +10,17 @@ export interface CardsOf {
 }
 
 /** Imports cards and @returns the seconds that it took. */
-export async function importCards(house: CrudHouse, cards: CardsOf, updateExisting = false): Promise<number> {
+export async function importCards(
+  system: CrudSystem,
+  cards: CardsOf,
+  updateExisting = false,
+): Promise<number> {
   const rows = cardRows(cards);
   const form = new FormData();
   form.set('file', new File([[columns, ...rows].join('\n')], 'rate-cards.csv'));
   form.set('updateExisting', String(updateExisting));
   const started = performance.now();
-  const { imported, updated } = await house.upload('crews-rates', '/v1/crew-members/bulk-import', form);
+  const { imported, updated } = await system.upload('crews-rates', '/v1/crew-members/bulk-import', form);
   if (imported + updated !== rows.length) throw new Error(`${imported} new and ${updated} updated cards`);
   return (performance.now() - started) / 1000;
 }

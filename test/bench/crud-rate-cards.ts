@@ -1,5 +1,5 @@
 import { importCards } from './crud-cards-file';
-import type { CrudHouse } from './crud-house';
+import type { CrudSystem } from './crud-system';
 import { measure } from './measure';
 
 const tradeCount = 100;
@@ -18,21 +18,21 @@ const trades = Array.from({ length: tradeCount }, (_, at) => ({
 }));
 
 /** Bulk import of 10,000 rate cards beside an insert of the same rows, and lists with every filter over 100,000 of them. */
-export async function benchRateCards(house: CrudHouse): Promise<void> {
-  for (const trade of trades) await house.ask('crews-rates', '/v1/crew-trades', trade);
-  await benchImport(house);
-  await benchLists(house);
+export async function benchRateCards(system: CrudSystem): Promise<void> {
+  for (const trade of trades) await system.ask('crews-rates', '/v1/crew-trades', trade);
+  await benchImport(system);
+  await benchLists(system);
 }
 
-async function benchImport(house: CrudHouse): Promise<void> {
+async function benchImport(system: CrudSystem): Promise<void> {
   const seconds: number[] = [];
   for (let round = 0; round < importRounds; round += 1) {
     const firstYear = 1990 + round * yearsPerImport;
-    seconds.push(await importOnce(house, firstYear, false));
+    seconds.push(await importOnce(system, firstYear, false));
   }
   const best = Math.min(...seconds);
-  const updating = await importOnce(house, 1990, true);
-  const floor = await insertAlone(house);
+  const updating = await importOnce(system, 1990, true);
+  const floor = await insertAlone(system);
   console.log(`import of ${importedCount} new rate cards: ${listed(seconds)} s`);
   console.log(`the same cards again, updated: ${updating.toFixed(2)} s`);
   console.log(
@@ -43,13 +43,18 @@ async function benchImport(house: CrudHouse): Promise<void> {
 
 const listed = (seconds: number[]) => seconds.map((one) => one.toFixed(2)).join(', ');
 
-const importOnce = (house: CrudHouse, firstYear: number, updateExisting: boolean, projectType = 'power') => {
+const importOnce = (
+  system: CrudSystem,
+  firstYear: number,
+  updateExisting: boolean,
+  projectType = 'power',
+) => {
   const years = Array.from({ length: yearsPerImport }, (_, at) => firstYear + at);
-  return importCards(house, { trades, provinces, years, quarters, projectType }, updateExisting);
+  return importCards(system, { trades, provinces, years, quarters, projectType }, updateExisting);
 };
 
 /** The rows of one import, written to a table with the same indexes. @returns seconds */
-async function insertAlone({ sql }: CrudHouse): Promise<number> {
+async function insertAlone({ sql }: CrudSystem): Promise<number> {
   await sql`create table crews_rates.bench_card (like crews_rates.rate_card including indexes including defaults)`;
   const started = performance.now();
   await sql`insert into crews_rates.bench_card select * from crews_rates.rate_card limit ${importedCount}`;
@@ -80,16 +85,16 @@ const filters = [
 ];
 
 /** Every filter of the list, and some together; the slowest counts. */
-async function benchLists(house: CrudHouse): Promise<void> {
+async function benchLists(system: CrudSystem): Promise<void> {
   for (let number = importRounds + 1; number <= listedCount / importedCount; number += 1)
-    await importOnce(house, 1990, false, `type ${number}`);
-  await house.sql`analyze crews_rates.rate_card`;
-  const { total } = await house.ask('crews-rates', '/v1/crew-members?limit=1');
+    await importOnce(system, 1990, false, `type ${number}`);
+  await system.sql`analyze crews_rates.rate_card`;
+  const { total } = await system.ask('crews-rates', '/v1/crew-members?limit=1');
   console.log(`lists over ${total} rate cards, just imported and never vacuumed`);
   let slowest = 0;
   for (const filter of filters) {
     const path = `/v1/crew-members${filter && `?${filter}`}`;
-    const { p95 } = await measure(`GET ${path}`, () => house.ask('crews-rates', path));
+    const { p95 } = await measure(`GET ${path}`, () => system.ask('crews-rates', path));
     slowest = Math.max(slowest, p95);
   }
   console.log(

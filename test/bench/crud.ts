@@ -1,16 +1,16 @@
 import { benchCalculation } from './crud-calculation';
-import { openCrudHouse } from './crud-house';
 import { benchRateCards } from './crud-rate-cards';
+import { openCrudSystem } from './crud-system';
 import { measure } from './measure';
 
 /** What people wait for most often in crews and rates, beside a request without any work. */
 export async function benchCrud(): Promise<void> {
-  const house = await openCrudHouse();
+  const system = await openCrudSystem();
   try {
-    await measure('a request without work', () => house.ask('crews-rates', '/live'));
-    await benchRateCards(house);
-    await benchCalculation(house);
+    await measure('a request without work', () => system.ask('crews-rates', '/live'));
+    await benchRateCards(system);
+    await benchCalculation(system);
   } finally {
-    await house.stop();
+    await system.stop();
   }
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BenchHouse, openBenchHouse } from './export-house';
 import { storeLines, writePeerCsv } from './export-lines';
+import { type BenchSystem, openBenchSystem } from './export-system';
 
 const lineCount = 100_000;
 const filledColumns = 60;
@@ -18,47 +18,47 @@ interface Measured {
 
 /** `GET /mto/export` of 100,000 lines with 60 filled columns beside xlsxwriter in constant memory (resources.md 15.3). */
 export async function benchExport(): Promise<void> {
-  const house = await openBenchHouse();
+  const system = await openBenchSystem();
   const folder = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
   try {
-    const client = await house.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
-    const project = await house.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
+    const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+    const project = await system.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
     const projectId = String(project.id);
     const scope = { projectId, serviceId: crypto.randomUUID(), count: lineCount, filled: filledColumns };
-    const fields = await storeLines(house.sql, scope);
-    const ours = await measureOurs(house, `/api/v1/mto/export?projectId=${projectId}`);
+    const fields = await storeLines(system.sql, scope);
+    const ours = await measureOurs(system, `/api/v1/mto/export?projectId=${projectId}`);
     const csv = join(folder, 'lines.csv');
-    await writePeerCsv(house.sql, csv, projectId, fields);
+    await writePeerCsv(system.sql, csv, projectId, fields);
     measurePeer(csv, join(folder, 'peer.xlsx'), ours);
   } finally {
-    await house.stop();
+    await system.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measureOurs(house: BenchHouse, path: string): Promise<number> {
-  const memoryBefore = residentPeakMiB(house.mtoPid);
+async function measureOurs(system: BenchSystem, path: string): Promise<number> {
+  const memoryBefore = residentPeakMiB(system.mtoPid);
   const runs: Measured[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const run = await measure(house, path);
+    const run = await measure(system, path);
     runs.push(run);
     report(round === 0 ? 'export, first' : 'export', run);
   }
-  const memoryAlone = residentPeakMiB(house.mtoPid);
-  const multi = await measure(house, `${path}&format=multi-sheet`);
+  const memoryAlone = residentPeakMiB(system.mtoPid);
+  const multi = await measure(system, `${path}&format=multi-sheet`);
   report('multi-sheet', multi);
-  for (const run of await Promise.all(Array.from({ length: together }, () => measure(house, path))))
+  for (const run of await Promise.all(Array.from({ length: together }, () => measure(system, path))))
     report(`${together} at once`, run);
-  const memoryTogether = residentPeakMiB(house.mtoPid);
+  const memoryTogether = residentPeakMiB(system.mtoPid);
   console.log(
     `peak memory of the process: ${memoryBefore} MiB before, ${memoryAlone} MiB (at most 200), ${memoryTogether} MiB with ${together} at once`,
   );
   return runs.map(({ seconds }) => seconds).sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
 }
 
-async function measure(house: BenchHouse, path: string): Promise<Measured> {
+async function measure(system: BenchSystem, path: string): Promise<Measured> {
   const started = performance.now();
-  const response = await house.ask(path);
+  const response = await system.ask(path);
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
   let fileBytes = 0;
   let firstByteMs = 0;

@@ -1,5 +1,5 @@
-import { type BenchedGateway, openBenchedGateway } from './gateway-house';
 import { steadyLoad } from './gateway-steady';
+import { type BenchedGateway, openBenchedGateway } from './gateway-system';
 import { type Load, load } from './load';
 import { startNginx } from './peers/nginx';
 
@@ -26,11 +26,11 @@ type Figures = Map<string, Load>;
  * where the time of each is mostly that of the 63 before it, and then at half of what the gateway can do.
  */
 export async function benchGateway(): Promise<void> {
-  const house = await openBenchedGateway();
-  const nginx = await startNginx(house.freePort, house.servicePort);
+  const system = await openBenchedGateway();
+  const nginx = await startNginx(system.freePort, system.servicePort);
   try {
     if (!nginx) console.log('nginx is not installed: no peer (apt-get install nginx-light)');
-    const targets = targetsOf(house, nginx?.url);
+    const targets = targetsOf(system, nginx?.url);
     for (const { url, headers } of targets) await load(url, headers, warmUpSeconds);
     const most = await measure(targets, ({ url, headers }) => load(url, headers, seconds));
     print('as many as go', most);
@@ -41,7 +41,7 @@ export async function benchGateway(): Promise<void> {
     reportTail(steady);
   } finally {
     await nginx?.stop();
-    await house.stop();
+    await system.stop();
   }
 }
 

@@ -3,7 +3,7 @@ import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
 
-/** Answers for crews and WBS codes, so that an import looks them up as it does in a full house. */
+/** Answers for crews and WBS codes, so that an import looks them up as it does in a full system. */
 export function answerForNeighbours(natsUrl: string): Bus {
   const bus = connectBus({ url: natsUrl, name: 'neighbours', log: serviceLog() });
   bus.answer(findServiceCrewRates, async ({ crewCodes }) => ({

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BenchHouse, openBenchHouse } from './export-house';
+import { type BenchSystem, openBenchSystem } from './export-system';
 import { takeoffColumns, type WorkbookColumn } from './import-columns';
 import { answerForNeighbours } from './import-neighbours';
 
@@ -18,21 +18,21 @@ export async function benchImport(): Promise<void> {
   const workbook = makeWorkbook(columns);
   if (workbook === null)
     return console.log('no workbook: Debian package python3-xlsxwriter is not installed');
-  const house = await openBenchHouse();
-  const neighbours = answerForNeighbours(house.natsUrl);
+  const system = await openBenchSystem();
+  const neighbours = answerForNeighbours(system.natsUrl);
   try {
-    const target = await createTarget(house);
-    const before = residentPeakMiB(house.mtoPid);
+    const target = await createTarget(system);
+    const before = residentPeakMiB(system.mtoPid);
     const seconds: number[] = [];
     for (let round = 0; round < rounds; round += 1)
-      seconds.push(await measureImport(house, target, workbook));
+      seconds.push(await measureImport(system, target, workbook));
     console.log(
-      `peak memory of the mto process: ${before} MiB before, ${residentPeakMiB(house.mtoPid)} MiB after`,
+      `peak memory of the mto process: ${before} MiB before, ${residentPeakMiB(system.mtoPid)} MiB after`,
     );
-    await measurePeer(house, workbook, columns, median(seconds));
+    await measurePeer(system, workbook, columns, median(seconds));
   } finally {
     await neighbours.close();
-    await house.stop();
+    await system.stop();
   }
 }
 
@@ -66,29 +66,29 @@ interface Target {
   serviceId: string;
 }
 
-async function createTarget(house: BenchHouse): Promise<Target> {
-  const client = await house.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
-  const project = await house.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
+async function createTarget(system: BenchSystem): Promise<Target> {
+  const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+  const project = await system.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
   const projectId = String(project.id);
   const path = `/v1/projects/${projectId}/services`;
-  const service = await house.create(path, { serviceType: 'estimation' });
+  const service = await system.create(path, { serviceType: 'estimation' });
   return { projectId, serviceId: String(service.id) };
 }
 
 /** From the upload to `completed`, in seconds, while the same process answers reads. */
-async function measureImport(house: BenchHouse, target: Target, workbook: string): Promise<number> {
-  await house.sql`delete from mto.takeoff_line`;
-  await house.sql`vacuum analyze mto.takeoff_line`;
+async function measureImport(system: BenchSystem, target: Target, workbook: string): Promise<number> {
+  await system.sql`delete from mto.takeoff_line`;
+  await system.sql`vacuum analyze mto.takeoff_line`;
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...target, force: 'true' })) form.set(name, value);
   form.set('file', new File([readFileSync(workbook)], 'takeoff.xlsx'));
-  const reads = readBeside(house, target);
+  const reads = readBeside(system, target);
   const started = performance.now();
-  const response = await house.ask('/api/v1/mto/import/async', form);
+  const response = await system.ask('/api/v1/mto/import/async', form);
   const accepted = (await response.json()) as { taskId: string };
   if (!response.ok) throw new Error(JSON.stringify(accepted));
   const uploadSeconds = (performance.now() - started) / 1000;
-  const task = await endOf(house, accepted.taskId);
+  const task = await endOf(system, accepted.taskId);
   const seconds = (performance.now() - started) / 1000;
   const latencies = await reads.stop();
   if (task.result?.imported !== lineCount) throw new Error(JSON.stringify(task).slice(0, 2000));
@@ -107,9 +107,9 @@ interface Task {
   result: { imported: number } | null;
 }
 
-async function endOf(house: BenchHouse, taskId: string): Promise<Task> {
+async function endOf(system: BenchSystem, taskId: string): Promise<Task> {
   for (;;) {
-    const response = await house.ask(`/api/v1/mto/import/status/${taskId}`);
+    const response = await system.ask(`/api/v1/mto/import/status/${taskId}`);
     const task = (await response.json()) as Task;
     if (!['queued', 'running'].includes(task.status)) return task;
     await Bun.sleep(pollMs);
@@ -117,13 +117,13 @@ async function endOf(house: BenchHouse, taskId: string): Promise<Task> {
 }
 
 /** Reads the takeoff again and again until it is stopped; how long each answer took, in milliseconds. */
-function readBeside(house: BenchHouse, { projectId }: Target) {
+function readBeside(system: BenchSystem, { projectId }: Target) {
   const latencies: number[] = [];
   let isStopped = false;
   const reading = (async () => {
     while (!isStopped) {
       const started = performance.now();
-      const response = await house.ask(`/api/v1/mto?projectId=${projectId}&limit=50`);
+      const response = await system.ask(`/api/v1/mto?projectId=${projectId}&limit=50`);
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`GET /mto answered ${response.status}`);
       latencies.push(performance.now() - started);
@@ -155,14 +155,14 @@ const columnTypes: Partial<Record<WorkbookColumn['kind'], string>> = {
 
 /** A plain table without indexes: the least that a script could do. */
 async function measurePeer(
-  house: BenchHouse,
+  system: BenchSystem,
   workbook: string,
   columns: readonly WorkbookColumn[],
   ours: number,
 ): Promise<void> {
   const typed = columns.map(({ kind }, at) => `c${at} ${columnTypes[kind] ?? 'text'}`);
-  await house.sql.unsafe(`create table public.peer_line (${typed.join(', ')})`);
-  const output = python('import-openpyxl.py', [workbook, house.databaseUrl, 'public.peer_line'], '');
+  await system.sql.unsafe(`create table public.peer_line (${typed.join(', ')})`);
+  const output = python('import-openpyxl.py', [workbook, system.databaseUrl, 'public.peer_line'], '');
   if (output === null) return console.log('no peer: Debian packages python3-openpyxl and postgresql-client');
   const [version, seconds, count, memory] = output.split(' ');
   console.log(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
-import type { BenchHouse } from './export-house';
+import type { BenchSystem } from './export-system';
 import { type TakeoffPart, takeoffColumns, takeoffRows } from './takeoff-rows';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 1_000_000);
@@ -23,10 +23,10 @@ export interface Takeoffs {
   usual: Takeoff;
 }
 
-async function createTakeoff(house: BenchHouse, clientId: string, count: number): Promise<Takeoff> {
-  const project = await house.create('/v1/projects', { clientId, name: 'Benchmark' });
+async function createTakeoff(system: BenchSystem, clientId: string, count: number): Promise<Takeoff> {
+  const project = await system.create('/v1/projects', { clientId, name: 'Benchmark' });
   const path = `/v1/projects/${project.id}/services`;
-  const service = await house.create(path, { serviceType: 'estimation' });
+  const service = await system.create(path, { serviceType: 'estimation' });
   return { projectId: String(project.id), serviceId: String(service.id), count };
 }
 
@@ -50,23 +50,23 @@ function* partsOf({ large, wordy, usual }: Takeoffs): Generator<Takeoff> {
  * Loads a million takeoff lines by COPY, first into a table like that of the service without any index, then into that of the
  * service, and prints what the indexes cost.
  */
-export async function loadTakeoffs(house: BenchHouse): Promise<Takeoffs> {
-  const client = await house.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+export async function loadTakeoffs(system: BenchSystem): Promise<Takeoffs> {
+  const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
   const takeoffs = {
-    large: await createTakeoff(house, String(client.id), largeCount),
-    wordy: await createTakeoff(house, String(client.id), wordyCount),
-    usual: await createTakeoff(house, String(client.id), usualCount),
+    large: await createTakeoff(system, String(client.id), largeCount),
+    wordy: await createTakeoff(system, String(client.id), wordyCount),
+    usual: await createTakeoff(system, String(client.id), usualCount),
   };
   const folder = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
   try {
     const file = join(folder, 'lines');
     await writeRows(file, takeoffs);
-    await house.sql.unsafe(
+    await system.sql.unsafe(
       `create table public.bare_line (like mto.takeoff_line including defaults including generated including storage)`,
     );
-    const bare = await copyFile(house, 'public.bare_line', file);
-    await house.sql.unsafe('drop table public.bare_line');
-    const indexed = await copyFile(house, 'mto.takeoff_line', file);
+    const bare = await copyFile(system, 'public.bare_line', file);
+    await system.sql.unsafe('drop table public.bare_line');
+    const indexed = await copyFile(system, 'mto.takeoff_line', file);
     console.log(
       `load of ${lineCount} lines by COPY: ${bare.toFixed(1)} s without indexes, ${indexed.toFixed(1)} s with them`,
     );
@@ -76,12 +76,12 @@ export async function loadTakeoffs(house: BenchHouse): Promise<Takeoffs> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  await house.sql`update mto.takeoff_line
+  await system.sql`update mto.takeoff_line
     set description = left(repeat(md5(item_number::text) || ' Pipe XS ASTM A106 ', 20), 1000),
       remarks = left(repeat('see drawing ' || item_number || ', ', 100), 2000)
     where project_id = ${takeoffs.wordy.projectId}`;
-  await house.sql`vacuum (freeze, analyze) mto.takeoff_line`;
-  await house.sql`checkpoint`;
+  await system.sql`vacuum (freeze, analyze) mto.takeoff_line`;
+  await system.sql`checkpoint`;
   return takeoffs;
 }
 
@@ -94,18 +94,18 @@ async function writeRows(file: string, takeoffs: Takeoffs): Promise<void> {
 }
 
 /** Seconds that it takes. */
-async function copyFile(house: BenchHouse, table: string, file: string): Promise<number> {
-  await house.sql`checkpoint`;
-  return copyRows(house, table, Bun.file(file).stream());
+async function copyFile(system: BenchSystem, table: string, file: string): Promise<number> {
+  await system.sql`checkpoint`;
+  return copyRows(system, table, Bun.file(file).stream());
 }
 
 /** Sends rows in the columns of `takeoffColumns`; how many seconds that takes once there is a connection. */
 export async function copyRows(
-  house: BenchHouse,
+  system: BenchSystem,
   table: string,
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
-  const sql = postgres(house.databaseUrl, { max: 1 });
+  const sql = postgres(system.databaseUrl, { max: 1 });
   await sql`select 1`;
   const started = performance.now();
   const statement = `copy ${table} (${takeoffColumns.join(', ')}) from stdin`;

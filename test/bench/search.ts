@@ -1,5 +1,5 @@
 import { allKeys, fieldsNamed, fieldsOf } from '@consulting/mto/fields/registry';
-import { type BenchHouse, openBenchHouse } from './export-house';
+import { type BenchSystem, openBenchSystem } from './export-system';
 import { loadTakeoffs, type Takeoff } from './million-lines';
 import { percentile } from './percentile';
 import { type Random, randomSearch, seededRandom } from './search-requests';
@@ -24,14 +24,14 @@ const pageLines = 20;
 
 /** List, search, distinct values and summary over a million lines, beside the plainest query that reads each line. */
 export async function benchSearch(): Promise<void> {
-  const house = await openBenchHouse({ isLasting: true });
+  const system = await openBenchSystem({ isLasting: true });
   try {
-    const takeoffs = await loadTakeoffs(house);
-    await measureTakeoff(house, takeoffs.usual, usual);
-    await measureTakeoff(house, takeoffs.large, large);
-    await measureManyConditions(house, takeoffs.wordy);
+    const takeoffs = await loadTakeoffs(system);
+    await measureTakeoff(system, takeoffs.usual, usual);
+    await measureTakeoff(system, takeoffs.large, large);
+    await measureManyConditions(system, takeoffs.wordy);
   } finally {
-    await house.stop();
+    await system.stop();
   }
 }
 
@@ -39,9 +39,9 @@ const manyRounds = Number(process.env.BENCH_ROUNDS ?? 20);
 const ratioMax = 10;
 
 /** Fifty conditions on texts as long as they may be, beside the plainest query that reads each line. */
-async function measureManyConditions(house: BenchHouse, { projectId, count }: Takeoff): Promise<void> {
+async function measureManyConditions(system: BenchSystem, { projectId, count }: Takeoff): Promise<void> {
   const floor = await measure(`floor, ${count} lines of long texts`, manyRounds, 0, async () => {
-    await house.sql`select count(*) from mto.takeoff_line where project_id = ${projectId} and remarks = 'none'`;
+    await system.sql`select count(*) from mto.takeoff_line where project_id = ${projectId} and remarks = 'none'`;
   });
   const texts = fieldsOf('piping').filter(({ type, key }) => type === 'text' && !key.endsWith('Id'));
   const fields = {
@@ -60,30 +60,31 @@ async function measureManyConditions(house: BenchHouse, { projectId, count }: Ta
         value: `zq${at}x`,
       }));
       const json = { projectId, limit: pageLines, filters: { logicalOperator, conditions } };
-      const ask = () => answered(house.post('/api/v1/mto/search', json));
+      const ask = () => answered(system.post('/api/v1/mto/search', json));
       const msMax = ratioMax * percentile(floor.times, 0.5);
       report(await measure(`50 ${operator} on ${name}, ${count} lines`, manyRounds, msMax, ask), floor);
     }
   }
 }
 
-async function measureTakeoff(house: BenchHouse, takeoff: Takeoff, size: typeof usual): Promise<void> {
+async function measureTakeoff(system: BenchSystem, takeoff: Takeoff, size: typeof usual): Promise<void> {
   const { projectId, count } = takeoff;
   const last = count - pageLines;
   const random = seededRandom(20250721);
   const floor = await measure(`floor, ${size.name}`, size.rounds, 0, async () => {
-    await house.sql`select count(*) from mto.takeoff_line where project_id = ${projectId} and remarks = 'none'`;
+    await system.sql`select count(*) from mto.takeoff_line where project_id = ${projectId} and remarks = 'none'`;
   });
   const kind = async (name: string, msMax: number, ask: () => Promise<Response>) =>
     report(await measure(`${name}, ${size.name}`, size.rounds, msMax, () => answered(ask())), floor);
-  const search = (body: object) => house.post('/api/v1/mto/search', { projectId, limit: pageLines, ...body });
+  const search = (body: object) =>
+    system.post('/api/v1/mto/search', { projectId, limit: pageLines, ...body });
   const anyField = (of: readonly string[]) => of[random(of.length)] ?? 'tag';
 
   await kind('list', size.indexedMsMax, () =>
-    house.ask(`/api/v1/mto?projectId=${projectId}&limit=${pageLines}&skip=${random(last)}`),
+    system.ask(`/api/v1/mto?projectId=${projectId}&limit=${pageLines}&skip=${random(last)}`),
   );
   await kind('list, last page', size.indexedMsMax, () =>
-    house.ask(`/api/v1/mto?projectId=${projectId}&limit=${pageLines}&skip=${last}`),
+    system.ask(`/api/v1/mto?projectId=${projectId}&limit=${pageLines}&skip=${last}`),
   );
   await kind('search of three levels, two sort keys, any fields', size.msMax, () =>
     search(randomSearch(random)),
@@ -102,14 +103,14 @@ async function measureTakeoff(house: BenchHouse, takeoff: Takeoff, size: typeof 
     await kind(`search on ${key}`, size.indexedMsMax, () => search(conditionOn(key, random)));
   }
   await kind('distinct values, any field', size.msMax, () =>
-    house.ask(`/api/v1/mto/project/${projectId}/distinct-values/${anyField(allKeys)}`),
+    system.ask(`/api/v1/mto/project/${projectId}/distinct-values/${anyField(allKeys)}`),
   );
   await kind('distinct values, any field of piping, searched', size.msMax, () => {
     const texts = fieldsOf('piping').filter(({ type }) => type === 'text');
     const field = anyField(texts.map(({ key }) => key));
-    return house.ask(`/api/v1/mto/project/${projectId}/distinct-values/${field}?discipline=piping&search=1`);
+    return system.ask(`/api/v1/mto/project/${projectId}/distinct-values/${field}?discipline=piping&search=1`);
   });
-  await kind('summary', size.msMax, () => house.ask(`/api/v1/mto/project/${projectId}/summary`));
+  await kind('summary', size.msMax, () => system.ask(`/api/v1/mto/project/${projectId}/summary`));
 }
 
 const sortBy = (field: string, random: Random) => ({

@@ -1,4 +1,4 @@
-/** An answer of the house; status 0 when there was none, so that nobody knows what became of the request. */
+/** An answer of the system; status 0 when there was none, so that nobody knows what became of the request. */
 export interface Heard {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -14,7 +14,7 @@ interface Sent {
 
 const timeoutMs = 30_000;
 
-/** Calls the house through its gateway, as a client would. */
+/** Calls the system through its gateway, as a client would. */
 export class Caller {
   constructor(readonly base: string) {}
 

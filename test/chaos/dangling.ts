@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** Every reference of the house, by a query for records whose other end does not exist. */
+/** Every reference of the system, by a query for records whose other end does not exist. */
 const references: Record<string, string> = {
   'project to client': `clients_projects.project as record
     where not exists (select from clients_projects.client where id = record.client_id)`,

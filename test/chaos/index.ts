@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type ChaosHouse, openChaosHouse } from './house';
 import { runKills } from './kills/run-kills';
 import { runRaces } from './races/run-races';
+import { type ChaosSystem, openChaosSystem } from './system';
 
 const usage = `Usage: chaos [races] [kills] [--races 1000] [--at-once 50] [--rounds 100] [--seed 1]
   races  creations against deletes over each pair of kinds
@@ -28,11 +28,11 @@ function read(argv: string[]) {
 type Options = ReturnType<typeof read>;
 
 /** @returns how many faults there were */
-async function races(house: ChaosHouse, options: Options): Promise<number> {
+async function races(system: ChaosSystem, options: Options): Promise<number> {
   console.log(
     `${options.races} races over each pair of kinds, ${options.atOnce} at once, seed ${options.seed}`,
   );
-  const { figures, dangling } = await runRaces(house, options, (of) => {
+  const { figures, dangling } = await runRaces(system, options, (of) => {
     const { pair, created, removed, postponed, faults, seconds } = of;
     const outcome = `${created} created, ${removed} deleted, ${postponed} postponed, ${faults.length} faults`;
     console.log(`  ${pair.padEnd(30)} ${outcome}, ${seconds.toFixed(1)} s`);
@@ -47,9 +47,9 @@ async function races(house: ChaosHouse, options: Options): Promise<number> {
 }
 
 /** @returns how many faults there were */
-async function kills(house: ChaosHouse, options: Options): Promise<number> {
+async function kills(system: ChaosSystem, options: Options): Promise<number> {
   console.log(`${options.rounds} rounds of kill -9, seed ${options.seed}`);
-  const found = await runKills(house, options, (round, victim) => {
+  const found = await runKills(system, options, (round, victim) => {
     if (round % 10 === 0) console.log(`  round ${round}: ${victim}`);
   });
   const { faults, writes, unknownWrites, imports, importedRows, deletedServices, readyAgainMs } = found;
@@ -65,13 +65,13 @@ async function kills(house: ChaosHouse, options: Options): Promise<number> {
 
 try {
   const options = read(process.argv.slice(2));
-  const house = await openChaosHouse();
+  const system = await openChaosSystem();
   let faults = 0;
   try {
-    if (options.programs.includes('races')) faults += await races(house, options);
-    if (options.programs.includes('kills')) faults += await kills(house, options);
+    if (options.programs.includes('races')) faults += await races(system, options);
+    if (options.programs.includes('kills')) faults += await kills(system, options);
   } finally {
-    await house.stop();
+    await system.stop();
   }
   process.exitCode = faults === 0 ? 0 : 1;
 } catch (error) {

@@ -133,7 +133,7 @@ async function spread(): Promise<void> {
   require(served.every((count) => count >= 20), `90 requests were served by ${served.join(', ')}`);
 }
 
-/** How many projects there are and how many lines they have, so that a restored house can be held against the one before. */
+/** How many projects there are and how many lines they have, so that a restored system can be held against the one before. */
 async function count(): Promise<void> {
   const { data, total } = await request<{ data: { id: string }[]; total: number }>(
     'GET',

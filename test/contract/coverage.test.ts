@@ -6,7 +6,7 @@ import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { serviceOf } from '@consulting/gateway/route-table';
 import { identity } from '@consulting/identity/service';
 import { mto } from '@consulting/mto/service';
-import { startTestHouse, type TestHouse } from '../support/house';
+import { startTestSystem, type TestSystem } from '../support/system';
 
 interface Endpoint {
   service: string;
@@ -14,11 +14,11 @@ interface Endpoint {
   path: string;
 }
 
-let house: TestHouse;
+let system: TestSystem;
 const endpoints: Endpoint[] = [];
 
-async function describedBy(service: Parameters<TestHouse['start']>[0]): Promise<Endpoint[]> {
-  const { body } = await (await house.start(service)).request('GET', '/openapi.json');
+async function describedBy(service: Parameters<TestSystem['start']>[0]): Promise<Endpoint[]> {
+  const { body } = await (await system.start(service)).request('GET', '/openapi.json');
   return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ service: service.name, method: method.toUpperCase(), path })),
   );
@@ -26,11 +26,11 @@ async function describedBy(service: Parameters<TestHouse['start']>[0]): Promise<
 
 beforeAll(async () => {
   const services = [clientsProjects, crewsRates, mto, equipmentWbs, identity];
-  house = await startTestHouse(services);
+  system = await startTestSystem(services);
   for (const service of services) endpoints.push(...(await describedBy(service as never)));
 });
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const testedTitles = (): string[] =>
   ['v1', 'api-v1'].flatMap((set) =>

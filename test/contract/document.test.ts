@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { clientAnswer } from '@consulting/clients-projects/routes/answers/client';
+import { clientAnswer } from '@consulting/clients-projects/routes/responses/client';
 import { exampleOf } from '@consulting/kernel/fields/example';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Descriptions } from '../support/document-descriptions';
 import { missingExamples, wrongExamples } from '../support/document-examples';
-import { houseDocument } from '../support/house-document';
+import { systemDocument } from '../support/system-document';
 
 /**
  * Everything of the strict rules, and rules that they leave off. The source documents give `/crews/trades/{tradeCode}` and
@@ -35,12 +35,12 @@ async function lint(document: object): Promise<string[]> {
 
 describe('the API document', () => {
   test('passes a strict linter without an error or a warning, with and without an identity provider', async () => {
-    expect(await lint(houseDocument())).toEqual([]);
-    expect(await lint(houseDocument(null))).toEqual([]);
+    expect(await lint(systemDocument())).toEqual([]);
+    expect(await lint(systemDocument(null))).toEqual([]);
   }, 60_000);
 
   test('says of every property, parameter and header what it is', () => {
-    const descriptions = new Descriptions(houseDocument());
+    const descriptions = new Descriptions(systemDocument());
     expect(descriptions.missingProperties()).toEqual([]);
     expect(descriptions.missingParameters()).toEqual([]);
   });
@@ -62,13 +62,13 @@ describe('the API document', () => {
   });
 
   test('has an example for every JSON body and answer, which its schema allows', () => {
-    const document = houseDocument();
+    const document = systemDocument();
     expect(missingExamples(document)).toEqual([]);
     expect(wrongExamples(document)).toEqual([]);
   }, 60_000);
 
   test('a missing or wrong example would be found', () => {
-    const document = structuredClone(houseDocument());
+    const document = structuredClone(systemDocument());
     const paths = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/clients'));
     document.paths = Object.fromEntries(paths);
     const { post } = document.paths['/v1/clients'] as { post: { requestBody: { content: Content } } };
@@ -87,7 +87,7 @@ describe('the API document', () => {
   });
 
   test('a fault would be found', async () => {
-    const { info, ...document } = houseDocument();
+    const { info, ...document } = systemDocument();
     const { license, ...rest } = info;
     expect(await lint({ ...document, info: rest })).toEqual([expect.stringContaining('info-license')]);
   });

@@ -4,16 +4,16 @@ import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { identity } from '@consulting/identity/service';
 import { mto } from '@consulting/mto/service';
-import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
-import { unknownId } from '../support/project-house';
+import { unknownId } from '../support/project-system';
+import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
 
 const definitions = [clientsProjects, crewsRates, mto, equipmentWbs, identity];
 
-let system: TestHouse;
+let system: TestSystem;
 let started: ServiceUnderTest[];
 
 beforeAll(async () => {
-  system = await startTestHouse(definitions);
+  system = await startTestSystem(definitions);
   started = await Promise.all(definitions.map((one) => system.start(one as never)));
 });
 

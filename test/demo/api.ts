@@ -5,7 +5,7 @@ interface Page<T> {
   total: number;
 }
 
-/** Calls the running house; a refusal becomes an error with the words of its problem body. */
+/** Calls the running system; a refusal becomes an error with the words of its problem body. */
 export class Api {
   constructor(readonly base: string) {}
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { clientsProjects } from '@consulting/clients-projects/service';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, type WatchedPage } from '../support/browser';
-import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import {
   clientId,
   docsClientId,
@@ -12,7 +12,7 @@ import {
 } from '../support/identity-provider';
 
 let provider: IdentityProvider;
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let browser: Browser;
 let watched: WatchedPage;
@@ -25,8 +25,8 @@ const keep = async (name: string) => {
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  house = await startGatewayHouse([clientsProjects]);
-  gateway = await house.openGateway({
+  system = await startGatewaySystem([clientsProjects]);
+  gateway = await system.openGateway({
     IDP_AUTHORITY: provider.authority,
     IDP_TENANT_ID: tenantId,
     IDP_CLIENT_ID: clientId,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await house?.stop();
+  await system?.stop();
   await provider?.stop();
 });
 
@@ -83,7 +83,7 @@ describe('/api/docs', () => {
   });
 
   test('a key given to Authorize is sent', async () => {
-    const { key } = await house.newKey('Reader');
+    const { key } = await system.newKey('Reader');
     await openDocs();
     await page.locator('.auth-wrapper .authorize').click();
     await page.locator('.auth-container input[type="text"]').first().fill(key);

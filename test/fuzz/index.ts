@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openChaosHouse } from '../chaos/house';
+import { openChaosSystem } from '../chaos/system';
 import { residentBytes, watchedProcesses } from './memory';
 import { runFuzz } from './run-fuzz';
 
@@ -31,7 +31,7 @@ const memoryMaxBytes = 768 * 1024 * 1024;
 
 async function main(): Promise<number> {
   const options = read(process.argv.slice(2));
-  const system = await openChaosHouse();
+  const system = await openChaosSystem();
   const most = new Map<string, number>();
   const measure = () => {
     for (const name of watchedProcesses)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http/caller';
-import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { rawRequest, sendRaw } from '../support/raw-request';
 
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let reader: string;
 
 beforeAll(async () => {
-  house = await startGatewayHouse([clientsProjects]);
-  gateway = await house.openGateway();
-  reader = (await house.newKey('Reader')).key;
+  system = await startGatewaySystem([clientsProjects]);
+  gateway = await system.openGateway();
+  reader = (await system.newKey('Reader')).key;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 /** The status of a request whose target goes over the wire as it is written. */
 const statusOf = async (method: string, target: string, headers: string[] = []): Promise<number> =>
@@ -62,7 +62,7 @@ describe('path tricks', () => {
 
 describe('the signed caller', () => {
   const path = '/v1/clients';
-  const service = () => house.services.get('clients-projects')?.url ?? '';
+  const service = () => system.services.get('clients-projects')?.url ?? '';
   const contributor = { type: 'api_key', id: 'x', name: 'x', role: 'Contributor' } as const;
   const direct = async (caller: string | undefined) =>
     (await fetch(service() + path, { headers: caller === undefined ? {} : { [callerHeader]: caller } }))

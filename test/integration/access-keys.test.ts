@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import {
-  type GatewayHouse,
+  type GatewaySystem,
   type GatewayUnderTest,
   type Listening,
-  startGatewayHouse,
+  startGatewaySystem,
   untilStatus,
-} from '../support/gateway-house';
-import { until } from '../support/project-house';
+} from '../support/gateway-system';
+import { until } from '../support/project-system';
 
 let nats: TestNats;
 /** A server that no service is connected to. */
 let elsewhere: TestNats;
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let other: GatewayUnderTest;
 let identity: Listening;
@@ -23,14 +23,14 @@ const path = '/v1/clients';
 beforeAll(async () => {
   [nats, elsewhere] = await Promise.all([startTestNats(), startTestNats()]);
   const environment = { NATS_URL: nats.url, RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '0' };
-  house = await startGatewayHouse([clientsProjects], environment);
-  gateway = await house.openGateway();
-  other = await house.openGateway();
-  identity = house.services.get('identity') as Listening;
-  contributor = (await house.newKey('Contributor')).key;
+  system = await startGatewaySystem([clientsProjects], environment);
+  gateway = await system.openGateway();
+  other = await system.openGateway();
+  identity = system.services.get('identity') as Listening;
+  contributor = (await system.newKey('Contributor')).key;
 });
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
   await nats.stop();
   await elsewhere.stop();
 });
@@ -68,8 +68,8 @@ describe('API keys at the gateway', () => {
   test.each(places)(
     'a revoked key is refused at once by the gateway that handled it, within a second by one that %s',
     async (_, environment) => {
-      const second = await house.openGateway(environment());
-      const { id, key } = await house.newKey('Reader');
+      const second = await system.openGateway(environment());
+      const { id, key } = await system.newKey('Reader');
       expect([await statusOf(key), await statusOf(key, second)]).toEqual([200, 200]);
       const revoked = await gateway.call('DELETE', `/api/v1/api-keys/${id.toUpperCase()}`, {
         key: contributor,
@@ -82,7 +82,7 @@ describe('API keys at the gateway', () => {
   );
 
   test('a revocation reaches every gateway, so that none goes on with the key while identity is down', async () => {
-    const { id, key } = await house.newKey('Reader');
+    const { id, key } = await system.newKey('Reader');
     expect(await statusOf(key, other)).toBe(200);
     await gateway.call('DELETE', `/api/v1/api-keys/${id}`, { key: contributor });
     await identity.leave();
@@ -93,7 +93,7 @@ describe('API keys at the gateway', () => {
 
   test('a key that is revoked while it is verified is not remembered as valid', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id, key } = await house.newKey('Reader');
+      const { id, key } = await system.newKey('Reader');
       const calls = Array.from({ length: 8 }, () => statusOf(key));
       await gateway.call('DELETE', `/api/v1/api-keys/${id}`, { key: contributor });
       await Promise.all(calls);
@@ -103,7 +103,7 @@ describe('API keys at the gateway', () => {
 
   test('expiresAt is enforced to the second, though the key is remembered', async () => {
     const expiresAt = new Date(Date.now() + 1500).toISOString();
-    const { key } = await house.newKey('Reader', { expiresAt });
+    const { key } = await system.newKey('Reader', { expiresAt });
     while (Date.now() < Date.parse(expiresAt) - 100) {
       expect(await statusOf(key)).toBe(200);
       await Bun.sleep(20);
@@ -113,9 +113,9 @@ describe('API keys at the gateway', () => {
   });
 
   test('lastUsedAt moves while the key is only answered from memory', async () => {
-    const { id, key } = await house.newKey('Reader');
+    const { id, key } = await system.newKey('Reader');
     const lastUse = async () => {
-      const [row] = await house.sql`select last_used_at from identity.api_key where id = ${id}`;
+      const [row] = await system.sql`select last_used_at from identity.api_key where id = ${id}`;
       return (row?.last_used_at as Date | null)?.getTime() ?? 0;
     };
     await statusOf(key);
@@ -129,7 +129,7 @@ describe('API keys at the gateway', () => {
   }, 15_000);
 
   test('with identity down remembered keys go on, others are 503', async () => {
-    const [warm, cold] = [await house.newKey('Reader'), await house.newKey('Reader')];
+    const [warm, cold] = [await system.newKey('Reader'), await system.newKey('Reader')];
     expect(await statusOf(warm.key)).toBe(200);
     await identity.leave();
     for (let step = 0; step < 7; step++) {
@@ -144,11 +144,11 @@ describe('API keys at the gateway', () => {
   }, 20_000);
 
   test('with NATS down keys work, and a revocation elsewhere is seen within a second', async () => {
-    const { id, key } = await house.newKey('Reader');
+    const { id, key } = await system.newKey('Reader');
     expect(await statusOf(key, other)).toBe(200);
     await nats.stop();
     await Bun.sleep(200);
-    const fresh = await house.newKey('Reader');
+    const fresh = await system.newKey('Reader');
     expect([await statusOf(fresh.key), await statusOf(key, other)]).toEqual([200, 200]);
     expect((await gateway.call('DELETE', `/api/v1/api-keys/${id}`, { key: contributor })).status).toBe(204);
     await Bun.sleep(1000);

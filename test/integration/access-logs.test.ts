@@ -10,7 +10,7 @@ import {
   startIdentityProvider,
   tenantId,
 } from '../support/identity-provider';
-import { until } from '../support/project-house';
+import { until } from '../support/project-system';
 
 const root = join(import.meta.dir, '../..');
 const callerSecret = 'a secret that must not show in any log line';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { exportSPKI, importJWK, type JWTPayload, SignJWT } from 'jose';
 import {
-  type GatewayHouse,
+  type GatewaySystem,
   type GatewayUnderTest,
-  startGatewayHouse,
+  startGatewaySystem,
   untilStatus,
-} from '../support/gateway-house';
+} from '../support/gateway-system';
 import {
   clientId,
   type IdentityProvider,
@@ -16,7 +16,7 @@ import {
 } from '../support/identity-provider';
 
 let provider: IdentityProvider;
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 const path = '/v1/clients';
 const now = () => Math.floor(Date.now() / 1000);
@@ -30,11 +30,11 @@ const settings = () => ({
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  house = await startGatewayHouse([clientsProjects], settings());
-  gateway = await house.openGateway();
+  system = await startGatewaySystem([clientsProjects], settings());
+  gateway = await system.openGateway();
 });
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
   await provider.stop();
 });
 
@@ -157,14 +157,14 @@ describe('the order of credentials', () => {
     const wrong = `app_${'0'.repeat(32)}`;
     expect((await gateway.call('GET', path, { key: wrong, token })).status).toBe(200);
     expect((await gateway.call('POST', path, { key: wrong, token, json: {} })).status).toBe(403);
-    const { key } = await house.newKey('Contributor');
+    const { key } = await system.newKey('Contributor');
     expect((await gateway.call('POST', path, { key, token, json: {} })).status).toBe(400);
     expect((await gateway.call('POST', path, { key, token: 'wrong', json: {} })).status).toBe(400);
   });
 
   test('with API keys off a valid key is no credential', async () => {
-    const tokensOnly = await house.openGateway({ API_KEYS_ENABLED: 'false' });
-    const { key } = await house.newKey('Contributor');
+    const tokensOnly = await system.openGateway({ API_KEYS_ENABLED: 'false' });
+    const { key } = await system.newKey('Contributor');
     const { status, body, headers } = await tokensOnly.call('GET', path, { key });
     expect([status, body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
     expect(headers.get('www-authenticate')).toBe('Bearer realm="api"');
@@ -172,7 +172,7 @@ describe('the order of credentials', () => {
   });
 
   test('with enforcement off everybody is a Contributor, with a wrong credential too', async () => {
-    const open = await house.openGateway({ IDP_AUTH_ENABLED: 'false' });
+    const open = await system.openGateway({ IDP_AUTH_ENABLED: 'false' });
     expect((await open.call('POST', path, { key: 'wrong', token: 'wrong', json: {} })).status).toBe(400);
     expect((await open.call('GET', '/api/v1/api-keys')).status).toBe(200);
   });
@@ -184,7 +184,7 @@ describe('the keys of the provider', () => {
     expect((await ask(old)).status).toBe(200);
     await provider.rotate();
     expect((await ask(await provider.sign())).status).toBe(200);
-    const fresh = await house.openGateway();
+    const fresh = await system.openGateway();
     expect((await ask(old, 'GET', fresh)).status).toBe(401);
   });
 
@@ -194,7 +194,7 @@ describe('the keys of the provider', () => {
     expect((await ask(await provider.sign({ jti: 'new' }))).status).toBe(200);
     const unknown = await ask(await provider.sign({}, { kid: 'unknown' }));
     expect([unknown.status, unknown.body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
-    const fresh = await house.openGateway();
+    const fresh = await system.openGateway();
     const cold = await ask(await provider.sign(), 'GET', fresh);
     expect([cold.status, cold.body.dependency]).toEqual([503, 'identity provider']);
     await provider.start();

@@ -6,11 +6,11 @@ import { routeKind } from '@consulting/gateway/route-kind';
 import { mto } from '@consulting/mto/service';
 import {
   type Call,
-  type GatewayHouse,
+  type GatewaySystem,
   type GatewayUnderTest,
-  startGatewayHouse,
-} from '../support/gateway-house';
-import { unknownId } from '../support/project-house';
+  startGatewaySystem,
+} from '../support/gateway-system';
+import { unknownId } from '../support/project-system';
 
 interface Operation {
   method: string;
@@ -18,7 +18,7 @@ interface Operation {
   isUpload: boolean;
 }
 
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let reader: string;
 let contributor: string;
@@ -34,13 +34,13 @@ const readersPosts = [
 const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '0', RATE_LIMIT_BULK_PER_MINUTE: '0' };
 
 beforeAll(async () => {
-  house = await startGatewayHouse([clientsProjects, crewsRates, mto, equipmentWbs]);
-  gateway = await house.openGateway({ ...limits, RATE_LIMIT_UPLOADS_PER_MINUTE: '0' });
-  reader = (await house.newKey('Reader')).key;
-  contributor = (await house.newKey('Contributor')).key;
-  for (const { url } of house.services.values()) operations.push(...(await describedAt(url)));
+  system = await startGatewaySystem([clientsProjects, crewsRates, mto, equipmentWbs]);
+  gateway = await system.openGateway({ ...limits, RATE_LIMIT_UPLOADS_PER_MINUTE: '0' });
+  reader = (await system.newKey('Reader')).key;
+  contributor = (await system.newKey('Contributor')).key;
+  for (const { url } of system.services.values()) operations.push(...(await describedAt(url)));
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 interface Described {
   requestBody?: { content: Record<string, unknown> };

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRunFolder } from '@consulting/local/house/run-folder';
 import { startPostgres } from '@consulting/local/postgres';
+import { openRunFolder } from '@consulting/local/system/run-folder';
 import postgres from 'postgres';
-import { type IdentityHouse, startIdentityHouse } from '../support/identity-house';
+import { type IdentitySystem, startIdentitySystem } from '../support/identity-system';
 
 const program = join(import.meta.dir, '../../local/api-key.ts');
 const dataDir = mkdtempSync(join(tmpdir(), 'consulting-keys-'));
-let house: IdentityHouse;
+let system: IdentitySystem;
 
 beforeAll(async () => {
-  house = await startIdentityHouse();
+  system = await startIdentitySystem();
 });
 afterAll(async () => {
-  await house.sql.end();
-  await house.stop();
+  await system.sql.end();
+  await system.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -33,18 +33,18 @@ async function run(argv: string[], environment: Record<string, string>) {
 describe('api-key create', () => {
   test('beside a service: its key works at once and only stdout holds it', async () => {
     const { exitCode, key, words } = await run(['create', '--name', 'first', '--role', 'Contributor'], {
-      DATABASE_URL: house.databaseUrl,
+      DATABASE_URL: system.databaseUrl,
     });
     expect(exitCode).toBe(0);
     expect(words).toContain('"first" (Contributor, without expiry)');
     expect(words).not.toContain(key);
-    expect(await house.verify(key)).toMatchObject({ isValid: true, name: 'first', role: 'Contributor' });
+    expect(await system.verify(key)).toMatchObject({ isValid: true, name: 'first', role: 'Contributor' });
   });
 
   test('with a name that a key has already it ends with one sentence', async () => {
-    await house.newKey({ name: 'twice' });
+    await system.newKey({ name: 'twice' });
     const { exitCode, key, words } = await run(['create', '--name', 'Twice'], {
-      DATABASE_URL: house.databaseUrl,
+      DATABASE_URL: system.databaseUrl,
     });
     expect([exitCode, key, words]).toEqual([
       1,
@@ -78,7 +78,7 @@ describe('api-key create', () => {
     [['create', '--name', 'x', '--expires', 'soon'], 'expiresAt: must be a time'],
     [['list'], 'Usage: api-key create'],
   ])('%p ends with one sentence and exit code 1', async (argv, sentence) => {
-    const { exitCode, key, words } = await run(argv, { DATABASE_URL: house.databaseUrl });
+    const { exitCode, key, words } = await run(argv, { DATABASE_URL: system.databaseUrl });
     expect([exitCode, key]).toEqual([1, '']);
     expect(words).toContain(sentence);
     expect(words.trim().split('\n')).toHaveLength(1);

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { createVerifier } from '@consulting/identity/domain/verification';
 import { connectStore } from '@consulting/kernel/store/connect';
-import { type IdentityHouse, startIdentityHouse } from '../support/identity-house';
-import { until } from '../support/project-house';
+import { type IdentitySystem, startIdentitySystem } from '../support/identity-system';
+import { until } from '../support/project-system';
 
-let house: IdentityHouse;
+let system: IdentitySystem;
 
 beforeAll(async () => {
-  house = await startIdentityHouse();
+  system = await startIdentitySystem();
 });
 afterAll(async () => {
-  await house.sql.end();
-  await house.stop();
+  await system.sql.end();
+  await system.stop();
 });
 
 describe('verification of API keys', () => {
   test('a key is valid with its role, name and expiry', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const { id, key } = await house.newKey({ name: 'export', role: 'Contributor', expiresAt });
+    const { id, key } = await system.newKey({ name: 'export', role: 'Contributor', expiresAt });
     const expected = { keyId: id, name: 'export', role: 'Contributor', expiresAt: Date.parse(expiresAt) };
-    expect(await house.verify(key)).toEqual({ isValid: true, ...expected } as never);
+    expect(await system.verify(key)).toEqual({ isValid: true, ...expected } as never);
   });
 
   test('of keys that share a prefix each is found, and a third one is not', async () => {
-    const [one, other] = [await house.newKey(), await house.newKey()];
+    const [one, other] = [await system.newKey(), await system.newKey()];
     const twin = `${one.key.slice(0, 8)}${other.key.slice(8)}`;
     const hash = await Bun.password.hash(twin, { algorithm: 'bcrypt', cost: 4 });
-    await house.sql`
+    await system.sql`
       update identity.api_key set key_prefix = ${one.keyPrefix}, key_hash = ${hash} where id = ${other.id}`;
-    expect(await house.verify(twin)).toMatchObject({ isValid: true, keyId: other.id });
-    expect(await house.verify(one.key)).toMatchObject({ isValid: true, keyId: one.id });
-    expect(await house.verify(`${one.key.slice(0, 8)}${'x'.repeat(28)}`)).toEqual({ isValid: false });
+    expect(await system.verify(twin)).toMatchObject({ isValid: true, keyId: other.id });
+    expect(await system.verify(one.key)).toMatchObject({ isValid: true, keyId: one.id });
+    expect(await system.verify(`${one.key.slice(0, 8)}${'x'.repeat(28)}`)).toEqual({ isValid: false });
   });
 
   test('an unknown prefix and a malformed key cost no bcrypt, a known prefix does', async () => {
-    const { key } = await house.newKey();
+    const { key } = await system.newKey();
     const compare = spyOn(Bun.password, 'verify');
     try {
       for (const wrong of [
@@ -44,14 +44,14 @@ describe('verification of API keys', () => {
         `${key}x`,
         `APP_${key.slice(4)}`,
       ])
-        expect(await house.verify(wrong)).toEqual({ isValid: false });
+        expect(await system.verify(wrong)).toEqual({ isValid: false });
       expect(compare).toHaveBeenCalledTimes(0);
-      expect(await house.verify(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).toEqual({
+      expect(await system.verify(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).toEqual({
         isValid: false,
       });
       expect(compare).toHaveBeenCalledTimes(1);
-      await house.verify(key);
-      await house.verify(key);
+      await system.verify(key);
+      await system.verify(key);
       expect(compare).toHaveBeenCalledTimes(2);
     } finally {
       compare.mockRestore();
@@ -59,8 +59,8 @@ describe('verification of API keys', () => {
   });
 
   test('a refusal leaves at the same time, whether or not a key has the prefix', async () => {
-    const { key } = await house.newKey();
-    const store = connectStore({ url: house.databaseUrl, schema: 'identity', connectionsMax: 1 });
+    const { key } = await system.newKey();
+    const store = connectStore({ url: system.databaseUrl, schema: 'identity', connectionsMax: 1 });
     let now = 1000;
     const clock = {
       now: () => now,
@@ -89,36 +89,36 @@ describe('verification of API keys', () => {
   });
 
   test('a revoked key and an expired one are invalid, also after they were valid', async () => {
-    const [revoked, expired] = [await house.newKey(), await house.newKey()];
+    const [revoked, expired] = [await system.newKey(), await system.newKey()];
     for (const { key } of [revoked, expired])
-      expect(await house.verify(key)).toMatchObject({ isValid: true });
-    await house.request('DELETE', `/api/v1/api-keys/${revoked.id}`);
-    await house.sql`update identity.api_key set expires_at = now() where id = ${expired.id}`;
-    for (const { key } of [revoked, expired]) expect(await house.verify(key)).toEqual({ isValid: false });
+      expect(await system.verify(key)).toMatchObject({ isValid: true });
+    await system.request('DELETE', `/api/v1/api-keys/${revoked.id}`);
+    await system.sql`update identity.api_key set expires_at = now() where id = ${expired.id}`;
+    for (const { key } of [revoked, expired]) expect(await system.verify(key)).toEqual({ isValid: false });
   });
 
   test('lastUsedAt moves with each success soon after, and not with a failure', async () => {
-    const { id, key } = await house.newKey();
+    const { id, key } = await system.newKey();
     const lastUse = async () => {
-      const [row] = await house.sql`select last_used_at, version from identity.api_key where id = ${id}`;
+      const [row] = await system.sql`select last_used_at, version from identity.api_key where id = ${id}`;
       expect(row?.version).toBe(1);
       return row?.last_used_at as Date | null;
     };
-    await house.verify(`${key.slice(0, -1)}-`);
+    await system.verify(`${key.slice(0, -1)}-`);
     const before = Date.now();
-    await house.verify(key);
+    await system.verify(key);
     await until(async () => (await lastUse()) !== null);
     const first = await lastUse();
     expect(first?.getTime()).toBeGreaterThanOrEqual(before);
-    await house.verify(key);
+    await system.verify(key);
     await until(async () => ((await lastUse())?.getTime() ?? 0) > (first?.getTime() ?? 0));
   });
 
   test('only the gateway may ask', async () => {
-    const { key } = await house.newKey();
+    const { key } = await system.newKey();
     const caller = { type: 'api_key', id: 'x', name: 'x', role: 'Contributor' } as const;
-    expect((await house.askAs(caller, key)).status).toBe(403);
-    const unsigned = await house.service.request('POST', '/api-key-verifications', {
+    expect((await system.askAs(caller, key)).status).toBe(403);
+    const unsigned = await system.service.request('POST', '/api-key-verifications', {
       json: { key },
       headers: { 'x-caller': 'forged' },
     });
@@ -128,7 +128,7 @@ describe('verification of API keys', () => {
 
 describe('API_KEY_STORE', () => {
   test('names the schema that holds the key hashes', async () => {
-    const other = await startIdentityHouse({ API_KEY_STORE: 'vault' });
+    const other = await startIdentitySystem({ API_KEY_STORE: 'vault' });
     const { id, key } = await other.newKey();
     expect(await other.verify(key)).toMatchObject({ isValid: true, keyId: id });
     const [{ count } = { count: 0 }] = await other.sql`select count(*)::int from vault.api_key`;
@@ -140,6 +140,6 @@ describe('API_KEY_STORE', () => {
   });
 
   test.each(['public', 'pg_keys', 'mto', 'Vault', 'a-b', '"x"'])('%s is refused', async (name) => {
-    await expect(startIdentityHouse({ API_KEY_STORE: name })).rejects.toThrow('API_KEY_STORE must be');
+    await expect(startIdentitySystem({ API_KEY_STORE: name })).rejects.toThrow('API_KEY_STORE must be');
   });
 });

@@ -4,22 +4,22 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { mto } from '@consulting/mto/service';
-import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 
 const root = join(import.meta.dir, '../..');
 const takeoff = join(root, 'test/demo/data/piping-mto.csv');
 
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let key: string;
 
 beforeAll(async () => {
-  house = await startGatewayHouse([clientsProjects, crewsRates, equipmentWbs, mto]);
-  gateway = await house.openGateway();
-  ({ key } = await house.newKey('Contributor'));
+  system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
+  gateway = await system.openGateway();
+  ({ key } = await system.newKey('Contributor'));
 });
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 async function run(...program: string[]) {
   const child = Bun.spawn([process.execPath, ...program], {

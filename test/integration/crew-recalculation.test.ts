@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewHouse, freshCode, startCrewHouse, until } from '../support/crew-house';
-import type { Answer } from '../support/house';
+import { type CrewSystem, freshCode, startCrewSystem, until } from '../support/crew-system';
+import type { Answer } from '../support/system';
 
 type Body = Answer['body'];
 
-let house: CrewHouse;
+let system: CrewSystem;
 
 beforeAll(async () => {
-  house = await startCrewHouse();
+  system = await startCrewSystem();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/service-crews';
-const read = async ({ id }: Body): Promise<Body> => (await house.askLines('GET', `/api/v1/mto/${id}`)).body;
+const read = async ({ id }: Body): Promise<Body> => (await system.askLines('GET', `/api/v1/mto/${id}`)).body;
 const put = async ({ id }: Body, json: object): Promise<Body> =>
-  (await house.request('PUT', `${path}/${id}`, { json })).body;
+  (await system.request('PUT', `${path}/${id}`, { json })).body;
 
 /** A service with a crew that costs 55 per man-hour, and ways to lines of it. */
 async function arrange(crewCode = freshCode('Crew')) {
-  const project = await house.newProject();
-  const service = await house.newService(project.id);
-  const trade = await house.newTrade();
-  const card = await house.newCard(trade);
-  const json = { crewCode, labourMembers: [house.persons(trade, 2)] };
-  const newCrew = () => house.newServiceCrew(project.id, service.id, json);
+  const project = await system.newProject();
+  const service = await system.newService(project.id);
+  const trade = await system.newTrade();
+  const card = await system.newCard(trade);
+  const json = { crewCode, labourMembers: [system.persons(trade, 2)] };
+  const newCrew = () => system.newServiceCrew(project.id, service.id, json);
   const newLine = (more: Body = {}) =>
-    house.newLine(project.id, service.id, { crewCode, quantity: 10, unitManHours: 2, ...more });
+    system.newLine(project.id, service.id, { crewCode, quantity: 10, unitManHours: 2, ...more });
   const setWage = (baseWage: number) =>
-    house.request('PUT', `/v1/crew-members/${card.id}`, { json: { baseWage } });
+    system.request('PUT', `/v1/crew-members/${card.id}`, { json: { baseWage } });
   return { project, service, trade, crewCode, newCrew, newLine, setWage };
 }
 
@@ -74,8 +74,8 @@ describe('takeoff lines follow the rates of their crew', () => {
     const { trade, newCrew, newLine } = await arrange();
     const crew = await newCrew();
     const line = await newLine();
-    const unpriced = await house.newTrade();
-    const members = [house.persons(trade, 2), house.persons(unpriced)];
+    const unpriced = await system.newTrade();
+    const members = [system.persons(trade, 2), system.persons(unpriced)];
     expect((await put(crew, { labourMembers: members })).status).toBe('incomplete');
     await until(async () => (await read(line)).crewSize === 3);
     expect(await rateOf(line)).toEqual([55, 'crew', true, 3]);
@@ -86,7 +86,7 @@ describe('takeoff lines follow the rates of their crew', () => {
     const crew = await newCrew();
     const line = await newLine();
     const manual = await newLine({ labourRate: 10 });
-    expect((await house.request('DELETE', `${path}/${crew.id}`)).status).toBe(204);
+    expect((await system.request('DELETE', `${path}/${crew.id}`)).status).toBe(204);
     await until(async () => !(await read(line)).crewRateMatched);
     expect(await rateOf(line)).toEqual([55, 'manual', false, 2]);
     expect(await rateOf(manual)).toEqual([10, 'manual', false, null]);
@@ -97,7 +97,7 @@ describe('takeoff lines follow the rates of their crew', () => {
     const { service, newCrew, newLine } = await arrange();
     await newCrew();
     const line = await newLine();
-    await house.request('DELETE', `${path}/service/${service.id}/all`);
+    await system.request('DELETE', `${path}/service/${service.id}/all`);
     await until(async () => !(await read(line)).crewRateMatched);
     expect(await rateOf(line)).toEqual([55, 'manual', false, 2]);
   });
@@ -106,20 +106,20 @@ describe('takeoff lines follow the rates of their crew', () => {
     const { project, service, crewCode, newCrew, newLine, setWage } = await arrange();
     const crew = await newCrew();
     const line = await newLine();
-    const elsewhere = await house.newService(project.id);
-    const unmatched = await house.newLine(project.id, elsewhere.id, { crewCode });
+    const elsewhere = await system.newService(project.id);
+    const unmatched = await system.newLine(project.id, elsewhere.id, { crewCode });
     const copies = 2500;
-    const columns = await house.sql`
+    const columns = await system.sql`
       select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
       where table_schema = 'mto' and table_name = 'takeoff_line' and column_name <> 'id' and is_generated = 'NEVER'`;
     const list = columns[0]?.list as string;
-    await house.sql.unsafe(`
+    await system.sql.unsafe(`
       insert into mto.takeoff_line (id, ${list})
       select gen_random_uuid(), ${list} from mto.takeoff_line, generate_series(1, ${copies}) where id = '${line.id}'`);
     await setWage(100);
     await put(crew, { name: 'Dearer' });
     const count = async (rate: number) => {
-      const [row] = await house.sql`
+      const [row] = await system.sql`
         select count(*)::int as count from mto.takeoff_line
         where service_id = ${service.id} and labour_rate = ${rate} and total_cost = ${(rate * line.totalCost) / 55}`;
       return row?.count;
@@ -135,12 +135,12 @@ describe('takeoff lines follow the rates of their crew', () => {
     await setWage(100);
     await put(crew, { name: 'Dearer' });
     await until(async () => (await read(line)).labourRate === 110);
-    const [sent] = await house.sql`
+    const [sent] = await system.sql`
       select id, subject, payload from crews_rates.outbox
       where payload ->> 'serviceId' = ${service.id} order by position desc limit 1`;
-    await house.bus.publish(sent?.subject, sent?.payload, crypto.randomUUID());
-    await house.bus.publish(sent?.subject, sent?.payload, sent?.id);
-    const marker = await house.newServiceCrew(line.projectId, service.id, { crewCode: 'MARK' });
+    await system.bus.publish(sent?.subject, sent?.payload, crypto.randomUUID());
+    await system.bus.publish(sent?.subject, sent?.payload, sent?.id);
+    const marker = await system.newServiceCrew(line.projectId, service.id, { crewCode: 'MARK' });
     const waiting = await newLine({ crewCode: marker.crewCode });
     await put(marker, { labourMembers: crew.labourMembers });
     await until(async () => (await read(waiting)).labourRate === 110);
@@ -160,8 +160,8 @@ test('a code is not renamed behind the back of a line that is being written', as
       crewCode,
     };
     const [written, renamed] = await Promise.all([
-      house.askLines('POST', '/api/v1/mto', { json }),
-      house.request('PUT', `${path}/${crew.id}`, { json: { crewCode: freshCode('New') } }),
+      system.askLines('POST', '/api/v1/mto', { json }),
+      system.request('PUT', `${path}/${crew.id}`, { json: { crewCode: freshCode('New') } }),
     ]);
     const took = written.status === 201 && (await read(written.body)).labourRate !== null;
     expect(took ? 409 : 200).toBe(renamed.status);

@@ -5,14 +5,14 @@ import { connectStore } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { DatabaseServer } from '../support/database-server';
-import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
+import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
 import { until } from '../support/until';
 
 const writers = 4;
 
 let primary: DatabaseServer;
 let standby: DatabaseServer;
-let house: TestHouse;
+let system: TestSystem;
 let service: ServiceUnderTest;
 let url: string;
 
@@ -35,12 +35,12 @@ async function codesOnStandby(): Promise<Set<string>> {
 beforeAll(async () => {
   primary = await DatabaseServer.start();
   standby = await primary.addStandby();
-  house = await startTestHouse([]);
+  system = await startTestSystem([]);
   url = addressOf('read-write');
-  service = await house.start(clientsProjects, { DATABASE_URL: url });
+  service = await system.start(clientsProjects, { DATABASE_URL: url });
 }, 60_000);
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
   await standby.remove();
   await primary.remove();
 });

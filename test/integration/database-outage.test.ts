@@ -6,21 +6,21 @@ import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { DatabaseServer } from '../support/database-server';
-import { type Answer, type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
+import { type Answer, type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
 import { until } from '../support/until';
 
 const requestsAtOnce = 60;
 
 let server: DatabaseServer;
-let house: TestHouse;
+let system: TestSystem;
 let service: ServiceUnderTest;
 let store: Store;
 let heard = 0;
 
 beforeAll(async () => {
   server = await DatabaseServer.start();
-  house = await startTestHouse([]);
-  service = await house.start(clientsProjects, { DATABASE_URL: server.url });
+  system = await startTestSystem([]);
+  service = await system.start(clientsProjects, { DATABASE_URL: server.url });
   store = connectStore({ url: server.url, schema: schemaOf(clientsProjects.name) });
   await store.listen('test', () => {
     heard += 1;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await store.close();
-  await house.stop();
+  await system.stop();
   await server.remove();
 });
 

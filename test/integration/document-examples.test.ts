@@ -5,11 +5,11 @@ import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { exampleIds } from '@consulting/kernel/fields/example';
 import { mto } from '@consulting/mto/service';
 import { type ExampleRequest, exampleRequests, recordOf } from '../support/example-requests';
-import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 
 type Operation = { requestBody?: { content: Record<string, { example: object }> } };
 
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let key: string;
 let paths: Record<string, Record<string, Operation>>;
@@ -18,14 +18,14 @@ let paths: Record<string, Record<string, Operation>>;
 const made = new Map<string, string>();
 
 beforeAll(async () => {
-  house = await startGatewayHouse([clientsProjects, crewsRates, equipmentWbs, mto]);
-  gateway = await house.openGateway();
-  ({ key } = await house.newKey('Contributor'));
+  system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
+  gateway = await system.openGateway();
+  ({ key } = await system.newKey('Contributor'));
   const { body } = await gateway.call('GET', '/api/openapi.json', { key });
   ({ paths } = body);
 });
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const jsonExample = (operation: Operation | undefined) =>
   operation?.requestBody?.content['application/json']?.example;

@@ -3,7 +3,7 @@ import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller
 import { freePort } from '@consulting/local/free-port';
 import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
 import { csvFile } from '../support/import-file';
-import { freshCode, until } from '../support/project-house';
+import { freshCode, until } from '../support/project-system';
 
 const rowCount = 3000;
 const secret = 'a secret that only this test knows about';
@@ -16,17 +16,17 @@ const signed = () =>
     name: 'killer',
     role: 'Contributor',
   });
-let house: EquipmentImports;
+let system: EquipmentImports;
 
 beforeAll(async () => {
-  house = await startEquipmentImports();
-  await house.service.stop();
-  await house.sql.unsafe(`
+  system = await startEquipmentImports();
+  await system.service.stop();
+  await system.sql.unsafe(`
     create function equipment_wbs.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return new; end';
     create trigger dawdle before insert or update on equipment_wbs.equipment for each row
       when (new.hourly_rate % 50 = 0) execute function equipment_wbs.dawdle();`);
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 /** The service as a process of its own, which can be killed. */
 async function startProcess() {
@@ -34,8 +34,8 @@ async function startProcess() {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/../../services/equipment-wbs/index.ts`], {
     env: {
       ...process.env,
-      DATABASE_URL: house.databaseUrl,
-      NATS_URL: house.natsUrl,
+      DATABASE_URL: system.databaseUrl,
+      NATS_URL: system.natsUrl,
       CALLER_SECRET: secret,
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -77,7 +77,7 @@ test('a process that is killed again and again leaves nothing behind, and each r
   const rows = Array.from({ length: rowCount }, (_, at) => `${mark}-${at},Crane ${at},${at},${mark}`);
   const stored = async () =>
     (
-      await house.sql`
+      await system.sql`
         select count(*)::int as machines, count(distinct equipment_code)::int as codes,
           count(*) filter (where version = 2)::int as changed,
           (select count(*)::int from equipment_wbs.outbox where payload ->> 'equipmentCode' like ${`${mark}-%`}) as told
@@ -86,21 +86,21 @@ test('a process that is killed again and again leaves nothing behind, and each r
 
   const first = await startProcess();
   const earlier = await upload(first.base, csvFile(`${header}\n${before.join('\n')}\n`));
-  expect(await house.endOf(earlier)).toMatchObject({ status: 'completed', result: { imported: 20 } });
+  expect(await system.endOf(earlier)).toMatchObject({ status: 'completed', result: { imported: 20 } });
   const taskId = await upload(first.base, csvFile(`${header}\n${rows.join('\n')}\n`));
   let process = first;
   for (let kill = 0; kill < 3; kill += 1) {
     await until(async () => {
-      const [task] = await house.sql`
+      const [task] = await system.sql`
         select progress_current from equipment_wbs.import_task where id = ${taskId} and status = 'running'`;
       return Number(task?.progress_current) > 0;
     });
     await process.kill('SIGKILL');
     expect(await stored()).toEqual({ machines: 0, codes: 0, changed: 0, told: 0 });
-    await house.sql`update equipment_wbs.import_task set progress_current = 0 where id = ${taskId}`;
+    await system.sql`update equipment_wbs.import_task set progress_current = 0 where id = ${taskId}`;
     process = await startProcess();
   }
-  expect(await house.endOf(taskId)).toMatchObject({
+  expect(await system.endOf(taskId)).toMatchObject({
     status: 'completed',
     result: { imported: rowCount - 20, updated: 20, skipped: 0, failed: 0 },
   });
@@ -109,30 +109,30 @@ test('a process that is killed again and again leaves nothing behind, and each r
 }, 60_000);
 
 test('a run that the database ends to break a deadlock begins again, and this counts as no failure', async () => {
-  await house.sql.unsafe(`
+  await system.sql.unsafe(`
     do $$ begin execute format('alter database %I set deadlock_timeout = ''4s''', current_database()); end $$`);
   const service = await startProcess();
   const codes = [freshCode('LOCK-'), freshCode('LOCK-')];
   const fileOf = (rate: number) =>
     csvFile(`equipmentCode,name,hourlyRate\n${codes.map((code) => `${code},Crane,${rate}`).join('\n')}\n`);
   const created = await upload(service.base, fileOf(1));
-  expect((await house.endOf(created)).result).toMatchObject({ imported: 2 });
-  const [first, last] = await house.sql`
-    select id from equipment_wbs.equipment where equipment_code in ${house.sql(codes)} order by id`;
-  const other = await house.sql.reserve();
+  expect((await system.endOf(created)).result).toMatchObject({ imported: 2 });
+  const [first, last] = await system.sql`
+    select id from equipment_wbs.equipment where equipment_code in ${system.sql(codes)} order by id`;
+  const other = await system.sql.reserve();
   await other.unsafe(`set deadlock_timeout = '60s'; begin`);
   await other`select from equipment_wbs.equipment where id = ${last?.id} for update`;
   const taskId = await upload(service.base, fileOf(2));
   await until(async () => {
-    const waiting = await house.sql`select from pg_stat_activity
+    const waiting = await system.sql`select from pg_stat_activity
       where application_name = 'equipment_wbs-import' and wait_event_type = 'Lock' and datname = current_database()`;
     return waiting.length > 0;
   });
   await other`update equipment_wbs.equipment set category = 'other' where id = ${first?.id}`;
   await other`commit`;
   other.release();
-  expect((await house.endOf(taskId)).result).toMatchObject({ updated: 2 });
-  const [task] = await house.sql`select run, failures from equipment_wbs.import_task where id = ${taskId}`;
+  expect((await system.endOf(taskId)).result).toMatchObject({ updated: 2 });
+  const [task] = await system.sql`select run, failures from equipment_wbs.import_task where id = ${taskId}`;
   expect(task?.run).toBeGreaterThan(1);
   expect(task?.failures).toBe(0);
   await service.kill('SIGTERM');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
 import { csvFile } from '../support/import-file';
-import { freshCode, unknownId } from '../support/project-house';
+import { freshCode, unknownId } from '../support/project-system';
 import { readWorkbook } from '../support/read-workbook';
 
-let house: EquipmentImports;
+let system: EquipmentImports;
 beforeAll(async () => {
-  house = await startEquipmentImports();
+  system = await startEquipmentImports();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 /** Text that no compression takes for a bomb. */
 const hexadecimal = (length: number) =>
@@ -21,10 +21,10 @@ describe('an import of equipment that mto shows', () => {
     const rowCount = 4000;
     const long = 'é'.repeat(450);
     const rows = Array.from({ length: rowCount }, (_, at) => `${freshCode('BIG-')},${long},no ${at} ${long}`);
-    const task = await house.importFile(csvFile(`equipmentCode,name,hourlyRate\n${rows.join('\n')}\n`));
+    const task = await system.importFile(csvFile(`equipmentCode,name,hourlyRate\n${rows.join('\n')}\n`));
     expect(task).toMatchObject({ status: 'failed', result: { failed: rowCount }, errorCount: 2 * rowCount });
     expect(task.errors.length).toBeGreaterThan(100);
-    const { status, body } = await house.errors(task.taskId);
+    const { status, body } = await system.errors(task.taskId);
     expect(status).toBe(200);
     const [sheet] = await readWorkbook(body);
     expect(sheet?.rows.map(({ hourlyRate }) => hourlyRate)).toEqual(
@@ -46,14 +46,14 @@ describe('an import of equipment that mto shows', () => {
       [freshCode('WIDE-'), 'Crane', 'none', ...Array<string>(12).fill('\u0001'.repeat(longest))],
     ];
     const file = csvFile(lines.map((cells) => cells.join(',')).join('\n'), 'wide.csv');
-    const task = await house.importFile(file);
+    const task = await system.importFile(file);
     expect(task.errors.map(({ message }) => message)).toEqual([
       `hourlyRate ${wrong.slice(0, 60)}\u2026 is not a number`,
       'hourlyRate free is not a number',
       'hourlyRate none is not a number',
     ]);
     expect(task).toMatchObject({ status: 'failed', result: { failed: 3 }, errorCount: 3 });
-    const { status, body } = await house.errors(task.taskId);
+    const { status, body } = await system.errors(task.taskId);
     expect(status).toBe(200);
     const [sheet] = await readWorkbook(body);
     expect(sheet?.headers.slice(0, -1)).toEqual(lines[0] as string[]);
@@ -67,17 +67,17 @@ describe('an import of equipment that mto shows', () => {
     const mebibyte = 'x'.repeat(1024 * 1024);
     const rowOf = (...cells: string[]) => csvFile(`equipmentCode,name\nA,${cells.join(',')}\n`, 'large.csv');
     for (const file of [rowOf(...Array<string>(8).fill(mebibyte)), rowOf(`${mebibyte}x`)])
-      expect((await house.importFile(file)).error?.code).toBe('FILE_TOO_LARGE');
+      expect((await system.importFile(file)).error?.code).toBe('FILE_TOO_LARGE');
   });
 
   test('is unknown as 404, and 503 while equipment-wbs does not answer', async () => {
-    expect((await house.status(unknownId)).status).toBe(404);
-    expect((await house.status('no-uuid')).status).toBe(404);
-    expect((await house.errors(unknownId)).status).toBe(404);
-    const { body } = await house.upload(csvFile(`equipmentCode,name\n${freshCode('OFF-')},Crane\n`));
-    await house.endOf(body.taskId);
-    await house.service.stop();
-    const { status, body: problem } = await house.status(body.taskId);
+    expect((await system.status(unknownId)).status).toBe(404);
+    expect((await system.status('no-uuid')).status).toBe(404);
+    expect((await system.errors(unknownId)).status).toBe(404);
+    const { body } = await system.upload(csvFile(`equipmentCode,name\n${freshCode('OFF-')},Crane\n`));
+    await system.endOf(body.taskId);
+    await system.service.stop();
+    const { status, body: problem } = await system.status(body.taskId);
     expect([status, problem.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
   });
 });

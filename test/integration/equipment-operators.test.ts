@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
 import { getTradeUsage } from '@consulting/kernel/contracts/equipment-wbs';
 import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
-import { freshCode, until } from '../support/project-house';
+import { freshCode, until } from '../support/project-system';
 
-let house: EquipmentImports;
+let system: EquipmentImports;
 
 beforeAll(async () => {
-  house = await startEquipmentImports();
+  system = await startEquipmentImports();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
-const read = async (code: string) => (await house.request('GET', `/api/v1/equipment/${code}`)).body;
+const read = async (code: string) => (await system.request('GET', `/api/v1/equipment/${code}`)).body;
 
 /** A trade that no other test uses, known to crews-rates. */
 function newTrade(...designations: string[]) {
   const tradeCode = freshCode('TR');
   for (const laborDesignation of designations)
-    house.crews.trades.push({ tradeCode, laborDesignation, isActive: true });
+    system.crews.trades.push({ tradeCode, laborDesignation, isActive: true });
   return tradeCode;
 }
 
 const operatedBy = (operatorTradeCode: string, operatorLaborDesignation?: string, more: object = {}) =>
-  house.newEquipment({ operatorTradeCode, operatorLaborDesignation, ...more });
+  system.newEquipment({ operatorTradeCode, operatorLaborDesignation, ...more });
 
 describe('getTradeUsage', () => {
   test('equipment by code that has one of the operators, ignoring case', async () => {
@@ -32,7 +32,7 @@ describe('getTradeUsage', () => {
     const any = await operatedBy(trade);
     await operatedBy(trade, 'Foreman');
     const usage = (laborDesignations: string[], includesUnspecified: boolean) =>
-      house.bus.ask(getTradeUsage, { tradeCode: trade, laborDesignations, includesUnspecified });
+      system.bus.ask(getTradeUsage, { tradeCode: trade, laborDesignations, includesUnspecified });
     const named = ({ id, equipmentCode, name, operatorLaborDesignation }: Record<string, string>) => ({
       equipmentId: id ?? '',
       equipmentCode: equipmentCode ?? '',
@@ -52,7 +52,7 @@ describe('getTradeUsage', () => {
     const trade = newTrade('Journeyman');
     for (let made = 0; made < 51; made++) await operatedBy(trade);
     const asked = { tradeCode: trade, laborDesignations: [], includesUnspecified: true };
-    const { count, items } = await house.bus.ask(getTradeUsage, asked);
+    const { count, items } = await system.bus.ask(getTradeUsage, asked);
     expect([count, items.length]).toEqual([51, 50]);
   });
 
@@ -60,9 +60,9 @@ describe('getTradeUsage', () => {
     const trade = newTrade('Journeyman');
     const asked = { tradeCode: trade, laborDesignations: [], includesUnspecified: true };
     let counting: Promise<{ count: number }> | undefined;
-    await house.crews.during(
+    await system.crews.during(
       async () => {
-        counting = house.bus.ask(getTradeUsage, asked);
+        counting = system.bus.ask(getTradeUsage, asked);
         await Bun.sleep(50);
       },
       () => operatedBy(trade),
@@ -79,17 +79,17 @@ describe('tradeChanged', () => {
     to: object | null,
     isLastOfCode: boolean,
   ) => {
-    house.crews.forget(tradeCode, laborDesignation);
+    system.crews.forget(tradeCode, laborDesignation);
     const changedAt = new Date().toISOString();
     return { from: { tradeCode, laborDesignation }, to, isLastOfCode, changedAt };
   };
-  const tell = (change: object) => house.bus.publish(tradeChanged.subject, change, crypto.randomUUID());
+  const tell = (change: object) => system.bus.publish(tradeChanged.subject, change, crypto.randomUUID());
   const operatorOf = async (code: string) => {
     const { operatorTradeCode, operatorLaborDesignation, version } = await read(code);
     return [operatorTradeCode, operatorLaborDesignation, version];
   };
   const create = (tradeCode: string, laborDesignation: string) =>
-    house.crews.trades.push({ tradeCode, laborDesignation, isActive: true });
+    system.crews.trades.push({ tradeCode, laborDesignation, isActive: true });
   /** Events are handled in order: when this one is, those before it are. */
   const handled = async () => {
     const trade = newTrade('Journeyman');
@@ -132,7 +132,7 @@ describe('tradeChanged', () => {
 
   test('an operator that is being set while its trade goes is cleared afterwards', async () => {
     const trade = newTrade('Journeyman');
-    house.crews.afterFinding = async () => {
+    system.crews.afterFinding = async () => {
       await tell(changeOf(trade, 'Journeyman', null, true));
       await Bun.sleep(100);
     };
@@ -175,7 +175,7 @@ describe('tradeChanged', () => {
     create(trade, 'Journeyman');
     for (const { equipmentCode, operatorTradeCode, operatorLaborDesignation } of equipment) {
       const json = { name: 'Edited', operatorTradeCode, operatorLaborDesignation };
-      await house.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json });
+      await system.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json });
     }
     await tell(renamed);
     await handled();
@@ -188,13 +188,13 @@ describe('tradeChanged', () => {
 
   test('operators that an import gave after the change stay, those that it left as they were follow', async () => {
     const trade = newTrade('Journeyman');
-    const [old, other] = [await operatedBy(trade, 'Journeyman'), await house.newEquipment()];
+    const [old, other] = [await operatedBy(trade, 'Journeyman'), await system.newEquipment()];
     const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
     const renamed = changeOf(trade, 'Journeyman', to, true);
     create(trade, 'Journeyman');
     const rows = [old, other].map(({ equipmentCode }) => [equipmentCode, 'Edited', trade, 'Journeyman']);
     const header = ['equipmentCode', 'name', 'operatorTradeCode', 'operatorLaborDesignation'];
-    const { result } = await house.importRows([header, ...rows], { updateExisting: 'true' });
+    const { result } = await system.importRows([header, ...rows], { updateExisting: 'true' });
     expect(result?.updated).toBe(2);
     await tell(renamed);
     await handled();
@@ -221,7 +221,7 @@ describe('tradeChanged', () => {
     const deleted = changeOf(trade, 'Journeyman', null, true);
     create(trade, 'Journeyman');
     const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
-    house.crews.forget(trade);
+    system.crews.forget(trade);
     create(trade, 'Helper');
     await tell(deleted);
     await until(async () => (await read(named.equipmentCode)).operatorTradeCode === null);
@@ -231,12 +231,12 @@ describe('tradeChanged', () => {
   test('an operator written for a trade that is created again after the answer stays', async () => {
     const trade = newTrade('Journeyman');
     const old = await operatedBy(trade, 'Journeyman');
-    const { equipmentCode } = await house.newEquipment();
+    const { equipmentCode } = await system.newEquipment();
     const deleted = changeOf(trade, 'Journeyman', null, true);
     const operator = { operatorTradeCode: trade, operatorLaborDesignation: 'Journeyman' };
-    house.crews.afterFinding = async () => {
+    system.crews.afterFinding = async () => {
       create(trade, 'Journeyman');
-      await house.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json: operator });
+      await system.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json: operator });
     };
     await tell(deleted);
     await until(async () => (await read(old.equipmentCode)).operatorTradeCode === null);
@@ -246,7 +246,7 @@ describe('tradeChanged', () => {
   test('waits for crews-rates, without which nobody knows whether the trade exists again', async () => {
     const trade = newTrade('Journeyman');
     const { equipmentCode } = await operatedBy(trade, 'Journeyman');
-    await house.crews.without(async () => {
+    await system.crews.without(async () => {
       await tell(changeOf(trade, 'Journeyman', null, true));
       await Bun.sleep(200);
       expect(await operatorOf(equipmentCode)).toEqual([trade, 'Journeyman', 1]);

@@ -6,28 +6,28 @@ import { mto } from '@consulting/mto/service';
 import { removeOldCopies } from '@consulting/mto/store/takeoff-copy';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
-import { until } from '../support/takeoff-house';
+import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
+import { until } from '../support/takeoff-system';
 
-let house: TestHouse;
+let system: TestSystem;
 let owner: ServiceUnderTest;
 let takeoff: ServiceUnderTest;
 let sql: postgres.Sql;
 
 beforeAll(async () => {
-  house = await startTestHouse([clientsProjects, crewsRates, equipmentWbs, mto]);
-  owner = await house.start(clientsProjects);
-  await house.start(crewsRates);
-  await house.start(equipmentWbs);
-  takeoff = await house.start(mto);
-  sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+  system = await startTestSystem([clientsProjects, crewsRates, equipmentWbs, mto]);
+  owner = await system.start(clientsProjects);
+  await system.start(crewsRates);
+  await system.start(equipmentWbs);
+  takeoff = await system.start(mto);
+  sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
   const { projectId } = await newEstimate();
   await until(async () => (await compare(projectId, 'from=current&to=current')).status === 422);
 });
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 });
 
 let made = 0;

@@ -8,28 +8,28 @@ import { rateCardsChanged, tradeChanged } from '@consulting/kernel/contracts/cre
 import { unavailable } from '@consulting/kernel/errors';
 import { emit } from '@consulting/kernel/store/outbox';
 import { sql } from 'drizzle-orm';
-import { type EventHouse, startEventHouse } from '../support/event-house';
-import { until } from '../support/project-house';
+import { type EventSystem, startEventSystem } from '../support/event-system';
+import { until } from '../support/project-system';
 
-let house: EventHouse;
+let system: EventSystem;
 
 beforeAll(async () => {
-  house = await startEventHouse();
+  system = await startEventSystem();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const tell = (projectId: string) =>
-  house.store.db.transaction((tx) => emit(tx, projectDeleted, { projectId }));
+  system.store.db.transaction((tx) => emit(tx, projectDeleted, { projectId }));
 
 const isPublished = async () => {
-  const rows = await house.store.db.execute(sql`select from outbox where published_at is null limit 1`);
+  const rows = await system.store.db.execute(sql`select from outbox where published_at is null limit 1`);
   return rows.length === 0;
 };
 
 /** Consumers that note which projects they heard of. */
 function listen(consumer: string) {
   const heard: string[] = [];
-  const events = house.consume();
+  const events = system.consume();
   events.on(projectDeleted, consumer, async (_tx, { projectId }) => void heard.push(projectId));
   return { heard, close: events.close, has: (id: string) => until(async () => heard.includes(id)) };
 }
@@ -48,9 +48,9 @@ describe('events', () => {
 
   test('that happen while the server is away arrive when it is back', async () => {
     const { heard, has, close } = listen('away');
-    await house.stopNats();
+    await system.stopNats();
     await tell('while away');
-    await house.startNats();
+    await system.startNats();
     await has('while away');
     expect(heard.filter((id) => id === 'while away')).toHaveLength(1);
     await close();
@@ -63,9 +63,9 @@ describe('events', () => {
     await first.close();
     await tell('not taken yet');
     await until(isPublished);
-    await house.stopNats();
-    house.wipe();
-    await house.startNats();
+    await system.stopNats();
+    system.wipe();
+    await system.startNats();
     const second = listen('wiped');
     await second.has('not taken yet');
     await tell('after');
@@ -78,38 +78,38 @@ describe('events', () => {
     const { heard, has, close } = listen('living-on');
     await tell('before the wipe');
     await has('before the wipe');
-    await house.stopNats();
-    house.wipe();
+    await system.stopNats();
+    system.wipe();
     await tell('during the wipe');
-    await house.startNats();
+    await system.startNats();
     await has('during the wipe');
     expect(heard.filter((id) => id.endsWith('the wipe'))).toEqual(['before the wipe', 'during the wipe']);
     await close();
   });
 
   test('that are in hand when a consumer stops are finished, and those that cannot be come to the next at once', async () => {
-    const first = house.consume();
+    const first = system.consume();
     const seen: string[] = [];
     first.on(projectPricingChanged, 'stopping', async (_tx, { projectId }) => {
       seen.push(projectId);
       await Bun.sleep(100);
     });
-    const tellOf = (projectId: string) =>
-      house.store.db.transaction((tx) => emit(tx, projectPricingChanged, { projectId }));
-    await tellOf('finished');
+    const emitEvent = (projectId: string) =>
+      system.store.db.transaction((tx) => emit(tx, projectPricingChanged, { projectId }));
+    await emitEvent('finished');
     await until(async () => seen.includes('finished'));
     await first.close();
-    const second = house.consume();
+    const second = system.consume();
     second.on(projectPricingChanged, 'stopping', async (_tx, { projectId }) => {
       seen.push(projectId);
       throw unavailable('neighbour');
     });
-    await tellOf('given back');
+    await emitEvent('given back');
     await until(async () => seen.includes('given back'));
     await second.close();
     const startMs = 500;
     await Bun.sleep(startMs);
-    const third = house.consume();
+    const third = system.consume();
     const heard: string[] = [];
     third.on(projectPricingChanged, 'stopping', async (_tx, { projectId }) => void heard.push(projectId));
     await until(async () => heard.length > 0);
@@ -119,7 +119,7 @@ describe('events', () => {
 
   test('wait for a neighbour that is away, however often that is tried, and then those behind them', async () => {
     const heard: string[] = [];
-    const events = house.consume();
+    const events = system.consume();
     let attempts = 0;
     events.on(serviceDeleted, 'patient', async (_tx, { serviceId }) => {
       attempts += serviceId === 'first' ? 1 : 0;
@@ -127,7 +127,7 @@ describe('events', () => {
       heard.push(serviceId);
     });
     for (const serviceId of ['first', 'second'])
-      await house.store.db.transaction((tx) => emit(tx, serviceDeleted, { projectId: 'p', serviceId }));
+      await system.store.db.transaction((tx) => emit(tx, serviceDeleted, { projectId: 'p', serviceId }));
     await until(async () => heard.length === 2);
     expect(heard).toEqual(['first', 'second']);
     await events.close();
@@ -136,7 +136,7 @@ describe('events', () => {
 
 describe('an event that cannot be handled', () => {
   const letters = async () => {
-    const rows = await house.store.db.execute<{ consumer: string; failures: number; error: string }>(
+    const rows = await system.store.db.execute<{ consumer: string; failures: number; error: string }>(
       sql`select consumer, failures, error from dead_letter where dead_at is not null`,
     );
     return [...rows];
@@ -144,7 +144,7 @@ describe('an event that cannot be handled', () => {
 
   test('is put aside after five failures, counted in the metrics, and handled when it is replayed', async () => {
     const handled: string[] = [];
-    const events = house.consume();
+    const events = system.consume();
     let isBroken = true;
     events.on(rateCardsChanged, 'broken', async (_tx, { cards }) => {
       const [card] = cards;
@@ -153,7 +153,7 @@ describe('an event that cannot be handled', () => {
     });
     for (const country of ['XX', 'CA']) {
       const cards = [{ tradeCode: 'T', laborDesignation: 'J', country }];
-      await house.store.db.transaction((tx) => emit(tx, rateCardsChanged, { cards }));
+      await system.store.db.transaction((tx) => emit(tx, rateCardsChanged, { cards }));
     }
     await until(async () => handled.includes('CA'));
     expect(await letters()).toEqual([{ consumer: 'broken', failures: 5, error: 'no such country' }]);
@@ -162,19 +162,19 @@ describe('an event that cannot be handled', () => {
     expect(text).toMatch(/^dead_letters\{[^}]*\} 1$/m);
 
     isBroken = false;
-    await house.store.db.execute(
+    await system.store.db.execute(
       sql`update dead_letter set dead_at = null, failures = 0, replayed_at = now() where dead_at is not null`,
     );
     await until(async () => handled.includes('XX'));
     expect(handled).toEqual(['CA', 'XX']);
-    await until(async () => (await house.store.db.execute(sql`select from dead_letter`)).length === 0);
+    await until(async () => (await system.store.db.execute(sql`select from dead_letter`)).length === 0);
     await events.close();
   }, 60_000);
 
   test('because it does not keep its contract is put aside as well', async () => {
-    const events = house.consume();
+    const events = system.consume();
     events.on(tradeChanged, 'strict', async () => {});
-    await house.store.db.execute(
+    await system.store.db.execute(
       sql`insert into outbox (subject, payload) values (${tradeChanged.subject}, '{"from": 1}')`,
     );
     await until(async () => (await letters()).length === 1);

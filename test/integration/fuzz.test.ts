@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type ChaosHouse, openChaosHouse } from '../chaos/house';
+import { type ChaosSystem, openChaosSystem } from '../chaos/system';
 import { runFuzz } from '../fuzz/run-fuzz';
 
-let system: ChaosHouse;
+let system: ChaosSystem;
 
 beforeAll(async () => {
-  system = await openChaosHouse();
+  system = await openChaosSystem();
 }, 60_000);
 afterAll(() => system.stop(), 30_000);
 

@@ -4,13 +4,13 @@ import { inboundBody } from '@consulting/gateway/inbound-body';
 import { gatewaySettings } from '@consulting/gateway/settings';
 import {
   type Call,
-  type GatewayHouse,
+  type GatewaySystem,
   type GatewayUnderTest,
-  startGatewayHouse,
-} from '../support/gateway-house';
-import { unknownId } from '../support/project-house';
+  startGatewaySystem,
+} from '../support/gateway-system';
+import { unknownId } from '../support/project-system';
 
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let reader: string;
 let contributor: string;
@@ -18,19 +18,19 @@ const path = '/v1/clients';
 const wrongKey = () => `app_${crypto.randomUUID().replaceAll('-', '')}`;
 
 beforeAll(async () => {
-  house = await startGatewayHouse([clientsProjects]);
-  gateway = await house.openGateway({ CORS_ORIGINS: 'https://app.example.com,http://localhost:5173' });
-  reader = (await house.newKey('Reader')).key;
-  contributor = (await house.newKey('Contributor')).key;
+  system = await startGatewaySystem([clientsProjects]);
+  gateway = await system.openGateway({ CORS_ORIGINS: 'https://app.example.com,http://localhost:5173' });
+  reader = (await system.newKey('Reader')).key;
+  contributor = (await system.newKey('Contributor')).key;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const limitHeaders = (headers: Headers) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => headers.get(name));
 
 describe('limits per caller', () => {
   test('every answer tells how the limit stands; over it 429 with Retry-After, for this caller alone', async () => {
-    const limited = await house.openGateway({ RATE_LIMIT_REQUESTS_PER_MINUTE: '3' });
+    const limited = await system.openGateway({ RATE_LIMIT_REQUESTS_PER_MINUTE: '3' });
     for (const remaining of ['2', '1', '0']) {
       const { status, headers } = await limited.call('GET', path, { key: reader });
       expect([status, ...limitHeaders(headers)]).toEqual([200, '3', remaining, null]);
@@ -45,7 +45,7 @@ describe('limits per caller', () => {
   });
 
   test('bulk and export requests and uploads have limits of their own', async () => {
-    const limited = await house.openGateway({
+    const limited = await system.openGateway({
       RATE_LIMIT_BULK_PER_MINUTE: '2',
       RATE_LIMIT_UPLOADS_PER_MINUTE: '1',
     });
@@ -62,7 +62,7 @@ describe('limits per caller', () => {
   });
 
   test('0 is off', async () => {
-    const free = await house.openGateway({ RATE_LIMIT_REQUESTS_PER_MINUTE: '0' });
+    const free = await system.openGateway({ RATE_LIMIT_REQUESTS_PER_MINUTE: '0' });
     const { headers } = await free.call('GET', path, { key: reader });
     expect(limitHeaders(headers)).toEqual([null, null, null]);
   });
@@ -70,7 +70,7 @@ describe('limits per caller', () => {
 
 describe('failed authentications per address', () => {
   test('over the limit credentials that are not known are 429 before identity is asked; known callers go on', async () => {
-    const limited = await house.openGateway({
+    const limited = await system.openGateway({
       RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '5',
       TRUSTED_PROXIES: '127.0.0.1',
     });
@@ -91,7 +91,7 @@ describe('failed authentications per address', () => {
   });
 
   test('many calls at once with a key that is valid but not known yet are all let in', async () => {
-    const limited = await house.openGateway({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '2' });
+    const limited = await system.openGateway({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '2' });
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async (_, at) => {
         const key = at % 2 === 0 ? reader : contributor;
@@ -102,7 +102,7 @@ describe('failed authentications per address', () => {
   });
 
   test('X-Forwarded-For of a connection that is no trusted proxy counts for nothing', async () => {
-    const limited = await house.openGateway({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '1' });
+    const limited = await system.openGateway({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '1' });
     const statuses: number[] = [];
     for (const address of ['198.51.100.7', '198.51.100.8']) {
       const headers = { 'x-forwarded-for': address };

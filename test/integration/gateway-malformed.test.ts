@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { passedOn } from '@consulting/gateway/inbound-headers';
-import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { rawRequest, sendRaw } from '../support/raw-request';
 
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 let port: number;
 let key: string;
 
 beforeAll(async () => {
-  house = await startGatewayHouse([clientsProjects]);
-  gateway = await house.openGateway();
+  system = await startGatewaySystem([clientsProjects]);
+  gateway = await system.openGateway();
   port = Number(new URL(gateway.url).port);
-  key = `X-API-Key: ${(await house.newKey('Reader')).key}`;
+  key = `X-API-Key: ${(await system.newKey('Reader')).key}`;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
-const portOf = (name: string) => Number(new URL(house.services.get(name)?.url ?? '').port);
+const portOf = (name: string) => Number(new URL(system.services.get(name)?.url ?? '').port);
 
 /** Names of hosts that make the runtime hand over an address as it was sent. */
 const wrongHosts = [

@@ -3,7 +3,7 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { RefusalAudit } from '@consulting/gateway/refusal-audit';
 import type { Caller } from '@consulting/kernel/caller';
 import type { Logger } from '@consulting/kernel/log';
-import { type GatewayHouse, startGatewayHouse } from '../support/gateway-house';
+import { type GatewaySystem, startGatewaySystem } from '../support/gateway-system';
 
 type Line = Record<string, unknown>;
 
@@ -71,15 +71,15 @@ describe('audit lines of refusals', () => {
 });
 
 describe('the logs of gateway and services', () => {
-  let house: GatewayHouse;
+  let system: GatewaySystem;
   const lines: Line[] = [];
   beforeAll(async () => {
-    house = await startGatewayHouse([clientsProjects]);
+    system = await startGatewaySystem([clientsProjects]);
   });
-  afterAll(() => house.stop());
+  afterAll(() => system.stop());
 
   test('hold no long path: refused requests of 15 KB leave at most 500 bytes each, and no more than 20 lines', async () => {
-    const gateway = await house.openGateway({}, keeping(lines));
+    const gateway = await system.openGateway({}, keeping(lines));
     for (let count = 0; count < 30; count += 1)
       expect((await gateway.call('DELETE', `/v1/clients/${'x'.repeat(12_000)}`)).status).toBe(401);
     await gateway.stop();

@@ -4,25 +4,25 @@ import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { mto } from '@consulting/mto/service';
-import { type GatewayHouse, type GatewayUnderTest, startGatewayHouse } from '../support/gateway-house';
+import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { until } from '../support/until';
 
 let nats: TestNats;
-let house: GatewayHouse;
+let system: GatewaySystem;
 let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   nats = await startTestNats();
-  house = await startGatewayHouse([clientsProjects, crewsRates, equipmentWbs, mto], { NATS_URL: nats.url });
-  gateway = await house.openGateway();
+  system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto], { NATS_URL: nats.url });
+  gateway = await system.openGateway();
 });
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
   await nats.stop();
 });
 
 const health = async () => (await gateway.call('GET', '/api/v1/health')).body;
-const readiness = async () => (await fetch(`${house.services.get('mto')?.url}/ready`)).status;
+const readiness = async () => (await fetch(`${system.services.get('mto')?.url}/ready`)).status;
 const services = (status: string) =>
   Object.fromEntries(
     ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'].map((name) => [name, status]),
@@ -38,14 +38,14 @@ test('GET /api/v1/health: ok, and degraded with the part that does not answer', 
     messages: 'connected',
     services: services('ok'),
   });
-  await house.services.get('mto')?.leave();
+  await system.services.get('mto')?.leave();
   await until(async () => (await health()).status === 'degraded');
   expect(await health()).toMatchObject({
     database: 'disconnected',
     messages: 'disconnected',
     services: { ...services('ok'), mto: 'unreachable' },
   });
-  house.services.get('mto')?.comeBack();
+  system.services.get('mto')?.comeBack();
   await until(async () => (await health()).status === 'ok');
 });
 
@@ -60,6 +60,6 @@ test('without NATS: health is degraded by messages, services are not ready, and 
     services: services('degraded'),
   });
   expect(await readiness()).toBe(503);
-  const { key } = await house.newKey('Reader');
+  const { key } = await system.newKey('Reader');
   expect((await gateway.call('GET', '/v1/clients', { key })).status).toBe(200);
 });

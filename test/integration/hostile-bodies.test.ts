@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { startTakeoffHouse, type TakeoffHouse } from '../support/takeoff-house';
+import { startTakeoffSystem, type TakeoffSystem } from '../support/takeoff-system';
 
-let house: TakeoffHouse;
+let system: TakeoffSystem;
 let projectId: string;
 let serviceId: string;
 
 beforeAll(async () => {
-  house = await startTakeoffHouse();
-  projectId = house.records.addProject();
-  serviceId = house.records.addService(projectId);
+  system = await startTakeoffSystem();
+  projectId = system.records.addProject();
+  serviceId = system.records.addService(projectId);
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const mebibyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 const send = (path: string, text: string) =>
-  house.mto.request('POST', `/api/v1/mto${path}`, { text, headers: json });
+  system.mto.request('POST', `/api/v1/mto${path}`, { text, headers: json });
 
 const codesOf = (body: { errors: { code: string }[] }) => [...new Set(body.errors.map(({ code }) => code))];
 const bytesOf = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
@@ -86,7 +86,7 @@ describe('a refused request is answered with at most 1,000 faults and one mebiby
 
   test('422: a query of 3,000 parameters', async () => {
     const query = Array.from({ length: 3000 }, (_, at) => `p${at}=1`).join('&');
-    const { status, body } = await house.mto.request('GET', `/api/v1/mto?${query}`);
+    const { status, body } = await system.mto.request('GET', `/api/v1/mto?${query}`);
     expect([status, body.errors.length, body.errorCount]).toEqual([422, 1000, 3001]);
   });
 
@@ -95,10 +95,10 @@ describe('a refused request is answered with at most 1,000 faults and one mebiby
     const mapping = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`h${at}`, 'f'.repeat(200)]));
     form.set('mapping', JSON.stringify(mapping));
     form.set('file', new File(['a'], 'a.csv'));
-    const refused = await house.mto.request('POST', '/api/v1/mto/import/async', { form });
+    const refused = await system.mto.request('POST', '/api/v1/mto/import/async', { form });
     expect([refused.status, refused.body.errors.length, refused.body.errorCount]).toEqual([422, 1000, 1002]);
     for (let part = 0; part < 6; part++) form.append('sheet', 's'.repeat(200 * 1024));
-    const large = await house.mto.request('POST', '/api/v1/mto/import/async', { form });
+    const large = await system.mto.request('POST', '/api/v1/mto/import/async', { form });
     expect([large.status, large.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 });

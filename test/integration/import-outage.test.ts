@@ -3,19 +3,19 @@ import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { DatabaseServer } from '../support/database-server';
 import { csvFile, endOf, linesOf, upload } from '../support/import-file';
-import { type ImportHouse, startImportHouse } from '../support/import-house';
+import { type ImportSystem, startImportSystem } from '../support/import-system';
 import { until } from '../support/until';
 
 let server: DatabaseServer;
-let house: ImportHouse;
+let system: ImportSystem;
 
 beforeAll(async () => {
-  [server, house] = await Promise.all([DatabaseServer.start(), startImportHouse()]);
-  await house.mto.stop();
-  house.mto = await house.start(mto, { DATABASE_URL: server.url });
+  [server, system] = await Promise.all([DatabaseServer.start(), startImportSystem()]);
+  await system.mto.stop();
+  system.mto = await system.start(mto, { DATABASE_URL: server.url });
 }, 60_000);
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
   await server.remove();
 });
 
@@ -34,26 +34,26 @@ async function isAtItsEnd(sql: postgres.Sql): Promise<boolean> {
 test.each(['killed', 'frozen for a while'])(
   'an import whose database is %s is done once when it is back, and uploads meanwhile are 503',
   async (how) => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const locking = postgres(server.url, { max: 1, onnotice: () => {} });
     const watching = postgres(server.url, { max: 1, onnotice: () => {} });
     const holder = await locking.reserve();
     await holder`begin`;
     await holder`lock table mto.import_failed_row in share mode`;
-    const { body } = await upload(house, target, file);
+    const { body } = await upload(system, target, file);
     await until(() => isAtItsEnd(watching));
     if (how === 'killed') await server.kill();
     else server.freeze();
-    expect((await upload(house, house.newTarget(), file)).status).toBe(503);
+    expect((await upload(system, system.newTarget(), file)).status).toBe(503);
     if (how === 'killed') await server.start();
     else {
       server.thaw();
       await holder`rollback`;
     }
     await Promise.all([locking.end({ timeout: 0 }), watching.end({ timeout: 0 })]);
-    const task = await endOf(house, body.taskId);
+    const task = await endOf(system, body.taskId);
     expect([task.status, task.result?.imported, task.errorCount]).toEqual(['completed-with-errors', 2, 1]);
-    expect(await linesOf(house, target)).toHaveLength(2);
+    expect(await linesOf(system, target)).toHaveLength(2);
   },
   60_000,
 );

@@ -9,18 +9,18 @@ import { prefixes } from '@consulting/kernel/http/problem';
 import { connectStore, type Store } from '@consulting/kernel/store/connect';
 import { routes as mto } from '@consulting/mto/app';
 import { sql } from 'drizzle-orm';
-import { startTakeoffHouse, type TakeoffHouse } from '../support/takeoff-house';
+import { startTakeoffSystem, type TakeoffSystem } from '../support/takeoff-system';
 
-let house: TakeoffHouse;
+let system: TakeoffSystem;
 let store: Store;
 
 beforeAll(async () => {
-  house = await startTakeoffHouse();
-  store = connectStore({ url: house.databaseUrl, schema: 'mto' });
+  system = await startTakeoffSystem();
+  store = connectStore({ url: system.databaseUrl, schema: 'mto' });
 });
 afterAll(async () => {
   await store.close();
-  await house.stop();
+  await system.stop();
 });
 
 const withKey = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -32,8 +32,8 @@ const kept = async (key: string) => {
 };
 
 function newTarget() {
-  const projectId = house.records.addProject();
-  return { projectId, serviceId: house.records.addService(projectId) };
+  const projectId = system.records.addProject();
+  return { projectId, serviceId: system.records.addService(projectId) };
 }
 
 describe('POSTs that only read', () => {
@@ -64,10 +64,10 @@ describe('POSTs that only read', () => {
   test('keep nothing under an Idempotency-Key, and a repeat sees what was written since', async () => {
     const { projectId, serviceId } = newTarget();
     const headers = withKey();
-    const search = () => house.mto.request('POST', '/api/v1/mto/search', { json: { projectId }, headers });
+    const search = () => system.mto.request('POST', '/api/v1/mto/search', { json: { projectId }, headers });
     expect((await search()).body.total).toBe(0);
     const line = { projectId, serviceId, discipline: 'piping', quantity: 1 };
-    await house.mto.request('POST', '/api/v1/mto', { json: line });
+    await system.mto.request('POST', '/api/v1/mto', { json: line });
     expect((await search()).body.total).toBe(1);
     expect(await kept(headers['idempotency-key'])).toBeUndefined();
   });
@@ -77,7 +77,7 @@ describe('a large answer', () => {
   const items = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ discipline: 'piping', quantity: at, tag: `T-${at}` }));
   const create = (target: object, count: number, headers: Record<string, string>) =>
-    house.mto.request('POST', '/api/v1/mto/bulk', { json: { ...target, items: items(count) }, headers });
+    system.mto.request('POST', '/api/v1/mto/bulk', { json: { ...target, items: items(count) }, headers });
 
   test('is kept without its records, and a repeat has them as they are then', async () => {
     const target = newTarget();
@@ -91,8 +91,8 @@ describe('a large answer', () => {
 
     const [changed, deleted] = first.body.ids;
     const at = (id: string) => `/api/v1/mto/${id}?projectId=${target.projectId}`;
-    await house.mto.request('PUT', at(changed), { json: { tag: 'other' } });
-    await house.mto.request('DELETE', at(deleted));
+    await system.mto.request('PUT', at(changed), { json: { tag: 'other' } });
+    await system.mto.request('DELETE', at(deleted));
     const third = await create(target, 300, headers);
     const { items: records, ...counts } = third.body;
     expect(counts).toEqual({ created: 300, failed: 0, total: 300, ids: first.body.ids });

@@ -5,16 +5,16 @@ import { serveMonitoring } from '@consulting/kernel/monitoring';
 import { createTelemetry } from '@consulting/kernel/telemetry';
 import { freePorts } from '@consulting/local/free-port';
 import { mto } from '@consulting/mto/service';
-import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
+import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
 
-let house: TestHouse;
+let system: TestSystem;
 let service: ServiceUnderTest;
 
 beforeAll(async () => {
-  house = await startTestHouse([mto]);
-  service = await house.start(mto);
+  system = await startTestSystem([mto]);
+  service = await system.start(mto);
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 test('GET /metrics: requests, imports, events, messages and connections', async () => {
   await service.request('GET', '/api/v1/mto/import/status/nothing');

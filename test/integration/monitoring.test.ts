@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { mto } from '@consulting/mto/service';
-import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
+import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
 
 const docs = join(import.meta.dir, '../../docs');
 const read = (path: string) => Bun.file(join(docs, path)).text();
 
-let house: TestHouse;
+let system: TestSystem;
 let service: ServiceUnderTest;
 
 beforeAll(async () => {
-  house = await startTestHouse([mto]);
-  service = await house.start(mto);
+  system = await startTestSystem([mto]);
+  service = await system.start(mto);
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 interface Rules {
   groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];

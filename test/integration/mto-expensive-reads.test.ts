@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fieldsOf } from '@consulting/mto/fields/registry';
 import postgres, { type Sql } from 'postgres';
-import { startTakeoffHouse, type TakeoffHouse, until } from '../support/takeoff-house';
+import { startTakeoffSystem, type TakeoffSystem, until } from '../support/takeoff-system';
 
 const searchesAtOnce = 20;
 const perCallerMax = 2;
 
-let house: TakeoffHouse;
+let system: TakeoffSystem;
 let sql: Sql;
 let projectId: string;
 
 beforeAll(async () => {
-  house = await startTakeoffHouse();
-  sql = postgres(house.databaseUrl, { max: 2, onnotice: () => {} });
-  projectId = house.records.addProject();
+  system = await startTakeoffSystem();
+  sql = postgres(system.databaseUrl, { max: 2, onnotice: () => {} });
+  projectId = system.records.addProject();
   await sql`insert into mto.takeoff_line (id, created_by, updated_by, project_id, service_id, discipline, item_number, quantity)
     select gen_random_uuid(), 'test', 'test', ${projectId}, ${crypto.randomUUID()}, 'piping', n, n
     from generate_series(1, 50) n`;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 });
 
 const texts = fieldsOf('piping').filter(({ type, key }) => type === 'text' && !key.endsWith('Id'));
@@ -31,11 +31,11 @@ const conditions = Array.from({ length: 50 }, (_, at) => ({
   value: `part ${at}`,
 }));
 const search = (headers = {}) =>
-  house.mto.request('POST', '/api/v1/mto/search', {
+  system.mto.request('POST', '/api/v1/mto/search', {
     json: { projectId, filters: { logicalOperator: 'OR', conditions } },
     headers,
   });
-const list = () => house.mto.request('GET', `/api/v1/mto?projectId=${projectId}`);
+const list = () => system.mto.request('GET', `/api/v1/mto?projectId=${projectId}`);
 
 /** Queries of the service that wait for the table. */
 const waiting = async () =>

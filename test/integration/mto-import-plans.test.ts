@@ -7,14 +7,14 @@ import { LineMatching } from '@consulting/mto/store/import-upsert';
 import { TransactionRollbackError } from 'drizzle-orm';
 import postgres from 'postgres';
 import { csvFile, type ImportTarget, importFile, linesOf } from '../support/import-file';
-import { type ImportHouse, startImportHouse } from '../support/import-house';
+import { type ImportSystem, startImportSystem } from '../support/import-system';
 import { countWork, type StatementWork } from '../support/plan-work';
 
 const lineCount = 2000;
 /** Rows that one statement may look at for each line; comparing each line with each looks at thousands. */
 const workPerLineMax = 30;
 
-let house: ImportHouse;
+let system: ImportSystem;
 let connection: ImportConnection;
 let target: ImportTarget;
 let ids: string[];
@@ -25,22 +25,22 @@ const file = (count: number) => csvFile([header, ...rowsOf(count)].join('\n'), '
 
 /** Many services of few lines, which the statistics know, and one of many that they do not. */
 beforeAll(async () => {
-  house = await startImportHouse();
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+  system = await startImportSystem();
+  const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
   await sql`alter table mto.takeoff_line set (autovacuum_enabled = false)`;
   await sql`alter table mto.takeoff_copy_line set (autovacuum_enabled = false)`;
-  for (let service = 0; service < 12; service++) await importFile(house, house.newTarget(), file(4));
+  for (let service = 0; service < 12; service++) await importFile(system, system.newTarget(), file(4));
   await sql`analyze mto.takeoff_line, mto.takeoff_copy_line`;
   await sql.end();
-  target = house.newTarget();
-  await importFile(house, target, file(lineCount));
-  ids = (await linesOf(house, target)).map(({ id }) => String(id));
+  target = system.newTarget();
+  await importFile(system, target, file(lineCount));
+  ids = (await linesOf(system, target)).map(({ id }) => String(id));
   expect(ids).toHaveLength(lineCount);
-  connection = openImportConnection(house.databaseUrl, 'mto');
+  connection = openImportConnection(system.databaseUrl, 'mto');
 });
 afterAll(async () => {
   await connection.close();
-  await house.stop();
+  await system.stop();
 });
 
 /** Runs `act` in a transaction that is given up, and gives the statements in which much work was done. */

@@ -5,13 +5,13 @@ import { mto } from '@consulting/mto/service';
 import postgres, { type Sql } from 'postgres';
 import { Gate } from '../support/gate';
 import { csvFile, endOf, type ImportTarget, upload } from '../support/import-file';
-import { type ImportHouse, startImportHouse } from '../support/import-house';
-import { until } from '../support/takeoff-house';
+import { type ImportSystem, startImportSystem } from '../support/import-system';
+import { until } from '../support/takeoff-system';
 
 const rowCount = 3000;
 const gateStep = 500;
 const midway = rowCount / 2;
-let house: ImportHouse;
+let system: ImportSystem;
 let sql: Sql;
 let gate: Gate;
 let target: ImportTarget;
@@ -25,22 +25,22 @@ const longFile = () =>
   csvFile(`Item No.,Description,Qty,UOM,Unit MH,NPS\n${rows.join('\n')}\n`, 'piping.csv');
 
 beforeAll(async () => {
-  house = await startImportHouse();
-  await house.mto.stop();
-  house.mto = await house.start(mto, { MTO_ROLE: 'api' });
-  sql = postgres(house.databaseUrl, { max: 4, onnotice: () => {} });
+  system = await startImportSystem();
+  await system.mto.stop();
+  system.mto = await system.start(mto, { MTO_ROLE: 'api' });
+  sql = postgres(system.databaseUrl, { max: 4, onnotice: () => {} });
   gate = await Gate.build(sql, gateStep);
 });
 
 beforeEach(() => {
-  target = house.newTarget();
+  target = system.newTarget();
 });
 
 afterEach(() => gate.open());
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 });
 
 /** The service as a process of its own that runs imports; it can be killed. */
@@ -49,8 +49,8 @@ function startWorker() {
     cwd: `${import.meta.dir}/../..`,
     env: {
       ...process.env,
-      DATABASE_URL: house.databaseUrl,
-      NATS_URL: house.natsUrlFor('mto'),
+      DATABASE_URL: system.databaseUrl,
+      NATS_URL: system.natsUrlFor('mto'),
       CALLER_SECRET: 'x'.repeat(32),
       HOST: '127.0.0.1',
       PORT: '0',
@@ -70,7 +70,7 @@ function startWorker() {
 type Worker = ReturnType<typeof startWorker>;
 
 const statusOf = async (taskId: string) =>
-  (await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}`)).body;
+  (await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}`)).body;
 const taskOf = async (taskId: string) =>
   (
     await sql`select status, run, session_id, interruptions, failures from mto.import_task where id = ${taskId}`
@@ -84,7 +84,7 @@ const none = { lines: 0, items: 0 };
 const all = { lines: rowCount, items: rowCount };
 
 async function accept(): Promise<string> {
-  const { status, body } = await upload(house, target, longFile());
+  const { status, body } = await upload(system, target, longFile());
   expect(status).toBe(200);
   return body.taskId;
 }
@@ -109,7 +109,10 @@ describe('an import', () => {
     expect([status, progress.total, result]).toEqual(['running', rowCount, null]);
     expect(await countLines()).toEqual(none);
     await gate.open();
-    expect(await endOf(house, taskId)).toMatchObject({ status: 'completed', result: { imported: rowCount } });
+    expect(await endOf(system, taskId)).toMatchObject({
+      status: 'completed',
+      result: { imported: rowCount },
+    });
     expect(await countLines()).toEqual(all);
     await worker.end();
   });
@@ -127,7 +130,7 @@ describe('an import', () => {
       expect((await statusOf(taskId)).status).toBe('running');
     }
     const worker = startWorker();
-    expect(await endOf(house, taskId)).toMatchObject({
+    expect(await endOf(system, taskId)).toMatchObject({
       status: 'completed',
       result: { imported: rowCount, failed: 0 },
     });
@@ -147,7 +150,7 @@ describe('an import', () => {
     expect(await exited).toBe(0);
     expect(await taskOf(taskId)).toMatchObject({ session_id: null, interruptions: 0, failures: 0 });
     const next = startWorker();
-    expect((await endOf(house, taskId)).status).toBe('completed');
+    expect((await endOf(system, taskId)).status).toBe('completed');
     expect(await countLines()).toEqual(all);
     await next.end();
   });
@@ -156,10 +159,10 @@ describe('an import', () => {
     const workers = [startWorker(), startWorker()];
     const taskIds = [await accept()];
     for (let more = 0; more < 2; more += 1) {
-      target = { ...target, serviceId: house.records.addService(target.projectId) };
+      target = { ...target, serviceId: system.records.addService(target.projectId) };
       taskIds.push(await accept());
     }
-    for (const taskId of taskIds) expect((await endOf(house, taskId)).status).toBe('completed');
+    for (const taskId of taskIds) expect((await endOf(system, taskId)).status).toBe('completed');
     const counts = await sql`
       select count(*)::int as lines from mto.takeoff_line where project_id = ${target.projectId} group by service_id`;
     expect(counts.map(({ lines }) => lines)).toEqual([rowCount, rowCount, rowCount]);
@@ -168,7 +171,7 @@ describe('an import', () => {
 
   test('waits while a service that it asks does not answer', async () => {
     const taskId = await accept();
-    const worker = await house.without('clients-projects', async () => {
+    const worker = await system.without('clients-projects', async () => {
       const started = startWorker();
       await until(async () => {
         const task = await taskOf(taskId);
@@ -176,7 +179,7 @@ describe('an import', () => {
       });
       return started;
     });
-    expect(await endOf(house, taskId)).toMatchObject({ status: 'completed' });
+    expect(await endOf(system, taskId)).toMatchObject({ status: 'completed' });
     expect(await taskOf(taskId)).toMatchObject({ failures: 0, interruptions: 0 });
     await worker.end();
   });
@@ -191,7 +194,7 @@ describe('an import that cannot come to its end', () => {
 
   beforeAll(async () => {
     const acceptNext = async () => {
-      target = house.newTarget();
+      target = system.newTarget();
       targets.push(target);
       return accept();
     };
@@ -202,7 +205,7 @@ describe('an import that cannot come to its end', () => {
     await sql`delete from mto.import_file_chunk using mto.import_task task
       where task.id = ${broken} and import_file_chunk.file_id = task.file_id`;
     homeless = await acceptNext();
-    house.records.services.delete(target.serviceId);
+    system.records.services.delete(target.serviceId);
     worker = startWorker();
   });
   afterAll(() => worker.end());
@@ -210,11 +213,11 @@ describe('an import that cannot come to its end', () => {
   const failed = (code: string) => ({ status: 'failed', result: null, error: { code } });
 
   test('fails with INTERNAL_ERROR when it was interrupted ten times', async () => {
-    expect(await endOf(house, interrupted)).toMatchObject(failed('INTERNAL_ERROR'));
+    expect(await endOf(system, interrupted)).toMatchObject(failed('INTERNAL_ERROR'));
   });
 
   test('fails with SERVICE_DELETED when its service is gone', async () => {
-    expect(await endOf(house, homeless)).toMatchObject(failed('SERVICE_DELETED'));
+    expect(await endOf(system, homeless)).toMatchObject(failed('SERVICE_DELETED'));
   });
 
   test('fails with INTERNAL_ERROR at the third failure for a reason of our own', async () => {
@@ -254,39 +257,40 @@ describe('a running import', () => {
     expect(await countLines()).toEqual(none);
     expect((await statusOf(taskId)).status).toBe('running');
     await sql`update mto.import_task set session_id = null, heartbeat_at = now() where id = ${taskId}`;
-    expect((await endOf(house, taskId)).status).toBe('completed');
+    expect((await endOf(system, taskId)).status).toBe('completed');
     expect(await countLines()).toEqual(all);
   });
 
   test('is cancelled with its service, and no line stays', async () => {
     const taskId = await acceptAndStop();
     await deleteService();
-    expect(await endOf(house, taskId)).toMatchObject({ status: 'cancelled', result: null });
+    expect(await endOf(system, taskId)).toMatchObject({ status: 'cancelled', result: null });
     await gate.open();
     await hasGivenUp();
     expect(await countLines()).toEqual(none);
   });
 
   test('is told of, as a queued one is, to who asks before an approval', async () => {
-    const ask = async () => (await house.bus.ask(getServiceImports, { serviceId: target.serviceId })).running;
+    const ask = async () =>
+      (await system.bus.ask(getServiceImports, { serviceId: target.serviceId })).running;
     expect(await ask()).toBe(0);
     const taskId = await acceptAndStop();
     expect(await ask()).toBe(1);
     await gate.open();
-    await endOf(house, taskId);
+    await endOf(system, taskId);
     expect(await ask()).toBe(0);
   });
 });
 
 async function deleteService(): Promise<void> {
-  house.records.services.delete(target.serviceId);
-  await house.bus.publish(serviceDeleted.subject, target, crypto.randomUUID());
+  system.records.services.delete(target.serviceId);
+  await system.bus.publish(serviceDeleted.subject, target, crypto.randomUUID());
 }
 
 test('a queued import is told of, and is cancelled with its service', async () => {
   const taskId = await accept();
-  const { running } = await house.bus.ask(getServiceImports, { serviceId: target.serviceId });
+  const { running } = await system.bus.ask(getServiceImports, { serviceId: target.serviceId });
   expect(running).toBe(1);
   await deleteService();
-  expect(await endOf(house, taskId)).toMatchObject({ status: 'cancelled', result: null });
+  expect(await endOf(system, taskId)).toMatchObject({ status: 'cancelled', result: null });
 });

@@ -3,34 +3,34 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { mto } from '@consulting/mto/service';
-import { type ServiceUnderTest, startTestHouse, type TestHouse } from '../support/house';
-import { until } from '../support/takeoff-house';
+import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
+import { until } from '../support/takeoff-system';
 
-let house: TestHouse;
+let system: TestSystem;
 let owner: ServiceUnderTest;
 let takeoff: ServiceUnderTest;
 let clientId: string;
 
 beforeAll(async () => {
   const services = [clientsProjects, crewsRates, equipmentWbs, mto];
-  house = await startTestHouse(services);
-  owner = await house.start(clientsProjects);
-  await house.start(crewsRates);
-  await house.start(equipmentWbs);
-  takeoff = await house.start(mto);
+  system = await startTestSystem(services);
+  owner = await system.start(clientsProjects);
+  await system.start(crewsRates);
+  await system.start(equipmentWbs);
+  takeoff = await system.start(mto);
   clientId = (await made('/v1/clients', { code: 'ACME', name: 'Acme' })).clientId;
   const { projectId } = await addProject();
   await until(
     async () => (await takeoff.request('GET', `/api/v1/mto?projectId=${projectId}`)).status === 200,
   );
-  const wholeHouse = { ...(await lineOf(projectId)), crewCode: 'NONE', wbsCode: '1' };
+  const wholeSystem = { ...(await lineOf(projectId)), crewCode: 'NONE', wbsCode: '1' };
   await until(
-    async () => (await takeoff.request('POST', '/api/v1/mto', { json: wholeHouse })).status === 201,
+    async () => (await takeoff.request('POST', '/api/v1/mto', { json: wholeSystem })).status === 201,
   );
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 async function made(path: string, json: unknown) {

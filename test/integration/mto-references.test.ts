@@ -3,24 +3,24 @@ import { projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/cli
 import { countPricedLines, getServiceTotals, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
 import { lockName } from '@consulting/kernel/store/reference';
 import postgres, { type Sql } from 'postgres';
-import { startTakeoffHouse, type TakeoffHouse, until } from '../support/takeoff-house';
+import { startTakeoffSystem, type TakeoffSystem, until } from '../support/takeoff-system';
 
-let house: TakeoffHouse;
+let system: TakeoffSystem;
 let sql: Sql;
 
 beforeAll(async () => {
-  house = await startTakeoffHouse();
-  sql = postgres(house.databaseUrl, { max: 2 });
+  system = await startTakeoffSystem();
+  sql = postgres(system.databaseUrl, { max: 2 });
 });
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 });
 
 async function create(projectId: string, serviceId: string, more: Record<string, unknown> = {}) {
   const json = { projectId, serviceId, discipline: 'civil', quantity: 1, ...more };
-  const { status, body } = await house.mto.request('POST', '/api/v1/mto', { json });
+  const { status, body } = await system.mto.request('POST', '/api/v1/mto', { json });
   expect(status).toBe(201);
   return body;
 }
@@ -41,40 +41,40 @@ async function isWaiting(): Promise<boolean> {
 
 describe('lines go with their owner', () => {
   test('of a deleted service, and only these', async () => {
-    const projectId = house.records.addProject();
-    const [gone, kept] = [house.records.addService(projectId), house.records.addService(projectId)];
+    const projectId = system.records.addProject();
+    const [gone, kept] = [system.records.addService(projectId), system.records.addService(projectId)];
     await create(projectId, gone);
     await create(projectId, kept);
     const event = { projectId, serviceId: gone };
-    await house.bus.publish(serviceDeleted.subject, event, crypto.randomUUID());
+    await system.bus.publish(serviceDeleted.subject, event, crypto.randomUUID());
     await until(async () => (await count(projectId)) === 1);
-    const { body } = await house.mto.request('GET', `/api/v1/mto?projectId=${projectId}`);
+    const { body } = await system.mto.request('GET', `/api/v1/mto?projectId=${projectId}`);
     expect(body.data).toMatchObject([{ serviceId: kept }]);
   });
 
   test('of a deleted project, once for an event that comes twice', async () => {
-    const projectId = house.records.addProject();
-    const serviceId = house.records.addService(projectId);
+    const projectId = system.records.addProject();
+    const serviceId = system.records.addService(projectId);
     await create(projectId, serviceId);
     const id = crypto.randomUUID();
-    await house.bus.publish(projectDeleted.subject, { projectId }, id);
+    await system.bus.publish(projectDeleted.subject, { projectId }, id);
     await until(async () => (await count(projectId)) === 0);
-    await house.bus.publish(projectDeleted.subject, { projectId }, id);
+    await system.bus.publish(projectDeleted.subject, { projectId }, id);
     const handled =
       await sql`select 1 from mto.inbox where event_id = ${id} and consumer = 'mto-lines-of-project'`;
     expect(handled.length).toBe(1);
   });
 
   test('an event waits for a writer that validated its service before, and takes its line too', async () => {
-    const projectId = house.records.addProject();
-    const serviceId = house.records.addService(projectId);
+    const projectId = system.records.addProject();
+    const serviceId = system.records.addService(projectId);
     const line = await create(projectId, serviceId);
     const writer = await sql.reserve();
     try {
       await writer`begin`;
       const held = `mto.${lockName('writers', 'service', serviceId)}`;
       await writer`select pg_advisory_xact_lock_shared(hashtextextended(${held}, 0))`;
-      await house.bus.publish(serviceDeleted.subject, { projectId, serviceId }, crypto.randomUUID());
+      await system.bus.publish(serviceDeleted.subject, { projectId, serviceId }, crypto.randomUUID());
       await until(isWaiting);
       await writer`insert into mto.takeoff_line (id, project_id, service_id, discipline, quantity, created_by, updated_by)
         values (gen_random_uuid(), ${projectId}, ${serviceId}, 'civil', 1, 'writer', 'writer')`;
@@ -83,15 +83,15 @@ describe('lines go with their owner', () => {
       writer.release();
     }
     await until(async () => (await count(projectId)) === 0);
-    expect((await house.mto.request('GET', `/api/v1/mto/${line.mtoId}`)).status).toBe(404);
+    expect((await system.mto.request('GET', `/api/v1/mto/${line.mtoId}`)).status).toBe(404);
   });
 });
 
 describe('usage of a subcontractor', () => {
   test('counts all lines and names twenty in the order of the takeoff', async () => {
-    const projectId = house.records.addProject();
-    const serviceId = house.records.addService(projectId);
-    const subcontractorId = house.records.addSubcontractor(projectId);
+    const projectId = system.records.addProject();
+    const serviceId = system.records.addService(projectId);
+    const subcontractorId = system.records.addSubcontractor(projectId);
     for (let item = 25; item >= 1; item--)
       await create(projectId, serviceId, {
         subcontractorId,
@@ -100,7 +100,7 @@ describe('usage of a subcontractor', () => {
         description: 'Fill',
       });
     await create(projectId, serviceId);
-    const usage = await house.bus.ask(getSubcontractorUsage, { projectId, subcontractorId });
+    const usage = await system.bus.ask(getSubcontractorUsage, { projectId, subcontractorId });
     expect(usage.count).toBe(25);
     expect(usage.items.map(({ code }) => code)).toEqual(
       Array.from({ length: 20 }, (_, index) => `T-${index + 1}`),
@@ -109,11 +109,11 @@ describe('usage of a subcontractor', () => {
   });
 
   test('is nothing for another project', async () => {
-    const projectId = house.records.addProject();
-    const subcontractorId = house.records.addSubcontractor(projectId);
-    await create(projectId, house.records.addService(projectId), { subcontractorId });
-    const usage = await house.bus.ask(getSubcontractorUsage, {
-      projectId: house.records.addProject(),
+    const projectId = system.records.addProject();
+    const subcontractorId = system.records.addSubcontractor(projectId);
+    await create(projectId, system.records.addService(projectId), { subcontractorId });
+    const usage = await system.bus.ask(getSubcontractorUsage, {
+      projectId: system.records.addProject(),
       subcontractorId,
     });
     expect(usage).toEqual({ count: 0, items: [] });
@@ -122,28 +122,28 @@ describe('usage of a subcontractor', () => {
 
 describe('questions of other services', () => {
   test('totals of a service with decimals as text and the blocks of the summary', async () => {
-    const projectId = house.records.addProject();
-    const serviceId = house.records.addService(projectId);
+    const projectId = system.records.addProject();
+    const serviceId = system.records.addService(projectId);
     await create(projectId, serviceId, { fixedManHours: 1.5, totalCost: 10.25 });
     await create(projectId, serviceId, { totalCost: 0.1, status: 'approved' });
     await create(projectId, serviceId, { totalCost: 5, status: 'void' });
-    await create(projectId, house.records.addService(projectId), { totalCost: 7 });
-    const { totals, byDiscipline } = await house.bus.ask(getServiceTotals, { serviceId });
+    await create(projectId, system.records.addService(projectId), { totalCost: 7 });
+    const { totals, byDiscipline } = await system.bus.ask(getServiceTotals, { serviceId });
     expect(totals).toMatchObject({ itemCount: 2, totalManHours: '1.5', totalCost: '10.35' });
     const path = `/api/v1/mto/project/${projectId}/summary?serviceId=${serviceId}`;
-    expect(byDiscipline).toEqual((await house.mto.request('GET', path)).body.byDiscipline);
+    expect(byDiscipline).toEqual((await system.mto.request('GET', path)).body.byDiscipline);
   });
 
   test('totals of a service without lines are zero', async () => {
-    const none = await house.bus.ask(getServiceTotals, { serviceId: crypto.randomUUID() });
+    const none = await system.bus.ask(getServiceTotals, { serviceId: crypto.randomUUID() });
     expect(none).toMatchObject({ totals: { itemCount: 0, totalCost: '0' }, byDiscipline: [] });
   });
 
   test('lines that carry a cost', async () => {
-    const projectId = house.records.addProject();
-    const serviceId = house.records.addService(projectId);
+    const projectId = system.records.addProject();
+    const serviceId = system.records.addService(projectId);
     for (const more of [{}, { totalCost: 5 }, { specialEquipmentCost: -5 }])
       await create(projectId, serviceId, more);
-    expect(await house.bus.ask(countPricedLines, { projectId })).toEqual({ count: 2 });
+    expect(await system.bus.ask(countPricedLines, { projectId })).toEqual({ count: 2 });
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplineLabels, disciplines } from '@consulting/mto/fields/discipline';
 import { type FormParts, type ImportTarget, importFile, linesOf } from '../support/import-file';
-import { startImportHouse } from '../support/import-house';
+import { startImportSystem } from '../support/import-system';
 import { resave } from '../support/office';
 import { randomTakeoff } from '../support/random-takeoff';
 
-const house = await startImportHouse();
+const system = await startImportSystem();
 const linesPerDiscipline = 12;
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
-const target = house.newTarget();
+const target = system.newTarget();
 
 /** Of the first line of concrete; no other cell of the workbook says the same. */
 const knownQuantity = 87_654.321;
@@ -17,15 +17,15 @@ const known = takeoff.find(({ discipline }) => discipline === 'concrete');
 if (known) known.quantity = knownQuantity;
 
 for (const line of takeoff) {
-  const { status, body } = await house.mto.request('POST', '/api/v1/mto', { json: { ...target, ...line } });
+  const { status, body } = await system.mto.request('POST', '/api/v1/mto', { json: { ...target, ...line } });
   if (status !== 201) throw new Error(`seed ${seed}: ${JSON.stringify(body)}`);
 }
-const before = await linesOf(house, target);
+const before = await linesOf(system, target);
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 async function exported(query: string): Promise<File> {
-  const { status, body } = await house.mto.request(
+  const { status, body } = await system.mto.request(
     'GET',
     `/api/v1/mto/export?projectId=${target.projectId}&${query}`,
   );
@@ -34,7 +34,7 @@ async function exported(query: string): Promise<File> {
 }
 
 async function sendBack(file: File, parts: FormParts = {}, into: ImportTarget = target) {
-  const { errors, error, result } = await importFile(house, into, file, { mode: 'upsert', ...parts });
+  const { errors, error, result } = await importFile(system, into, file, { mode: 'upsert', ...parts });
   return { seed, errors, error, result };
 }
 
@@ -52,7 +52,7 @@ describe('an export saved by LibreOffice and sent back', () => {
   test.each(['single-sheet', 'multi-sheet'])('%s as xlsx: nothing changes', async (format) => {
     const [saved] = await resave([await exported(`format=${format}`)], 'xlsx');
     expect(await sendBack(saved as File)).toEqual(unchanged(disciplines.length * linesPerDiscipline));
-    expect(await linesOf(house, target)).toEqual(before);
+    expect(await linesOf(system, target)).toEqual(before);
   });
 
   test('each discipline as csv: nothing changes', async () => {
@@ -62,7 +62,7 @@ describe('an export saved by LibreOffice and sent back', () => {
         at,
         ...unchanged(linesPerDiscipline),
       });
-    expect(await linesOf(house, target)).toEqual(before);
+    expect(await linesOf(system, target)).toEqual(before);
   });
 
   test('one cell changed in it changes one line', async () => {
@@ -81,7 +81,7 @@ describe('an export saved by LibreOffice and sent back', () => {
       errors: [],
       result: { imported: 0, updated: 1, skipped: count - 1, failed: 0, deleted: 0 },
     });
-    const after = await linesOf(house, target);
+    const after = await linesOf(system, target);
     const changedLines = after.flatMap((one, at) => (one.version === before[at]?.version ? [] : [one]));
     expect(changedLines.map(({ quantity }) => quantity)).toEqual([4321]);
   });

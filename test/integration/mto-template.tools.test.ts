@@ -2,16 +2,16 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto/fields/discipline';
 import * as xlsx from '@e965/xlsx';
 import { importFile, linesOf } from '../support/import-file';
-import { startImportHouse } from '../support/import-house';
+import { startImportSystem } from '../support/import-system';
 import { resave } from '../support/office';
 
-const house = await startImportHouse();
+const system = await startImportSystem();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const templates = await Promise.all(
   disciplines.map(async (discipline) => {
-    const { body } = await house.mto.request('GET', `/api/v1/mto/template?discipline=${discipline}`);
+    const { body } = await system.mto.request('GET', `/api/v1/mto/template?discipline=${discipline}`);
     return new File([body], `${discipline}.xlsx`);
   }),
 );
@@ -51,15 +51,15 @@ describe('a template in LibreOffice', () => {
   test.each(['xlsx', 'csv'])('is imported when it was filled in and saved as %s', async (type) => {
     for (const [at, file] of (await resave(await filledIn(), type)).entries()) {
       const discipline = disciplines[at] ?? 'piping';
-      const target = house.newTarget();
-      const task = await importFile(house, target, file, { decimalSeparator: '.' });
+      const target = system.newTarget();
+      const task = await importFile(system, target, file, { decimalSeparator: '.' });
       expect({ discipline, ...task.result, errors: task.errors }).toMatchObject({
         discipline,
         imported: 1,
         failed: 0,
         errors: [],
       });
-      const [line] = await linesOf(house, target);
+      const [line] = await linesOf(system, target);
       expect(line).toMatchObject({ discipline, takeoffDate: '2026-01-15', estimateClass: '3' });
       expect(task.warnings.map(({ sheet, code }) => [sheet, code])).toEqual(
         type === 'csv'

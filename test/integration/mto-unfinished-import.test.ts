@@ -3,12 +3,12 @@ import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import postgres from 'postgres';
 import { endOf, type ImportTarget, linesOf, upload, workbookFile } from '../support/import-file';
 import { readWorkbook } from '../support/read-workbook';
-import { until } from '../support/takeoff-house';
 import { startTakeoffImports } from '../support/takeoff-import';
+import { until } from '../support/takeoff-system';
 
 const imports = await startTakeoffImports();
-const { house, sheet, target } = imports;
-const sql = postgres(house.databaseUrl, { max: 4, onnotice: () => {} });
+const { system, sheet, target } = imports;
+const sql = postgres(system.databaseUrl, { max: 4, onnotice: () => {} });
 const header = ['Item No.', 'Description', 'Quantity', 'UOM', 'WBS Code'];
 
 afterAll(async () => {
@@ -27,15 +27,15 @@ const rows = [
 
 /** A service with two lines, and a version of it with the same ones. */
 async function service() {
-  const into = target(house.records.addProject());
+  const into = target(system.records.addProject());
   await sheet([header, [1, 'Pipe', 10, 'm', '10'], [2, 'Pipe', 20, 'm', '10']], {}, into);
-  const estimationId = house.records.addEstimation(into.projectId, into.serviceId, 'approved');
-  await house.bus.ask(keepVersionLines, { estimationId, ...into });
+  const estimationId = system.records.addEstimation(into.projectId, into.serviceId, 'approved');
+  await system.bus.ask(keepVersionLines, { estimationId, ...into });
   return { into, estimationId };
 }
 
 async function answer(method: string, path: string, json?: unknown) {
-  const { status, body } = await house.mto.request(method, `/api/v1/mto${path}`, json ? { json } : {});
+  const { status, body } = await system.mto.request(method, `/api/v1/mto${path}`, json ? { json } : {});
   expect({ path, status, errors: body.errors }).toEqual({ path, status: 200, errors: undefined });
   return body;
 }
@@ -47,7 +47,7 @@ async function everyAnswer({ into, estimationId }: Awaited<ReturnType<typeof ser
   const { generatedAt, ...summary } = await answer('GET', `/project/${projectId}/summary`);
   const workbook = await answer('GET', `/export?projectId=${projectId}`);
   return {
-    list: await linesOf(house, into),
+    list: await linesOf(system, into),
     pages: await answer('GET', `?projectId=${projectId}&skip=1&limit=1`),
     search: await answer('POST', '/search', { projectId, filters: all }),
     disciplines: await answer('GET', `/project/${projectId}/disciplines`),
@@ -59,7 +59,7 @@ async function everyAnswer({ into, estimationId }: Awaited<ReturnType<typeof ser
 }
 
 async function queue(into: ImportTarget, mode: string): Promise<string> {
-  const { status, body } = await upload(house, into, workbookFile({ Piping: rows }), { mode });
+  const { status, body } = await upload(system, into, workbookFile({ Piping: rows }), { mode });
   expect(status).toBe(200);
   return body.taskId;
 }
@@ -91,9 +91,9 @@ describe.each(['append', 'replace', 'upsert'])('lines of an import with mode %s'
       await isAtItsEnd();
       expect(await everyAnswer(told)).toEqual(before);
       const compared = `/api/v1/mto/project/${told.into.projectId}/compare?taskId=${taskId}`;
-      expect((await house.mto.request('GET', compared)).body.code).toBe('IMPORT_RUNNING');
+      expect((await system.mto.request('GET', compared)).body.code).toBe('IMPORT_RUNNING');
     });
-    expect((await endOf(house, taskId)).status).toBe('completed-with-errors');
+    expect((await endOf(system, taskId)).status).toBe('completed-with-errors');
     const after = await everyAnswer(told);
     for (const [name, value] of Object.entries(after))
       expect({ name, value }).not.toEqual({ name, value: before[name as never] });

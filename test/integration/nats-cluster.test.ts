@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 import { type NatsCluster, startNatsCluster } from '../support/nats-cluster';
-import { type ProcessHouse, startProcessHouse } from '../support/process-house';
+import { type ProcessSystem, startProcessSystem } from '../support/process-system';
 import { SteadyLoad } from '../support/steady-load';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let cluster: NatsCluster;
-let house: ProcessHouse;
+let system: ProcessSystem;
 let sql: Sql;
 
 beforeAll(async () => {
   [database, cluster] = await Promise.all([createTestDatabase([]), startNatsCluster()]);
-  house = await startProcessHouse({ databaseUrl: database.url, natsUrlFor: cluster.urlFor });
+  system = await startProcessSystem({ databaseUrl: database.url, natsUrlFor: cluster.urlFor });
   sql = postgres(database.url, { max: 2, onnotice: () => {} });
 }, 120_000);
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
   await cluster.stop();
   await database.drop();
 }, 60_000);
@@ -29,8 +29,8 @@ async function untilSo(condition: () => Promise<boolean>): Promise<void> {
 }
 
 test('each of three servers is killed under writes: no request fails, and events arrive meanwhile', async () => {
-  const { key } = await house.newKey();
-  const [gateway] = house.gateways;
+  const { key } = await system.newKey();
+  const [gateway] = system.gateways;
   const send = async (method: string, path: string, json?: object) => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const response = await fetch(`${gateway?.url}${path}`, {

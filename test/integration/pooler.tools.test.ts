@@ -5,19 +5,19 @@ import { requireSessions } from '@consulting/kernel/store/driver/session-mode';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';
-import { startTestHouse, type TestHouse } from '../support/house';
 import { csvFile, endOf, upload } from '../support/import-file';
-import { startImportHouse } from '../support/import-house';
+import { startImportSystem } from '../support/import-system';
 import { startPooler } from '../support/pooler';
+import { startTestSystem, type TestSystem } from '../support/system';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let house: TestHouse;
+let system: TestSystem;
 
 beforeAll(async () => {
-  [database, house] = await Promise.all([createTestDatabase([clientsProjects]), startTestHouse([])]);
+  [database, system] = await Promise.all([createTestDatabase([clientsProjects]), startTestSystem([])]);
 });
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
   await database.drop();
 });
 
@@ -26,7 +26,7 @@ const refusal = 'behind a pooler in transaction or statement mode';
 describe('pgbouncer', () => {
   test('in session mode: a service starts and every acknowledged write is in the database', async () => {
     const pooler = await startPooler(database.url, { pool_mode: 'session', default_pool_size: 40 });
-    const service = await house.start(clientsProjects, { DATABASE_URL: pooler.url });
+    const service = await system.start(clientsProjects, { DATABASE_URL: pooler.url });
     const codes = Array.from({ length: 40 }, (_, at) => `POOL${at}`);
     const answers = await Promise.all(
       codes.map((code) =>
@@ -45,7 +45,7 @@ describe('pgbouncer', () => {
   });
 
   test('in session mode: a file is imported', async () => {
-    const imports = await startImportHouse();
+    const imports = await startImportSystem();
     const pooler = await startPooler(imports.databaseUrl, { pool_mode: 'session', default_pool_size: 40 });
     await imports.mto.stop();
     imports.mto = await imports.start(mto, { DATABASE_URL: pooler.url });
@@ -69,7 +69,7 @@ describe('pgbouncer', () => {
       while (!isOver) await sql.unsafe('select 1').catch(() => {});
       await sql.end({ timeout: 0 });
     });
-    await expect(house.start(clientsProjects, { DATABASE_URL: pooler.url })).rejects.toThrow(refusal);
+    await expect(system.start(clientsProjects, { DATABASE_URL: pooler.url })).rejects.toThrow(refusal);
     isOver = true;
     await Promise.all(others);
     await pooler.stop();

@@ -4,14 +4,14 @@ import { findSubcontractors, getProject, getService } from '@consulting/kernel/c
 import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
 import { DomainError } from '@consulting/kernel/errors';
 import { serviceLog } from '@consulting/kernel/log';
-import { type ProjectHouse, startProjectHouse, unknownId, until } from '../support/project-house';
+import { type ProjectSystem, startProjectSystem, unknownId, until } from '../support/project-system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
+  system = await startProjectSystem();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const location = {
   country: 'CA',
@@ -24,7 +24,7 @@ const location = {
 
 describe('getProject', () => {
   test('what matching and pricing need', async () => {
-    const project = await house.newProject({
+    const project = await system.newProject({
       ...location,
       currency: 'CAD',
       unitSystem: 'us' as const,
@@ -40,24 +40,24 @@ describe('getProject', () => {
       unitSystem: 'us' as const,
       ...location,
     };
-    expect(await house.bus.ask(getProject, { projectId: project.id })).toEqual({ project: expected });
-    expect(await house.bus.ask(getProject, { projectId: project.id.toUpperCase() })).toEqual({
+    expect(await system.bus.ask(getProject, { projectId: project.id })).toEqual({ project: expected });
+    expect(await system.bus.ask(getProject, { projectId: project.id.toUpperCase() })).toEqual({
       project: expected,
     });
   });
 
   test('null for an unknown one and for what is no identifier', async () => {
     for (const projectId of [unknownId, 'nonsense', '']) {
-      expect(await house.bus.ask(getProject, { projectId })).toEqual({ project: null });
+      expect(await system.bus.ask(getProject, { projectId })).toEqual({ project: null });
     }
   });
 });
 
 describe('getService', () => {
   test('the service with its project', async () => {
-    const project = await house.newProject();
-    const service = await house.newService(project.id, { status: 'in-progress' });
-    const { found } = await house.bus.ask(getService, { serviceId: service.id });
+    const project = await system.newProject();
+    const service = await system.newService(project.id, { status: 'in-progress' });
+    const { found } = await system.bus.ask(getService, { serviceId: service.id });
     expect(found?.service).toEqual({
       serviceId: service.id,
       projectId: project.id,
@@ -71,22 +71,22 @@ describe('getService', () => {
 
   test('null for an unknown one and for what is no identifier', async () => {
     for (const serviceId of [unknownId, 'nonsense']) {
-      expect(await house.bus.ask(getService, { serviceId })).toEqual({ found: null });
+      expect(await system.bus.ask(getService, { serviceId })).toEqual({ found: null });
     }
   });
 });
 
 describe('findSubcontractors', () => {
   test('those of the project only', async () => {
-    const [project, other] = [await house.newProject(), await house.newProject()];
-    const own = await house.newSubcontractor(project.id);
-    const foreign = await house.newSubcontractor(other.id);
+    const [project, other] = [await system.newProject(), await system.newProject()];
+    const own = await system.newSubcontractor(project.id);
+    const foreign = await system.newSubcontractor(other.id);
     const asked = { projectId: project.id, subcontractorIds: [own.id, foreign.id, unknownId, 'nonsense'] };
-    expect(await house.bus.ask(findSubcontractors, asked)).toEqual({ subcontractorIds: [own.id] });
-    expect(await house.bus.ask(findSubcontractors, { ...asked, subcontractorIds: [] })).toEqual({
+    expect(await system.bus.ask(findSubcontractors, asked)).toEqual({ subcontractorIds: [own.id] });
+    expect(await system.bus.ask(findSubcontractors, { ...asked, subcontractorIds: [] })).toEqual({
       subcontractorIds: [],
     });
-    expect(await house.bus.ask(findSubcontractors, { ...asked, projectId: 'x' })).toEqual({
+    expect(await system.bus.ask(findSubcontractors, { ...asked, projectId: 'x' })).toEqual({
       subcontractorIds: [],
     });
   });
@@ -100,13 +100,13 @@ describe('while the takeoff service is asked whether something is in use', () =>
     );
 
   test('nobody learns of the currency or the subcontractor that is about to go', async () => {
-    const project = await house.newProject();
-    const service = await house.newService(project.id);
-    const other = await house.newProject();
-    const { id } = await house.newSubcontractor(project.id);
+    const project = await system.newProject();
+    const service = await system.newService(project.id);
+    const other = await system.newProject();
+    const { id } = await system.newSubcontractor(project.id);
     const carrying = { projectId: project.id, subcontractorIds: [id] };
     const seen: string[] = [];
-    const takeoff = connectBus({ url: house.natsUrl, name: 'takeoff', log: serviceLog() });
+    const takeoff = connectBus({ url: system.natsUrl, name: 'takeoff', log: serviceLog() });
     takeoff.answer(countPricedLines, async ({ projectId }) => {
       if (projectId === '') return { count: 0 };
       seen.push(await codeOf(takeoff.ask(getProject, { projectId })));
@@ -118,10 +118,10 @@ describe('while the takeoff service is asked whether something is in use', () =>
       seen.push(await codeOf(takeoff.ask(findSubcontractors, carrying)));
       return { count: 0, items: [] };
     });
-    await until(() => house.bus.ask(countPricedLines, { projectId: '' }).then(Boolean, () => false));
+    await until(() => system.bus.ask(countPricedLines, { projectId: '' }).then(Boolean, () => false));
 
-    const changed = await house.request('PUT', `/v1/projects/${project.id}`, { json: { currency: 'CAD' } });
-    const deleted = await house.request('DELETE', `/api/v1/projects/${project.id}/subcontractors/${id}`);
+    const changed = await system.request('PUT', `/v1/projects/${project.id}`, { json: { currency: 'CAD' } });
+    const deleted = await system.request('DELETE', `/api/v1/projects/${project.id}/subcontractors/${id}`);
     await takeoff.close();
 
     expect([changed.status, deleted.status]).toEqual([200, 204]);
@@ -131,8 +131,8 @@ describe('while the takeoff service is asked whether something is in use', () =>
       'answered',
       'DEPENDENCY_UNAVAILABLE',
     ]);
-    const { project: facts } = await house.bus.ask(getProject, { projectId: project.id });
+    const { project: facts } = await system.bus.ask(getProject, { projectId: project.id });
     expect(facts?.currency).toBe('CAD');
-    expect(await house.bus.ask(findSubcontractors, carrying)).toEqual({ subcontractorIds: [] });
+    expect(await system.bus.ask(findSubcontractors, carrying)).toEqual({ subcontractorIds: [] });
   });
 });

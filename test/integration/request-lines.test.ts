@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { newTraceId, startToldHouse, type ToldHouse } from '../support/told-house';
+import { newTraceId, startToldSystem, type ToldSystem } from '../support/told-system';
 import { until } from '../support/until';
 
-let house: ToldHouse;
+let system: ToldSystem;
 beforeAll(async () => {
-  house = await startToldHouse();
+  system = await startToldSystem();
 }, 120_000);
-afterAll(() => house.stop(), 60_000);
+afterAll(() => system.stop(), 60_000);
 
 const messagesOf = (requestId: string, process: string) =>
-  house.linesOf(requestId).flatMap((line) => (line.process === process ? [line.message] : []));
+  system.linesOf(requestId).flatMap((line) => (line.process === process ? [line.message] : []));
 const processesOf = (requestId: string) => [
-  ...new Set(house.linesOf(requestId).map(({ process }) => process)),
+  ...new Set(system.linesOf(requestId).map(({ process }) => process)),
 ];
 const handled = (requestId: string, process: string) =>
   messagesOf(requestId, process).filter((message) => message === 'event handled').length;
 
 async function newProject(): Promise<string> {
-  const { body: client } = await house.send('POST', '/v1/clients', { json: { code: 'TOLD', name: 'Told' } });
-  return (await house.send('POST', '/v1/projects', { json: { clientId: client.id, name: 'Told' } })).body.id;
+  const { body: client } = await system.send('POST', '/v1/clients', { json: { code: 'TOLD', name: 'Told' } });
+  return (await system.send('POST', '/v1/projects', { json: { clientId: client.id, name: 'Told' } })).body.id;
 }
 
 describe('the lines of a request', () => {
   test('are found by its id in every service: of the request, its questions and its events, with its trace', async () => {
     const [requestId, traceId] = ['delete-1', newTraceId()];
     const projectId = await newProject();
-    const fresh = await house.newKey();
+    const fresh = await system.newKey();
     const cause = { key: fresh.key, requestId, traceId };
-    expect((await house.send('DELETE', `/v1/projects/${projectId}`, cause)).status).toBe(204);
+    expect((await system.send('DELETE', `/v1/projects/${projectId}`, cause)).status).toBe(204);
     await until(async () =>
       ['crews-rates', 'mto', 'equipment-wbs'].every((one) => handled(requestId, one) > 0),
     );
@@ -35,9 +35,9 @@ describe('the lines of a request', () => {
     expect(messagesOf(requestId, 'gateway')).toEqual(['access']);
     expect(messagesOf(requestId, 'identity')).toEqual(['key verified']);
     expect(messagesOf(requestId, 'clients-projects')).toEqual(['audit', 'answered']);
-    expect(new Set(house.linesOf(requestId).map((line) => line.traceId))).toEqual(new Set([traceId]));
+    expect(new Set(system.linesOf(requestId).map((line) => line.traceId))).toEqual(new Set([traceId]));
     const [row] =
-      await house.sql`select origin, trace from clients_projects.outbox where payload ->> 'projectId' = ${projectId}`;
+      await system.sql`select origin, trace from clients_projects.outbox where payload ->> 'projectId' = ${projectId}`;
     expect(row?.trace).toBe(`00-${traceId}-00f067aa0ba902b7-01`);
     expect(row?.origin).toEqual({
       requestId,
@@ -48,9 +48,9 @@ describe('the lines of a request', () => {
   test('that asks another service are there too, at the end that answers', async () => {
     const [requestId, traceId] = ['ask-1', newTraceId()];
     const path = `/api/v1/equipment-tags?projectId=${crypto.randomUUID()}`;
-    expect((await house.send('GET', path, { requestId, traceId })).status).toBe(404);
+    expect((await system.send('GET', path, { requestId, traceId })).status).toBe(404);
     await until(async () => processesOf(requestId).length === 3);
-    const answered = house.linesOf(requestId).find(({ process }) => process === 'clients-projects');
+    const answered = system.linesOf(requestId).find(({ process }) => process === 'clients-projects');
     expect(answered).toMatchObject({
       message: 'question answered',
       subject: 'rpc.clients-projects.project.get',
@@ -60,23 +60,23 @@ describe('the lines of a request', () => {
 
   test('that uploads a file are there of the import as well, and of the events that the import sends', async () => {
     const [requestId, traceId] = ['import-1', newTraceId()];
-    await house.taskIs(await house.importEquipment(10), 'completed');
-    await house.taskIs(await house.importEquipment(20, { requestId, traceId }), 'completed');
+    await system.taskIs(await system.importEquipment(10), 'completed');
+    await system.taskIs(await system.importEquipment(20, { requestId, traceId }), 'completed');
     await until(async () => handled(requestId, 'crews-rates') > 0);
     expect(messagesOf(requestId, 'equipment-wbs')).toEqual(
       expect.arrayContaining(['answered', 'import run begins', 'import done']),
     );
-    expect(new Set(house.linesOf(requestId).map((line) => line.traceId))).toEqual(new Set([traceId]));
-    expect(house.linesOf(requestId).filter(({ thread }) => thread === 'import').length).toBeGreaterThan(0);
+    expect(new Set(system.linesOf(requestId).map((line) => line.traceId))).toEqual(new Set([traceId]));
+    expect(system.linesOf(requestId).filter(({ thread }) => thread === 'import').length).toBeGreaterThan(0);
   }, 30_000);
 });
 
 describe('the access log of the gateway', () => {
   const accessOf = (requestId: string) =>
-    house.linesOf(requestId).filter(({ message }) => message === 'access');
+    system.linesOf(requestId).filter(({ message }) => message === 'access');
 
   test('tells of a request who sent it from where and what came of it, without the values of its query', async () => {
-    await house.send('GET', '/v1/clients?search=secret', { requestId: 'access-1' });
+    await system.send('GET', '/v1/clients?search=secret', { requestId: 'access-1' });
     await until(async () => accessOf('access-1').length > 0);
     const [line] = accessOf('access-1');
     expect(line).toMatchObject({
@@ -86,19 +86,19 @@ describe('the access log of the gateway', () => {
       path: '/v1/clients',
       answeredBy: 'clients-projects',
       status: 200,
-      caller: `key:${house.keyId}`,
+      caller: `key:${system.keyId}`,
       address: '127.0.0.1',
       bytes: expect.any(Number),
       ms: expect.any(Number),
     });
     expect(Number.isNaN(Date.parse(String(line?.time)))).toBe(false);
-    expect(JSON.stringify(house.linesOf('access-1'))).not.toContain('secret');
+    expect(JSON.stringify(system.linesOf('access-1'))).not.toContain('secret');
   });
 
   test('has no line of a request that was refused: the audit has one', async () => {
     const path = `/v1/clients/${'x'.repeat(1000)}`;
-    expect((await house.send('GET', path, { requestId: 'refused-1', key: 'none' })).status).toBe(401);
-    await house.send('GET', `/v1/clients/${'x'.repeat(1000)}"\\`, { requestId: 'access-2' });
+    expect((await system.send('GET', path, { requestId: 'refused-1', key: 'none' })).status).toBe(401);
+    await system.send('GET', `/v1/clients/${'x'.repeat(1000)}"\\`, { requestId: 'access-2' });
     await until(async () => accessOf('access-2').length > 0);
     expect(messagesOf('refused-1', 'gateway')).toEqual(['audit']);
     expect(String(accessOf('access-2')[0]?.path)).toHaveLength(200);
@@ -107,15 +107,15 @@ describe('the access log of the gateway', () => {
 
 describe('an import whose process was killed', () => {
   test('is told of when it is taken over: which, of which file, how often, how long it stood still', async () => {
-    const [process] = house.services['equipment-wbs'];
-    await house.sql.unsafe('begin; lock table equipment_wbs.equipment in exclusive mode');
-    const taskId = await house.importEquipment(30, { requestId: 'taken-over-1' });
-    await house.taskIs(taskId, 'running');
+    const [process] = system.services['equipment-wbs'];
+    await system.sql.unsafe('begin; lock table equipment_wbs.equipment in exclusive mode');
+    const taskId = await system.importEquipment(30, { requestId: 'taken-over-1' });
+    await system.taskIs(taskId, 'running');
     await process?.kill();
-    await house.sql.unsafe('rollback');
+    await system.sql.unsafe('rollback');
     await process?.start();
-    await house.taskIs(taskId, 'completed');
-    const [line] = house
+    await system.taskIs(taskId, 'completed');
+    const [line] = system
       .linesOf('taken-over-1')
       .filter(({ message }) => message === 'interrupted import taken over');
     expect(line).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
-import { type ProcessHouse, startProcessHouse } from '../support/process-house';
+import { type ProcessSystem, startProcessSystem } from '../support/process-system';
 import { SteadyLoad } from '../support/steady-load';
 
 const instances = {
@@ -16,28 +16,28 @@ const instances = {
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let nats: TestNats;
-let house: ProcessHouse;
+let system: ProcessSystem;
 let sql: Sql;
 
 beforeAll(async () => {
   [database, nats] = await Promise.all([createTestDatabase([]), startTestNats()]);
-  house = await startProcessHouse({ databaseUrl: database.url, natsUrlFor: nats.urlFor, instances });
+  system = await startProcessSystem({ databaseUrl: database.url, natsUrlFor: nats.urlFor, instances });
   sql = postgres(database.url, { max: 2, onnotice: () => {} });
 }, 120_000);
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
   await nats.stop();
   await database.drop();
 }, 60_000);
 
 test('every process is restarted, one after the other, and no request of the steady load fails', async () => {
-  const { key } = await house.newKey();
-  const bases = house.gateways.map(({ url }) => url);
+  const { key } = await system.newKey();
+  const bases = system.gateways.map(({ url }) => url);
   const load = new SteadyLoad({ bases, key, clientsPerBase: 8 });
   await load.start();
-  const processes = [...Object.values(house.services).flat(), ...house.gateways];
+  const processes = [...Object.values(system.services).flat(), ...system.gateways];
   for (const process of processes) {
     await load.passes(30);
     await process.stop();

@@ -5,21 +5,21 @@ import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller
 import { serviceLog } from '@consulting/kernel/log';
 import { connectStore } from '@consulting/kernel/store/connect';
 import postgres, { type Sql } from 'postgres';
-import { callerSecret } from '../support/house';
 import { csvFile, endOf, type ImportTarget, upload } from '../support/import-file';
-import { type ImportHouse, startImportHouse } from '../support/import-house';
+import { type ImportSystem, startImportSystem } from '../support/import-system';
+import { callerSecret } from '../support/system';
 import { until } from '../support/until';
 
-let house: ImportHouse;
+let system: ImportSystem;
 let sql: Sql;
 
 beforeAll(async () => {
-  house = await startImportHouse();
-  sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+  system = await startImportSystem();
+  sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
 });
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 });
 
 const sign = createCallerSigner(callerSecret);
@@ -60,7 +60,7 @@ function beginUpload(target: ImportTarget, headers: Record<string, string> = {})
     },
     body: stream,
   });
-  const answer = house.mto.fetch(request);
+  const answer = system.mto.fetch(request);
   const finish = () => {
     send(`\r\n--${boundary}--\r\n`);
     body?.close();
@@ -80,7 +80,7 @@ const untakenFiles = async () => {
 
 describe('uploads that hardly arrive', () => {
   test('25 with a key and 25 without leave every connection to others, and nothing behind', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const uploads = Array.from({ length: 50 }, (_, index) =>
       beginUpload(target, index % 2 === 0 ? withKey() : {}),
     );
@@ -88,9 +88,9 @@ describe('uploads that hardly arrive', () => {
     const line = { ...target, discipline: 'piping', quantity: 1 };
     for (let round = 0; round < 10; round++) {
       const answers = await Promise.all([
-        house.mto.request('GET', `/api/v1/mto?projectId=${target.projectId}`),
-        house.mto.request('POST', '/api/v1/mto', { json: line, headers: withKey() }),
-        house.mto.request('POST', '/api/v1/mto/search', { json: { projectId: target.projectId } }),
+        system.mto.request('GET', `/api/v1/mto?projectId=${target.projectId}`),
+        system.mto.request('POST', '/api/v1/mto', { json: line, headers: withKey() }),
+        system.mto.request('POST', '/api/v1/mto/search', { json: { projectId: target.projectId } }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 201, 200]);
     }
@@ -105,7 +105,7 @@ describe('uploads that hardly arrive', () => {
   });
 
   test('a slow upload is imported when it ends, and its repeat answers the same task', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const headers = withKey();
     const [first, second] = [beginUpload(target, headers), beginUpload(target, headers)];
     for (const each of [first, second]) each.send(rows);
@@ -113,7 +113,7 @@ describe('uploads that hardly arrive', () => {
     const accepted = (await (await first.answer).json()) as { taskId: string };
     second.finish();
     expect(await (await second.answer).json()).toEqual(accepted);
-    await endOf(house, accepted.taskId);
+    await endOf(system, accepted.taskId);
     const [stored] = await sql`
       select count(*)::int as tasks from mto.import_task where parameters ->> 'serviceId' = ${target.serviceId}`;
     expect(stored?.tasks).toBe(1);
@@ -121,7 +121,7 @@ describe('uploads that hardly arrive', () => {
   });
 
   test('what is received of a large file is stored before its end, and forgotten when the rest does not come', async () => {
-    const slow = beginUpload(house.newTarget(), withKey());
+    const slow = beginUpload(system.newTarget(), withKey());
     for (let megabyte = 0; megabyte < 3; megabyte++) slow.send(new Uint8Array(1024 * 1024).fill(0x31));
     await until(async () => (await untakenFiles()) === 1);
     slow.breakOff();
@@ -130,7 +130,7 @@ describe('uploads that hardly arrive', () => {
   });
 
   test('409 while the first request with the key is acted on, whatever was received of the second', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const headers = withKey();
     const scope = `slow POST /api/v1/mto/import/async`;
     const slow = beginUpload(target, headers);
@@ -147,7 +147,7 @@ describe('uploads that hardly arrive', () => {
 });
 
 test('pieces that are still in memory when an upload is forgotten are not stored after it', async () => {
-  const store = connectStore({ url: house.databaseUrl, schema: 'mto' });
+  const store = connectStore({ url: system.databaseUrl, schema: 'mto' });
   const intake = new FileIntake(store.db, serviceLog());
   const taking = intake.take(new Uint8Array(4 * 1024 * 1024)).catch((error: Error) => error.message);
   await intake.discard();
@@ -158,11 +158,11 @@ test('pieces that are still in memory when an upload is forgotten are not stored
 });
 
 test('429 when one caller holds too much with large bodies at once, and another caller is answered', async () => {
-  const target = house.newTarget();
+  const target = system.newTarget();
   const uploads = Array.from({ length: 120 }, () => beginUpload(target));
   const refused = (await Promise.race(uploads.map(({ answer }) => answer))) as Response;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
-  const accepted = await upload(house, target, csvFile(rows));
+  const accepted = await upload(system, target, csvFile(rows));
   expect(accepted.status).toBe(200);
   for (const each of uploads) each.breakOff();
   await Promise.all(uploads.map(({ answer }) => answer));

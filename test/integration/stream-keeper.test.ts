@@ -5,7 +5,7 @@ import { serviceLog } from '@consulting/kernel/log';
 import { freePort } from '@consulting/local/free-port';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { NatsLine } from '../support/nats-line';
-import { until } from '../support/project-house';
+import { until } from '../support/project-system';
 
 let nats: TestNats;
 let keeper: Bun.Subprocess;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { newTraceId, startToldHouse, type ToldHouse } from '../support/told-house';
+import { newTraceId, startToldSystem, type ToldSystem } from '../support/told-system';
 import { startTraceCollector } from '../support/trace-collector';
 import { until } from '../support/until';
 
 const collector = startTraceCollector();
-let house: ToldHouse;
+let system: ToldSystem;
 beforeAll(async () => {
-  house = await startToldHouse(collector.url);
+  system = await startToldSystem(collector.url);
 }, 120_000);
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
   await collector.stop();
 }, 60_000);
 
@@ -26,7 +26,7 @@ describe('the spans of a request', () => {
   test('are named by route and joined from the gateway to the statement of the service that is asked', async () => {
     const [traceId, projectId] = [newTraceId(), crypto.randomUUID()];
     const path = `/api/v1/equipment-tags?projectId=${projectId}`;
-    expect((await house.send('GET', path, { traceId })).status).toBe(404);
+    expect((await system.send('GET', path, { traceId })).status).toBe(404);
     const ways = [
       `clients-projects: process ${subject}`,
       `equipment-wbs: send ${subject}`,
@@ -39,7 +39,7 @@ describe('the spans of a request', () => {
       ({ service, attributes }) =>
         service === 'clients-projects' && String(attributes['db.query.text']).startsWith('select "'),
     );
-    const namespace = house.databaseName;
+    const namespace = system.databaseName;
     expect(statement).toMatchObject({
       name: `SELECT ${namespace}`,
       isError: false,
@@ -65,7 +65,7 @@ describe('the spans of a request', () => {
 
   test('refused with 404 are no errors of the servers, and one of the client', async () => {
     const [traceId, id] = [newTraceId(), crypto.randomUUID()];
-    expect((await house.send('GET', `/v1/projects/${id}`, { traceId })).status).toBe(404);
+    expect((await system.send('GET', `/v1/projects/${id}`, { traceId })).status).toBe(404);
     const route = 'GET /v1/projects/{projectId}';
     const trace = await received(traceId, `clients-projects: ${route}`, 'gateway: GET /v1/projects/*');
     const answer = { 'http.request.method': 'GET', 'http.response.status_code': 404 };
@@ -80,7 +80,7 @@ describe('the spans of a request', () => {
       attributes: {
         ...answer,
         'error.type': '404',
-        'url.full': `${house.services['clients-projects'][0]?.url}/v1/projects/${id}`,
+        'url.full': `${system.services['clients-projects'][0]?.url}/v1/projects/${id}`,
       },
     });
     expect(trace.the('gateway', 'GET /v1/projects/*')).toMatchObject({ kind: 'server', isError: false });
@@ -88,20 +88,20 @@ describe('the spans of a request', () => {
 
   test('that the server fails are errors of it', async () => {
     const traceId = newTraceId();
-    await house.services.mto[0]?.stop();
-    expect((await house.send('GET', '/api/v1/mto/items', { traceId })).status).toBe(503);
+    await system.services.mto[0]?.stop();
+    expect((await system.send('GET', '/api/v1/mto/items', { traceId })).status).toBe(503);
     const trace = await received(traceId, 'gateway: GET /api/v1/mto/*');
     expect(trace.the('gateway', 'GET /api/v1/mto/*')).toMatchObject({
       isError: true,
       attributes: { 'http.response.status_code': 503, 'error.type': '503' },
     });
-    await house.services.mto[0]?.start();
+    await system.services.mto[0]?.start();
   }, 30_000);
 
   test('that uploads a file go on in the run of the import, with its rows, and in the event that it sends', async () => {
     const traceId = newTraceId();
-    await house.taskIs(await house.importEquipment(41), 'completed');
-    await house.taskIs(await house.importEquipment(42, { traceId }), 'completed');
+    await system.taskIs(await system.importEquipment(41), 'completed');
+    await system.taskIs(await system.importEquipment(42, { traceId }), 'completed');
     const ways = [
       'crews-rates: process evt.equipment-wbs.equipment.prices-changed',
       'equipment-wbs: send evt.equipment-wbs.equipment.prices-changed',

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import { getWbsUsage } from '@consulting/kernel/contracts/mto';
 import { lockName } from '@consulting/kernel/store/reference';
-import { freshCode, until } from '../support/project-house';
-import { startWbsHouse, type WbsHouse } from '../support/wbs-house';
+import { freshCode, until } from '../support/project-system';
+import { startWbsSystem, type WbsSystem } from '../support/wbs-system';
 
-let house: WbsHouse;
+let system: WbsSystem;
 
 beforeAll(async () => {
-  house = await startWbsHouse();
+  system = await startWbsSystem();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const pathOf = (wbsId: string) => `/api/v1/wbs/${wbsId}`;
 
 /** Returns when the line tells that its code is known, or that it is not. */
 const becomes = (mtoId: string, wbsMatched: boolean) =>
-  until(async () => (await house.getLine(mtoId)).wbsMatched === wbsMatched);
+  until(async () => (await system.getLine(mtoId)).wbsMatched === wbsMatched);
 
 async function site() {
-  const projectId = await house.newProject();
-  return { projectId, ...(await house.takeoffOf(projectId)) };
+  const projectId = await system.newProject();
+  return { projectId, ...(await system.takeoffOf(projectId)) };
 }
 
 describe('wbsMatched of takeoff lines', () => {
@@ -30,19 +30,19 @@ describe('wbsMatched of takeoff lines', () => {
     const lines = [await here.newLine(code), await here.newLine(code.toLowerCase())];
     const others = [await here.newLine(`${code}-1`), await elsewhere.newLine(code)];
     expect(lines.map(({ wbsMatched }) => wbsMatched)).toEqual([false, false]);
-    await house.newItem({ projectId: here.projectId, wbsCode: code });
+    await system.newItem({ projectId: here.projectId, wbsCode: code });
     for (const { mtoId } of lines) await becomes(mtoId, true);
-    expect(await house.getLine(lines[0].mtoId)).toMatchObject({ version: 2, updatedBy: 'equipment-wbs' });
+    expect(await system.getLine(lines[0].mtoId)).toMatchObject({ version: 2, updatedBy: 'equipment-wbs' });
     for (const { mtoId } of others)
-      expect(await house.getLine(mtoId)).toMatchObject({ wbsMatched: false, version: 1 });
+      expect(await system.getLine(mtoId)).toMatchObject({ wbsMatched: false, version: 1 });
   });
 
   test('follows a renamed item to lines that carry the new code', async () => {
     const { projectId, newLine } = await site();
-    const item = await house.newItem({ projectId });
+    const item = await system.newItem({ projectId });
     const line = await newLine(`${item.wbsCode}-1`);
     const json = { wbsCode: `${item.wbsCode}-1` };
-    expect((await house.request('PUT', pathOf(item.wbsId), { json })).status).toBe(200);
+    expect((await system.request('PUT', pathOf(item.wbsId), { json })).status).toBe(200);
     await becomes(line.mtoId, true);
   });
 
@@ -50,32 +50,32 @@ describe('wbsMatched of takeoff lines', () => {
     const [first, second] = [await site(), await site()];
     const code = freshCode('W-');
     const lines = [await first.newLine(code), await second.newLine(code)];
-    const { wbsId } = await house.newItem({ wbsCode: code });
+    const { wbsId } = await system.newItem({ wbsCode: code });
     for (const { mtoId } of lines) await becomes(mtoId, true);
-    await house.newItem({ projectId: second.projectId, wbsCode: code });
-    expect((await house.request('DELETE', pathOf(wbsId))).status).toBe(204);
+    await system.newItem({ projectId: second.projectId, wbsCode: code });
+    expect((await system.request('DELETE', pathOf(wbsId))).status).toBe(204);
     await becomes(lines[0].mtoId, false);
-    expect(await house.getLine(lines[1].mtoId)).toMatchObject({ wbsMatched: true, version: 2 });
+    expect(await system.getLine(lines[1].mtoId)).toMatchObject({ wbsMatched: true, version: 2 });
   });
 
   test('is asked of the owner when an event is handled, so that an old or repeated event does no harm', async () => {
     const { projectId, newLine } = await site();
-    const { wbsCode } = await house.newItem({ projectId });
+    const { wbsCode } = await system.newItem({ projectId });
     const [known, unknown] = [await newLine(wbsCode), await newLine(freshCode('W-'))];
     const codes = { projectId, wbsCodes: [wbsCode, unknown.wbsCode] };
     const last = await newLine(freshCode('W-'));
     for (let times = 0; times < 3; times++)
-      await house.bus.publish(wbsCodesChanged.subject, codes, crypto.randomUUID());
-    await house.newItem({ projectId, wbsCode: last.wbsCode });
+      await system.bus.publish(wbsCodesChanged.subject, codes, crypto.randomUUID());
+    await system.newItem({ projectId, wbsCode: last.wbsCode });
     await becomes(last.mtoId, true);
-    expect(await house.getLine(known.mtoId)).toMatchObject({ wbsMatched: true, version: 1 });
-    expect(await house.getLine(unknown.mtoId)).toMatchObject({ wbsMatched: false, version: 1 });
+    expect(await system.getLine(known.mtoId)).toMatchObject({ wbsMatched: true, version: 1 });
+    expect(await system.getLine(unknown.mtoId)).toMatchObject({ wbsMatched: false, version: 1 });
   });
 
   test('is made good when mto was away', async () => {
     const { projectId, newLine } = await site();
     const line = await newLine(freshCode('W-'));
-    await house.withoutTakeoff(() => house.newItem({ projectId, wbsCode: line.wbsCode }));
+    await system.withoutTakeoff(() => system.newItem({ projectId, wbsCode: line.wbsCode }));
     await becomes(line.mtoId, true);
   });
 
@@ -84,14 +84,14 @@ describe('wbsMatched of takeoff lines', () => {
     const code = freshCode('W-');
     const lineId = crypto.randomUUID();
     const earlier = await newLine(code);
-    const writer = await house.sql.reserve();
+    const writer = await system.sql.reserve();
     try {
       await writer`begin`;
       for (const id of [projectId, 'any'])
         await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${lockName('writers', 'wbs', id)}`}, 0))`;
-      await house.newItem({ projectId, wbsCode: code });
+      await system.newItem({ projectId, wbsCode: code });
       const other = await newLine(freshCode('W-'));
-      expect((await house.getLine(earlier.mtoId)).wbsMatched).toBe(false);
+      expect((await system.getLine(earlier.mtoId)).wbsMatched).toBe(false);
       expect(other.wbsMatched).toBe(false);
       await writer`insert into mto.takeoff_line (id, project_id, service_id, discipline, quantity, wbs_code, created_by, updated_by)
         values (${lineId}, ${projectId}, ${serviceId}, 'civil', 1, ${code}, 'writer', 'writer')`;
@@ -107,12 +107,12 @@ describe('wbsMatched of takeoff lines', () => {
 describe('usage of a WBS code', () => {
   test('waits for a writer in flight, without keeping others waiting', async () => {
     const { projectId, serviceId, newLine } = await site();
-    const { wbsId, wbsCode } = await house.newItem({ projectId });
-    const writer = await house.sql.reserve();
+    const { wbsId, wbsCode } = await system.newItem({ projectId });
+    const writer = await system.sql.reserve();
     try {
       await writer`begin`;
       await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${lockName('writers', 'wbs', projectId)}`}, 0))`;
-      const removal = house.request('DELETE', pathOf(wbsId));
+      const removal = system.request('DELETE', pathOf(wbsId));
       await newLine(freshCode('W-'));
       await writer`insert into mto.takeoff_line (id, project_id, service_id, discipline, quantity, wbs_code, created_by, updated_by)
         values (gen_random_uuid(), ${projectId}, ${serviceId}, 'civil', 1, ${wbsCode}, 'writer', 'writer')`;
@@ -126,18 +126,18 @@ describe('usage of a WBS code', () => {
 
   test('is unknown while a long write goes on: 503, and the item stays', async () => {
     const { projectId } = await site();
-    const { wbsId } = await house.newItem({ projectId });
-    const writer = await house.sql.reserve();
+    const { wbsId } = await system.newItem({ projectId });
+    const writer = await system.sql.reserve();
     try {
       await writer`begin`;
       await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.${lockName('writers', 'wbs', projectId)}`}, 0))`;
-      const { status, body } = await house.request('DELETE', pathOf(wbsId));
+      const { status, body } = await system.request('DELETE', pathOf(wbsId));
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       await writer`commit`;
     } finally {
       writer.release();
     }
-    expect((await house.request('DELETE', pathOf(wbsId))).status).toBe(204);
+    expect((await system.request('DELETE', pathOf(wbsId))).status).toBe(204);
   });
 
   test('of any project leaves out those that are named', async () => {
@@ -146,7 +146,7 @@ describe('usage of a WBS code', () => {
     const line = await first.newLine(wbsCode);
     await second.newLine(wbsCode);
     const usage = (exceptProjectIds: string[]) =>
-      house.bus.ask(getWbsUsage, { projectId: null, wbsCode: wbsCode.toLowerCase(), exceptProjectIds });
+      system.bus.ask(getWbsUsage, { projectId: null, wbsCode: wbsCode.toLowerCase(), exceptProjectIds });
     expect((await usage([])).count).toBe(2);
     expect(await usage([second.projectId])).toEqual({
       count: 1,

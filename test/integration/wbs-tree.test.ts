@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { startWbsHouse, type WbsHouse } from '../support/wbs-house';
+import { startWbsSystem, type WbsSystem } from '../support/wbs-system';
 import { type Outcome, TreeOracle } from '../support/wbs-tree-oracle';
 
-let house: WbsHouse;
+let system: WbsSystem;
 
 beforeAll(async () => {
-  house = await startWbsHouse();
+  system = await startWbsSystem();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/wbs';
 
@@ -33,18 +33,18 @@ async function take(
   if (kind === 'create') {
     const parentId = oracle.parentAt(to);
     const json = { scope: 'project', projectId, wbsCode: oracle.codeFor(item), name: 'Item', parentId };
-    const { status, body } = await house.request('POST', path, { json });
+    const { status, body } = await system.request('POST', path, { json });
     const expected = oracle.create(body.id, json.wbsCode, parentId);
     return [outcomeOf(status, body), expected];
   }
   if (target === undefined) return ['200', '200'];
   const at = `${path}/${target}`;
   if (kind === 'delete') {
-    const { status, body } = await house.request('DELETE', at);
+    const { status, body } = await system.request('DELETE', at);
     return [outcomeOf(status, body), oracle.remove(target)];
   }
   const json = kind === 'move' ? { parentId: oracle.parentAt(to) } : { wbsCode: oracle.codeFor(to) };
-  const { status, body } = await house.request('PUT', at, { json });
+  const { status, body } = await system.request('PUT', at, { json });
   const expected =
     'parentId' in json
       ? oracle.move(target, json.parentId ?? null)
@@ -59,14 +59,14 @@ describe('a tree after any sequence of creations, moves, renames and deletes', (
   test('is the one that an oracle in memory keeps, and every answer is the expected one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
-        const projectId = await house.newProject();
+        const projectId = await system.newProject();
         const oracle = new TreeOracle();
         for (const one of steps) {
           const [outcome, expected] = await take(one, oracle, projectId);
           expect(outcome).toBe(expected);
         }
         const list = async (query: string) =>
-          (await house.request('GET', `${path}?scope=project&projectId=${projectId}${query}`)).body;
+          (await system.request('GET', `${path}?scope=project&projectId=${projectId}${query}`)).body;
         const tree = await list('&tree=true&limit=100');
         expect(tree.data.map(TreeOracle.outline)).toEqual(oracle.outline());
         const second = await list('&tree=true&limit=1&skip=1');
@@ -81,11 +81,11 @@ describe('a tree after any sequence of creations, moves, renames and deletes', (
 describe('moves at once', () => {
   test('make no cycle, and leave levels and paths that fit', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const projectId = await house.newProject();
+      const projectId = await system.newProject();
       const oracle = new TreeOracle();
       const ids: string[] = [];
       for (let at = 0; at < 6; at += 1) {
-        const item = await house.newItem({ projectId, wbsCode: `c${at}`, parentId: ids[at - 3] ?? null });
+        const item = await system.newItem({ projectId, wbsCode: `c${at}`, parentId: ids[at - 3] ?? null });
         ids.push(item.id);
         oracle.create(item.id, `c${at}`, ids[at - 3] ?? null);
       }
@@ -93,38 +93,38 @@ describe('moves at once', () => {
         [1, 2].map((step) => [id, ids[(at + step) % ids.length]] as const),
       );
       const answers = await Promise.all(
-        moves.map(([id, parentId]) => house.request('PUT', `${path}/${id}`, { json: { parentId } })),
+        moves.map(([id, parentId]) => system.request('PUT', `${path}/${id}`, { json: { parentId } })),
       );
       expect(answers.every(({ status }) => status === 200 || status === 422)).toBe(true);
       expect(answers.some(({ status }) => status === 200)).toBe(true);
-      const rows = await house.sql`
+      const rows = await system.sql`
         select id, parent_id as "parentId" from equipment_wbs.wbs_item where project_id = ${projectId}`;
       oracle.follow(rows as unknown as { id: string; parentId: string | null }[]);
-      const tree = await house.request('GET', `${path}?scope=project&projectId=${projectId}&tree=true`);
+      const tree = await system.request('GET', `${path}?scope=project&projectId=${projectId}&tree=true`);
       expect(tree.body.data.map(TreeOracle.outline)).toEqual(oracle.outline());
       expect(oracle.size).toBe(ids.length);
     }
   });
 
   test('and creations leave every new item with the path of its parent', async () => {
-    const projectId = await house.newProject();
+    const projectId = await system.newProject();
     const [a, b] = [
-      await house.newItem({ projectId, wbsCode: 'a' }),
-      await house.newItem({ projectId, wbsCode: 'b' }),
+      await system.newItem({ projectId, wbsCode: 'a' }),
+      await system.newItem({ projectId, wbsCode: 'b' }),
     ];
-    const c = await house.newItem({ projectId, wbsCode: 'c', parentId: a.id });
+    const c = await system.newItem({ projectId, wbsCode: 'c', parentId: a.id });
     const writes = Array.from({ length: 30 }, (_, at) =>
       at % 3 === 0
-        ? house.request('PUT', `${path}/${c.id}`, { json: { parentId: at % 2 === 0 ? a.id : b.id } })
-        : house.request('POST', path, {
+        ? system.request('PUT', `${path}/${c.id}`, { json: { parentId: at % 2 === 0 ? a.id : b.id } })
+        : system.request('POST', path, {
             json: { scope: 'project', projectId, wbsCode: `c.${at}`, name: 'Item', parentId: c.id },
           }),
     );
     const statuses = (await Promise.all(writes)).map(({ status }) => status);
     expect(statuses.every((status) => status < 300)).toBe(true);
-    const { body } = await house.request('GET', `${path}/${c.id}`);
+    const { body } = await system.request('GET', `${path}/${c.id}`);
     expect(body.childCount).toBe(20);
-    const children = await house.request('GET', `${path}?parentId=${c.id}&limit=100`);
+    const children = await system.request('GET', `${path}?parentId=${c.id}&limit=100`);
     for (const child of children.body.data) expect(child.path).toBe(`${body.path}/${child.wbsCode}`);
   });
 });
@@ -132,12 +132,12 @@ describe('moves at once', () => {
 describe('deletes at once with what refers to the item', () => {
   test('no item is created below one that is deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const projectId = await house.newProject();
-      const parent = await house.newItem({ projectId });
+      const projectId = await system.newProject();
+      const parent = await system.newItem({ projectId });
       const json = { scope: 'project', projectId, wbsCode: 'child', name: 'Item', parentId: parent.id };
       const [created, removed] = await Promise.all([
-        house.request('POST', path, { json }),
-        house.request('DELETE', `${path}/${parent.id}`),
+        system.request('POST', path, { json }),
+        system.request('DELETE', `${path}/${parent.id}`),
       ]);
       expect([created.status, removed.status]).toEqual(created.status === 201 ? [201, 409] : [422, 204]);
     }
@@ -145,37 +145,39 @@ describe('deletes at once with what refers to the item', () => {
 
   test('no copy is made of a universal item that is deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const projectId = await house.newProject();
-      const source = await house.newItem();
+      const projectId = await system.newProject();
+      const source = await system.newItem();
       const json = { scope: 'project', projectId, wbsCode: 'copy', name: 'Copy', sourceWbsId: source.id };
       const [created, removed] = await Promise.all([
-        house.request('POST', path, { json }),
-        house.request('DELETE', `${path}/${source.id}`),
+        system.request('POST', path, { json }),
+        system.request('DELETE', `${path}/${source.id}`),
       ]);
       expect([created.status, removed.status]).toEqual(created.status === 201 ? [201, 409] : [422, 204]);
     }
   });
 
   test('the same code is created once', async () => {
-    const projectId = await house.newProject();
+    const projectId = await system.newProject();
     const json = { scope: 'project', projectId, wbsCode: 'same', name: 'Item' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => house.request('POST', path, { json })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => system.request('POST', path, { json })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 
   test('no item outlives its project', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const projectId = await house.newProject();
+      const projectId = await system.newProject();
       const creations = Array.from({ length: 4 }, (_, at) =>
-        house.request('POST', path, {
+        system.request('POST', path, {
           json: { scope: 'project', projectId, wbsCode: String(at), name: 'Item' },
         }),
       );
-      const removal = house.projects('DELETE', `/v1/projects/${projectId}`);
+      const removal = system.projects('DELETE', `/v1/projects/${projectId}`);
       const statuses = (await Promise.all(creations)).map(({ status }) => status);
       expect(statuses.every((status) => [201, 404].includes(status))).toBe(true);
       expect((await removal).status).toBe(204);
-      await house.isEmpty(projectId);
+      await system.isEmpty(projectId);
     }
   });
 });

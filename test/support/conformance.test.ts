@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { Conformance, type Exchange } from './conformance';
-import { houseDocument } from './house-document';
+import { systemDocument } from './system-document';
 
-const conformance = new Conformance(houseDocument());
+const conformance = new Conformance(systemDocument());
 
 const id = '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59';
 const block = {

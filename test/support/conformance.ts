@@ -89,7 +89,7 @@ export class Conformance {
     if (wrong.length > 0) throw complaint(exchange, 'the accepted body', wrong, exchange.sent);
   }
 
-  /** Of an unknown path or method only the refusals of the house are known. */
+  /** Of an unknown path or method only the refusals of the system are known. */
   #checkNothingThere(exchange: Exchange): void {
     if (![401, 404, 405].includes(exchange.status)) throw complaint(exchange, 'the endpoint');
     if (exchange.method !== 'HEAD') this.#checkAnswer(exchange, '#/components/schemas/Problem');

@@ -1,20 +1,20 @@
 import { mto } from '@consulting/mto/service';
-import { startEquipmentHouse } from './equipment-house';
-import type { Answer } from './house';
+import { startEquipmentSystem } from './equipment-system';
 import { type EndedTask, endOf, type SheetCells, workbookFile } from './import-file';
-import { unknownId, until } from './project-house';
+import { unknownId, until } from './project-system';
+import type { Answer } from './system';
 
-/** An equipment house with mto, where imports of equipment are polled. */
+/** An equipment system with mto, where imports of equipment are polled. */
 export async function startEquipmentImports() {
-  const house = await startEquipmentHouse([mto]);
-  const takeoff = await house.start(mto, { MTO_ROLE: 'api' });
+  const system = await startEquipmentSystem([mto]);
+  const takeoff = await system.start(mto, { MTO_ROLE: 'api' });
   const statusPath = (taskId: string) => `/api/v1/mto/import/status/${taskId}`;
   await until(async () => (await takeoff.request('GET', statusPath(unknownId))).status === 404);
   const upload = (file: File | null, parts: Record<string, string> = {}): Promise<Answer> => {
     const form = new FormData();
     for (const [name, part] of Object.entries(parts)) form.set(name, part);
     if (file) form.append('file', file, file.name);
-    return house.request('POST', '/api/v1/equipment/import/async', { form });
+    return system.request('POST', '/api/v1/equipment/import/async', { form });
   };
   const importFile = async (file: File, parts?: Record<string, string>): Promise<EndedTask> => {
     const { status, body } = await upload(file, parts);
@@ -22,7 +22,7 @@ export async function startEquipmentImports() {
     return endOf({ mto: takeoff }, body.taskId);
   };
   return {
-    ...house,
+    ...system,
     mto: takeoff,
     upload,
     importFile,
@@ -33,7 +33,7 @@ export async function startEquipmentImports() {
     status: (taskId: string) => takeoff.request('GET', statusPath(taskId)),
     errors: (taskId: string) => takeoff.request('GET', `${statusPath(taskId)}/errors`),
     machine: async (code: string) =>
-      (await house.request('GET', `/api/v1/equipment/${encodeURIComponent(code)}`)).body,
+      (await system.request('GET', `/api/v1/equipment/${encodeURIComponent(code)}`)).body,
   };
 }
 

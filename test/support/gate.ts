@@ -1,5 +1,5 @@
 import type { ReservedSql, Sql } from 'postgres';
-import { until } from './takeoff-house';
+import { until } from './takeoff-system';
 
 const gateClass = 4711;
 

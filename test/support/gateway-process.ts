@@ -1,6 +1,6 @@
 import { freePort } from '@consulting/local/free-port';
-import { callerSecret } from './house';
-import { until } from './takeoff-house';
+import { callerSecret } from './system';
+import { until } from './takeoff-system';
 
 /** The gateway as a process of its own, in front of one service; the others do not answer. */
 export async function startGatewayProcess(variable: string, url: string, natsUrl: string) {

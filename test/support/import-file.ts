@@ -1,7 +1,7 @@
 import type { ImportMessage } from '@consulting/imports/task-model';
 import * as xlsx from '@e965/xlsx';
-import type { Answer } from './house';
-import type { TakeoffHouse } from './takeoff-house';
+import type { Answer } from './system';
+import type { TakeoffSystem } from './takeoff-system';
 
 export type SheetCells = unknown[][];
 
@@ -37,7 +37,7 @@ export type FormParts = Record<string, string | string[] | object | boolean | un
 
 /** Sends a file for import; objects are sent as JSON. */
 export function upload(
-  house: TakeoffHouse,
+  system: TakeoffSystem,
   target: ImportTarget,
   file: File | null,
   parts: FormParts = {},
@@ -50,16 +50,16 @@ export function upload(
       form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
   }
   if (file) form.append('file', file, file.name);
-  return house.mto.request('POST', '/api/v1/mto/import/async', { form, headers });
+  return system.mto.request('POST', '/api/v1/mto/import/async', { form, headers });
 }
 
 const stepsMax = 3000;
 const ended = ['completed', 'completed-with-errors', 'failed', 'cancelled'];
 
-export async function endOf(house: Pick<TakeoffHouse, 'mto'>, taskId: string): Promise<EndedTask> {
+export async function endOf(system: Pick<TakeoffSystem, 'mto'>, taskId: string): Promise<EndedTask> {
   let last: unknown;
   for (let step = 0; step < stepsMax; step++) {
-    const { body } = await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);
+    const { body } = await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);
     if (ended.includes(body.status)) return body;
     last = body;
     await Bun.sleep(10);
@@ -69,25 +69,25 @@ export async function endOf(house: Pick<TakeoffHouse, 'mto'>, taskId: string): P
 
 /** Uploads a file and waits for the end of its import. */
 export async function importFile(
-  house: TakeoffHouse,
+  system: TakeoffSystem,
   target: ImportTarget,
   file: File,
   parts: FormParts = {},
 ): Promise<EndedTask> {
-  const { status, body } = await upload(house, target, file, parts);
+  const { status, body } = await upload(system, target, file, parts);
   if (status !== 200) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
-  return endOf(house, body.taskId);
+  return endOf(system, body.taskId);
 }
 
 /** All lines of a target in the order of the takeoff. */
 export async function linesOf(
-  house: TakeoffHouse,
+  system: TakeoffSystem,
   { projectId, serviceId }: ImportTarget,
 ): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   for (;;) {
     const query = `projectId=${projectId}&serviceId=${serviceId}&limit=100&skip=${lines.length}`;
-    const { body } = await house.mto.request('GET', `/api/v1/mto?${query}`);
+    const { body } = await system.mto.request('GET', `/api/v1/mto?${query}`);
     lines.push(...body.data);
     if (!body.hasMore) return lines;
   }

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** Addresses that stand for the same house, such as its gateways. */
+/** Addresses that stand for the same system, such as its gateways. */
 export interface SteadyLoadOptions {
   bases: readonly string[];
   key: string;

@@ -1,7 +1,7 @@
 import { connectBus } from '@consulting/kernel/bus';
 import { getServiceImports, getServiceTotals, keepVersionLines } from '@consulting/kernel/contracts/mto';
 import { serviceLog } from '@consulting/kernel/log';
-import { until } from './project-house';
+import { until } from './project-system';
 
 /** What a test lets the takeoff service know of one project service. */
 interface Takeoff {

@@ -6,14 +6,14 @@ import {
   type SheetCells,
   workbookFile,
 } from './import-file';
-import { startTakeoffHouse, type TakeoffHouse } from './takeoff-house';
+import { startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
 
 type Parts = Parameters<typeof importFile>[3];
 type Line = Record<string, unknown>;
 
-/** A takeoff house with one project, and short ways to imports into services of their own. */
+/** A takeoff system with one project, and short ways to imports into services of their own. */
 export interface TakeoffImports {
-  house: TakeoffHouse;
+  system: TakeoffSystem;
   projectId: string;
   /** A new service of the project. */
   target(projectId?: string): ImportTarget;
@@ -31,23 +31,23 @@ interface Imported {
 }
 
 export async function startTakeoffImports(): Promise<TakeoffImports> {
-  const house = await startTakeoffHouse();
-  const projectId = house.records.addProject();
+  const system = await startTakeoffSystem();
+  const projectId = system.records.addProject();
   const target = (ofProject = projectId) => ({
     projectId: ofProject,
-    serviceId: house.records.addService(ofProject),
+    serviceId: system.records.addService(ofProject),
   });
   const file: TakeoffImports['file'] = async (sent, parts, into = target()) => {
-    const task = await importFile(house, into, sent, parts);
-    return { task, target: into, lines: await linesOf(house, into) };
+    const task = await importFile(system, into, sent, parts);
+    return { task, target: into, lines: await linesOf(system, into) };
   };
   return {
-    house,
+    system,
     projectId,
     target,
     file,
     sheet: (rows, parts, into) => file(workbookFile({ Piping: rows }), parts, into),
-    stop: () => house.stop(),
+    stop: () => system.stop(),
   };
 }
 

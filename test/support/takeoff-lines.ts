@@ -1,12 +1,12 @@
 import { expect } from 'bun:test';
-import type { Answer, RequestOptions } from './house';
-import { startTakeoffHouse, type TakeoffHouse } from './takeoff-house';
+import type { Answer, RequestOptions } from './system';
+import { startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
 
 type Json = Record<string, unknown>;
 
-/** A takeoff house with one project and service, and what tests of single lines do there. */
+/** A takeoff system with one project and service, and what tests of single lines do there. */
 export interface TakeoffLines {
-  house: TakeoffHouse;
+  system: TakeoffSystem;
   projectId: string;
   serviceId: string;
   call(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -25,11 +25,11 @@ export interface TakeoffLines {
 }
 
 export async function startTakeoffLines(): Promise<TakeoffLines> {
-  const house = await startTakeoffHouse();
-  const projectId = house.records.addProject();
-  const serviceId = house.records.addService(projectId);
+  const system = await startTakeoffSystem();
+  const projectId = system.records.addProject();
+  const serviceId = system.records.addService(projectId);
   const call: TakeoffLines['call'] = (method, path, options) =>
-    house.mto.request(method, `/api/v1${path}`, options);
+    system.mto.request(method, `/api/v1${path}`, options);
   const post: TakeoffLines['post'] = (json, headers) => call('POST', '/mto', { json, headers });
   const pipe = (more: Json = {}) => ({ projectId, serviceId, discipline: 'piping', quantity: 10, ...more });
   const stored: TakeoffLines['stored'] = async (more) => {
@@ -38,7 +38,7 @@ export async function startTakeoffLines(): Promise<TakeoffLines> {
     return body;
   };
   return {
-    house,
+    system,
     projectId,
     serviceId,
     call,
@@ -48,8 +48,8 @@ export async function startTakeoffLines(): Promise<TakeoffLines> {
     pipe,
     stored,
     async projectWith(...items) {
-      const own = house.records.addProject();
-      const service = house.records.addService(own);
+      const own = system.records.addProject();
+      const service = system.records.addService(own);
       for (const item of items) await stored({ projectId: own, serviceId: service, ...item });
       return { own, service };
     },

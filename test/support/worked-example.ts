@@ -1,39 +1,39 @@
 import { example, expected } from '@consulting/crews-rates/rates/fixtures/worked-example';
-import type { CrewHouse } from './crew-house';
-import type { Answer } from './house';
+import type { CrewSystem } from './crew-system';
+import type { Answer } from './system';
 
 export { expected };
 
 /** The records of rates.md 9, made through the endpoints of their owners: crew PF-01 in Alberta. */
-export async function makeWorkedExample(house: CrewHouse) {
+export async function makeWorkedExample(system: CrewSystem) {
   const { currency, ...place } = example.project;
   for (const { tradeCode, laborDesignation, ...terms } of Object.values(example.rateCards)) {
-    const trade = await house.newTrade({ tradeCode, laborDesignation });
-    await house.newCard(trade, { ...place, ...terms, remarks: null });
+    const trade = await system.newTrade({ tradeCode, laborDesignation });
+    await system.newCard(trade, { ...place, ...terms, remarks: null });
   }
-  await house.newTrade({ tradeCode: 'CRAN', laborDesignation: 'Journeyman' });
-  const project = await house.newProject({ ...place, currency });
+  await system.newTrade({ tradeCode: 'CRAN', laborDesignation: 'Journeyman' });
+  const project = await system.newProject({ ...place, currency });
   for (const { equipmentCode, ...terms } of Object.values(example.equipment)) {
     const isCrane = equipmentCode === 'CRN-RT-050';
     const operator = isCrane ? { operatorRequired: true, operatorTradeCode: 'CRAN' } : {};
     const { fuelType, ...priced } = terms;
-    await house.newEquipment({
+    await system.newEquipment({
       equipmentCode,
       fuelType,
       monthlyRate: 1,
       fuelConsumptionPerHour: 1,
       ...operator,
     });
-    await house.newTag(project.id, equipmentCode, { ...priced, currency: 'CAD' });
+    await system.newTag(project.id, equipmentCode, { ...priced, currency: 'CAD' });
   }
   const { workWeek, fuelPrices, indirectCosts } = example;
-  await house.setIndirectCosts(project.id, { workWeek, fuelPrices, ...indirectCosts });
+  await system.setIndirectCosts(project.id, { workWeek, fuelPrices, ...indirectCosts });
   const labourMembers = example.labourMembers.map(({ rateCard, quantity }) => {
     const [tradeCode, laborDesignation] = rateCard.split('/');
     return { tradeCode, laborDesignation, quantity };
   });
   const { equipmentMembers } = example;
-  const crew = await house.newCrew({
+  const crew = await system.newCrew({
     code: 'PF-01',
     name: 'Pipe erection and welding',
     discipline: 'piping',

@@ -47,7 +47,7 @@ async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
 const pricingKeys = ['country', 'region', 'province', 'year', 'quarter', 'projectType', 'currency'] as const;
 
 /** Lets crews of a project know when they would be priced otherwise now. */
-export async function tellOfPricing(
+export async function emitPricing(
   tx: Database,
   projectId: string,
   changes: Partial<ProjectValues>,

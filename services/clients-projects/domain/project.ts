@@ -7,7 +7,7 @@ import { withFreeCode } from '@consulting/kernel/store/free-code';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/project';
-import { requireChangeable, tellOfPricing } from './project-change';
+import { emitPricing, requireChangeable } from './project-change';
 import { projectDefaults } from './project-defaults';
 import type { ProjectInput } from './project-fields';
 import { removeProjects, requireNoServiceIn } from './project-removal';
@@ -69,7 +69,7 @@ export function updateProject(
     await withFreeProjectCode(changes.code ?? present.code, input.nameIn(body, 'code'), () =>
       store.updateProject(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
     );
-    await tellOfPricing(tx, present.id, changes);
+    await emitPricing(tx, present.id, changes);
     return presentProject(await requireProject(inside, present.id));
   });
 }

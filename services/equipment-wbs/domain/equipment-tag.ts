@@ -9,7 +9,7 @@ import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/equipment-tag';
 import { deposeDefault, promoteOldest } from '../store/equipment-tag-default';
-import { tellOfPrices } from './equipment-prices';
+import { emitPrices } from './equipment-prices';
 import { resolveChanges } from './equipment-tag-change';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
 import { requireEquipment } from './equipment-tag-references';
@@ -59,7 +59,7 @@ export function createTag(ctx: Ctx, body: unknown) {
     };
     if (tag.isDefault) await deposeDefault(tx, tag, ctx.caller.name);
     const id = await withFreeTagNumber(tag.tagNumber, () => store.insertTag(tx, tag));
-    await tellOfPrices(tx, equipment.equipmentCode, values.projectId);
+    await emitPrices(tx, equipment.equipmentCode, values.projectId);
     return getTag(inside, id);
   });
 }
@@ -86,8 +86,8 @@ export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
     );
     if (present.isDefault && (isMoved || !isDefault)) await promoteOldest(tx, present, present.id, by);
     const tag = await getTag(inside, present.id);
-    await tellOfPrices(tx, tag.equipmentCode, tag.projectId);
-    if (isMoved) await tellOfPrices(tx, present.equipmentCode, present.projectId);
+    await emitPrices(tx, tag.equipmentCode, tag.projectId);
+    if (isMoved) await emitPrices(tx, present.equipmentCode, present.projectId);
     return tag;
   });
 }
@@ -98,7 +98,7 @@ export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
     const present = await lockTag({ ...ctx, db: tx }, tagId);
     await store.removeTag(tx, present.id);
     if (present.isDefault) await promoteOldest(tx, present, present.id, ctx.caller.name);
-    await tellOfPrices(tx, present.equipmentCode, present.projectId);
+    await emitPrices(tx, present.equipmentCode, present.projectId);
   });
 }
 

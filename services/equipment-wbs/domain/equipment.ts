@@ -10,7 +10,7 @@ import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
 import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equipment-fields';
 import { requireOperator } from './equipment-operator';
-import { tellOfPrices } from './equipment-prices';
+import { emitPrices } from './equipment-prices';
 
 /** Lists the catalogue, newest first. */
 export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQuery)['fields']>) {
@@ -51,7 +51,7 @@ export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
     if (isEmpty(changes)) return present;
     if ('operatorTradeCode' in changes || 'operatorLaborDesignation' in changes)
       await requireOperator({ ...ctx, db: tx }, { ...present, ...changes });
-    await tellOfPrices(tx, present.equipmentCode, null);
+    await emitPrices(tx, present.equipmentCode, null);
     return store.updateEquipment(tx, present.id, { ...changes, updatedBy: ctx.caller.name });
   });
 }

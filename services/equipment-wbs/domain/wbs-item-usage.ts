@@ -69,7 +69,7 @@ export async function requireSource(ctx: Ctx, sourceWbsId: string | null | undef
 }
 
 /** Tells that lines which carry one of the codes may name an item now, or none any more. */
-export const tellOfCodes = (tx: Database, projectId: string | null, wbsCodes: string[]): Promise<void> =>
+export const emitCodes = (tx: Database, projectId: string | null, wbsCodes: string[]): Promise<void> =>
   emit(tx, wbsCodesChanged, { projectId, wbsCodes });
 
 /** Which of the codes name an item of the project or a universal one. @throws DEPENDENCY_UNAVAILABLE while one of them changes */

@@ -15,7 +15,7 @@ import { requireProject } from './project-reference';
 import { readNewItem, type WbsItemFields, wbsItemInput, type wbsQuery } from './wbs-item-fields';
 import { findParent, placeBelow, requireMovable } from './wbs-item-parent';
 import { branchesOf, presentItem } from './wbs-item-record';
-import { requireRemovable, requireRenamable, requireSource, tellOfCodes } from './wbs-item-usage';
+import { emitCodes, requireRemovable, requireRenamable, requireSource } from './wbs-item-usage';
 
 type WbsItemRow = store.WbsItemRow;
 
@@ -51,7 +51,7 @@ export function createItem(ctx: Ctx, body: unknown) {
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
     const item = { ...values, ...place, ...by, parentId: parent?.id ?? null };
     const row = await withFreeWbsCode(code, body, () => store.insertItem(tx, item));
-    await tellOfCodes(tx, projectId, [code]);
+    await emitCodes(tx, projectId, [code]);
     return presentItem(row);
   });
 }
@@ -81,7 +81,7 @@ export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
     const values = { ...changes, ...place, updatedBy: ctx.caller.name };
     const row = await withFreeWbsCode(code, body, () => store.updateItem(tx, present.id, values));
     if (place.path !== present.path) await moveBranch(tx, present.id, present, place);
-    if (code !== present.code) await tellOfCodes(tx, present.projectId, [present.code, code]);
+    if (code !== present.code) await emitCodes(tx, present.projectId, [present.code, code]);
     return presentItem(row);
   });
 }
@@ -100,7 +100,7 @@ export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
     const present = await lockItem(inside, wbsId);
     await requireRemovable(inside, present);
     await store.removeItem(tx, present.id);
-    await tellOfCodes(tx, present.projectId, [present.code]);
+    await emitCodes(tx, present.projectId, [present.code]);
   });
 }
 

@@ -1,14 +1,14 @@
 import { exampled } from '../fields/example';
 import { named } from '../fields/schema';
-import { shown } from '../http/answer';
+import { responseSchema } from '../http/answer';
 
 const money = (description: string) =>
-  shown.number(`${description}, in the currency of the project, 2 decimals.`);
+  responseSchema.number(`${description}, in the currency of the project, 2 decimals.`);
 
 /** Sums over takeoff lines as answers show them (resources.md 15.5). */
 export const takeoffTotals = {
-  itemCount: shown.count('Takeoff lines; void and excluded ones are left out.'),
-  totalManHours: shown.number('Man-hours, 4 decimals.'),
+  itemCount: responseSchema.count('Takeoff lines; void and excluded ones are left out.'),
+  totalManHours: responseSchema.number('Man-hours, 4 decimals.'),
   labourCost: money('Labour'),
   materialCost: money('Material'),
   freightCost: money('Freight'),
@@ -46,22 +46,24 @@ export const takeoffTotalsExample = {
 export const disciplineSummary = exampled(
   named(
     'DisciplineSummary',
-    shown.object({
-      discipline: shown.text('Discipline of the lines.'),
+    responseSchema.object({
+      discipline: responseSchema.text('Discipline of the lines.'),
       itemCount: takeoffTotals.itemCount,
-      quantities: shown.list(
-        shown.object({
-          unitOfMeasure: shown.nullable(shown.text('Unit of measure; null for lines without one.')),
-          quantity: shown.number('Sum of the quantities, in the unit of measure.'),
+      quantities: responseSchema.list(
+        responseSchema.object({
+          unitOfMeasure: responseSchema.nullable(
+            responseSchema.text('Unit of measure; null for lines without one.'),
+          ),
+          quantity: responseSchema.number('Sum of the quantities, in the unit of measure.'),
         }),
         'Sum of the quantities in each unit of measure.',
       ),
       ...Object.fromEntries(Object.entries(takeoffTotals).filter(([key]) => key !== 'itemCount')),
-      percentOfTotal: shown.nullable(
-        shown.number('Percent of the total cost, 2 decimals; null where that is 0.'),
+      percentOfTotal: responseSchema.nullable(
+        responseSchema.number('Percent of the total cost, 2 decimals; null where that is 0.'),
       ),
-      indicators: shown.map(
-        shown.nullable(shown.number()),
+      indicators: responseSchema.map(
+        responseSchema.nullable(responseSchema.number()),
         'Figures of the discipline, for example totalDiaInch, totalWeight (kg) and manHoursPerDiaInch of piping.',
       ),
     }),

@@ -49,7 +49,7 @@ export function objectSchema(fields: Fields): JsonSchema {
 export function fieldSchema(field: Field<unknown>): JsonSchema {
   const { fallback, whenAbsent, isRequired } = field.options;
   const ownDefault = fallback ?? whenAbsent;
-  const schema = isRequired ? notEmpty(shownInline(field.kind.schema)) : nullable(field.kind.schema);
+  const schema = isRequired ? notEmpty(inlineSchema(field.kind.schema)) : nullable(field.kind.schema);
   return {
     ...schema,
     ...annotations(field),
@@ -73,7 +73,7 @@ export function answerSchema(field: Field<unknown>): JsonSchema {
   const schema = field.kind.answer ?? field.kind.schema;
   const shown = isRequired || fallback !== undefined ? schema : nullable(schema);
   const own = annotations(field);
-  return Object.keys(own).length === 0 ? shown : { ...shownInline(shown), ...own };
+  return Object.keys(own).length === 0 ? shown : { ...inlineSchema(shown), ...own };
 }
 
 /** An object in an answer, which always has all its keys but the optional ones. */
@@ -95,7 +95,7 @@ export function recordSchema(
 const isField = (value: Field<unknown> | JsonSchema): value is Field<unknown> => 'kind' in value;
 
 /** A reference stays one beside a description. */
-export const shownInline = (schema: JsonSchema): JsonSchema =>
+export const inlineSchema = (schema: JsonSchema): JsonSchema =>
   names.has(schema) ? { allOf: [schema] } : schema;
 
 function annotations({ kind, options: { description, example } }: Field<unknown>): JsonSchema {

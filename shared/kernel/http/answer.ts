@@ -1,14 +1,14 @@
 import { exampled } from '../fields/example';
 import { Field, type JsonSchema } from '../fields/field';
-import { named, nullable, recordSchema, shownInline } from '../fields/schema';
+import { inlineSchema, named, nullable, recordSchema } from '../fields/schema';
 
 type Keys = Record<string, Field<unknown> | JsonSchema>;
 
 const described = (schema: JsonSchema, description?: string): JsonSchema =>
-  description === undefined ? schema : { ...shownInline(schema), description };
+  description === undefined ? schema : { ...inlineSchema(schema), description };
 
 /** Values that only the server makes; each takes what it means. */
-export const shown = {
+export const responseSchema = {
   id: (description?: string) => described({ type: 'string', format: 'uuid' }, description),
   text: (description?: string) => described({ type: 'string' }, description),
   number: (description?: string) => described({ type: 'number' }, description),
@@ -32,24 +32,24 @@ const exampleCaller = 'Jane Moreau';
 
 /** Keys that every record has (resources.md 1). */
 export const recordKeys = {
-  id: shown.id('Identifier of the record, made by the server.'),
-  version: exampled(shown.count('Counts the changes of the record; its ETag.'), 1),
-  createdAt: exampled(shown.time('When the record was created, UTC.'), exampleTime),
-  updatedAt: exampled(shown.time('When the record was last changed, UTC.'), exampleTime),
+  id: responseSchema.id('Identifier of the record, made by the server.'),
+  version: exampled(responseSchema.count('Counts the changes of the record; its ETag.'), 1),
+  createdAt: exampled(responseSchema.time('When the record was created, UTC.'), exampleTime),
+  updatedAt: exampled(responseSchema.time('When the record was last changed, UTC.'), exampleTime),
   createdBy: exampled(
-    shown.text('Who created the record: the name of a person, or key:NAME for an API key.'),
+    responseSchema.text('Who created the record: the name of a person, or key:NAME for an API key.'),
     exampleCaller,
   ),
   updatedBy: exampled(
-    shown.text('Who changed the record last: the name of a person, or key:NAME for an API key.'),
+    responseSchema.text('Who changed the record last: the name of a person, or key:NAME for an API key.'),
     exampleCaller,
   ),
 };
 
 /** Keys whose figures are null because another service did not answer (resources.md 1, rule 15). */
 export const unavailable = {
-  unavailable: shown.list(
-    shown.text(),
+  unavailable: responseSchema.list(
+    responseSchema.text(),
     'Keys whose figures are null because the service that has them does not answer at the moment.',
   ),
 };
@@ -68,11 +68,11 @@ export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
 /** Places of the envelope of a list: `data`, `total`, `skip`, `limit`, in set 2 also `hasMore`. */
 export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
   recordSchema({
-    data: shown.list(item, 'Records of the page.'),
-    total: exampled(shown.count('Records that the filters match.'), 1),
-    skip: exampled(shown.count('Records left out before these.'), 0),
-    limit: exampled(shown.count('Most records of this page.'), 20),
-    ...(hasMore ? { hasMore: exampled(shown.flag('Whether records follow.'), false) } : {}),
+    data: responseSchema.list(item, 'Records of the page.'),
+    total: exampled(responseSchema.count('Records that the filters match.'), 1),
+    skip: exampled(responseSchema.count('Records left out before these.'), 0),
+    limit: exampled(responseSchema.count('Most records of this page.'), 20),
+    ...(hasMore ? { hasMore: exampled(responseSchema.flag('Whether records follow.'), false) } : {}),
     ...more,
   });
 
@@ -82,10 +82,10 @@ export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
 
 /** What is said of rows of a file, or of items of a body. */
 export const rowMessages = (description: string): JsonSchema =>
-  shown.list(
+  responseSchema.list(
     recordSchema({
-      row: shown.count('Row of the sheet, or number of the item from 1.'),
-      message: shown.text('For a person.'),
+      row: responseSchema.count('Row of the sheet, or number of the item from 1.'),
+      message: responseSchema.text('For a person.'),
     }),
     description,
   );
@@ -100,11 +100,11 @@ export const importedExample = {
 
 /** Counts of a synchronous import, and the rows that it refused (resources.md 17). */
 export const importedRows = {
-  imported: shown.count('Records created.'),
-  updated: shown.count('Records changed.'),
-  skipped: shown.count('Records that exist and were left as they are.'),
+  imported: responseSchema.count('Records created.'),
+  updated: responseSchema.count('Records changed.'),
+  skipped: responseSchema.count('Records that exist and were left as they are.'),
   errors: rowMessages('Rows that were not stored, the first 1000 of them.'),
-  errorCount: shown.count('Number of all rows that were not stored.'),
+  errorCount: responseSchema.count('Number of all rows that were not stored.'),
 };
 
 export const importResult = exampled(named('ImportResult', recordSchema(importedRows)), importedExample);

@@ -14,7 +14,7 @@ export interface DocumentPart {
   >;
 }
 
-/** Describes the routes of a service; the document of the house is joined from such parts. */
+/** Describes the routes of a service; the document of the system is joined from such parts. */
 export function describeRoutes<Ctx>(routes: Record<EndpointSet, readonly Route<Ctx>[]>): DocumentPart {
   const schemas: Schemas = {};
   const met = new Map<string, JsonSchema>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError, invalid } from '../errors';
+import { SerializedJson } from '../serialized-json';
 import type { Database } from '../store/connect';
 import {
   claimKey,
@@ -10,7 +11,6 @@ import {
   keepAnswer,
   usageOf,
 } from '../store/idempotency';
-import { WrittenJson } from '../written-json';
 import type { Upload } from './upload';
 
 const keyLengthMax = 200;
@@ -155,14 +155,14 @@ async function keep(
   });
   const { status } = response;
   const shared = { fingerprint, status, headers: Object.fromEntries(headers) };
-  const isLong = isRepeatable && result instanceof WrittenJson && result.text.length > wholeBytesMax;
+  const isLong = isRepeatable && result instanceof SerializedJson && result.text.length > wholeBytesMax;
   const whole = isLong ? '' : await response.clone().text();
   const isPartial = isLong || (isRepeatable && whole.length > wholeBytesMax);
   return { ...shared, body: isPartial ? JSON.stringify(withoutRecords(result)) : whole, isPartial };
 }
 
 function withoutRecords(result: unknown): object {
-  if (result instanceof WrittenJson) return result.kept ?? {};
+  if (result instanceof SerializedJson) return result.kept ?? {};
   const { items: _items, ...kept } = result as { items?: unknown };
   return kept;
 }

@@ -10,7 +10,7 @@ export interface Target {
 
 const pollMs = 50;
 
-/** A user of the house through its gateway. */
+/** A user of the system through its gateway. */
 export class Client {
   constructor(
     private readonly base: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@consulting/local/postgres';
 import { startTestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
-import { placeProcessHouse } from '../../support/process-house';
+import { placeProcessSystem } from '../../support/process-system';
 import { Client, type Target } from './client';
 import { processorSeconds } from './processor-time';
 import { takeoffWorkbook } from './workbook';
@@ -25,16 +25,16 @@ export async function benchScale(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'consulting-postgres-'));
   const database = await startPostgres({ dataDir, throwaway: true });
   const nats = await startTestNats();
-  const house = await placeProcessHouse({
+  const system = await placeProcessSystem({
     databaseUrl: database.url,
     natsUrlFor: nats.urlFor,
     instances: { mto: mtoMax },
     environment: { IMPORT_WORKERS: '1', UPLOAD_BYTES_MAX: String(256 * 1024 ** 2) },
   });
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  const { mto, ...others } = house.services;
+  const { mto, ...others } = system.services;
   try {
-    await Promise.all([...Object.values(others).flat(), ...house.gateways].map((one) => one.start()));
+    await Promise.all([...Object.values(others).flat(), ...system.gateways].map((one) => one.start()));
     const file = await takeoffWorkbook(rowCount);
     const size = (file.size / 1024 ** 2).toFixed(1);
     console.log(
@@ -43,13 +43,13 @@ export async function benchScale(): Promise<void> {
     const measured: Figures[] = [];
     for (const process of mto) {
       await process.start();
-      const client = new Client(house.gateways[0]?.url ?? '', (await house.newKey()).key);
+      const client = new Client(system.gateways[0]?.url ?? '', (await system.newKey()).key);
       measured.push(await measure(client, sql, file, measured.length + 1));
     }
     printRatios(measured);
   } finally {
     await sql.end();
-    await house.stop();
+    await system.stop();
     await nats.stop();
     await database.stop();
   }

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { danglingAtLast } from '../dangling';
-import type { ChaosHouse } from '../house';
+import type { ChaosSystem } from '../system';
 import type { Written } from './load';
 
 const final = ['completed', 'completed-with-errors', 'failed', 'cancelled'];
@@ -8,9 +8,9 @@ const importMsMax = 120_000;
 const pauseMs = 100;
 
 /** What is not as it was acknowledged, one sentence each. */
-export async function findFaults(house: ChaosHouse, written: Written): Promise<string[]> {
+export async function findFaults(system: ChaosSystem, written: Written): Promise<string[]> {
   const faults = written.refusals.map((refusal) => `refused: ${refusal}`);
-  const lines = await countLines(house.sql);
+  const lines = await countLines(system.sql);
   for (const mark of written.marks) {
     const count = lines.get(mark) ?? 0;
     if (count !== 1) faults.push(`the acknowledged line ${mark} is there ${count} times`);
@@ -19,8 +19,8 @@ export async function findFaults(house: ChaosHouse, written: Written): Promise<s
     const count = lines.get(mark) ?? 0;
     if (count > 1) faults.push(`the line ${mark} is there ${count} times`);
   }
-  for (const one of written.imports) faults.push(...(await faultsOfImport(house, one)));
-  for (const [kind, count] of Object.entries(await danglingAtLast(house.sql)))
+  for (const one of written.imports) faults.push(...(await faultsOfImport(system, one)));
+  for (const [kind, count] of Object.entries(await danglingAtLast(system.sql)))
     faults.push(`${count} dangling references, ${kind}`);
   return faults;
 }
@@ -32,7 +32,7 @@ async function countLines(sql: Sql): Promise<Map<string, number>> {
 }
 
 async function faultsOfImport(
-  { caller, sql }: ChaosHouse,
+  { caller, sql }: ChaosSystem,
   { taskId, rows, mark }: Written['imports'][number],
 ): Promise<string[]> {
   const end = performance.now() + importMsMax;

@@ -16,7 +16,7 @@ const rowsOfImport = 300;
 const writers = 4;
 
 /**
- * Clients of the house that go on however often it breaks: lines with and without keys for retries, imports, and projects that
+ * Clients of the system that go on however often it breaks: lines with and without keys for retries, imports, and projects that
  * are filled and deleted again.
  */
 export class Load {

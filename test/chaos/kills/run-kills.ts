@@ -1,5 +1,5 @@
-import type { ChaosHouse } from '../house';
 import { seededRandom } from '../random';
+import type { ChaosSystem } from '../system';
 import { findFaults } from './findings';
 import { Load } from './load';
 
@@ -16,7 +16,7 @@ export interface KillFigures {
   imports: number;
   importedRows: number;
   deletedServices: number;
-  /** From the last kill until the whole house takes writes again. */
+  /** From the last kill until the whole system takes writes again. */
   readyAgainMs: number;
   faults: string[];
 }
@@ -36,27 +36,27 @@ const readyMsMax = 10_000;
 
 /** Kills one process after the other while clients write and import, and looks at what is left. */
 export async function runKills(
-  house: ChaosHouse,
+  system: ChaosSystem,
   { rounds, seed }: KillOptions,
   tell: (round: number, victim: string) => void = () => {},
 ): Promise<KillFigures> {
   const random = seededRandom(seed);
-  const load = new Load(house.caller, seededRandom(seed + 1));
+  const load = new Load(system.caller, seededRandom(seed + 1));
   await load.start();
   const kills: Record<string, number> = {};
   for (let round = 1; round <= rounds; round++) {
     await Bun.sleep(pauseMs.least + random.below(pauseMs.more));
     const victim = random.pick(victims);
-    await kill(house, victim);
+    await kill(system, victim);
     kills[victim] = (kills[victim] ?? 0) + 1;
     tell(round, victim);
   }
-  const readyAgainMs = await untilReady(house);
+  const readyAgainMs = await untilReady(system);
   await load.stop();
   const { written } = load;
-  const faults = await findFaults(house, written);
+  const faults = await findFaults(system, written);
   if (readyAgainMs > readyMsMax)
-    faults.push(`the house was ready again only after ${Math.round(readyAgainMs)} ms`);
+    faults.push(`the system was ready again only after ${Math.round(readyAgainMs)} ms`);
   return {
     rounds,
     kills,
@@ -71,9 +71,9 @@ export async function runKills(
 }
 
 /** Ends a process at once, as soon as one of that name runs. */
-async function kill(house: ChaosHouse, name: string): Promise<void> {
+async function kill(system: ChaosSystem, name: string): Promise<void> {
   for (;;) {
-    const pid = house.pidOf(name);
+    const pid = system.pidOf(name);
     if (pid !== undefined && end(pid)) return;
     await Bun.sleep(10);
   }
@@ -88,7 +88,7 @@ function end(pid: number): boolean {
 }
 
 /** Milliseconds until every service answers through the gateway, and one write that asks a neighbour succeeds. */
-async function untilReady({ caller }: ChaosHouse): Promise<number> {
+async function untilReady({ caller }: ChaosSystem): Promise<number> {
   const started = performance.now();
   const client = await caller.create('/v1/clients', {
     code: crypto.randomUUID().slice(0, 20),

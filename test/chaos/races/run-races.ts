@@ -1,7 +1,7 @@
 import type { Heard } from '../caller';
 import { danglingAtLast } from '../dangling';
-import type { ChaosHouse } from '../house';
 import { type Random, seededRandom } from '../random';
+import type { ChaosSystem } from '../system';
 import { exists, type Ground, layGround, type Pair, type Race } from './pair';
 import { pairs } from './pairs';
 
@@ -36,19 +36,19 @@ const leadMsMax = 60;
 
 /** Lets creations and deletes of each pair of kinds race, and looks at what is left. */
 export async function runRaces(
-  house: ChaosHouse,
+  system: ChaosSystem,
   { races, atOnce, seed }: RaceOptions,
   tell: (figures: RaceFigures) => void = () => {},
 ): Promise<{ figures: RaceFigures[]; dangling: Record<string, number> }> {
   const random = seededRandom(seed);
-  const ground = await layGround(house.caller);
+  const ground = await layGround(system.caller);
   const figures: RaceFigures[] = [];
   for (const pair of pairs) {
-    const of = await racePair(house, pair, { ground, random, races, atOnce });
+    const of = await racePair(system, pair, { ground, random, races, atOnce });
     figures.push(of);
     tell(of);
   }
-  return { figures, dangling: await danglingAtLast(house.sql) };
+  return { figures, dangling: await danglingAtLast(system.sql) };
 }
 
 interface Field extends Omit<RaceOptions, 'seed'> {
@@ -57,20 +57,20 @@ interface Field extends Omit<RaceOptions, 'seed'> {
 }
 
 async function racePair(
-  house: ChaosHouse,
+  system: ChaosSystem,
   pair: Pair,
   { ground, random, races, atOnce }: Field,
 ): Promise<RaceFigures> {
   const started = performance.now();
   const outcomes: Outcome[] = [];
   for (let left = races, leadMs = 0; left > 0; left -= atOnce) {
-    const wave = Array.from({ length: Math.min(atOnce, left) }, () => pair.prepare(house.caller, ground));
+    const wave = Array.from({ length: Math.min(atOnce, left) }, () => pair.prepare(system.caller, ground));
     const ready = await Promise.all(wave);
     const ended = await Promise.all(ready.map((race) => run(race, random, leadMs)));
     leadMs = nextLead(leadMs, ended);
     outcomes.push(...ended);
   }
-  const faults = await findFaults(house, pair, outcomes);
+  const faults = await findFaults(system, pair, outcomes);
   const count = (isCounted: (outcome: Outcome) => boolean) => outcomes.filter(isCounted).length;
   return {
     pair: pair.name,
@@ -105,7 +105,7 @@ const expected = { created: new Set([201, 400, 404, 422, 503]), removed: new Set
 
 const wordsOf = ({ status, body }: Heard) => (status < 400 ? `${status}` : `${status} ${body?.code}`);
 
-async function findFaults(house: ChaosHouse, pair: Pair, outcomes: readonly Outcome[]): Promise<string[]> {
+async function findFaults(system: ChaosSystem, pair: Pair, outcomes: readonly Outcome[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { race, created, removed } of outcomes) {
     const told = `${wordsOf(created)}, ${wordsOf(removed)}`;
@@ -114,10 +114,10 @@ async function findFaults(house: ChaosHouse, pair: Pair, outcomes: readonly Outc
     const isCreated = created.status === 201;
     const isRemoved = removed.status === 204;
     if (isCreated && isRemoved && !pair.isCascade) faults.push(`both succeeded: ${told}`);
-    const parentStays = await exists(house.sql, race.parent.table, race.parent.id);
+    const parentStays = await exists(system.sql, race.parent.table, race.parent.id);
     if (isRemoved === parentStays) faults.push(`the delete was answered ${removed.status} and is not so`);
     const mayBeGone = pair.isCascade && isRemoved;
-    if (isCreated && !mayBeGone && !(await exists(house.sql, race.child.table, race.child.id(created.body))))
+    if (isCreated && !mayBeGone && !(await exists(system.sql, race.child.table, race.child.id(created.body))))
       faults.push('an acknowledged write is lost');
   }
   return faults;

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keyCaller } from '@consulting/kernel/caller';
-import type { ServiceUnderTest } from '../../support/house';
-import { type IdentityHouse, startIdentityHouse } from '../../support/identity-house';
-import { faultsOf, unknownId } from '../../support/project-house';
+import { type IdentitySystem, startIdentitySystem } from '../../support/identity-system';
+import { faultsOf, unknownId } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: IdentityHouse;
+let system: IdentitySystem;
 let request: ServiceUnderTest['request'];
 const path = '/api/v1/api-keys';
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 beforeAll(async () => {
-  house = await startIdentityHouse();
-  request = house.request;
+  system = await startIdentitySystem();
+  request = system.request;
 });
 afterAll(async () => {
-  await house.sql.end();
-  await house.stop();
+  await system.sql.end();
+  await system.stop();
 });
 
 /** Makes a key with another one. */
 const makeWith = (parent: { id: string; name: string }, more: object = {}) =>
-  house.requestAs(keyCaller(parent.id, parent.name, 'Contributor'), 'POST', path, {
+  system.requestAs(keyCaller(parent.id, parent.name, 'Contributor'), 'POST', path, {
     name: `made ${crypto.randomUUID()}`,
     ...more,
   });
@@ -50,19 +50,19 @@ describe('POST /api/v1/api-keys', () => {
 
   test('201: role and expiry as given; an offset from UTC is understood', async () => {
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const key = await house.newKey({ role: 'Contributor', expiresAt: `${day}T12:30:00+02:00` });
+    const key = await system.newKey({ role: 'Contributor', expiresAt: `${day}T12:30:00+02:00` });
     expect(key).toMatchObject({ role: 'Contributor', expiresAt: `${day}T10:30:00.000Z` });
   });
 
   test('201: keys that the server sets are ignored', async () => {
-    const key = await house.newKey({ key: 'app_mine', keyPrefix: 'app_mine', status: 'revoked' });
+    const key = await system.newKey({ key: 'app_mine', keyPrefix: 'app_mine', status: 'revoked' });
     expect(key).toMatchObject({ status: 'active' });
     expect(key.keyPrefix).not.toBe('app_mine');
   });
 
   test('201: the store holds a bcrypt hash and the prefix, never the key', async () => {
-    const { id, key } = await house.newKey();
-    const [row] = await house.sql`select * from identity.api_key where id = ${id}`;
+    const { id, key } = await system.newKey();
+    const [row] = await system.sql`select * from identity.api_key where id = ${id}`;
     expect(row?.key_hash).toMatch(/^\$2b\$10\$/);
     expect(await Bun.password.verify(key, row?.key_hash)).toBe(true);
     expect(JSON.stringify(row)).not.toContain(key.slice(8));
@@ -102,7 +102,7 @@ describe('POST /api/v1/api-keys', () => {
   }
 
   test('409: the name of another key, in any case, also of one that is revoked', async () => {
-    const { id } = await house.newKey({ name: 'Quarterly load' });
+    const { id } = await system.newKey({ name: 'Quarterly load' });
     for (const name of ['Quarterly load', ' quarterly LOAD ']) {
       const { status, body } = await request('POST', path, { json: { name } });
       expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'name']);
@@ -120,7 +120,7 @@ describe('POST /api/v1/api-keys', () => {
 
   test('201: made with a key that expires, it expires with it or earlier, and names it as its parent', async () => {
     const expiresAt = inAnHour();
-    const parent = await house.newKey({ role: 'Contributor', expiresAt });
+    const parent = await system.newKey({ role: 'Contributor', expiresAt });
     const made = await makeWith(parent);
     expect([made.status, made.body.expiresAt, made.body.parentId]).toEqual([201, expiresAt, parent.id]);
     expect(made.body.createdBy).toBe(`key:${parent.name}`);
@@ -130,7 +130,7 @@ describe('POST /api/v1/api-keys', () => {
   });
 
   test('201: made with a key that never expires, it expires as asked for', async () => {
-    const parent = await house.newKey({ role: 'Contributor' });
+    const parent = await system.newKey({ role: 'Contributor' });
     const expiresAt = inAnHour();
     expect((await makeWith(parent)).body).toMatchObject({ expiresAt: null, parentId: parent.id });
     expect((await makeWith(parent, { expiresAt })).body.expiresAt).toBe(expiresAt);
@@ -139,16 +139,16 @@ describe('POST /api/v1/api-keys', () => {
 
   test('422: made with a key that expires before it', async () => {
     const expiresAt = inAnHour();
-    const parent = await house.newKey({ role: 'Contributor', expiresAt });
+    const parent = await system.newKey({ role: 'Contributor', expiresAt });
     const { status, body } = await makeWith(parent, { expiresAt: '2099-01-01T00:00:00Z' });
     expect([status, faultsOf(body)]).toEqual([422, { expiresAt: 'MAX' }]);
     expect(body.detail).toContain(expiresAt);
   });
 
   test('401: made with a key that was revoked or has expired meanwhile', async () => {
-    const [revoked, expired] = [await house.newKey(), await house.newKey()];
+    const [revoked, expired] = [await system.newKey(), await system.newKey()];
     await request('DELETE', `${path}/${revoked.id}`);
-    await house.sql`update identity.api_key set expires_at = now() where id = ${expired.id}`;
+    await system.sql`update identity.api_key set expires_at = now() where id = ${expired.id}`;
     for (const parent of [revoked, expired]) {
       const { status, body } = await makeWith(parent);
       expect([status, body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
@@ -164,8 +164,8 @@ describe('POST /api/v1/api-keys', () => {
 
 describe('GET /api/v1/api-keys', () => {
   test('200: paginated envelope, newest first, without secrets', async () => {
-    const older = await house.newKey();
-    const newer = await house.newKey();
+    const older = await system.newKey();
+    const newer = await system.newKey();
     const { status, body } = await request('GET', `${path}?limit=2`);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['data', 'hasMore', 'limit', 'skip', 'total']);
@@ -175,18 +175,18 @@ describe('GET /api/v1/api-keys', () => {
   });
 
   test('200: an expired key says so', async () => {
-    const { id } = await house.newKey({ expiresAt: inAnHour() });
-    await house.sql`update identity.api_key set expires_at = now() - interval '1 second' where id = ${id}`;
+    const { id } = await system.newKey({ expiresAt: inAnHour() });
+    await system.sql`update identity.api_key set expires_at = now() - interval '1 second' where id = ${id}`;
     const { body } = await request('GET', `${path}?limit=1`);
     expect(body.data[0]).toMatchObject({ id, status: 'expired' });
   });
 
   test('200: a revoked key stays for 90 days', async () => {
-    const kept = await house.newKey();
-    const gone = await house.newKey();
+    const kept = await system.newKey();
+    const gone = await system.newKey();
     for (const { id } of [kept, gone]) await request('DELETE', `${path}/${id}`);
-    await house.sql`update identity.api_key set revoked_at = now() - interval '89 days' where id = ${kept.id}`;
-    await house.sql`update identity.api_key set revoked_at = now() - interval '91 days' where id = ${gone.id}`;
+    await system.sql`update identity.api_key set revoked_at = now() - interval '89 days' where id = ${kept.id}`;
+    await system.sql`update identity.api_key set revoked_at = now() - interval '91 days' where id = ${gone.id}`;
     const { body } = await request('GET', `${path}?limit=100`);
     const ids = body.data.map((key: { id: string }) => key.id);
     expect([ids.includes(kept.id), ids.includes(gone.id)]).toEqual([true, false]);
@@ -201,13 +201,13 @@ describe('GET /api/v1/api-keys', () => {
 
 describe('DELETE /api/v1/api-keys/{keyId}', () => {
   test('204: the key is revoked and the event is written; a second time nothing changes', async () => {
-    const { id } = await house.newKey();
+    const { id } = await system.newKey();
     expect((await request('DELETE', `${path}/${id}`)).status).toBe(204);
     const { body } = await request('GET', `${path}?limit=1`);
     expect(body.data[0]).toMatchObject({ id, status: 'revoked', version: 2, updatedBy: 'tester' });
     const again = await request('DELETE', `${path}/${id}`, { headers: { 'if-match': '"1"' } });
     expect([again.status, again.body]).toEqual([204, null]);
-    const events = await house.sql`
+    const events = await system.sql`
       select subject from identity.outbox where payload ->> 'keyId' = ${id}`;
     expect(events.map(({ subject }) => subject)).toEqual(['evt.identity.api-key.revoked']);
     const after = await request('GET', `${path}?limit=1`);
@@ -215,10 +215,10 @@ describe('DELETE /api/v1/api-keys/{keyId}', () => {
   });
 
   test('204: with descendants=true every key below it is revoked, too; a second call changes nothing', async () => {
-    const root = await house.newKey({ role: 'Contributor' });
+    const root = await system.newKey({ role: 'Contributor' });
     const child = (await makeWith(root, { role: 'Contributor' })).body;
     const grandchild = (await makeWith(child)).body;
-    const beside = await house.newKey();
+    const beside = await system.newKey();
     await request('DELETE', `${path}/${child.id}`);
     expect(await statusesOf([root, child, grandchild])).toEqual(['active', 'revoked', 'active']);
     for (let time = 0; time < 2; time += 1) {
@@ -230,14 +230,14 @@ describe('DELETE /api/v1/api-keys/{keyId}', () => {
         'active',
       ]);
     }
-    const events = await house.sql`
+    const events = await system.sql`
       select payload ->> 'keyId' as id from identity.outbox
       where payload ->> 'keyId' in (${root.id}, ${child.id}, ${grandchild.id})`;
     expect(events).toHaveLength(3);
   });
 
   test('204: of a key that is revoked already the descendants can be revoked later', async () => {
-    const root = await house.newKey({ role: 'Contributor' });
+    const root = await system.newKey({ role: 'Contributor' });
     const child = (await makeWith(root)).body;
     await request('DELETE', `${path}/${root.id}`);
     await request('DELETE', `${path}/${root.id}?descendants=true`);
@@ -245,7 +245,7 @@ describe('DELETE /api/v1/api-keys/{keyId}', () => {
   });
 
   test('204: no key is left that was made while its ancestors were revoked', async () => {
-    const root = await house.newKey({ role: 'Contributor' });
+    const root = await system.newKey({ role: 'Contributor' });
     const child = (await makeWith(root, { role: 'Contributor' })).body;
     const making = Array.from({ length: 4 }, () => makeWith(child));
     const [{ status }, ...made] = await Promise.all([
@@ -259,7 +259,7 @@ describe('DELETE /api/v1/api-keys/{keyId}', () => {
   });
 
   test('422: descendants that is neither true nor false', async () => {
-    const { id } = await house.newKey();
+    const { id } = await system.newKey();
     const { status, body } = await request('DELETE', `${path}/${id}?descendants=all`);
     expect([status, faultsOf(body)]).toEqual([422, { descendants: 'TYPE' }]);
   });
@@ -272,11 +272,11 @@ describe('DELETE /api/v1/api-keys/{keyId}', () => {
   });
 
   test('412: another version', async () => {
-    const { id } = await house.newKey();
+    const { id } = await system.newKey();
     const { status, body } = await request('DELETE', `${path}/${id}`, { headers: { 'if-match': '"7"' } });
     expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
     expect(
-      (await house.sql`select revoked_at from identity.api_key where id = ${id}`)[0]?.revoked_at,
+      (await system.sql`select revoked_at from identity.api_key where id = ${id}`)[0]?.revoked_at,
     ).toBeNull();
   });
 });

@@ -1,32 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { cardTerms, faultsOf, startTradeHouse, type TradeHouse, unknownId } from '../../support/trade-house';
+import {
+  cardTerms,
+  faultsOf,
+  startTradeSystem,
+  type TradeSystem,
+  unknownId,
+} from '../../support/trade-system';
 
-let house: TradeHouse;
-let request: TradeHouse['request'];
+let system: TradeSystem;
+let request: TradeSystem['request'];
 
 beforeAll(async () => {
-  house = await startTradeHouse();
-  request = house.request;
+  system = await startTradeSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/crews/members';
 
 describe('GET /api/v1/crews/members', () => {
   test('200: paginated list, newest first', async () => {
-    const trade = await house.newTrade();
-    await house.newCard(trade);
-    const newer = await house.newCard(trade, { year: 2024 });
+    const trade = await system.newTrade();
+    await system.newCard(trade);
+    const newer = await system.newCard(trade, { year: 2024 });
     const { status, body } = await request('GET', `${path}?tradeCode=${trade.tradeCode}&limit=1`);
     expect(status).toBe(200);
     expect(body).toEqual({ data: [newer], total: 2, skip: 0, limit: 1, hasMore: true });
   });
 
   test('200: the filters of the document and of the other set', async () => {
-    const trade = await house.newTrade();
+    const trade = await system.newTrade();
     const place = { country: 'US', region: 'Gulf Coast', province: 'Texas', year: 2023, quarter: 'Q1' };
-    const card = await house.newCard(trade, { ...place, projectType: 'power' });
-    await house.newCard(trade);
+    const card = await system.newCard(trade, { ...place, projectType: 'power' });
+    await system.newCard(trade);
     const { tradeCode, laborDesignation } = trade;
     const filters = { ...place, country: 'us', laborDesignation, projectType: 'POWER', search: 'TEX' };
     for (const [key, value] of Object.entries(filters)) {
@@ -50,12 +56,12 @@ describe('GET /api/v1/crews/members', () => {
 
 describe('POST /api/v1/crews/members', () => {
   test('201: the same record as in the other set', async () => {
-    const { tradeCode, laborDesignation } = await house.newTrade();
+    const { tradeCode, laborDesignation } = await system.newTrade();
     const json = { tradeCode, laborDesignation, ...cardTerms };
     const { status, body } = await request('POST', path, { json });
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...json, straightTimeRate: 50, compositeRate: 55 });
-    expect(await house.card(body.memberId)).toEqual(body);
+    expect(await system.card(body.memberId)).toEqual(body);
   });
 
   test('422: required keys, unknown trade', async () => {
@@ -74,8 +80,8 @@ describe('POST /api/v1/crews/members', () => {
   });
 
   test('409: the combination exists', async () => {
-    const { tradeCode, laborDesignation, ...trade } = await house.newTrade();
-    await house.newCard({ tradeCode, laborDesignation, ...trade });
+    const { tradeCode, laborDesignation, ...trade } = await system.newTrade();
+    await system.newCard({ tradeCode, laborDesignation, ...trade });
     const json = { tradeCode, laborDesignation, ...cardTerms };
     const { status, body } = await request('POST', path, { json });
     expect([status, body.code]).toEqual([409, 'RATE_CARD_EXISTS']);
@@ -84,7 +90,7 @@ describe('POST /api/v1/crews/members', () => {
 
 describe('GET /api/v1/crews/members/{memberId}', () => {
   test('200: the record', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     const { status, headers, body } = await request('GET', `${path}/${card.id}`);
     expect([status, headers.get('etag')]).toEqual([200, '"1"']);
     expect(body).toEqual(card);
@@ -100,7 +106,7 @@ describe('PATCH /api/v1/crews/members/{memberId}', () => {
     request('PATCH', `${path}/${id}`, { json, headers });
 
   test('200: merges', async () => {
-    const card = await house.newCard(await house.newTrade(), { source: 'Survey' });
+    const card = await system.newCard(await system.newTrade(), { source: 'Survey' });
     const { status, body } = await patch(card.id, { baseWage: 60 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ baseWage: 60, source: 'Survey', straightTimeRate: 60, version: 2 });
@@ -111,26 +117,26 @@ describe('PATCH /api/v1/crews/members/{memberId}', () => {
   });
 
   test('405: PUT belongs to the other set', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     const { status, headers } = await request('PUT', `${path}/${card.id}`, { json: { baseWage: 5 } });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
   });
 
   test('409: the combination exists', async () => {
-    const trade = await house.newTrade();
-    await house.newCard(trade, { year: 2020 });
-    const card = await house.newCard(trade);
+    const trade = await system.newTrade();
+    await system.newCard(trade, { year: 2020 });
+    const card = await system.newCard(trade);
     const { status, body } = await patch(card.id, { year: 2020 });
     expect([status, body.code]).toEqual([409, 'RATE_CARD_EXISTS']);
   });
 
   test('412: another version', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     expect((await patch(card.id, { baseWage: 5 }, { 'if-match': '"3"' })).status).toBe(412);
   });
 
   test('422: bound and unknown key', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     const { status, body } = await patch(card.id, { daysPerWeek: 0, wage: 5 });
     expect([status, faultsOf(body)]).toEqual([422, { daysPerWeek: 'MIN', wage: 'UNKNOWN_FIELD' }]);
   });
@@ -138,7 +144,7 @@ describe('PATCH /api/v1/crews/members/{memberId}', () => {
 
 describe('DELETE /api/v1/crews/members/{memberId}', () => {
   test('204: and it is gone in both sets', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     expect((await request('DELETE', `${path}/${card.id}`)).status).toBe(204);
     expect((await request('GET', `/v1/crew-members/${card.id}`)).status).toBe(404);
   });
@@ -148,7 +154,7 @@ describe('DELETE /api/v1/crews/members/{memberId}', () => {
   });
 
   test('412: another version', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     const headers = { 'if-match': '"2"' };
     expect((await request('DELETE', `${path}/${card.id}`, { headers })).status).toBe(412);
   });

@@ -3,20 +3,20 @@ import {
   faultsOf,
   fileForm,
   freshCode,
-  startTradeHouse,
-  type TradeHouse,
+  startTradeSystem,
+  type TradeSystem,
   unknownId,
   until,
-} from '../../support/trade-house';
+} from '../../support/trade-system';
 
-let house: TradeHouse;
-let request: TradeHouse['request'];
+let system: TradeSystem;
+let request: TradeSystem['request'];
 
 beforeAll(async () => {
-  house = await startTradeHouse();
-  request = house.request;
+  system = await startTradeSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const pathOf = (code: string, designation?: string, more = '') =>
   `/api/v1/crews/trades/${code}${more}${
@@ -26,9 +26,9 @@ const pathOf = (code: string, designation?: string, more = '') =>
 /** A trade with a foreman, who comes first, a journeyman and a helper. */
 async function newGroup(more: object = {}) {
   const tradeCode = freshCode('G');
-  const helper = await house.newTrade({ tradeCode, laborDesignation: 'Helper', ...more });
-  const journeyman = await house.newTrade({ tradeCode, ...more });
-  const foreman = await house.newTrade({ tradeCode, laborDesignation: 'Foreman', sortOrder: 1, ...more });
+  const helper = await system.newTrade({ tradeCode, laborDesignation: 'Helper', ...more });
+  const journeyman = await system.newTrade({ tradeCode, ...more });
+  const foreman = await system.newTrade({ tradeCode, laborDesignation: 'Foreman', sortOrder: 1, ...more });
   return { tradeCode, foreman, journeyman, helper };
 }
 
@@ -73,7 +73,7 @@ describe('POST /api/v1/crews/trades', () => {
   });
 
   test('409: the combination exists', async () => {
-    const { tradeCode, laborDesignation } = await house.newTrade();
+    const { tradeCode, laborDesignation } = await system.newTrade();
     const json = { tradeCode, laborDesignation };
     const { status, body } = await request('POST', '/api/v1/crews/trades', { json });
     expect([status, body.code]).toEqual([409, 'TRADE_EXISTS']);
@@ -104,7 +104,7 @@ describe('GET /api/v1/crews/trades/{tradeCode}', () => {
     const seen = [await etag()];
     await request('PUT', `/v1/crew-trades/${journeyman.id}`, { json: { description: 'changed' } });
     seen.push(await etag());
-    await house.newTrade({ tradeCode, laborDesignation: 'Apprentice' });
+    await system.newTrade({ tradeCode, laborDesignation: 'Apprentice' });
     seen.push(await etag());
     await request('DELETE', `/v1/crew-trades/${helper.id}`);
     seen.push(await etag());
@@ -135,7 +135,7 @@ describe('PATCH /api/v1/crews/trades/{tradeCode}', () => {
     request('PATCH', path, { json, headers });
 
   test('200: a trade with one designation, any key', async () => {
-    const trade = await house.newTrade();
+    const trade = await system.newTrade();
     const tradeCode = freshCode('N');
     const json = { tradeCode, laborDesignation: 'Fitter', skillLevel: 'skilled' };
     const { status, headers, body } = await patch(pathOf(trade.tradeCode), json);
@@ -164,11 +164,11 @@ describe('PATCH /api/v1/crews/trades/{tradeCode}', () => {
 
   test('200: a new designation is that of crews and equipment too', async () => {
     const { tradeCode, helper } = await newGroup();
-    const crew = await house.addCrew(helper);
-    const crane = await house.newEquipment(helper);
+    const crew = await system.addCrew(helper);
+    const crane = await system.newEquipment(helper);
     await patch(pathOf(tradeCode, 'Helper'), { laborDesignation: 'Labourer' });
-    expect(await house.crew(crew.id)).toMatchObject({ members: [`${tradeCode} Labourer`] });
-    await until(async () => (await house.operatorOf(crane))[1] === 'Labourer');
+    expect(await system.crew(crew.id)).toMatchObject({ members: [`${tradeCode} Labourer`] });
+    await until(async () => (await system.operatorOf(crane))[1] === 'Labourer');
   });
 
   test('404: unknown code, unknown designation', async () => {
@@ -224,7 +224,7 @@ describe('GET /api/v1/crews/trades/{tradeCode}/dependencies', () => {
   const none = { count: 0, items: [] };
 
   test('200: nothing refers to it', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const { status, body } = await request(
       'GET',
       pathOf(tradeCode.toLowerCase(), undefined, '/dependencies'),
@@ -243,11 +243,11 @@ describe('GET /api/v1/crews/trades/{tradeCode}/dependencies', () => {
 
   test('200: everything that refers to it, of all designations or of one', async () => {
     const { tradeCode, foreman, helper } = await newGroup();
-    const crew = await house.addCrew(foreman, helper);
+    const crew = await system.addCrew(foreman, helper);
     const place = { region: 'West', province: 'Alberta', projectType: 'power' };
-    const card = await house.newCard(helper, place);
-    const crane = await house.newEquipment(helper);
-    const serviceCrewId = await house.addServiceCrew(helper);
+    const card = await system.newCard(helper, place);
+    const crane = await system.newEquipment(helper);
+    const serviceCrewId = await system.addServiceCrew(helper);
     const inCrew = { crewId: crew.id, code: crew.code, name: 'Pipe crew', quantity: 2 };
     const all = await dependencies(tradeCode);
     expect(all).toMatchObject({ laborDesignation: null, canDelete: false });
@@ -288,9 +288,9 @@ describe('GET /api/v1/crews/trades/{tradeCode}/dependencies', () => {
   });
 
   test('200: canDelete counts equipment and leaves service crews out', async () => {
-    const [operator, snapshot] = [await house.newTrade(), await house.newTrade()];
-    await house.newEquipment({ tradeCode: operator.tradeCode });
-    await house.addServiceCrew(snapshot);
+    const [operator, snapshot] = [await system.newTrade(), await system.newTrade()];
+    await system.newEquipment({ tradeCode: operator.tradeCode });
+    await system.addServiceCrew(snapshot);
     expect(await dependencies(operator.tradeCode)).toMatchObject({
       canDelete: false,
       equipment: { count: 1 },
@@ -302,7 +302,7 @@ describe('GET /api/v1/crews/trades/{tradeCode}/dependencies', () => {
   });
 
   test('200: at most 50 of a kind, counted in full', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const rows = Array.from({ length: 53 }, (_, n) => `${tradeCode},Journeyman,CA,${2000 + n},Q1,CAD,50`);
     const file = ['tradeCode,laborDesignation,country,year,quarter,currency,baseWage', ...rows].join('\n');
     await request('POST', '/v1/crew-members/bulk-import', { form: fileForm(file, 'cards.csv') });
@@ -311,9 +311,9 @@ describe('GET /api/v1/crews/trades/{tradeCode}/dependencies', () => {
   });
 
   test('200: figures of equipment are null while it does not answer', async () => {
-    const [free, used] = [await house.newTrade(), await house.newTrade()];
-    await house.newCard(used);
-    await house.withoutEquipment(async () => {
+    const [free, used] = [await system.newTrade(), await system.newTrade()];
+    await system.newCard(used);
+    await system.withoutEquipment(async () => {
       expect(await dependencies(free.tradeCode)).toMatchObject({
         canDelete: null,
         equipment: null,
@@ -328,7 +328,7 @@ describe('GET /api/v1/crews/trades/{tradeCode}/dependencies', () => {
   });
 
   test('404: unknown code, unknown designation', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     for (const [code, designation] of [['none'], [tradeCode, 'Diver']] as const) {
       const { status } = await request('GET', pathOf(code, designation, '/dependencies'));
       expect(status).toBe(404);
@@ -342,74 +342,74 @@ describe('DELETE /api/v1/crews/trades/{tradeCode}/cascade', () => {
 
   test('204: every designation, its rate cards, its places in crews, its part as operator', async () => {
     const { tradeCode, foreman, helper } = await newGroup();
-    const other = await house.newTrade();
-    const card = await house.newCard(helper);
-    const otherCard = await house.newCard(other);
-    const [mixed, bare] = [await house.addCrew(foreman, other), await house.addCrew(helper)];
-    const cranes = [await house.newEquipment(helper), await house.newEquipment({ tradeCode })];
-    const kept = await house.newEquipment(other);
+    const other = await system.newTrade();
+    const card = await system.newCard(helper);
+    const otherCard = await system.newCard(other);
+    const [mixed, bare] = [await system.addCrew(foreman, other), await system.addCrew(helper)];
+    const cranes = [await system.newEquipment(helper), await system.newEquipment({ tradeCode })];
+    const kept = await system.newEquipment(other);
     const { status } = await cascade(tradeCode.toLowerCase());
     expect(status).toBe(204);
     expect((await request('GET', pathOf(tradeCode))).status).toBe(404);
     expect((await request('GET', `/v1/crew-members/${card.id}`)).status).toBe(404);
-    expect(await house.card(otherCard.id)).toEqual(otherCard);
-    expect(await house.crew(mixed.id)).toEqual({
+    expect(await system.card(otherCard.id)).toEqual(otherCard);
+    expect(await system.crew(mixed.id)).toEqual({
       is_active: true,
       version: 2,
       members: [`${other.tradeCode} Journeyman`],
     });
-    expect(await house.crew(bare.id)).toEqual({ is_active: false, version: 2, members: [] });
-    for (const crane of cranes) await until(async () => (await house.operatorOf(crane))[0] === null);
-    expect(await house.operatorOf(kept)).toEqual([other.tradeCode, 'Journeyman']);
+    expect(await system.crew(bare.id)).toEqual({ is_active: false, version: 2, members: [] });
+    for (const crane of cranes) await until(async () => (await system.operatorOf(crane))[0] === null);
+    expect(await system.operatorOf(kept)).toEqual([other.tradeCode, 'Journeyman']);
   });
 
   test('204: the designation in the query alone', async () => {
     const { tradeCode, foreman, helper } = await newGroup();
-    const kept = await house.newCard(foreman);
-    const removed = await house.newCard(helper);
-    const [ofHelper, ofCode] = [await house.newEquipment(helper), await house.newEquipment({ tradeCode })];
+    const kept = await system.newCard(foreman);
+    const removed = await system.newCard(helper);
+    const [ofHelper, ofCode] = [await system.newEquipment(helper), await system.newEquipment({ tradeCode })];
     expect((await cascade(tradeCode, 'HELPER')).status).toBe(204);
     const { body } = await request('GET', pathOf(tradeCode));
     expect(designationsOf(body)).toEqual(['Foreman', 'Journeyman']);
-    expect((await house.card(kept.id)).id).toBe(kept.id);
-    expect((await house.card(removed.id)).code).toBe('NOT_FOUND');
-    await until(async () => (await house.operatorOf(ofHelper))[0] === null);
-    expect(await house.operatorOf(ofCode)).toEqual([tradeCode, null]);
+    expect((await system.card(kept.id)).id).toBe(kept.id);
+    expect((await system.card(removed.id)).code).toBe('NOT_FOUND');
+    await until(async () => (await system.operatorOf(ofHelper))[0] === null);
+    expect(await system.operatorOf(ofCode)).toEqual([tradeCode, null]);
   });
 
   test('204: service crews keep their snapshot', async () => {
-    const trade = await house.newTrade();
-    const serviceCrewId = await house.addServiceCrew(trade);
+    const trade = await system.newTrade();
+    const serviceCrewId = await system.addServiceCrew(trade);
     await cascade(trade.tradeCode);
-    const [crew] = await house.sql`
+    const [crew] = await system.sql`
       select labour_members from crews_rates.service_crew where id = ${serviceCrewId}`;
     expect(crew?.labour_members[0]).toMatchObject({ tradeCode: trade.tradeCode });
   });
 
   test('204: also while equipment does not answer; it follows when it is back', async () => {
-    const trade = await house.newTrade();
-    const crane = await house.newEquipment(trade);
-    await house.withoutEquipment(async () => {
+    const trade = await system.newTrade();
+    const crane = await system.newEquipment(trade);
+    await system.withoutEquipment(async () => {
       expect((await cascade(trade.tradeCode)).status).toBe(204);
     });
-    await until(async () => (await house.operatorOf(crane))[0] === null);
+    await until(async () => (await system.operatorOf(crane))[0] === null);
   });
 
   test('404: unknown code, unknown designation, and nothing is deleted', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     expect((await cascade('none')).status).toBe(404);
     expect((await cascade(tradeCode, 'Diver')).status).toBe(404);
     expect((await request('GET', pathOf(tradeCode))).status).toBe(200);
   });
 
   test('412: another version', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     expect((await cascade(tradeCode, undefined, { 'if-match': '"2"' })).status).toBe(412);
     expect((await cascade(tradeCode, undefined, { 'if-match': '"1"' })).status).toBe(204);
   });
 
   test('422: unknown parameter', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const { status } = await request('DELETE', `${pathOf(tradeCode, undefined, '/cascade')}?force=true`);
     expect(status).toBe(422);
   });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewHouse, faultsOf, freshCode, startCrewHouse, unknownId } from '../../support/crew-house';
-import type { Answer, ServiceUnderTest } from '../../support/house';
+import { type CrewSystem, faultsOf, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import type { Answer, ServiceUnderTest } from '../../support/system';
 
-let house: CrewHouse;
+let system: CrewSystem;
 let request: ServiceUnderTest['request'];
 let journeyman: Answer['body'];
 
 beforeAll(async () => {
-  house = await startCrewHouse();
-  request = house.request;
-  journeyman = await house.newTrade({ tradeCode: freshCode('PIPF'), laborDesignation: 'Journeyman' });
+  system = await startCrewSystem();
+  request = system.request;
+  journeyman = await system.newTrade({ tradeCode: freshCode('PIPF'), laborDesignation: 'Journeyman' });
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
-const members = () => ({ labourMembers: [house.persons(journeyman, 4)] });
+const members = () => ({ labourMembers: [system.persons(journeyman, 4)] });
 const post = (json: object) => request('POST', '/api/v1/crews', { json });
 
 describe('GET /api/v1/crews', () => {
   test('200: the envelope of set 2 with hasMore, filters of set 1', async () => {
     const discipline = freshCode('discipline');
-    for (const name of ['a', 'b']) await house.newCrew({ name, discipline });
+    for (const name of ['a', 'b']) await system.newCrew({ name, discipline });
     const { status, body } = await request('GET', `/api/v1/crews?discipline=${discipline}&limit=1`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 2, skip: 0, limit: 1, hasMore: true });
@@ -46,7 +46,7 @@ describe('POST /api/v1/crews', () => {
 
   test('409 CODE_EXISTS, case ignored', async () => {
     const code = freshCode('PF');
-    await house.newCrew({ code });
+    await system.newCrew({ code });
     const { status, body } = await post({ code: code.toLowerCase(), name: 'Again' });
     expect([status, body.code]).toEqual([409, 'CODE_EXISTS']);
   });
@@ -59,7 +59,7 @@ describe('POST /api/v1/crews', () => {
 
 describe('GET /api/v1/crews/{crewId}', () => {
   test('200 with members', async () => {
-    const crew = await house.newCrew(members());
+    const crew = await system.newCrew(members());
     const { status, body } = await request('GET', `/api/v1/crews/${crew.id}`);
     expect([status, body.labourMembers.length]).toEqual([200, 1]);
   });
@@ -71,7 +71,7 @@ describe('GET /api/v1/crews/{crewId}', () => {
 
 describe('PATCH /api/v1/crews/{crewId}', () => {
   test('200 changes the keys in the body and keeps the others', async () => {
-    const crew = await house.newCrew(members());
+    const crew = await system.newCrew(members());
     const { status, body } = await request('PATCH', `/api/v1/crews/${crew.id}`, {
       json: { name: 'Renamed' },
     });
@@ -79,7 +79,7 @@ describe('PATCH /api/v1/crews/{crewId}', () => {
   });
 
   test('412 for a version that is past, 422 for an empty body, 404 for an unknown crew', async () => {
-    const crew = await house.newCrew();
+    const crew = await system.newCrew();
     const path = `/api/v1/crews/${crew.id}`;
     const late = await request('PATCH', path, { json: { name: 'x' }, headers: { 'if-match': '"9"' } });
     const empty = await request('PATCH', path, { json: {} });
@@ -88,7 +88,7 @@ describe('PATCH /api/v1/crews/{crewId}', () => {
   });
 
   test('405 PUT, which is the method of set 1', async () => {
-    const crew = await house.newCrew();
+    const crew = await system.newCrew();
     const { status, headers } = await request('PUT', `/api/v1/crews/${crew.id}`, { json: { name: 'x' } });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
   });
@@ -96,7 +96,7 @@ describe('PATCH /api/v1/crews/{crewId}', () => {
 
 describe('POST /api/v1/crews/{crewId}/duplicate', () => {
   test('201 a copy with the new name and code, 409 for a code that exists', async () => {
-    const crew = await house.newCrew(members());
+    const crew = await system.newCrew(members());
     const path = `/api/v1/crews/${crew.id}/duplicate`;
     const copy = { newName: 'Copy', newCode: freshCode('PF') };
     const first = await request('POST', path, { json: copy });
@@ -111,7 +111,7 @@ describe('DELETE /api/v1/crews/{crewId}', () => {
   });
 
   test('204 for a crew that nobody uses, then 404', async () => {
-    const crew = await house.newCrew();
+    const crew = await system.newCrew();
     expect((await request('DELETE', `/api/v1/crews/${crew.id}`)).status).toBe(204);
     expect((await request('GET', `/api/v1/crews/${crew.id}`)).status).toBe(404);
   });

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { readFileSync } from 'node:fs';
 import { type EquipmentImports, startEquipmentImports } from '../../support/equipment-imports';
 import { csvFile, workbookFile } from '../../support/import-file';
-import { messageKeys } from '../../support/import-house';
-import { faultsOf, freshCode } from '../../support/project-house';
+import { messageKeys } from '../../support/import-system';
+import { faultsOf, freshCode } from '../../support/project-system';
 import { readWorkbook } from '../../support/read-workbook';
 
-let house: EquipmentImports;
+let system: EquipmentImports;
 let code: string;
 const next = () => freshCode('MCH-');
 
 beforeAll(async () => {
-  house = await startEquipmentImports();
-  house.crews.trades.push(
+  system = await startEquipmentImports();
+  system.crews.trades.push(
     { tradeCode: 'CRAN', laborDesignation: 'Journeyman', isActive: true },
     { tradeCode: 'OPER', laborDesignation: 'Lead Hand', isActive: false },
   );
@@ -20,19 +20,21 @@ beforeAll(async () => {
 beforeEach(() => {
   code = next();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const none = { imported: 0, updated: 0, skipped: 0, failed: 0, deleted: 0 };
 const header = ['equipmentCode', 'name', 'hourlyRate'];
 const updating = { updateExisting: 'true' };
 const storedEvents = async () =>
-  (await house.sql`select payload from equipment_wbs.outbox order by position`).map(({ payload }) => payload);
+  (await system.sql`select payload from equipment_wbs.outbox order by position`).map(
+    ({ payload }) => payload,
+  );
 
 describe('POST /api/v1/equipment/import/async', () => {
   test('200 queued, and polled where imports of takeoff lines are', async () => {
-    const { status, body } = await house.upload(csvFile(`equipmentCode,name\n${code},Crane\n`, 'fleet.csv'));
+    const { status, body } = await system.upload(csvFile(`equipmentCode,name\n${code},Crane\n`, 'fleet.csv'));
     expect([status, body]).toEqual([200, { taskId: expect.any(String), status: 'queued' }]);
-    const task = await house.endOf(body.taskId);
+    const task = await system.endOf(body.taskId);
     expect(task).toEqual({
       taskId: body.taskId,
       type: 'equipment-import',
@@ -56,26 +58,26 @@ describe('POST /api/v1/equipment/import/async', () => {
       startedAt: expect.any(String),
       finishedAt: expect.any(String),
     });
-    expect((await house.errors(body.taskId)).status).toBe(404);
+    expect((await system.errors(body.taskId)).status).toBe(404);
   });
 
   test('200 the example catalogue is stored as it would be one by one', async () => {
     const text = readFileSync(`${import.meta.dir}/../../demo/data/equipment.csv`, 'utf8');
     const rows = text.trim().split('\n').length - 1;
     for (const tradeCode of ['EQOP', 'PILE', 'TRKD'])
-      house.crews.trades.push({ tradeCode, laborDesignation: 'Journeyman', isActive: true });
-    const task = await house.importFile(csvFile(text, 'equipment.csv'));
+      system.crews.trades.push({ tradeCode, laborDesignation: 'Journeyman', isActive: true });
+    const task = await system.importFile(csvFile(text, 'equipment.csv'));
     expect([task.status, task.result]).toEqual(['completed', { ...none, imported: rows }]);
-    const single = await house.newEquipment({
+    const single = await system.newEquipment({
       ...{ equipmentCode: code, name: 'Rough Terrain Crane 30 t', category: 'crane', capacity: 30 },
       ...{ capacityUnit: 't', currency: 'USD', hourlyRate: 135, dailyRate: 860, weeklyRate: 2750 },
       ...{ monthlyRate: 8200, fuelType: 'diesel', fuelConsumptionPerHour: 11, operatingCostPerHour: 6.5 },
       ...{ standbyPercent: 60, operatorRequired: true, operatorTradeCode: 'CRAN' },
       ...{ operatorLaborDesignation: 'Journeyman', mobilizationCost: 3700, ownership: 'rented' },
     });
-    const { id, createdAt, updatedAt, equipmentCode, ...imported } = await house.machine('CRN-RT-030');
+    const { id, createdAt, updatedAt, equipmentCode, ...imported } = await system.machine('CRN-RT-030');
     expect(single).toMatchObject(imported);
-    const { body } = await house.request('GET', '/api/v1/equipment?search=CRN-RT&limit=2');
+    const { body } = await system.request('GET', '/api/v1/equipment?search=CRN-RT&limit=2');
     expect(body.data.map((one: { equipmentCode: string }) => one.equipmentCode)).toEqual([
       'CRN-RT-030',
       'CRN-RT-050',
@@ -83,7 +85,7 @@ describe('POST /api/v1/equipment/import/async', () => {
   });
 
   test('200 headers as people write them, Excel cells, and columns that are no field', async () => {
-    const task = await house.importRows([
+    const task = await system.importRows([
       ['Fleet of the yard'],
       [
         'Equipment Code',
@@ -119,11 +121,11 @@ describe('POST /api/v1/equipment/import/async', () => {
         message: 'The column "Weight (lb)" is left out: no field has this header.',
       },
     ]);
-    expect(await house.machine('4711')).toMatchObject({
+    expect(await system.machine('4711')).toMatchObject({
       ...{ name: 'Welder', hourlyRate: 12.5, operatorRequired: true, weight: 300, fuelType: 'diesel' },
       ...{ version: 1, createdBy: 'tester', updatedBy: 'tester', rentalHoursPerDay: 8, currency: 'USD' },
     });
-    expect(await house.machine(code)).toMatchObject({ hourlyRate: 1234.5, weight: null, fuelType: 'none' });
+    expect(await system.machine(code)).toMatchObject({ hourlyRate: 1234.5, weight: null, fuelType: 'none' });
   });
 
   test('200 sheets that are hidden or hold no equipment are left out with a warning', async () => {
@@ -133,7 +135,7 @@ describe('POST /api/v1/equipment/import/async', () => {
       Cranes: [header, [code, 'Crane', 1]],
       Welders: [header, [other, 'Welder', 2]],
     });
-    const task = await house.importFile(file);
+    const task = await system.importFile(file);
     expect([task.status, task.result]).toEqual(['completed', { ...none, imported: 2 }]);
     expect(task.warnings.map((warning) => [warning.code, warning.sheet])).toEqual([
       ['SHEET_LEFT_OUT', 'Notes'],
@@ -141,21 +143,21 @@ describe('POST /api/v1/equipment/import/async', () => {
   });
 
   test('200 equipment that exists is skipped without updateExisting, case of the code ignored', async () => {
-    const present = await house.newEquipment({ equipmentCode: code, name: 'Crane' });
-    const task = await house.importRows([header, [code.toLowerCase(), 'Another', 9]]);
+    const present = await system.newEquipment({ equipmentCode: code, name: 'Crane' });
+    const task = await system.importRows([header, [code.toLowerCase(), 'Another', 9]]);
     expect([task.status, task.result]).toEqual(['completed', { ...none, skipped: 1 }]);
-    expect(await house.machine(code)).toEqual(present);
+    expect(await system.machine(code)).toEqual(present);
   });
 
   test('200 with updateExisting the columns of the file change it, and their absence leaves it', async () => {
     const same = next();
     const cleared = next();
-    await house.newEquipment({ equipmentCode: code, name: 'Crane', hourlyRate: 1, category: 'crane' });
-    const unchanged = await house.newEquipment({ equipmentCode: same, name: 'Crane', hourlyRate: 5 });
-    await house.newEquipment({ equipmentCode: cleared, name: 'Crane', hourlyRate: 5, standbyPercent: 70 });
+    await system.newEquipment({ equipmentCode: code, name: 'Crane', hourlyRate: 1, category: 'crane' });
+    const unchanged = await system.newEquipment({ equipmentCode: same, name: 'Crane', hourlyRate: 5 });
+    await system.newEquipment({ equipmentCode: cleared, name: 'Crane', hourlyRate: 5, standbyPercent: 70 });
     const before = (await storedEvents()).length;
     const created = next();
-    const task = await house.importRows(
+    const task = await system.importRows(
       [
         [...header, 'standbyPercent'],
         [code.toLowerCase(), 'Crane', 2.25, 50],
@@ -170,11 +172,11 @@ describe('POST /api/v1/equipment/import/async', () => {
       { ...none, imported: 1, updated: 2, skipped: 1 },
     ]);
     expect(task.updateExisting).toBe(true);
-    expect(await house.machine(code)).toMatchObject({
+    expect(await system.machine(code)).toMatchObject({
       ...{ equipmentCode: code, hourlyRate: 2.25, category: 'crane', version: 2 },
     });
-    expect(await house.machine(same)).toEqual(unchanged);
-    expect(await house.machine(cleared)).toMatchObject({ hourlyRate: null, standbyPercent: 50, version: 2 });
+    expect(await system.machine(same)).toEqual(unchanged);
+    expect(await system.machine(cleared)).toMatchObject({ hourlyRate: null, standbyPercent: 50, version: 2 });
     expect((await storedEvents()).slice(before)).toEqual([
       { equipmentCode: code, projectId: null },
       { equipmentCode: cleared, projectId: null },
@@ -183,7 +185,7 @@ describe('POST /api/v1/equipment/import/async', () => {
 
   test('200 rows that are wrong are named, the others stored', async () => {
     const [twice, ragged, alone, unknown] = [next(), next(), next(), next()];
-    const task = await house.importRows([
+    const task = await system.importRows([
       [...header, 'operatorTradeCode', 'operatorLaborDesignation'],
       [null, 'No code', 1],
       [code, 'Crane', 'cheap'],
@@ -216,7 +218,7 @@ describe('POST /api/v1/equipment/import/async', () => {
       { value: twice, message: expect.stringContaining('row 5 of sheet Equipment') },
       { value: twice.toLowerCase(), message: expect.stringContaining('row 4 of sheet Equipment') },
     ]);
-    expect(await house.machine(alone)).toMatchObject({
+    expect(await system.machine(alone)).toMatchObject({
       operatorTradeCode: 'cran',
       operatorLaborDesignation: 'journeyman',
     });
@@ -224,8 +226,8 @@ describe('POST /api/v1/equipment/import/async', () => {
 
   test('200 rows that failed come back as a workbook, which is corrected and sent again', async () => {
     const rows = [header, [code, 'Crane', 'cheap'], [next(), 'Crane', 1]];
-    const task = await house.importRows(rows);
-    const { status, headers, body } = await house.errors(task.taskId);
+    const task = await system.importRows(rows);
+    const { status, headers, body } = await system.errors(task.taskId);
     expect([status, headers.get('content-disposition')]).toEqual([
       200,
       `attachment; filename="takeoff errors.xlsx"; filename*=UTF-8''takeoff%20errors.xlsx`,
@@ -239,7 +241,7 @@ describe('POST /api/v1/equipment/import/async', () => {
         'Import Errors': 'C: hourlyRate cheap is not a number',
       },
     ]);
-    const again = await house.importRows([
+    const again = await system.importRows([
       [...header, 'Import Errors'],
       [code, 'Crane', 12, 'C: …'],
     ]);
@@ -254,12 +256,12 @@ describe('POST /api/v1/equipment/import/async', () => {
       at,
       at % 2 ? 'CRAN' : 'OPER',
     ]);
-    await house.crews.during(
+    await system.crews.during(
       async () => {
         questions += 1;
       },
       async () => {
-        const task = await house.importRows([[...header, 'operatorTradeCode'], ...rows]);
+        const task = await system.importRows([[...header, 'operatorTradeCode'], ...rows]);
         expect(task.result).toEqual({ ...none, imported: 300 });
       },
     );
@@ -267,30 +269,30 @@ describe('POST /api/v1/equipment/import/async', () => {
   });
 
   test('200 an operator that is half in the file is looked up with its other half', async () => {
-    await house.newEquipment({ equipmentCode: code, operatorTradeCode: 'CRAN' });
+    await system.newEquipment({ equipmentCode: code, operatorTradeCode: 'CRAN' });
     const columns = ['equipmentCode', 'operatorLaborDesignation'];
-    const wrong = await house.importRows([columns, [code, 'Lead Hand']], updating);
+    const wrong = await system.importRows([columns, [code, 'Lead Hand']], updating);
     expect(messageKeys(wrong.errors)).toEqual(['REFERENCE operatorTradeCode 2']);
-    const right = await house.importRows([columns, [code, 'Journeyman']], updating);
+    const right = await system.importRows([columns, [code, 'Journeyman']], updating);
     expect(right.result).toEqual({ ...none, updated: 1 });
   });
 
   test('200 it waits while crews-rates does not answer', async () => {
     const rows = [...[[...header, 'operatorTradeCode']], [code, 'Crane', 1, 'CRAN']];
-    const taskId = await house.crews.without(async () => {
-      const { body } = await house.upload(workbookFile({ Equipment: rows }));
+    const taskId = await system.crews.without(async () => {
+      const { body } = await system.upload(workbookFile({ Equipment: rows }));
       for (;;) {
-        const [task] = await house.sql`
+        const [task] = await system.sql`
           select from equipment_wbs.import_task where id = ${body.taskId} and run > 1 and session_id is null`;
         if (task) return body.taskId;
         await Bun.sleep(10);
       }
     });
-    expect((await house.endOf(taskId)).result).toEqual({ ...none, imported: 1 });
+    expect((await system.endOf(taskId)).result).toEqual({ ...none, imported: 1 });
   });
 
   test('200 a file that cannot be imported ends as failed with the reason', async () => {
-    const failed = async (rows: unknown[][]) => (await house.importRows(rows)).error?.code;
+    const failed = async (rows: unknown[][]) => (await system.importRows(rows)).error?.code;
     expect(await failed([['name'], ['Crane']])).toBe('NO_KNOWN_HEADER');
     const wide = [...header, ...Array.from({ length: 1024 }, (_, at) => `Note ${at}`)];
     expect(await failed([wide, [code]])).toBe('FILE_TOO_LARGE');
@@ -301,12 +303,12 @@ describe('POST /api/v1/equipment/import/async', () => {
       ]),
     ).toBe('DUPLICATE_COLUMN');
     expect(await failed([header, [code, null, 1]])).toBe('ALL_ROWS_INVALID');
-    const damaged = await house.importFile(new File(['PK\u0003\u0004 and then nothing'], 'broken.xlsx'));
+    const damaged = await system.importFile(new File(['PK\u0003\u0004 and then nothing'], 'broken.xlsx'));
     expect(damaged).toMatchObject({ status: 'failed', result: null, error: { code: 'FILE_UNREADABLE' } });
   });
 
   test('200 a header without rows is completed with a warning', async () => {
-    const task = await house.importRows([header]);
+    const task = await system.importRows([header]);
     expect([task.status, task.result, task.warnings.map((warning) => warning.code)]).toEqual([
       'completed',
       none,
@@ -315,16 +317,16 @@ describe('POST /api/v1/equipment/import/async', () => {
   });
 
   test('400 a file of another type', async () => {
-    const { status, body } = await house.upload(new File(['%PDF-1.7'], 'fleet.pdf'));
+    const { status, body } = await system.upload(new File(['%PDF-1.7'], 'fleet.pdf'));
     expect([status, body.code]).toEqual([400, 'UNSUPPORTED_FILE_TYPE']);
     expect(
-      await house.sql`select from equipment_wbs.import_file_chunk chunk
+      await system.sql`select from equipment_wbs.import_file_chunk chunk
       where not exists (select from equipment_wbs.import_task task where task.file_id = chunk.file_id)`,
     ).toHaveLength(0);
   });
 
   test('422 without a file, with an unknown part, with a flag that is none', async () => {
-    const missing = await house.upload(null, { updateExisting: 'maybe', color: 'red' });
+    const missing = await system.upload(null, { updateExisting: 'maybe', color: 'red' });
     expect([missing.status, faultsOf(missing.body)]).toEqual([
       422,
       { file: 'REQUIRED', updateExisting: 'TYPE', color: 'UNKNOWN_FIELD' },

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type EquipmentHouse, startEquipmentHouse } from '../../support/equipment-house';
-import type { ServiceUnderTest } from '../../support/house';
-import { faultsOf, freshCode, unknownId } from '../../support/project-house';
+import { type EquipmentSystem, startEquipmentSystem } from '../../support/equipment-system';
+import { faultsOf, freshCode, unknownId } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: EquipmentHouse;
+let system: EquipmentSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startEquipmentHouse();
-  request = house.request;
+  system = await startEquipmentSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/equipment-tags';
 const pathOf = (tagId: string) => `${path}/${tagId}`;
 
 /** A project, a crane and short ways to tags that price it there. */
 async function site(facts: object = {}) {
-  const project = await house.newProject(facts);
-  const crane = await house.newEquipment();
+  const project = await system.newProject(facts);
+  const crane = await system.newEquipment();
   const code: string = crane.equipmentCode;
   const tags = async () =>
     (await request('GET', `${path}?projectId=${project.id}&limit=100`)).body.data as Record<
@@ -30,7 +30,7 @@ async function site(facts: object = {}) {
     code,
     tags,
     newTag: (more: { equipmentCode?: string } & Record<string, unknown> = {}) =>
-      house.newTag(project.id, more.equipmentCode ?? code, more),
+      system.newTag(project.id, more.equipmentCode ?? code, more),
     /** Numbers of the tags that are a default. */
     defaults: async () =>
       (await tags())
@@ -68,7 +68,7 @@ describe('GET /api/v1/equipment-tags', () => {
 
   test('503: clients-projects does not answer for the project', async () => {
     const { project } = await site();
-    await house.withoutProjects(async () => {
+    await system.withoutProjects(async () => {
       const { status, body } = await request('GET', `${path}?projectId=${project.id}`);
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
     });
@@ -138,7 +138,7 @@ describe('POST /api/v1/equipment-tags', () => {
 
   test('201: numbers go on from the tags of the equipment to the first that is free in the project', async () => {
     const { code, newTag } = await site();
-    const other = await house.newEquipment();
+    const other = await system.newEquipment();
     const numbers = [];
     for (const more of [
       { equipmentCode: other.equipmentCode, tagNumber: `${code.toLowerCase()}-2` },
@@ -155,7 +155,7 @@ describe('POST /api/v1/equipment-tags', () => {
 
   test('201: the first of a project and equipment is the default, a later one when it says so', async () => {
     const { newTag, tags, defaults } = await site();
-    const other = await house.newEquipment();
+    const other = await system.newEquipment();
     const first = await newTag({ tagNumber: 'A', isDefault: false });
     expect(await newTag({ tagNumber: 'B' })).toMatchObject({ isDefault: false });
     await newTag({ tagNumber: 'C', equipmentCode: other.equipmentCode });
@@ -255,7 +255,7 @@ describe('POST /api/v1/equipment-tags', () => {
 
   test('503: clients-projects does not answer for the project', async () => {
     const { project, code, tags } = await site();
-    await house.withoutProjects(async () => {
+    await system.withoutProjects(async () => {
       const json = { projectId: project.id, equipmentCode: code, currency: 'USD' };
       const { status, body } = await request('POST', path, { json });
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
@@ -301,7 +301,7 @@ describe('PUT /api/v1/equipment-tags/{tagId}', () => {
 
   test('200: what was read may be sent back and changes nothing', async () => {
     const created = await (await site()).newTag({ onHireDate: '2026-03-01', hourlyRate: 0.1 });
-    await house.withoutProjects(async () => {
+    await system.withoutProjects(async () => {
       const { status, body } = await request('PUT', pathOf(created.id), { json: created });
       expect(status).toBe(200);
       expect(body).toEqual(created);
@@ -334,7 +334,7 @@ describe('PUT /api/v1/equipment-tags/{tagId}', () => {
 
   test('200: a tag of other equipment leaves its default behind', async () => {
     const { newTag, defaults } = await site();
-    const other = await house.newEquipment();
+    const other = await system.newEquipment();
     const first = await newTag({ tagNumber: 'A' });
     await newTag({ tagNumber: 'B' });
     const move = async (json: object) => (await request('PUT', pathOf(first.id), { json })).body;
@@ -409,7 +409,7 @@ describe('PUT /api/v1/equipment-tags/{tagId}', () => {
 
   test('503: clients-projects does not answer for the currency; other keys do not need it', async () => {
     const { id } = await (await site()).newTag({ currency: 'EUR' });
-    await house.withoutProjects(async () => {
+    await system.withoutProjects(async () => {
       const refused = await request('PUT', pathOf(id), { json: { currency: null } });
       expect([refused.status, refused.body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       const { body } = await request('PUT', pathOf(id), { json: { supplier: 'S' } });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type EquipmentHouse, startEquipmentHouse } from '../../support/equipment-house';
-import type { ServiceUnderTest } from '../../support/house';
-import { faultsOf, freshCode } from '../../support/project-house';
+import { type EquipmentSystem, startEquipmentSystem } from '../../support/equipment-system';
+import { faultsOf, freshCode } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: EquipmentHouse;
+let system: EquipmentSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startEquipmentHouse();
-  request = house.request;
-  house.crews.trades.push(
+  system = await startEquipmentSystem();
+  request = system.request;
+  system.crews.trades.push(
     { tradeCode: 'CRAN', laborDesignation: 'Journeyman', isActive: true },
     { tradeCode: 'OPER', laborDesignation: 'Lead Hand', isActive: false },
   );
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/equipment';
 const pathOf = (code: string) => `${path}/${encodeURIComponent(code)}`;
@@ -27,8 +27,8 @@ const codesOf = async (query: string) =>
 
 describe('GET /api/v1/equipment', () => {
   test('200: paginated list, newest first', async () => {
-    const older = await house.newEquipment();
-    const newer = await house.newEquipment();
+    const older = await system.newEquipment();
+    const newer = await system.newEquipment();
     const { status, body } = await request('GET', `${path}?limit=1`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ skip: 0, limit: 1, hasMore: true });
@@ -41,9 +41,9 @@ describe('GET /api/v1/equipment', () => {
 
   test('200: search in code, name and description, as it is written', async () => {
     const mark = freshCode('Mark');
-    const byCode = await house.newEquipment({ equipmentCode: `${mark}-30%` });
-    const byName = await house.newEquipment({ name: `Crane ${mark}` });
-    const byDescription = await house.newEquipment({ description: `Of ${mark} make` });
+    const byCode = await system.newEquipment({ equipmentCode: `${mark}-30%` });
+    const byName = await system.newEquipment({ name: `Crane ${mark}` });
+    const byDescription = await system.newEquipment({ description: `Of ${mark} make` });
     expect(await codesOf(`search=${mark.toUpperCase()}`)).toEqual([
       byDescription.equipmentCode,
       byName.equipmentCode,
@@ -55,8 +55,8 @@ describe('GET /api/v1/equipment', () => {
 
   test('200: category ignoring case, ownership and isActive', async () => {
     const category = freshCode('Lifting');
-    const owned = await house.newEquipment({ category, ownership: 'owned' });
-    const idle = await house.newEquipment({ category, ownership: 'leased', isActive: false });
+    const owned = await system.newEquipment({ category, ownership: 'owned' });
+    const idle = await system.newEquipment({ category, ownership: 'leased', isActive: false });
     const filter = `category=${category.toUpperCase()}`;
     expect(await codesOf(filter)).toEqual([idle.equipmentCode, owned.equipmentCode]);
     expect(await codesOf(`${filter}&ownership=owned`)).toEqual([owned.equipmentCode]);
@@ -141,18 +141,18 @@ describe('POST /api/v1/equipment', () => {
       powerRating: 142.5,
       isActive: false,
     };
-    const created = await house.newEquipment(fields);
+    const created = await system.newEquipment(fields);
     expect(created).toMatchObject(fields);
     expect((await request('GET', pathOf(fields.equipmentCode))).body).toEqual(created);
   });
 
   test('201: an operator of any designation, in any spelling, of a trade that is inactive', async () => {
-    expect(await house.newEquipment({ operatorTradeCode: 'cran' })).toMatchObject({
+    expect(await system.newEquipment({ operatorTradeCode: 'cran' })).toMatchObject({
       operatorTradeCode: 'cran',
       operatorLaborDesignation: null,
     });
     const spelling = { operatorTradeCode: 'oper', operatorLaborDesignation: 'LEAD   hand' };
-    expect(await house.newEquipment(spelling)).toMatchObject({ operatorLaborDesignation: 'LEAD hand' });
+    expect(await system.newEquipment(spelling)).toMatchObject({ operatorLaborDesignation: 'LEAD hand' });
   });
 
   test('201: a repeat with its Idempotency-Key is the first answer', async () => {
@@ -175,7 +175,7 @@ describe('POST /api/v1/equipment', () => {
   });
 
   test('409: the code of another, ignoring case', async () => {
-    const { equipmentCode } = await house.newEquipment({ equipmentCode: freshCode('Ünit-') });
+    const { equipmentCode } = await system.newEquipment({ equipmentCode: freshCode('Ünit-') });
     const json = { equipmentCode: equipmentCode.toUpperCase(), name: 'Crane' };
     const { status, body } = await request('POST', path, { json });
     expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'equipmentCode']);
@@ -248,21 +248,21 @@ describe('POST /api/v1/equipment', () => {
 
   test('503: crews-rates does not answer for the operator', async () => {
     const code = freshCode('OP-');
-    await house.crews.without(async () => {
+    await system.crews.without(async () => {
       const refused = await request('POST', path, {
         json: { equipmentCode: code, name: 'Crane', ...operator },
       });
       expect([refused.status, refused.body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       expect(refused.headers.get('retry-after')).not.toBeNull();
       expect((await request('GET', pathOf(code))).status).toBe(404);
-      await house.newEquipment({ equipmentCode: code });
+      await system.newEquipment({ equipmentCode: code });
     });
   });
 });
 
 describe('GET /api/v1/equipment/{equipmentCode}', () => {
   test('200: by code, ignoring case, with its ETag', async () => {
-    const created = await house.newEquipment({ equipmentCode: freshCode('Ünit 5/8 #') });
+    const created = await system.newEquipment({ equipmentCode: freshCode('Ünit 5/8 #') });
     for (const code of [created.equipmentCode, created.equipmentCode.toUpperCase()]) {
       const { status, headers, body } = await request('GET', pathOf(code));
       expect([status, headers.get('etag')]).toEqual([200, '"1"']);
@@ -271,7 +271,7 @@ describe('GET /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('404: unknown code', async () => {
-    const { id } = await house.newEquipment();
+    const { id } = await system.newEquipment();
     for (const code of ['nothing', id]) {
       const { status, body } = await request('GET', pathOf(code));
       expect([status, body.code, body.resource]).toEqual([404, 'NOT_FOUND', 'equipment']);
@@ -281,7 +281,7 @@ describe('GET /api/v1/equipment/{equipmentCode}', () => {
 
 describe('PUT /api/v1/equipment/{equipmentCode}', () => {
   test('200: merges; null clears or takes the default', async () => {
-    const { equipmentCode } = await house.newEquipment({
+    const { equipmentCode } = await system.newEquipment({
       description: 'Old',
       dailyRate: 860,
       standbyPercent: 60,
@@ -304,8 +304,8 @@ describe('PUT /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('200: what was read may be sent back and changes nothing', async () => {
-    const created = await house.newEquipment({ ...operator, hourlyRate: 0.1 });
-    await house.crews.without(async () => {
+    const created = await system.newEquipment({ ...operator, hourlyRate: 0.1 });
+    await system.crews.without(async () => {
       const { status, body } = await request('PUT', pathOf(created.equipmentCode), { json: created });
       expect(status).toBe(200);
       expect(body).toEqual(created);
@@ -313,7 +313,7 @@ describe('PUT /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('200: sets, narrows and clears the operator', async () => {
-    const { equipmentCode } = await house.newEquipment();
+    const { equipmentCode } = await system.newEquipment();
     const put = async (json: object) => (await request('PUT', pathOf(equipmentCode), { json })).body;
     expect(await put({ operatorTradeCode: 'CRAN' })).toMatchObject({ operatorTradeCode: 'CRAN', version: 2 });
     expect(await put({ operatorLaborDesignation: 'Journeyman' })).toMatchObject({ ...operator, version: 3 });
@@ -327,7 +327,7 @@ describe('PUT /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('412: If-Match of another version changes nothing', async () => {
-    const { equipmentCode } = await house.newEquipment();
+    const { equipmentCode } = await system.newEquipment();
     const put = (version: number) =>
       request('PUT', pathOf(equipmentCode), {
         json: { name: `Version ${version}` },
@@ -340,7 +340,7 @@ describe('PUT /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('422: another code, cleared and broken fields', async () => {
-    const { equipmentCode } = await house.newEquipment(operator);
+    const { equipmentCode } = await system.newEquipment(operator);
     const json = {
       equipmentCode: `${equipmentCode}-2`,
       name: null,
@@ -360,13 +360,13 @@ describe('PUT /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('422: no key', async () => {
-    const { equipmentCode } = await house.newEquipment();
+    const { equipmentCode } = await system.newEquipment();
     const { status, body } = await request('PUT', pathOf(equipmentCode), { json: {} });
     expect([status, faultsOf(body)]).toEqual([422, { body: 'REQUIRED' }]);
   });
 
   test('422: an operator that is no trade, also when one of its keys stays', async () => {
-    const { equipmentCode } = await house.newEquipment(operator);
+    const { equipmentCode } = await system.newEquipment(operator);
     for (const json of [{ operatorLaborDesignation: 'Helper' }, { operatorTradeCode: 'OPER' }]) {
       const { status, body } = await request('PUT', pathOf(equipmentCode), { json });
       expect([status, faultsOf(body)]).toEqual([422, { operatorTradeCode: 'REFERENCE' }]);
@@ -375,8 +375,8 @@ describe('PUT /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('503: crews-rates does not answer for a new operator; other keys do not need it', async () => {
-    const { equipmentCode } = await house.newEquipment();
-    await house.crews.without(async () => {
+    const { equipmentCode } = await system.newEquipment();
+    await system.crews.without(async () => {
       const refused = await request('PUT', pathOf(equipmentCode), { json: operator });
       expect([refused.status, refused.body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       expect((await request('PUT', pathOf(equipmentCode), { json: { name: 'New' } })).body).toMatchObject({
@@ -390,11 +390,11 @@ describe('PUT /api/v1/equipment/{equipmentCode}', () => {
 
 describe('DELETE /api/v1/equipment/{equipmentCode}', () => {
   test('204: gone, ignoring case, and its code is free', async () => {
-    const { equipmentCode } = await house.newEquipment();
+    const { equipmentCode } = await system.newEquipment();
     const { status, body } = await request('DELETE', pathOf(equipmentCode.toLowerCase()));
     expect([status, body]).toEqual([204, null]);
     expect((await request('GET', pathOf(equipmentCode))).status).toBe(404);
-    await house.newEquipment({ equipmentCode });
+    await system.newEquipment({ equipmentCode });
   });
 
   test('404: unknown code', async () => {
@@ -403,11 +403,11 @@ describe('DELETE /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('409: equipment tags of any project, the first 20 of them', async () => {
-    const { equipmentCode } = await house.newEquipment();
-    const projects = [await house.newProject(), await house.newProject()];
+    const { equipmentCode } = await system.newEquipment();
+    const projects = [await system.newProject(), await system.newProject()];
     for (let number = 1; number <= 21; number++) {
       const tagNumber = `T-${String(number).padStart(2, '0')}`;
-      await house.newTag(projects[number % 2].id, equipmentCode, { tagNumber, description: 'Hired' });
+      await system.newTag(projects[number % 2].id, equipmentCode, { tagNumber, description: 'Hired' });
     }
     const { status, body } = await request('DELETE', pathOf(equipmentCode));
     expect([status, body.code, body.blocking.count]).toEqual([409, 'EQUIPMENT_IN_USE', 21]);
@@ -417,17 +417,17 @@ describe('DELETE /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('409: crews and service crews', async () => {
-    const { equipmentCode } = await house.newEquipment();
+    const { equipmentCode } = await system.newEquipment();
     const blocking = { count: 1, items: [{ id: crypto.randomUUID(), code: 'PF-01', name: 'Pipe Erection' }] };
-    house.crews.usage.set(equipmentCode, blocking);
+    system.crews.usage.set(equipmentCode, blocking);
     const { status, body } = await request('DELETE', pathOf(equipmentCode));
     expect([status, body.code, body.blocking]).toEqual([409, 'EQUIPMENT_IN_USE', blocking]);
-    house.crews.usage.delete(equipmentCode);
+    system.crews.usage.delete(equipmentCode);
     expect((await request('DELETE', pathOf(equipmentCode))).status).toBe(204);
   });
 
   test('412: If-Match of another version deletes nothing', async () => {
-    const { equipmentCode } = await house.newEquipment();
+    const { equipmentCode } = await system.newEquipment();
     const headers = { 'if-match': '"7"' };
     const { status, body } = await request('DELETE', pathOf(equipmentCode), { headers });
     expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
@@ -435,8 +435,8 @@ describe('DELETE /api/v1/equipment/{equipmentCode}', () => {
   });
 
   test('503: crews-rates does not answer whether it is in use', async () => {
-    const { equipmentCode } = await house.newEquipment();
-    await house.crews.without(async () => {
+    const { equipmentCode } = await system.newEquipment();
+    await system.crews.without(async () => {
       const { status, body } = await request('DELETE', pathOf(equipmentCode));
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       expect((await request('GET', pathOf(equipmentCode))).status).toBe(200);

@@ -6,17 +6,17 @@ import { startTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { house, projectWith, call } = await startTakeoffLines();
+const { system, projectWith, call } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const bodies = randomLines(60, 411);
 
 async function projectOfLines() {
   const { own, service } = await projectWith();
-  house.records.addCrew(service, { crewCode: 'PF-01' });
-  house.records.addCrew(service, { crewCode: 'PF-02', labourRate: '88.5', crewSize: '3' });
-  house.records.addWbsCode(own, '01.10');
+  system.records.addCrew(service, { crewCode: 'PF-01' });
+  system.records.addCrew(service, { crewCode: 'PF-02', labourRate: '88.5', crewSize: '3' });
+  system.records.addWbsCode(own, '01.10');
   const json = { projectId: own, serviceId: service, items: bodies };
   const { status, body } = await call('POST', '/mto/bulk', { json });
   expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined });

@@ -3,9 +3,9 @@ import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-li
 
 type Json = Record<string, unknown>;
 
-const { house, projectId, serviceId, projectWith, pipe, call, post } = await startTakeoffLines();
+const { system, projectId, serviceId, projectWith, pipe, call, post } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const bulk = (json: unknown, headers?: Record<string, string>) =>
   call('POST', '/mto/bulk', { json, headers });
@@ -17,9 +17,9 @@ describe('POST /api/v1/mto/bulk', () => {
 
   test('201 every line as a single creation makes it, the owner of the request being the default', async () => {
     const { own, service } = await projectWith();
-    const other = house.records.addService(own);
-    house.records.addCrew(service, { crewCode: 'PF-01' });
-    house.records.addWbsCode(own, '01.10');
+    const other = system.records.addService(own);
+    system.records.addCrew(service, { crewCode: 'PF-01' });
+    system.records.addWbsCode(own, '01.10');
     const items = [
       { ...least, tag: 'A', quantity: 24.4, crewCode: 'pf-01', wbsCode: '01.10', fixedManHours: 10 },
       { ...least, tag: 'B', serviceId: other, totalCost: 123.45, materialUnitPrice: null },
@@ -92,10 +92,10 @@ describe('POST /api/v1/mto/bulk', () => {
     const answer = (more: Json) => bulk({ projectId: own, serviceId: service, items: [least], ...more });
     expect((await answer({ serviceId })).status).toBe(404);
     expect((await answer({ items: [least, { ...least, serviceId: unknownId }] })).status).toBe(404);
-    house.records.setStatus(service, 'approved');
+    system.records.setStatus(service, 'approved');
     expect((await answer({})).body).toMatchObject({ status: 409, code: 'SERVICE_APPROVED' });
-    house.records.setStatus(service, 'in-progress');
-    await house.without('clients-projects', async () => expect((await answer({})).status).toBe(503));
+    system.records.setStatus(service, 'in-progress');
+    await system.without('clients-projects', async () => expect((await answer({})).status).toBe(503));
     expect(await lineCount(own)).toBe(0);
   });
 
@@ -286,14 +286,14 @@ describe('POST /api/v1/mto/bulk-edit', () => {
 
   test('409 when one of the lines is of an approved service, 404 for an unknown project, 503 while owners are silent', async () => {
     const { own, service } = await projectWith({ tag: 'A' });
-    const approved = house.records.addService(own);
+    const approved = system.records.addService(own);
     await post(pipe({ projectId: own, serviceId: approved, tag: 'A' }));
-    house.records.setStatus(approved, 'approved');
+    system.records.setStatus(approved, 'approved');
     const before = await lines(own);
     for (const updates of [{ area: 'x' }, { quantity: 3 }])
       expect((await edit({ ...tagged(own, 'A'), updates })).body.code).toBe('SERVICE_APPROVED');
     expect((await edit({ ...tagged(unknownId, 'A'), updates: { area: 'x' } })).status).toBe(404);
-    await house.without('equipment-wbs', async () => {
+    await system.without('equipment-wbs', async () => {
       const selection = {
         mode: 'filters',
         filters: { conditions: [{ field: 'serviceId', operator: 'equals', value: service }] },
@@ -361,7 +361,7 @@ describe('POST /api/v1/mto/bulk-delete', () => {
     expect(await codeOf({ confirm: 'yes' })).toBe('422 VALIDATION_ERROR');
     expect(await codeOf({ selection: { mode: 'ids', ids: ['x'] } })).toBe('422 VALIDATION_ERROR');
     expect(await codeOf({ projectId: unknownId })).toBe('404 NOT_FOUND');
-    house.records.setStatus(service, 'approved');
+    system.records.setStatus(service, 'approved');
     expect(await codeOf({})).toBe('409 SERVICE_APPROVED');
     expect(await lineCount(own)).toBe(2);
   });

@@ -2,36 +2,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import postgres from 'postgres';
 import { csvFile, endOf, type ImportTarget, importFile, linesOf, upload } from '../../support/import-file';
-import { startImportHouse } from '../../support/import-house';
+import { startImportSystem } from '../../support/import-system';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
-const house = await startImportHouse();
+const system = await startImportSystem();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 type Json = Record<string, unknown>;
 
 async function addLine(target: ImportTarget, line: Json): Promise<string> {
   const json = { ...target, discipline: 'piping', unitOfMeasure: 'm', ...line };
-  const { status, body } = await house.mto.request('POST', '/api/v1/mto', { json });
+  const { status, body } = await system.mto.request('POST', '/api/v1/mto', { json });
   expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined });
   return body.mtoId;
 }
 
 const change = (target: ImportTarget, mtoId: string, json: Json) =>
-  house.mto.request('PUT', `/api/v1/mto/${mtoId}?projectId=${target.projectId}`, { json });
+  system.mto.request('PUT', `/api/v1/mto/${mtoId}?projectId=${target.projectId}`, { json });
 
-const remove = (mtoId: string) => house.mto.request('DELETE', `/api/v1/mto/${mtoId}`);
+const remove = (mtoId: string) => system.mto.request('DELETE', `/api/v1/mto/${mtoId}`);
 
 /** Keeps the lines of the target as those of a version. */
 async function approveVersion(target: ImportTarget): Promise<string> {
-  const estimationId = house.records.addEstimation(target.projectId, target.serviceId, 'approved');
-  await house.bus.ask(keepVersionLines, { estimationId, ...target });
+  const estimationId = system.records.addEstimation(target.projectId, target.serviceId, 'approved');
+  await system.bus.ask(keepVersionLines, { estimationId, ...target });
   return estimationId;
 }
 
 const compare = (projectId: string, query: string) =>
-  house.mto.request('GET', `/api/v1/mto/project/${projectId}/compare?${query}`);
+  system.mto.request('GET', `/api/v1/mto/project/${projectId}/compare?${query}`);
 
 const growth = (before: number, after: number, growthPercent: number | null) => ({
   before,
@@ -41,7 +41,7 @@ const growth = (before: number, after: number, growthPercent: number | null) => 
 });
 
 describe('GET /api/v1/mto/project/{projectId}/compare', () => {
-  const target = house.newTarget();
+  const target = system.newTarget();
   const { projectId, serviceId } = target;
   let [pipe, valve] = ['', ''];
   let [first, second] = ['', ''];
@@ -178,7 +178,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('200 the copy of a version stays as it was, and current is the lines as they are', async () => {
-    const own = house.newTarget();
+    const own = system.newTarget();
     const line = await addLine(own, { itemNumber: 1, quantity: 10, materialUnitPrice: 5 });
     const version = await approveVersion(own);
     const before = await compare(own.projectId, `from=${version}&to=current`);
@@ -192,13 +192,13 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('200 a line with another identifier is matched by discipline and item number, unless several have it', async () => {
-    const own = house.newTarget();
+    const own = system.newTarget();
     const old = await addLine(own, { itemNumber: 1, quantity: 10 });
     await addLine(own, { itemNumber: 2, quantity: 1 });
     await addLine(own, { itemNumber: 2, quantity: 2 });
     await addLine(own, { discipline: 'civil', itemNumber: 1, quantity: 3 });
     const version = await approveVersion(own);
-    const ids = (await linesOf(house, own)).map(({ mtoId }) => String(mtoId));
+    const ids = (await linesOf(system, own)).map(({ mtoId }) => String(mtoId));
     for (const id of ids) await remove(id);
     const now = await addLine(own, { itemNumber: 1, quantity: 11 });
     await addLine(own, { itemNumber: 2, quantity: 1 });
@@ -210,7 +210,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('200 a line that becomes void is changed and no longer counts', async () => {
-    const own = house.newTarget();
+    const own = system.newTarget();
     const line = await addLine(own, { quantity: 10, materialUnitPrice: 5 });
     const version = await approveVersion(own);
     await change(own, line, { status: 'void' });
@@ -220,7 +220,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('200 pages the three lists together, each with its total', async () => {
-    const own = house.newTarget();
+    const own = system.newTarget();
     const version = await approveVersion(own);
     for (const itemNumber of [3, 1, 2]) await addLine(own, { itemNumber, quantity: itemNumber });
     const { body } = await compare(own.projectId, `from=${version}&to=current&skip=1&limit=1`);
@@ -230,7 +230,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('200 without the currency while the owner of projects is silent', async () => {
-    const { status, body } = await house.without('clients-projects', () =>
+    const { status, body } = await system.without('clients-projects', () =>
       compare(projectId, `from=${first}&to=${second}`),
     );
     expect({ status, currency: body.currency, unavailable: body.unavailable }).toEqual({
@@ -241,8 +241,8 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('404 for an unknown project, version and import, and for those of another project', async () => {
-    const other = house.newTarget();
-    const task = await importFile(house, other, csvFile('Item No.,Quantity,UOM\n1,2,m'), {
+    const other = system.newTarget();
+    const task = await importFile(system, other, csvFile('Item No.,Quantity,UOM\n1,2,m'), {
       discipline: 'piping',
     });
     for (const [of, query] of [
@@ -260,7 +260,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('409 NO_SNAPSHOT for a version without a copy', async () => {
-    const draft = house.records.addEstimation(projectId, serviceId, 'draft');
+    const draft = system.records.addEstimation(projectId, serviceId, 'draft');
     const { status, body } = await compare(projectId, `from=${first}&to=${draft}`);
     expect({ status, code: body.code, of: body.estimationId }).toEqual({
       status: 409,
@@ -270,10 +270,10 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('409 NO_SNAPSHOT for an import that stored nothing', async () => {
-    const into = house.newTarget();
+    const into = system.newTarget();
     const file = () => csvFile('Item No.,Quantity,UOM\n1,2,m');
-    const dry = await importFile(house, into, file(), { discipline: 'piping', dryRun: true });
-    const failed = await importFile(house, into, csvFile('Item No.,Quantity,UOM\n1,x,m'), {
+    const dry = await importFile(system, into, file(), { discipline: 'piping', dryRun: true });
+    const failed = await importFile(system, into, csvFile('Item No.,Quantity,UOM\n1,x,m'), {
       discipline: 'piping',
     });
     expect(failed.status).toBe('failed');
@@ -284,20 +284,20 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('409 IMPORT_RUNNING for an import that has not ended', async () => {
-    const into = house.newTarget();
+    const into = system.newTarget();
     const alone = `mto.import.${into.serviceId}`;
-    const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
     await sql`select pg_advisory_lock(hashtextextended(${alone}, 0))`;
     const file = csvFile('Item No.,Quantity,UOM\n1,2,m');
-    const { body: task } = await upload(house, into, file, { discipline: 'piping', mode: 'upsert' });
+    const { body: task } = await upload(system, into, file, { discipline: 'piping', mode: 'upsert' });
     const { status, body } = await compare(into.projectId, `taskId=${task.taskId}`);
     await sql.end();
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'IMPORT_RUNNING' });
-    expect((await endOf(house, task.taskId)).status).toBe('completed');
+    expect((await endOf(system, task.taskId)).status).toBe('completed');
   });
 
   test('422 for a version of another service', async () => {
-    const into = { projectId, serviceId: house.records.addService(projectId) };
+    const into = { projectId, serviceId: system.records.addService(projectId) };
     const elsewhere = await approveVersion(into);
     const answer = await compare(projectId, `from=${first}&to=${elsewhere}`);
     expect(answer.status).toBe(422);
@@ -319,8 +319,8 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
   });
 
   test('503 for a version without a copy while its owner is silent', async () => {
-    const draft = house.records.addEstimation(projectId, serviceId, 'draft');
-    const { status, body } = await house.without('clients-projects', () =>
+    const draft = system.records.addEstimation(projectId, serviceId, 'draft');
+    const { status, body } = await system.without('clients-projects', () =>
       compare(projectId, `from=${first}&to=${draft}`),
     );
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'DEPENDENCY_UNAVAILABLE' });
@@ -330,14 +330,14 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
 describe('GET /api/v1/mto/project/{projectId}/compare with taskId', () => {
   const columns = 'Item No.,Description,Quantity,UOM,Material Unit Price';
   const send = (into: ImportTarget, rows: string[], parts: Json = {}) =>
-    importFile(house, into, csvFile([columns, ...rows].join('\n')), {
+    importFile(system, into, csvFile([columns, ...rows].join('\n')), {
       discipline: 'piping',
       force: true,
       ...parts,
     });
 
   test('200 an import that appends has added its lines to those that were there', async () => {
-    const into = house.newTarget();
+    const into = system.newTarget();
     await send(into, ['1,Pipe,10,m,5']);
     const { taskId } = await send(into, ['2,Pipe,4,m,5', '3,Bend,2,EA,7']);
     const { body } = await compare(into.projectId, `taskId=${taskId}`);
@@ -354,12 +354,12 @@ describe('GET /api/v1/mto/project/{projectId}/compare with taskId', () => {
   });
 
   test('200 an import that upserts shows what it changed, whatever happens to the lines later', async () => {
-    const into = house.newTarget();
+    const into = system.newTarget();
     await send(into, ['1,Pipe,10,m,5', '2,Bend,2,EA,7', '3,Tee,1,EA,9']);
     const { taskId } = await send(into, ['1,Pipe,12,m,5', '2,Bend,2,EA,7', '4,Cap,1,EA,3'], {
       mode: 'upsert',
     });
-    for (const { mtoId } of await linesOf(house, into)) await remove(String(mtoId));
+    for (const { mtoId } of await linesOf(system, into)) await remove(String(mtoId));
     const { body } = await compare(into.projectId, `taskId=${taskId}`);
     expect(body.total).toEqual({ added: 1, removed: 0, changed: 1 });
     expect(body.changed[0].fields.quantity).toEqual({ before: 10, after: 12 });
@@ -368,7 +368,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare with taskId', () => {
   });
 
   test('200 an import that replaces matches old and new lines by item number', async () => {
-    const into = house.newTarget();
+    const into = system.newTarget();
     await send(into, ['1,Pipe,10,m,5', '2,Bend,2,EA,7']);
     await addLine(into, { discipline: 'civil', quantity: 1, materialUnitPrice: 100 });
     const { taskId } = await send(into, ['1,Pipe,20,m,5', '3,Cap,1,EA,3'], { mode: 'replace' });

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { fieldsOf } from '@consulting/mto/fields/registry';
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { call, house, pipe, post, projectId, serviceId, stored } = await startTakeoffLines();
+const { call, system, pipe, post, projectId, serviceId, stored } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 describe('POST /api/v1/mto', () => {
   test('201 returns every registry key of the discipline, computed figures and server keys', async () => {
@@ -177,7 +177,7 @@ describe('POST /api/v1/mto', () => {
   });
 
   test('404 for an unknown service, a service of another project and an unknown project', async () => {
-    const other = house.records.addProject();
+    const other = system.records.addProject();
     for (const wrong of [{ serviceId: unknownId }, { projectId: other }, { projectId: unknownId }]) {
       const answer = await post(pipe(wrong));
       expect(answer.status).toBe(404);
@@ -186,7 +186,7 @@ describe('POST /api/v1/mto', () => {
   });
 
   test('409 SERVICE_APPROVED', async () => {
-    const approved = house.records.addService(projectId, 'approved');
+    const approved = system.records.addService(projectId, 'approved');
     const answer = await post(pipe({ serviceId: approved }));
     expect(answer.status).toBe(409);
     expect(answer.body.code).toBe('SERVICE_APPROVED');
@@ -202,7 +202,7 @@ describe('POST /api/v1/mto', () => {
   });
 
   test('503 when the owner of the service does not answer', async () => {
-    const answer = await house.without('clients-projects', () => post(pipe()));
+    const answer = await system.without('clients-projects', () => post(pipe()));
     expect(answer.status).toBe(503);
     expect(answer.body.code).toBe('DEPENDENCY_UNAVAILABLE');
     expect(answer.headers.get('retry-after')).not.toBeNull();

@@ -3,9 +3,9 @@ import { allKeys } from '@consulting/mto/fields/registry';
 import { pipingTakeoff } from '../../support/piping-takeoff';
 import { startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { house, projectId, projectWith, stored, call } = await startTakeoffLines();
+const { system, projectId, projectWith, stored, call } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const get = (path: string) => call('GET', `/mto/project/${path}`);
 

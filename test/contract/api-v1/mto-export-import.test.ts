@@ -5,7 +5,7 @@ import { readsExports } from '../../support/read-workbook';
 import { startTakeoffLines } from '../../support/takeoff-lines';
 
 const takeoff = await startTakeoffLines();
-const { house, projectId, serviceId, stored } = takeoff;
+const { system, projectId, serviceId, stored } = takeoff;
 const { workbookOf } = readsExports(takeoff);
 const target = { projectId, serviceId };
 
@@ -16,27 +16,27 @@ beforeAll(async () => {
   await stored({ discipline: 'instrumentation', itemNumber: 63, instrumentWeight: 7, itemCode: '007' });
 });
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 describe('GET /api/v1/mto/export imported again', () => {
   test.each(['single-sheet', 'multi-sheet'])('200 %s changes nothing in an upsert', async (format) => {
     const { body } = await workbookOf(`projectId=${projectId}&format=${format}`);
-    const before = await linesOf(house, target);
+    const before = await linesOf(system, target);
     const file = new File([body], `${format}.xlsx`);
-    const { status, result, errors, error } = await importFile(house, target, file, { mode: 'upsert' });
+    const { status, result, errors, error } = await importFile(system, target, file, { mode: 'upsert' });
     expect({ status, errors, error }).toEqual({ status: 'completed', errors: [], error: null });
     expect(result).toEqual({ imported: 0, updated: 0, skipped: 63, failed: 0, deleted: 0 });
-    expect(await linesOf(house, target)).toEqual(before);
+    expect(await linesOf(system, target)).toEqual(before);
   });
 
   test('200 gives the same takeoff in another service', async () => {
     const { body } = await workbookOf(`projectId=${projectId}`);
-    const other = { projectId, serviceId: house.records.addService(projectId) };
+    const other = { projectId, serviceId: system.records.addService(projectId) };
     const mapping = { 'MTO ID': null, 'Service ID': null };
-    const { result } = await importFile(house, other, new File([body], 'copy.xlsx'), { mapping });
+    const { result } = await importFile(system, other, new File([body], 'copy.xlsx'), { mapping });
     expect(result).toMatchObject({ imported: 63, failed: 0 });
     const comparable = (lines: Record<string, unknown>[]) =>
       lines.map(({ id, mtoId, serviceId: _, importTaskId, createdAt, updatedAt, ...line }) => line);
-    expect(comparable(await linesOf(house, other))).toEqual(comparable(await linesOf(house, target)));
+    expect(comparable(await linesOf(system, other))).toEqual(comparable(await linesOf(system, target)));
   });
 });

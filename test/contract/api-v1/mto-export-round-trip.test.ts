@@ -1,32 +1,34 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto/fields/discipline';
 import { type ImportTarget, importFile, linesOf } from '../../support/import-file';
-import { startImportHouse } from '../../support/import-house';
+import { startImportSystem } from '../../support/import-system';
 import { carriedTexts, randomTakeoff, textLine } from '../../support/random-takeoff';
 
-const house = await startImportHouse();
+const system = await startImportSystem();
 const linesPerDiscipline = 8;
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 /** A service with random lines of all disciplines. */
 async function randomTarget(unitSystem: 'metric' | 'us') {
-  const target = house.newTarget({ unitSystem });
+  const target = system.newTarget({ unitSystem });
   for (const line of randomTakeoff(linesPerDiscipline, seed, { hostile: true })) {
-    const { status, body } = await house.mto.request('POST', '/api/v1/mto', { json: { ...target, ...line } });
+    const { status, body } = await system.mto.request('POST', '/api/v1/mto', {
+      json: { ...target, ...line },
+    });
     expect({ seed, status, errors: body.errors }).toEqual({ seed, status: 201, errors: undefined });
   }
   return target;
 }
 
 async function exportedBack(target: ImportTarget, format: string) {
-  const { body } = await house.mto.request(
+  const { body } = await system.mto.request(
     'GET',
     `/api/v1/mto/export?projectId=${target.projectId}&format=${format}`,
   );
   const back = new File([body], 'back.xlsx');
-  const { errors, error, result } = await importFile(house, target, back, { mode: 'upsert' });
+  const { errors, error, result } = await importFile(system, target, back, { mode: 'upsert' });
   return { errors, error, result };
 }
 
@@ -38,17 +40,17 @@ const unchanged = (lineCount: number) => ({
 
 describe('GET /api/v1/mto/export of texts that look like something else', () => {
   test.each(['single-sheet', 'multi-sheet'])('200 %s: every text field carries them all', async (format) => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const lines = disciplines.flatMap((discipline) =>
       carriedTexts.map((text, at) => textLine(discipline, text, at + 1)),
     );
-    const { status } = await house.mto.request('POST', '/api/v1/mto/bulk', {
+    const { status } = await system.mto.request('POST', '/api/v1/mto/bulk', {
       json: { ...target, items: lines },
     });
     expect(status).toBe(201);
-    const before = await linesOf(house, target);
+    const before = await linesOf(system, target);
     expect(await exportedBack(target, format)).toEqual(unchanged(lines.length));
-    expect(await linesOf(house, target)).toEqual(before);
+    expect(await linesOf(system, target)).toEqual(before);
   });
 });
 
@@ -59,9 +61,9 @@ describe('GET /api/v1/mto/export of random lines', () => {
     ['us', 'multi-sheet'],
   ] as const)('200 sent back to a %s project, %s: nothing changes', async (unitSystem, format) => {
     const target = await randomTarget(unitSystem);
-    const before = await linesOf(house, target);
+    const before = await linesOf(system, target);
     const count = disciplines.length * linesPerDiscipline;
     expect({ seed, ...(await exportedBack(target, format)) }).toEqual({ seed, ...unchanged(count) });
-    expect(await linesOf(house, target)).toEqual(before);
+    expect(await linesOf(system, target)).toEqual(before);
   });
 });

@@ -4,9 +4,9 @@ import { readWorkbook } from '../../support/read-workbook';
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
 const lines = await startTakeoffLines();
-const { call, house, projectWith } = lines;
+const { call, system, projectWith } = lines;
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 type Json = Record<string, unknown>;
 
@@ -109,7 +109,7 @@ describe('POST /api/v1/mto/export', () => {
   test('200 a part of the takeoff comes back without touching the rest', async () => {
     const { body } = await order(where({ field: 'discipline', operator: 'equals', value: 'civil' }));
     const target = { projectId: own, serviceId: service };
-    const { result } = await importFile(house, target, new File([body], 'part.xlsx'), { mode: 'upsert' });
+    const { result } = await importFile(system, target, new File([body], 'part.xlsx'), { mode: 'upsert' });
     expect(result).toEqual({ imported: 0, updated: 0, skipped: 2, failed: 0, deleted: 0 });
   });
 

@@ -3,7 +3,7 @@ import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { readWorkbook } from '../../support/read-workbook';
-import { startTakeoffHouse, until } from '../../support/takeoff-house';
+import { startTakeoffSystem, until } from '../../support/takeoff-system';
 
 const lineCount = 6000;
 /** So many that an export of them is still under way when a test has read its beginning. */
@@ -14,18 +14,18 @@ const openPerCallerMax = 10;
 const hookTimeoutMs = 20_000;
 const secret = 'a secret that only these exports know';
 
-const house = await startTakeoffHouse();
-const service = await house.start(mto, { CALLER_SECRET: secret });
-const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+const system = await startTakeoffSystem();
+const service = await system.start(mto, { CALLER_SECRET: secret });
+const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
 const sign = createCallerSigner(secret);
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 }, hookTimeoutMs);
 
 async function projectWithLines(count = lineCount): Promise<string> {
-  const projectId = house.records.addProject();
+  const projectId = system.records.addProject();
   await sql`insert into mto.takeoff_line
       (id, created_by, updated_by, project_id, service_id, discipline, item_number, description, quantity, attributes)
     select gen_random_uuid(), 'test', 'test', ${projectId}, ${crypto.randomUUID()}, 'piping', n, md5(n::text), n,

@@ -5,13 +5,13 @@ import { byKey, readsExports, readWorkbook } from '../../support/read-workbook';
 import { startTakeoffLines } from '../../support/takeoff-lines';
 
 const lines = await startTakeoffLines();
-const { house, projectWith } = lines;
+const { system, projectWith } = lines;
 const { workbookOf, sheetOf } = readsExports(lines);
-const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 });
 
 describe('GET /api/v1/mto/export values', () => {

@@ -7,14 +7,14 @@ import { byKey, type ReadSheet, readsExports } from '../../support/read-workbook
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
 const lines = await startTakeoffLines();
-const { call, house, projectId, serviceId, projectWith, stored } = lines;
+const { call, system, projectId, serviceId, projectWith, stored } = lines;
 const { workbookOf, sheetsOf, sheetOf } = readsExports(lines);
 
 beforeAll(async () => {
   for (const line of await pipingTakeoff()) await stored(line);
 });
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const keysOf = (discipline: Discipline, { headers }: ReadSheet) =>
   headers.slice(1).map((header) => fieldOfHeader(discipline, header)?.key);
@@ -57,7 +57,7 @@ describe('GET /api/v1/mto/export', () => {
   });
 
   test('200 names the file by project, discipline and day, as RFC 6266 writes names', async () => {
-    const own = house.records.addProject({ code: 'Évry/7"%' });
+    const own = system.records.addProject({ code: 'Évry/7"%' });
     const { headers } = await workbookOf(`projectId=${own}&discipline=civil`);
     const day = new Date().toISOString().slice(0, 10);
     expect(headers.get('content-type')).toBe(
@@ -132,7 +132,7 @@ describe('GET /api/v1/mto/export', () => {
   test.each(['single-sheet', 'multi-sheet'])(
     '200 %s of a project without lines has headers only',
     async (format) => {
-      const own = house.records.addProject();
+      const own = system.records.addProject();
       const { headers, rows } = await sheetOf(`projectId=${own}&format=${format}`);
       expect(headers).toHaveLength(1 + commonFields.length);
       expect(rows).toEqual([]);
@@ -149,7 +149,7 @@ describe('GET /api/v1/mto/export', () => {
   });
 
   test('200 with serviceId and discipline holds only those lines', async () => {
-    const other = house.records.addService(projectId);
+    const other = system.records.addService(projectId);
     await stored({ serviceId: other, discipline: 'civil', description: 'Ditch' });
     await stored({ serviceId: other, description: 'Pipe' });
     const descriptions = async (query: string) =>
@@ -162,13 +162,13 @@ describe('GET /api/v1/mto/export', () => {
   });
 
   test('200 when the owner of projects is silent and lines prove that the project exists', async () => {
-    const answer = await house.without('clients-projects', () => workbookOf(`projectId=${projectId}`));
+    const answer = await system.without('clients-projects', () => workbookOf(`projectId=${projectId}`));
     expect(answer.status).toBe(200);
   });
 
   test('503 when the owner of projects is silent and there are no lines', async () => {
-    const own = house.records.addProject();
-    const { status, body } = await house.without('clients-projects', () => workbookOf(`projectId=${own}`));
+    const own = system.records.addProject();
+    const { status, body } = await system.without('clients-projects', () => workbookOf(`projectId=${own}`));
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'DEPENDENCY_UNAVAILABLE' });
   });
 
@@ -192,7 +192,7 @@ describe('GET /api/v1/mto/export', () => {
   });
 
   test('the disciplines of the document are those of the registry', async () => {
-    const { body } = await house.mto.request('GET', '/openapi.json');
+    const { body } = await system.mto.request('GET', '/openapi.json');
     const { parameters } = body.paths['/api/v1/mto/export'].get;
     const named = (name: string) => parameters.find((one: { name: string }) => one.name === name);
     expect(named('discipline').schema.enum).toEqual([...disciplines]);

@@ -7,8 +7,8 @@ import { workbookFile } from '../../support/import-file';
 import { counts, startTakeoffImports } from '../../support/takeoff-import';
 
 const imports = await startTakeoffImports();
-const { file, house, projectId, target } = imports;
-const subcontractorId = house.records.addSubcontractor(projectId);
+const { file, system, projectId, target } = imports;
+const subcontractorId = system.records.addSubcontractor(projectId);
 
 afterAll(() => imports.stop());
 

@@ -5,14 +5,14 @@ import { readWorkbook } from '../../support/read-workbook';
 import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
 
 const imports = await startTakeoffImports();
-const { house, sheet, file } = imports;
+const { system, sheet, file } = imports;
 const header = ['Item No.', 'Description', 'Quantity', 'UOM'];
 const reasons = 'Import Errors';
 
 afterAll(() => imports.stop());
 
 async function workbookOf(taskId: string): Promise<ArrayBuffer> {
-  const { status, body } = await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}/errors`);
+  const { status, body } = await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}/errors`);
   expect(status).toBe(200);
   return body;
 }
@@ -41,7 +41,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
         [reasons]: 'C: Quantity "many" is not a number',
       },
     ]);
-    const again = await importFile(house, target, new File([body], 'errors.xlsx'));
+    const again = await importFile(system, target, new File([body], 'errors.xlsx'));
     expect([again.status, places(again.errors)]).toEqual(['failed', ['Piping!C2 quantity NOT_A_NUMBER']]);
     expect(await sheetsOf(again.taskId)).toEqual([{ ...first, name: 'Piping' }] as never);
   });
@@ -53,7 +53,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
     const body = await workbookOf(task.taskId);
     const [first] = await readWorkbook(body);
     expect(String(first?.rows[0]?.Description)).toHaveLength(32_767);
-    const again = await importFile(house, target, new File([body], 'errors.xlsx'));
+    const again = await importFile(system, target, new File([body], 'errors.xlsx'));
     expect(places(again.errors)).toEqual(['piping!B2 description MAX_LENGTH']);
   });
 
@@ -75,7 +75,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
       'Piping!B3 description ERROR_CELL',
       'Piping!C3 quantity ERROR_CELL',
     ]);
-    const again = await importFile(house, target, new File([await workbookOf(task.taskId)], 'errors.xlsx'));
+    const again = await importFile(system, target, new File([await workbookOf(task.taskId)], 'errors.xlsx'));
     expect(counts(again)).toEqual([0, 0, 0, 2, 0]);
     expect(again.errors.map(({ code }) => code)).toEqual(Array(4).fill('ERROR_CELL'));
   });
@@ -84,7 +84,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
     const { task, target, lines } = await sheet([header, [1, '#N/A', 1, 'm'], [2, '#REF!', 'many', 'm']]);
     expect(valuesOf(lines, 'itemNumber', 'description')).toEqual([[1, '#N/A']]);
     const errors = new File([await workbookOf(task.taskId)], 'errors.xlsx');
-    const again = await importFile(house, target, errors);
+    const again = await importFile(system, target, errors);
     expect(places(again.errors)).toEqual(['Piping!C2 quantity NOT_A_NUMBER']);
   });
 
@@ -92,7 +92,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
     const { target } = await file(
       workbookFile({ Piping: [header, [1, 'Pipe', 1, 'm']], Civil: [header, [1, 'Trench', 2, 'm3']] }),
     );
-    const lines = await linesOf(house, target);
+    const lines = await linesOf(system, target);
     const rows = (discipline: string, quantity: unknown) => [
       ['MTO ID', ...header],
       ...lines
@@ -106,17 +106,17 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
         ]),
     ];
     const wrong = workbookFile({ Piping: rows('piping', 'x'), Civil: rows('civil', -1) });
-    const task = await importFile(house, target, wrong, { mode: 'upsert' });
+    const task = await importFile(system, target, wrong, { mode: 'upsert' });
     expect([task.status, counts(task)]).toEqual(['failed', [0, 0, 0, 2, 0]]);
     const corrected = (await sheetsOf(task.taskId)).map(({ name, headers, rows: failed }) => {
       const cells = failed.map((row) => headers.map((one) => (one === 'Quantity' ? 9 : (row[one] ?? null))));
       return [name, [headers, ...cells]] satisfies [string, unknown[][]];
     });
-    const again = await importFile(house, target, workbookFile(Object.fromEntries(corrected)), {
+    const again = await importFile(system, target, workbookFile(Object.fromEntries(corrected)), {
       mode: 'upsert',
     });
     expect([again.status, counts(again)]).toEqual(['completed', [0, 2, 0, 0, 0]]);
-    expect(valuesOf(await linesOf(house, target), 'quantity', 'version')).toEqual([
+    expect(valuesOf(await linesOf(system, target), 'quantity', 'version')).toEqual([
       [9, 2],
       [9, 2],
     ]);

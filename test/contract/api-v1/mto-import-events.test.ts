@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Server } from 'bun';
 import { startGatewayProcess } from '../../support/gateway-process';
 import { csvFile, upload } from '../../support/import-file';
-import { type ImportHouse, startImportHouse } from '../../support/import-house';
-import { until } from '../../support/takeoff-house';
+import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { until } from '../../support/takeoff-system';
 
-let house: ImportHouse;
+let system: ImportSystem;
 let service: Server<undefined>;
 let gateway: Awaited<ReturnType<typeof startGatewayProcess>>;
 
 beforeAll(async () => {
-  house = await startImportHouse();
-  service = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: house.mto.fetch });
-  gateway = await startGatewayProcess('MTO_URL', `http://127.0.0.1:${service.port}`, house.natsUrl);
+  system = await startImportSystem();
+  service = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: system.mto.fetch });
+  gateway = await startGatewayProcess('MTO_URL', `http://127.0.0.1:${service.port}`, system.natsUrl);
 });
 afterAll(async () => {
   await gateway.stop();
   await service.stop(true);
-  await house.stop();
+  await system.stop();
 });
 
 interface Event {
@@ -51,7 +51,7 @@ async function* eventsOf(response: Response): AsyncGenerator<Event> {
 function addTask(status = 'running') {
   const taskId = crypto.randomUUID();
   const task = { taskId, status, progress: { current: 0, total: 3 }, looks: 0 };
-  house.records.equipmentImports.set(taskId, () => {
+  system.records.equipmentImports.set(taskId, () => {
     task.looks += 1;
     const { looks, ...record } = task;
     return record;
@@ -61,16 +61,16 @@ function addTask(status = 'running') {
 
 describe('GET /api/v1/mto/import/status/{taskId}/events', () => {
   test('200 the record of the task until its final state, which is the last event', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const file = csvFile('Item No.,Description,Quantity,UOM\n1,Pipe,2,m\n2,Pipe,many,m\n');
-    const { taskId } = (await upload(house, target, file, { discipline: 'piping' })).body;
+    const { taskId } = (await upload(system, target, file, { discipline: 'piping' })).body;
     const response = await fetch(path(taskId));
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     const events = await Array.fromAsync(eventsOf(response));
     expect(new Set(events.map(({ data }) => data.taskId))).toEqual(new Set([taskId]));
     const last = events.at(-1);
     expect(last?.id).toBe('completed-with-errors');
-    const { body } = await house.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);
+    const { body } = await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);
     expect(last?.data).toEqual(body);
     expect(events.slice(0, -1).every(({ id }) => id === 'queued' || id === 'running')).toBe(true);
   });
@@ -153,7 +153,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/events', () => {
     const task = addTask();
     const events = eventsOf(await fetch(path(task.taskId)));
     expect((await events.next()).value?.id).toBe('running');
-    const rest = house.without('equipment-wbs', async () => {
+    const rest = system.without('equipment-wbs', async () => {
       await Bun.sleep(1000);
       task.status = 'completed';
     });

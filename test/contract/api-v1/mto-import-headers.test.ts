@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
-import { type ImportHouse, messageKeys, startImportHouse } from '../../support/import-house';
+import { type ImportSystem, messageKeys, startImportSystem } from '../../support/import-system';
 import { readWorkbook } from '../../support/read-workbook';
 
-let house: ImportHouse;
+let system: ImportSystem;
 
 beforeAll(async () => {
-  house = await startImportHouse();
+  system = await startImportSystem();
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 /** The mapping that the sentence of a failed import names. */
@@ -23,7 +23,7 @@ const pipe = (item: number) => [item, `Pipe ${item}`, 12.5, 'm'];
 
 describe('rule 1: the header row', () => {
   test('is found below title rows, by the most known headers', async () => {
-    const { task, lines } = await house.importRows([
+    const { task, lines } = await system.importRows([
       ['Refinery expansion'],
       ['Area', 'Unit', 'Revision of the list: 3'],
       [],
@@ -37,7 +37,7 @@ describe('rule 1: the header row', () => {
   });
 
   test('is the first of rows with as many known headers; a repeat further down is left out', async () => {
-    const { task, lines } = await house.importRows([
+    const { task, lines } = await system.importRows([
       header,
       pipe(1),
       header.map((text) => text.toUpperCase()),
@@ -49,10 +49,10 @@ describe('rule 1: the header row', () => {
   });
 
   test('must be among the first 30 rows and have three known headers', async () => {
-    const late = await house.importRows([...Array.from({ length: 30 }, () => ['x']), header, pipe(1)]);
+    const late = await system.importRows([...Array.from({ length: 30 }, () => ['x']), header, pipe(1)]);
     expect(late.task).toMatchObject({ status: 'failed', result: null, error: { code: 'NO_KNOWN_HEADER' } });
     expect(messageKeys(late.task.warnings)).toEqual(['SHEET_LEFT_OUT']);
-    const poor = await house.importRows([
+    const poor = await system.importRows([
       ['Qty', 'UOM', 'Nonsense'],
       [1, 'm', 'red'],
     ]);
@@ -60,7 +60,7 @@ describe('rule 1: the header row', () => {
   });
 
   test('counts columns that mapping names, also those mapped to null', async () => {
-    const { task, lines } = await house.importRows(
+    const { task, lines } = await system.importRows(
       [
         ['Menge', 'Farbe', 'Qty'],
         [99, 'red', 5],
@@ -76,7 +76,7 @@ describe('rule 1: the header row', () => {
   test.each(['item number', 'ITEM#', 'Item  No', 'itemNumber', 'Item No. (first issue)', 'S/N'])(
     'reads "%s" as Item No.',
     async (name) => {
-      const { lines } = await house.importRows([
+      const { lines } = await system.importRows([
         [name, 'Description', 'Qty'],
         [7, 'Pipe', 1],
       ]);
@@ -85,15 +85,15 @@ describe('rule 1: the header row', () => {
   );
 
   test('a header is resolved for each row by its discipline', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const rows = [
       ['Discipline', 'Qty', 'UOM', 'Rating', 'Length'],
       ['piping', 1, 'm', '150#', null],
       ['Structural', 1, 'EA', null, 2.5],
     ];
-    const task = await importFile(house, target, workbookFile({ All: rows }));
+    const task = await importFile(system, target, workbookFile({ All: rows }));
     expect(messageKeys(task.errors)).toEqual([]);
-    const lines = await linesOf(house, target);
+    const lines = await linesOf(system, target);
     expect(lines).toMatchObject([
       { discipline: 'piping', pressureRating: '150' },
       { discipline: 'structural' },
@@ -101,7 +101,7 @@ describe('rule 1: the header row', () => {
   });
 
   test('Label [key] names a field whatever the label is', async () => {
-    const { lines } = await house.importRows([
+    const { lines } = await system.importRows([
       ['Rating [nominalPipeSize]', 'Qty', 'UOM'],
       [4, 1, 'm'],
     ]);
@@ -122,7 +122,7 @@ describe('rule 2: units in headers', () => {
     ['Line No. (old)', 'lineNumber', 'P-1', 'P-1', {}],
     ['Unit Price (CAD)', 'materialUnitPrice', 10, 10, {}],
   ])('%s is %s: %p gives %p', async (name, key, cell, expected, project) => {
-    const { task, lines } = await house.importRows(
+    const { task, lines } = await system.importRows(
       [
         ['Description', 'Qty', name],
         ['Pipe', 1, cell],
@@ -137,7 +137,7 @@ describe('rule 2: units in headers', () => {
   test.each(['Wall Thickness (kg)', 'Unit Price (USD)', 'Unit Price (mm)'])(
     '%s fails the task with UNIT_MISMATCH',
     async (name) => {
-      const { task } = await house.importRows([
+      const { task } = await system.importRows([
         ['Description', 'Qty', name],
         ['Pipe', 1, 2],
       ]);
@@ -151,8 +151,8 @@ describe('rule 2: units in headers', () => {
       ['Description', 'Qty', 'Wall Thickness (kg)', 'Unit Price (USD)'],
       ['Pipe', 1, 2, 3],
     ];
-    const { task } = await house.importRows(rows);
-    const { task: again, lines } = await house.importRows(rows, { mapping: advisedMapping(task) });
+    const { task } = await system.importRows(rows);
+    const { task: again, lines } = await system.importRows(rows, { mapping: advisedMapping(task) });
     expect(again).toMatchObject({ status: 'completed', result: { imported: 1 } });
     expect(lines).toMatchObject([{ wallThickness: null, materialUnitPrice: null }]);
   });
@@ -167,28 +167,28 @@ describe('width', () => {
   ];
 
   test('a header row of 1,024 columns is read', async () => {
-    const { task, lines } = await house.importRows([wide(1024), ['Pipe', 1, 'P-1']]);
+    const { task, lines } = await system.importRows([wide(1024), ['Pipe', 1, 'P-1']]);
     expect(task.status).toBe('completed');
     expect(lines).toMatchObject([{ tag: 'P-1' }]);
   });
 
   test('a wider header row fails the task with FILE_TOO_LARGE, naming the bound', async () => {
-    const { task } = await house.importRows([wide(1025), ['Pipe', 1, 'P-1']]);
+    const { task } = await system.importRows([wide(1025), ['Pipe', 1, 'P-1']]);
     expect(task).toMatchObject({ status: 'failed', result: null, error: { code: 'FILE_TOO_LARGE' } });
     expect(task.error?.message).toContain('row 1 has a cell in column AMK; at most 1024 columns are read');
   });
 
   test('a cell far behind the header is RAGGED_ROW, and stands right behind it among the failed rows', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const rows =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row><row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>1</v></c><c r="XFD2"><v>7</v></c></row><row r="3"><c r="B3"><v>2</v></c></row>';
     const texts = '<si><t>Description</t></si><si><t>Qty</t></si><si><t>Tag</t></si>';
     const file = new File([workbookFixture({ sheets: [{ name: 'Piping', rows }], texts })], 'far.xlsx');
-    const task = await importFile(house, target, file);
+    const task = await importFile(system, target, file);
     expect(task.result).toMatchObject({ imported: 1, failed: 1 });
     expect(messageKeys(task.errors)).toEqual(['RAGGED_ROW XFD2']);
     expect(task.errors[0]).toMatchObject({ value: 7 });
-    const { body } = await house.mto.request('GET', `/api/v1/mto/import/status/${task.taskId}/errors`);
+    const { body } = await system.mto.request('GET', `/api/v1/mto/import/status/${task.taskId}/errors`);
     const [failed] = await readWorkbook(body);
     expect(failed?.rows).toMatchObject([{ Description: 'Tag', Qty: 1, null: 7 }]);
   });
@@ -196,14 +196,14 @@ describe('width', () => {
   test('more than 200 sheets fail the task with FILE_TOO_LARGE, naming the bound', async () => {
     const sheets = Array.from({ length: 201 }, () => ({}));
     const file = new File([workbookFixture({ sheets })], 'many.xlsx');
-    const { error } = await importFile(house, house.newTarget(), file);
+    const { error } = await importFile(system, system.newTarget(), file);
     expect(error).toEqual({ code: 'FILE_TOO_LARGE', message: 'The workbook has more than 200 sheets.' });
   });
 });
 
 describe('rule 3: Unit is the unit of measure', () => {
   test('and the plant unit needs Plant Unit or Unit No.', async () => {
-    const { lines } = await house.importRows([
+    const { lines } = await system.importRows([
       ['Description', 'Qty', 'Unit', 'Unit No.'],
       ['Pipe', 1, 'each', '100'],
     ]);
@@ -213,7 +213,7 @@ describe('rule 3: Unit is the unit of measure', () => {
 
 describe('rule 5: columns that are left out', () => {
   test('computed and unknown columns are each reported once', async () => {
-    const { task } = await house.importRows([
+    const { task } = await system.importRows([
       [...header, 'Labour Cost', 'Nonsense', 'Project ID'],
       [...pipe(1), 999, 'red', 'x'],
       [...pipe(2), 999, 'blue', 'x'],
@@ -232,13 +232,13 @@ describe('rule 5: columns that are left out', () => {
       ['Description', 'Long Description', 'Qty', 'Item Code', 'Material Code'],
       ['Pipe', 'Pipe, seamless', 1, 'A', 'B'],
     ];
-    const { task } = await house.importRows(rows);
+    const { task } = await system.importRows(rows);
     expect(task).toMatchObject({ status: 'failed', result: null, error: { code: 'DUPLICATE_COLUMN' } });
     for (const column of ['A "Description"', 'B "Long Description"', 'D "Item Code"', 'E "Material Code"'])
       expect(task.error?.message).toContain(column);
-    const advised = await house.importRows(rows, { mapping: advisedMapping(task) });
+    const advised = await system.importRows(rows, { mapping: advisedMapping(task) });
     expect(advised.lines).toMatchObject([{ description: 'Pipe', itemCode: 'A' }]);
-    const mapped = await house.importRows(rows, { mapping: { Description: null, 'Material Code': 'tag' } });
+    const mapped = await system.importRows(rows, { mapping: { Description: null, 'Material Code': 'tag' } });
     expect(mapped.lines).toMatchObject([{ description: 'Pipe, seamless', itemCode: 'A', tag: 'B' }]);
   });
 
@@ -247,16 +247,16 @@ describe('rule 5: columns that are left out', () => {
       ['Description', 'Qty', 'Tag', second],
       ['Pipe', 1, 'P-1', 'P-2'],
     ];
-    const { task } = await house.importRows(rows('TAG'));
+    const { task } = await system.importRows(rows('TAG'));
     expect(task.error?.code).toBe('DUPLICATE_COLUMN');
     expect(task.error?.message).toEndWith('rename one of them in the file.');
     expect(task.error?.message).not.toContain('the mapping');
-    const { lines } = await house.importRows(rows('Other tag'));
+    const { lines } = await system.importRows(rows('Other tag'));
     expect(lines).toMatchObject([{ tag: 'P-1' }]);
   });
 
   test('a computed column does not collide with another for the same label', async () => {
-    const { task } = await house.importRows([
+    const { task } = await system.importRows([
       [...header, 'Weight', 'Total Weight'],
       [...pipe(1), 1, 2],
     ]);
@@ -264,7 +264,7 @@ describe('rule 5: columns that are left out', () => {
   });
 
   test('a mapping can tell headers apart that differ in their parenthesis', async () => {
-    const { lines } = await house.importRows(
+    const { lines } = await system.importRows(
       [
         [...header, 'OD (in.)', 'OD (mm)'],
         [...pipe(1), 4.5, 114.3],
@@ -277,27 +277,27 @@ describe('rule 5: columns that are left out', () => {
   });
 
   test('a mapping of a header that no sheet has is reported', async () => {
-    const { task } = await house.importRows([header, pipe(1)], { mapping: { Colour: null } });
+    const { task } = await system.importRows([header, pipe(1)], { mapping: { Colour: null } });
     expect(task.warnings).toMatchObject([{ code: 'UNKNOWN_FIELD', value: 'colour' }]);
   });
 });
 
 describe('rule 7: sheets', () => {
   test('without a header row, hidden, summary, and those not asked for', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const file = workbookFile({
       Piping: [header, pipe(1)],
       Notes: [['Nothing here']],
       Summary: [header, pipe(2)],
       Civil: [header, pipe(3)],
     });
-    const task = await importFile(house, target, file, { sheet: ['piping', 'Notes', 'Missing'] });
+    const task = await importFile(system, target, file, { sheet: ['piping', 'Notes', 'Missing'] });
     expect(task.result).toMatchObject({ imported: 1 });
     expect(task.warnings.map(({ code, sheet }) => `${code} ${sheet}`).sort()).toEqual([
       'SHEET_LEFT_OUT Missing',
       'SHEET_LEFT_OUT Notes',
     ]);
-    const all = await importFile(house, target, file, { force: true });
+    const all = await importFile(system, target, file, { force: true });
     expect(all.result).toMatchObject({ imported: 2 });
     expect(all.warnings.map(({ code, sheet }) => `${code} ${sheet}`)).toEqual([
       'SHEET_LEFT_OUT Notes',
@@ -306,7 +306,7 @@ describe('rule 7: sheets', () => {
   });
 
   test('the discipline is that of the upload, of the column, or of the sheet name', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const file = workbookFile({
       ELEC: [header, pipe(1)],
       Other: [header, pipe(2)],
@@ -317,20 +317,20 @@ describe('rule 7: sheets', () => {
         [...pipe(5), null],
       ],
     });
-    const task = await importFile(house, target, file);
+    const task = await importFile(system, target, file);
     expect(task.result).toMatchObject({ imported: 2, failed: 2 });
     expect(messageKeys(task.errors)).toEqual(['ENUM discipline E3', 'REQUIRED discipline E4']);
     expect(task.warnings).toMatchObject([{ code: 'SHEET_LEFT_OUT', sheet: 'Other' }]);
-    expect((await linesOf(house, target)).map(({ discipline }) => discipline)).toEqual([
+    expect((await linesOf(system, target)).map(({ discipline }) => discipline)).toEqual([
       'bulk_electrical',
       'civil',
     ]);
-    const given = await importFile(house, target, file, { discipline: 'concrete', force: true });
+    const given = await importFile(system, target, file, { discipline: 'concrete', force: true });
     expect(given.result).toMatchObject({ imported: 5, failed: 0 });
   });
 
   test('a header without data rows: completed, all counts 0, a warning', async () => {
-    const { task } = await house.importRows([header]);
+    const { task } = await system.importRows([header]);
     expect(task).toMatchObject({
       status: 'completed',
       result: { imported: 0, updated: 0, skipped: 0, failed: 0, deleted: 0 },
@@ -343,7 +343,7 @@ describe('rule 7: sheets', () => {
     ['blanks', '\n \n\n'],
     ['no known header', 'a,b,c\n1,2,3\n'],
   ])('%s fails with NO_KNOWN_HEADER', async (_what, text) => {
-    const task = await importFile(house, house.newTarget(), csvFile(text, 'piping.csv'));
+    const task = await importFile(system, system.newTarget(), csvFile(text, 'piping.csv'));
     expect(task).toMatchObject({ status: 'failed', result: null, error: { code: 'NO_KNOWN_HEADER' } });
   });
 });

@@ -9,12 +9,12 @@ import {
   upload,
   workbookFile,
 } from '../../support/import-file';
-import { until } from '../../support/takeoff-house';
 import { counts, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
+import { until } from '../../support/takeoff-system';
 
 const imports = await startTakeoffImports();
-const { house, sheet, target } = imports;
-const sql = postgres(house.databaseUrl, { max: 4, onnotice: () => {} });
+const { system, sheet, target } = imports;
+const sql = postgres(system.databaseUrl, { max: 4, onnotice: () => {} });
 const upsert = { mode: 'upsert' };
 const header = ['Item No.', 'Description', 'Quantity', 'UOM'];
 
@@ -28,7 +28,7 @@ const pipes = (count: number, quantity: number) =>
   Array.from({ length: count }, (_, at) => [at + 1, 'Pipe', quantity, 'm']);
 
 async function queue(into: ImportTarget, rows: unknown[][], parts: object): Promise<string> {
-  const { status, body } = await upload(house, into, book(rows), { ...parts });
+  const { status, body } = await upload(system, into, book(rows), { ...parts });
   expect(status).toBe(200);
   return body.taskId;
 }
@@ -44,15 +44,15 @@ const isWaiting = () =>
 describe('POST /api/v1/mto/import/async: beside other writers', () => {
   test('200 an upsert runs again where a line was changed meanwhile, and loses neither change', async () => {
     const { target: into } = await sheet([header, ...pipes(3, 10)]);
-    const [first] = await linesOf(house, into);
+    const [first] = await linesOf(system, into);
     let taskId = '';
     await sql.begin(async (tx) => {
       await tx`update mto.takeoff_line set remarks = 'theirs', version = version + 1 where id = ${String(first?.id)}`;
       taskId = await queue(into, pipes(4, 50), upsert);
       await isWaiting();
     });
-    expect(counts(await endOf(house, taskId))).toEqual([1, 3, 0, 0, 0]);
-    expect(valuesOf(await linesOf(house, into), 'quantity', 'remarks', 'version')).toEqual([
+    expect(counts(await endOf(system, taskId))).toEqual([1, 3, 0, 0, 0]);
+    expect(valuesOf(await linesOf(system, into), 'quantity', 'remarks', 'version')).toEqual([
       [50, 'theirs', 3],
       [50, null, 2],
       [50, null, 2],
@@ -62,15 +62,15 @@ describe('POST /api/v1/mto/import/async: beside other writers', () => {
 
   test('200 an upsert inserts anew what was deleted meanwhile', async () => {
     const { target: into } = await sheet([header, ...pipes(2, 10)]);
-    const [first] = await linesOf(house, into);
+    const [first] = await linesOf(system, into);
     let taskId = '';
     await sql.begin(async (tx) => {
       await tx`delete from mto.takeoff_line where id = ${String(first?.id)}`;
       taskId = await queue(into, pipes(2, 50), upsert);
       await isWaiting();
     });
-    expect(counts(await endOf(house, taskId))).toEqual([1, 1, 0, 0, 0]);
-    expect(valuesOf(await linesOf(house, into), 'itemNumber', 'version')).toEqual([
+    expect(counts(await endOf(system, taskId))).toEqual([1, 1, 0, 0, 0]);
+    expect(valuesOf(await linesOf(system, into), 'itemNumber', 'version')).toEqual([
       [1, 1],
       [2, 2],
     ]);
@@ -80,7 +80,7 @@ describe('POST /api/v1/mto/import/async: beside other writers', () => {
     '200 two files at once with mode %s are as one after the other',
     async (mode) => {
       const into = target();
-      const send = (quantity: number) => importFile(house, into, book(pipes(600, quantity)), { mode });
+      const send = (quantity: number) => importFile(system, into, book(pipes(600, quantity)), { mode });
       const tasks = await Promise.all([send(1), send(2)]);
       expect(tasks.map(({ status }) => status)).toEqual(['completed', 'completed']);
       const lines = await sql`select count(*)::int as lines, count(distinct quantity)::int as kinds
@@ -91,13 +91,13 @@ describe('POST /api/v1/mto/import/async: beside other writers', () => {
 
   test('200 an upsert that others came in the way of again and again keeps them waiting', async () => {
     const { target: into } = await sheet([header, ...pipes(2, 10)]);
-    await house.mto.stop();
-    house.mto = await house.start(mto, { MTO_ROLE: 'api' });
+    await system.mto.stop();
+    system.mto = await system.start(mto, { MTO_ROLE: 'api' });
     const taskId = await queue(into, [...pipes(2, 50), [1, 'Pipe', 1, 'm']], upsert);
     await sql`update mto.import_task set run = 7 where id = ${taskId}`;
-    await house.start(mto);
-    expect(counts(await endOf(house, taskId))).toEqual([0, 1, 0, 2, 0]);
-    expect(valuesOf(await linesOf(house, into), 'quantity', 'version')).toEqual([
+    await system.start(mto);
+    expect(counts(await endOf(system, taskId))).toEqual([0, 1, 0, 2, 0]);
+    expect(valuesOf(await linesOf(system, into), 'quantity', 'version')).toEqual([
       [10, 1],
       [50, 2],
     ]);

@@ -4,7 +4,7 @@ import { readsExports } from '../../support/read-workbook';
 import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
 
 const imports = await startTakeoffImports();
-const { house, sheet, target } = imports;
+const { system, sheet, target } = imports;
 const upsert = { mode: 'upsert' };
 
 afterAll(() => imports.stop());
@@ -13,7 +13,7 @@ describe('POST /api/v1/mto/import/async: mode upsert, rates and totals', () => {
   const crewHeader = ['Item No.', 'Quantity', 'Unit MH', 'Crew Code'];
   const withCrew = async () => {
     const into = target();
-    house.records.addCrew(into.serviceId, {
+    system.records.addCrew(into.serviceId, {
       crewCode: 'PF-01',
       labourRate: '100',
       equipmentRate: '10',
@@ -26,8 +26,8 @@ describe('POST /api/v1/mto/import/async: mode upsert, rates and totals', () => {
 
   test('200 a crew is looked up anew only where the line changes in it', async () => {
     const into = await withCrew();
-    house.records.crews.set(into.serviceId, []);
-    house.records.addCrew(into.serviceId, {
+    system.records.crews.set(into.serviceId, []);
+    system.records.addCrew(into.serviceId, {
       crewCode: 'PF-01',
       labourRate: '120',
       equipmentRate: '12',
@@ -64,8 +64,8 @@ describe('POST /api/v1/mto/import/async: mode upsert, rates and totals', () => {
     const into = target();
     const wbs = ['Item No.', 'Quantity', 'WBS Code'];
     await sheet([wbs, [1, 1, '01.10'], [2, 1, '01.20']], {}, into);
-    house.records.addWbsCode(into.projectId, '01.10');
-    house.records.addWbsCode(into.projectId, '01.30');
+    system.records.addWbsCode(into.projectId, '01.10');
+    system.records.addWbsCode(into.projectId, '01.30');
     const { task, lines } = await sheet([wbs, [1, 1, '01.10'], [2, 1, '01.30']], upsert, into);
     expect(counts(task)).toEqual([0, 1, 1, 0, 0]);
     expect(valuesOf(lines, 'wbsMatched')).toEqual([[false], [true]]);
@@ -88,20 +88,20 @@ describe('POST /api/v1/mto/import/async: mode upsert, rates and totals', () => {
 
 describe('POST /api/v1/mto/import/async: mode upsert, an export', () => {
   const { workbookOf } = readsExports({
-    call: (method, path, options) => house.mto.request(method, `/api/v1${path}`, options),
+    call: (method, path, options) => system.mto.request(method, `/api/v1${path}`, options),
   });
 
   test.each(['single-sheet', 'multi-sheet'])(
     '200 %s sent back changes nothing, whatever the lines hold',
     async (format) => {
-      const into = target(house.records.addProject());
+      const into = target(system.records.addProject());
       const post = async (json: object) => {
-        const { status, body } = await house.mto.request('POST', '/api/v1/mto', {
+        const { status, body } = await system.mto.request('POST', '/api/v1/mto', {
           json: { ...into, quantity: 1, ...json },
         });
         expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined });
       };
-      house.records.addCrew(into.serviceId, { crewCode: 'PF-01' });
+      system.records.addCrew(into.serviceId, { crewCode: 'PF-01' });
       const texts = {
         description: '=1+1 <x> & _x0041_\r\n_x000D_',
         remarks: '\'quoted\ttab, "and" \u0007 🏗',
@@ -145,11 +145,11 @@ describe('POST /api/v1/mto/import/async: mode upsert, an export', () => {
         status: 'in-review',
         wasteFactorPercent: 4.5,
       });
-      const before = await linesOf(house, into);
+      const before = await linesOf(system, into);
       const { body } = await workbookOf(`projectId=${into.projectId}&format=${format}`);
-      const task = await importFile(house, into, new File([body], 'export.xlsx'), upsert);
+      const task = await importFile(system, into, new File([body], 'export.xlsx'), upsert);
       expect([places(task.errors), counts(task)]).toEqual([[], [0, 0, 5, 0, 0]]);
-      expect(await linesOf(house, into)).toEqual(before);
+      expect(await linesOf(system, into)).toEqual(before);
     },
   );
 });

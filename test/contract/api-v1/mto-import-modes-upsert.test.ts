@@ -4,7 +4,7 @@ import { counts, places, startTakeoffImports, valuesOf } from '../../support/tak
 import { unknownId } from '../../support/takeoff-lines';
 
 const imports = await startTakeoffImports();
-const { house, sheet, file } = imports;
+const { system, sheet, file } = imports;
 const upsert = { mode: 'upsert' };
 
 afterAll(() => imports.stop());
@@ -122,7 +122,7 @@ describe('POST /api/v1/mto/import/async: mode upsert', () => {
     ]);
     expect(task.errors[1]?.value).toBe(unknownId);
     expect(valuesOf(lines, 'description')).toEqual([['Pipe DN100'], ['Elbow'], ['Tee']]);
-    expect(await linesOf(house, other.target)).toEqual(other.lines);
+    expect(await linesOf(system, other.target)).toEqual(other.lines);
   });
 
   test('200 refuses an Item No. of several lines, and every row of a line that the file names twice', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { importFile, linesOf } from '../../support/import-file';
-import { startImportHouse } from '../../support/import-house';
+import { startImportSystem } from '../../support/import-system';
 
-const house = await startImportHouse();
+const system = await startImportSystem();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const texts = [
   'Item No.',
@@ -66,8 +66,8 @@ describe('POST /api/v1/mto/import/async: files of other tools', () => {
   test.each(['metric', 'us'] as const)(
     '200 a workbook in the manner of Google Sheets, %s project',
     async (unitSystem) => {
-      const target = house.newTarget({ unitSystem });
-      const { result, errors, warnings } = await importFile(house, target, sheetsFile());
+      const target = system.newTarget({ unitSystem });
+      const { result, errors, warnings } = await importFile(system, target, sheetsFile());
       expect({ result, errors, warnings }).toEqual({
         result: { imported: 2, updated: 0, skipped: 0, failed: 0, deleted: 0 },
         errors: [],
@@ -80,7 +80,7 @@ describe('POST /api/v1/mto/import/async: files of other tools', () => {
         unitManHours: 0.3,
         outsideDiameter: 114.3,
       };
-      expect(await linesOf(house, target)).toMatchObject([
+      expect(await linesOf(system, target)).toMatchObject([
         { itemNumber: 1, description: 'Pipe', unitOfMeasure: 'ft', ...common },
         { itemNumber: 2, description: 'Bend', unitOfMeasure: 'EA', ...common },
       ]);

@@ -12,21 +12,21 @@ import {
   upload,
   workbookFile,
 } from '../../support/import-file';
-import { type ImportHouse, startImportHouse } from '../../support/import-house';
+import { type ImportSystem, startImportSystem } from '../../support/import-system';
 
-let house: ImportHouse;
+let system: ImportSystem;
 
 beforeAll(async () => {
-  house = await startImportHouse();
+  system = await startImportSystem();
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 const header = ['Item No.', 'Description', 'Qty', 'UOM'];
 const pipe = (item: number, quantity: unknown = 12.5) => [item, `Pipe ${item}`, quantity, 'm'];
-const errorsOf = (taskId: string) => house.mto.request('GET', `/api/v1/mto/import/status/${taskId}/errors`);
+const errorsOf = (taskId: string) => system.mto.request('GET', `/api/v1/mto/import/status/${taskId}/errors`);
 
 const sheetsOf = (body: ArrayBuffer): Record<string, unknown[][]> => {
   const book = xlsx.read(body);
@@ -40,7 +40,7 @@ const sheetsOf = (body: ArrayBuffer): Record<string, unknown[][]> => {
 
 describe('GET /mto/import/status/{taskId}/errors', () => {
   test('200 returns the rows that failed, as they were, with the reasons; corrected they can be imported again', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const file = workbookFile({
       Piping: [
         ['Unit 100'],
@@ -51,7 +51,7 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
       ],
       Civil: [header, pipe(4), pipe(5, null)],
     });
-    const task = await importFile(house, target, file);
+    const task = await importFile(system, target, file);
     const { status, headers, body } = await errorsOf(task.taskId);
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
@@ -80,14 +80,14 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
     for (const rows of Object.values(sheets)) for (const row of rows.slice(1)) row[2] = 7;
     const [first] = sheets.Piping?.slice(1) ?? [];
     if (first) first[4] = '4"';
-    const again = await importFile(house, target, workbookFile(sheets as Record<string, SheetCells>));
+    const again = await importFile(system, target, workbookFile(sheets as Record<string, SheetCells>));
     expect(again).toMatchObject({ status: 'completed', result: { imported: 3, failed: 0 } });
   });
 
   test('200 also for a task of which every row failed, and for a dry run', async () => {
-    const { task } = await house.importRows([header, pipe(1, 'x')]);
+    const { task } = await system.importRows([header, pipe(1, 'x')]);
     expect([task.status, (await errorsOf(task.taskId)).status]).toEqual(['failed', 200]);
-    const dry = await house.importRows([header, pipe(1, 'x'), pipe(2)], { dryRun: true });
+    const dry = await system.importRows([header, pipe(1, 'x'), pipe(2)], { dryRun: true });
     expect([dry.task.status, (await errorsOf(dry.task.taskId)).status]).toEqual([
       'completed-with-errors',
       200,
@@ -96,7 +96,7 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
 
   test('200 keeps the cells of ragged rows before the reasons', async () => {
     const file = csvFile('Item No.,Description,Qty\n1,Pipe,5,extra\n', 'piping.csv');
-    const { taskId } = await importFile(house, house.newTarget(), file);
+    const { taskId } = await importFile(system, system.newTarget(), file);
     expect(sheetsOf((await errorsOf(taskId)).body).piping).toEqual([
       ['Item No.', 'Description', 'Qty', '', 'Import Errors'],
       ['1', 'Pipe', '5', 'extra', 'D: "extra" the row has more cells than the header row has headers'],
@@ -104,7 +104,7 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
   });
 
   test('404 when no row failed, and for an unknown task', async () => {
-    const { task } = await house.importRows([header, pipe(1)]);
+    const { task } = await system.importRows([header, pipe(1)]);
     for (const id of [task.taskId, crypto.randomUUID()]) {
       const { status, body } = await errorsOf(id);
       expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
@@ -112,34 +112,34 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
   });
 
   test('409 IMPORT_RUNNING before the end', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const file = workbookFile({ Piping: [header, pipe(1)] });
-    const answers = await house.without('crews-rates', async () => {
+    const answers = await system.without('crews-rates', async () => {
       const rows = [
         [...header, 'Crew Code'],
         [...pipe(1), 'PF-01'],
       ];
-      const { body } = await upload(house, target, workbookFile({ Piping: rows }));
+      const { body } = await upload(system, target, workbookFile({ Piping: rows }));
       return { taskId: body.taskId, early: await errorsOf(body.taskId) };
     });
     expect([answers.early.status, answers.early.body.code]).toEqual([409, 'IMPORT_RUNNING']);
-    expect((await endOf(house, answers.taskId)).status).toBe('completed');
-    expect((await importFile(house, target, file)).status).toBe('completed');
+    expect((await endOf(system, answers.taskId)).status).toBe('completed');
+    expect((await importFile(system, target, file)).status).toBe('completed');
   });
 });
 
 describe('modes', () => {
   const inService = async (target: ImportTarget) =>
-    (await linesOf(house, target)).map(({ discipline, itemNumber, quantity }) => [
+    (await linesOf(system, target)).map(({ discipline, itemNumber, quantity }) => [
       discipline,
       itemNumber,
       quantity,
     ]);
 
   test('append adds to the lines that are there', async () => {
-    const target = house.newTarget();
-    await importFile(house, target, workbookFile({ Piping: [header, pipe(1)] }));
-    await importFile(house, target, workbookFile({ Piping: [header, pipe(1), pipe(2)] }));
+    const target = system.newTarget();
+    await importFile(system, target, workbookFile({ Piping: [header, pipe(1)] }));
+    await importFile(system, target, workbookFile({ Piping: [header, pipe(1), pipe(2)] }));
     expect(await inService(target)).toEqual([
       ['piping', 1, 12.5],
       ['piping', 1, 12.5],
@@ -148,18 +148,18 @@ describe('modes', () => {
   });
 
   test('replace removes the lines of the service in the disciplines that have a valid row', async () => {
-    const target = house.newTarget();
-    const other = { ...target, serviceId: house.records.addService(target.projectId) };
+    const target = system.newTarget();
+    const other = { ...target, serviceId: system.records.addService(target.projectId) };
     const first = workbookFile({
       Piping: [header, pipe(1), pipe(2)],
       Civil: [header, pipe(3)],
       Concrete: [header, pipe(4)],
     });
-    await importFile(house, target, first);
-    await importFile(house, other, first);
+    await importFile(system, target, first);
+    await importFile(system, other, first);
     const second = workbookFile({ Piping: [header, pipe(9, 1)], Civil: [header, pipe(8, 'x')] });
-    const dry = await importFile(house, target, second, { mode: 'replace', dryRun: true });
-    const task = await importFile(house, target, second, { mode: 'replace' });
+    const dry = await importFile(system, target, second, { mode: 'replace', dryRun: true });
+    const task = await importFile(system, target, second, { mode: 'replace' });
     expect(task.result).toEqual({ imported: 1, updated: 0, skipped: 0, failed: 1, deleted: 2 });
     expect(dry.result).toEqual(task.result);
     expect(await inService(target)).toEqual([
@@ -171,9 +171,9 @@ describe('modes', () => {
   });
 
   test('replace of which every row is invalid removes nothing', async () => {
-    const target = house.newTarget();
-    await importFile(house, target, workbookFile({ Piping: [header, pipe(1)] }));
-    const task = await importFile(house, target, workbookFile({ Piping: [header, pipe(1, 'x')] }), {
+    const target = system.newTarget();
+    await importFile(system, target, workbookFile({ Piping: [header, pipe(1)] }));
+    const task = await importFile(system, target, workbookFile({ Piping: [header, pipe(1, 'x')] }), {
       mode: 'replace',
     });
     expect(task).toMatchObject({ status: 'failed', result: { deleted: 0 } });
@@ -183,7 +183,7 @@ describe('modes', () => {
 
 describe('dryRun', () => {
   test('gives the counts and messages of the real run and stores nothing', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const file = workbookFile({
       Piping: [
         [...header, 'Colour of it'],
@@ -193,9 +193,9 @@ describe('dryRun', () => {
         ['Total', null, 9, null],
       ],
     });
-    const dry = await importFile(house, target, file, { dryRun: true });
-    expect(await linesOf(house, target)).toEqual([]);
-    const real = await importFile(house, target, file);
+    const dry = await importFile(system, target, file, { dryRun: true });
+    expect(await linesOf(system, target)).toEqual([]);
+    const real = await importFile(system, target, file);
     const compared = ({ status, result, errors, errorCount, warnings, progress }: EndedTask) => ({
       status,
       result,
@@ -206,7 +206,7 @@ describe('dryRun', () => {
     });
     expect(compared(dry)).toEqual(compared(real));
     expect(dry.result).toMatchObject({ imported: 2, failed: 1 });
-    expect(await linesOf(house, target)).toHaveLength(2);
+    expect(await linesOf(system, target)).toHaveLength(2);
   });
 });
 
@@ -227,10 +227,10 @@ describe('files of every kind', () => {
     ['.csv in Windows-1252', new File([latin1], 'piping.csv')],
     ['.tsv in UTF-16', new File([utf16], 'piping.tsv')],
   ])('%s', async (_kind, file) => {
-    const target = house.newTarget();
-    const task = await importFile(house, target, file);
+    const target = system.newTarget();
+    const task = await importFile(system, target, file);
     expect(task).toMatchObject({ status: 'completed', errors: [] });
-    expect(await linesOf(house, target)).toMatchObject([
+    expect(await linesOf(system, target)).toMatchObject([
       { itemNumber: 1, quantity: 12.5, discipline: 'piping' },
       { itemNumber: 2, description: 'Réducteur 6"' },
     ]);
@@ -275,11 +275,11 @@ describe('files that are broken or hostile end in a clear failed task', () => {
     ['an entity bomb', entityBomb, 'FILE_UNREADABLE'],
     ['a zip bomb', zipBomb, 'FILE_TOO_LARGE'],
   ])('%s', async (_what, make, code) => {
-    const target = house.newTarget();
-    const task = await importFile(house, target, await make());
+    const target = system.newTarget();
+    const task = await importFile(system, target, await make());
     expect(task).toMatchObject({ status: 'failed', result: null, error: { code } });
     expect(task.error?.message.length).toBeGreaterThan(10);
-    expect(await linesOf(house, target)).toEqual([]);
+    expect(await linesOf(system, target)).toEqual([]);
   });
 });
 

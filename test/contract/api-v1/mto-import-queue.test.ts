@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import { mto } from '@consulting/mto/service';
 import postgres, { type Sql } from 'postgres';
-import { callerSecret } from '../../support/house';
 import { csvFile, upload } from '../../support/import-file';
-import { type ImportHouse, startImportHouse } from '../../support/import-house';
+import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { callerSecret } from '../../support/system';
 
 const perCallerMax = 20;
 const queuedBytesMax = 2 * 1024 ** 3;
 const sign = createCallerSigner(callerSecret);
-let house: ImportHouse;
+let system: ImportSystem;
 let sql: Sql;
 
 beforeAll(async () => {
-  house = await startImportHouse();
-  await house.mto.stop();
-  house.mto = await house.start(mto, { MTO_ROLE: 'api' });
-  sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} });
+  system = await startImportSystem();
+  await system.mto.stop();
+  system.mto = await system.start(mto, { MTO_ROLE: 'api' });
+  sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
 });
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await system.stop();
 });
 
 let counter = 0;
@@ -33,7 +33,7 @@ let counter = 0;
 const send = (caller: string) => {
   const signed = sign({ type: 'api_key', id: caller, name: caller, role: 'Contributor' });
   const file = csvFile(`Item No.,Description,Qty,UOM\n${++counter},Pipe,1,m\n`);
-  return upload(house, house.newTarget(), file, {}, { [callerHeader]: signed });
+  return upload(system, system.newTarget(), file, {}, { [callerHeader]: signed });
 };
 
 const statuses = async (answers: ReturnType<typeof send>[]) =>

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { endOf, type ImportTarget, linesOf, upload, workbookFile } from '../../support/import-file';
-import { until } from '../../support/takeoff-house';
 import { counts, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
+import { until } from '../../support/takeoff-system';
 
 const imports = await startTakeoffImports();
-const { house, sheet } = imports;
-const sql = postgres(house.databaseUrl, { max: 4, onnotice: () => {} });
+const { system, sheet } = imports;
+const sql = postgres(system.databaseUrl, { max: 4, onnotice: () => {} });
 
 beforeAll(async () => {
-  await house.start(mto, { MTO_ROLE: 'api' });
+  await system.start(mto, { MTO_ROLE: 'api' });
 });
 
 afterAll(async () => {
@@ -23,8 +23,8 @@ const startProcess = () =>
   Bun.spawn([process.execPath, `${import.meta.dir}/../../../services/mto/index.ts`], {
     env: {
       ...process.env,
-      DATABASE_URL: house.databaseUrl,
-      NATS_URL: house.natsUrlFor('mto'),
+      DATABASE_URL: system.databaseUrl,
+      NATS_URL: system.natsUrlFor('mto'),
       CALLER_SECRET: 'a secret that only this test knows about',
       HOST: '127.0.0.1',
       PORT: '0',
@@ -69,9 +69,9 @@ describe('POST /api/v1/mto/import/async: a worker that is killed', () => {
     '200 %s leaves nothing behind and is done once by the next worker',
     async (mode, expected, quantities) => {
       const { target: into } = await twoLines();
-      await house.mto.stop();
-      house.mto = await house.start(mto, { MTO_ROLE: 'api' });
-      const { body } = await upload(house, into, workbookFile({ Piping: [header, ...rows] }), { mode });
+      await system.mto.stop();
+      system.mto = await system.start(mto, { MTO_ROLE: 'api' });
+      const { body } = await upload(system, into, workbookFile({ Piping: [header, ...rows] }), { mode });
       const before = await visible(into, body.taskId);
       const first = startProcess();
       await sql.begin(async (tx) => {
@@ -81,10 +81,10 @@ describe('POST /api/v1/mto/import/async: a worker that is killed', () => {
         await first.exited;
         expect(await visible(into, body.taskId)).toEqual({ ...before, status: 'running' });
       });
-      house.mto = await house.start(mto);
-      const task = await endOf(house, body.taskId);
+      system.mto = await system.start(mto);
+      const task = await endOf(system, body.taskId);
       expect([task.status, counts(task), task.errorCount]).toEqual(['completed-with-errors', expected, 1]);
-      const lines = await linesOf(house, into);
+      const lines = await linesOf(system, into);
       expect(valuesOf(lines, 'quantity').flat().sort()).toEqual(quantities.sort());
       expect((await visible(into, body.taskId))?.failed).toBe(1);
     },

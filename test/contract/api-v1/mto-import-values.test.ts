@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { csvFile, type FormParts, importFile, linesOf, workbookFile } from '../../support/import-file';
-import { type ImportHouse, messageKeys, startImportHouse } from '../../support/import-house';
+import { type ImportSystem, messageKeys, startImportSystem } from '../../support/import-system';
 import { expectedFigures } from '../../support/piping-takeoff';
 
-let house: ImportHouse;
+let system: ImportSystem;
 
 beforeAll(async () => {
-  house = await startImportHouse();
+  system = await startImportSystem();
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 const header = ['Item No.', 'Description', 'Qty', 'UOM'];
 const pipe = (item: number, quantity: unknown = 12.5) => [item, `Pipe ${item}`, quantity, 'm'];
 const importCsv = async (text: string, parts: FormParts = {}) => {
-  const target = house.newTarget();
-  const task = await importFile(house, target, csvFile(text, 'piping.csv'), parts);
-  return { task, lines: await linesOf(house, target) };
+  const target = system.newTarget();
+  const task = await importFile(system, target, csvFile(text, 'piping.csv'), parts);
+  return { task, lines: await linesOf(system, target) };
 };
 
 describe('rule 4: numbers, dates, choices', () => {
@@ -49,7 +49,7 @@ describe('rule 4: numbers, dates, choices', () => {
   });
 
   test('cells of a workbook: dates, booleans, long fractions, codes as numbers', async () => {
-    const { task, lines } = await house.importRows([
+    const { task, lines } = await system.importRows([
       [...header, 'Takeoff Date', 'PWHT', 'Tag', 'Revision', 'End Type', 'Rating'],
       [
         1,
@@ -84,13 +84,13 @@ describe('rule 4: numbers, dates, choices', () => {
 
   test('inches are read as they are written, and 4"x1/2" is no number', async () => {
     const rows = ['6"', '3/4"', '1 1/2"', '4"x1/2"'].map((size, at) => [at + 1, 'Pipe', 1, 'm', size]);
-    const { task, lines } = await house.importRows([[...header, 'NPS'], ...rows]);
+    const { task, lines } = await system.importRows([[...header, 'NPS'], ...rows]);
     expect(lines.map(({ nominalPipeSize }) => nominalPipeSize)).toEqual([6, 0.75, 1.5]);
     expect(messageKeys(task.errors)).toEqual(['NOT_A_NUMBER nominalPipeSize E5']);
   });
 
   test('every wrong cell is named by sheet, row and column', async () => {
-    const { task, lines } = await house.importRows([
+    const { task, lines } = await system.importRows([
       ['Takeoff of unit 100'],
       [],
       [
@@ -142,22 +142,22 @@ describe('rule 4: numbers, dates, choices', () => {
   });
 
   test('a subcontractor that is not of the project is REFERENCE, one that is is stored', async () => {
-    const target = house.newTarget();
-    const known = house.records.addSubcontractor(target.projectId);
+    const target = system.newTarget();
+    const known = system.records.addSubcontractor(target.projectId);
     const rows = [
       [...header, 'Subcontractor ID'],
       [...pipe(1), known],
       [...pipe(2), crypto.randomUUID()],
     ];
-    const task = await importFile(house, target, workbookFile({ Piping: rows }));
+    const task = await importFile(system, target, workbookFile({ Piping: rows }));
     expect(messageKeys(task.errors)).toEqual(['REFERENCE subcontractorId E3']);
-    expect(await linesOf(house, target)).toMatchObject([{ subcontractorId: known }]);
+    expect(await linesOf(system, target)).toMatchObject([{ subcontractorId: known }]);
   });
 });
 
 describe('rule 6: data rows', () => {
   test('totals, the example row and blank rows are counted nowhere', async () => {
-    const { task, lines } = await house.importRows([
+    const { task, lines } = await system.importRows([
       ['MTO ID', ...header],
       ['Example', 1, 'An example', 5, 'm'],
       [null, ...pipe(1)],
@@ -173,7 +173,7 @@ describe('rule 6: data rows', () => {
   });
 
   test('a line without description or unit of measure is stored with a warning', async () => {
-    const { task } = await house.importRows([header, [1, null, 5, null], pipe(2)]);
+    const { task } = await system.importRows([header, [1, null, 5, null], pipe(2)]);
     expect(task.result).toMatchObject({ imported: 2 });
     expect(messageKeys(task.warnings)).toEqual(['REQUIRED description B2', 'REQUIRED unitOfMeasure D2']);
   });
@@ -181,7 +181,7 @@ describe('rule 6: data rows', () => {
 
 describe('rule 8: invalid rows', () => {
   test('all rows invalid: failed with ALL_ROWS_INVALID, the errors and the counts', async () => {
-    const { task, lines } = await house.importRows([header, pipe(1, 'x'), pipe(2, null)]);
+    const { task, lines } = await system.importRows([header, pipe(1, 'x'), pipe(2, null)]);
     expect(task).toMatchObject({
       status: 'failed',
       error: { code: 'ALL_ROWS_INVALID' },
@@ -198,7 +198,7 @@ describe('rule 8: invalid rows', () => {
   });
 
   test('characters that cannot be stored are INVALID_CHARACTER', async () => {
-    const { task, lines } = await house.importRows([
+    const { task, lines } = await system.importRows([
       header,
       [1, 'a_x0000_b', 5, 'm'],
       [2, '_x0041__x005F_', 5, 'm'],
@@ -210,7 +210,7 @@ describe('rule 8: invalid rows', () => {
 
   test('at most 1000 errors are kept, and counted exactly', async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => pipe(at + 1, at === 0 ? 1 : 'x'));
-    const { task } = await house.importRows([header, ...rows]);
+    const { task } = await system.importRows([header, ...rows]);
     expect(task.errorCount).toBe(1199);
     expect(task.errors).toHaveLength(1000);
     expect(task.result).toMatchObject({ imported: 1, failed: 1199 });
@@ -219,7 +219,7 @@ describe('rule 8: invalid rows', () => {
 
 describe('rule 9: defaults', () => {
   test('fill fields that have no column, never empty cells of a column', async () => {
-    const { task, lines } = await house.importRows(
+    const { task, lines } = await system.importRows(
       [
         ['Item No.', 'Description', 'UOM'],
         [1, 'Valve', null],
@@ -235,22 +235,22 @@ describe('rule 9: defaults', () => {
   });
 
   test('name the discipline of rows that name none', async () => {
-    const target = house.newTarget();
-    const task = await importFile(house, target, workbookFile({ Sheet1: [header, pipe(1)] }), {
+    const target = system.newTarget();
+    const task = await importFile(system, target, workbookFile({ Sheet1: [header, pipe(1)] }), {
       defaults: { discipline: 'civil' },
     });
     expect(task.status).toBe('completed');
-    expect(await linesOf(house, target)).toMatchObject([{ discipline: 'civil' }]);
+    expect(await linesOf(system, target)).toMatchObject([{ discipline: 'civil' }]);
   });
 });
 
 describe('what an import calculates and matches', () => {
   test('the piping takeoff has the expected figures', async () => {
-    const target = house.newTarget();
+    const target = system.newTarget();
     const bytes = await Bun.file(`${import.meta.dir}/../../demo/data/piping-mto.csv`).bytes();
-    const task = await importFile(house, target, new File([bytes], 'piping-mto.csv'));
+    const task = await importFile(system, target, new File([bytes], 'piping-mto.csv'));
     expect(task).toMatchObject({ status: 'completed', result: { imported: 60, failed: 0 } });
-    const lines = await linesOf(house, target);
+    const lines = await linesOf(system, target);
     for (const [at, figures] of (await expectedFigures()).entries()) {
       for (const [key, text] of Object.entries(figures))
         expect([key, at, lines[at]?.[key]]).toEqual([
@@ -262,9 +262,9 @@ describe('what an import calculates and matches', () => {
   });
 
   test('crews, WBS codes and totals follow the rules of single writes', async () => {
-    const target = house.newTarget();
-    house.records.addCrew(target.serviceId, { crewCode: 'PF-01' });
-    house.records.addWbsCode(target.projectId, '01.10');
+    const target = system.newTarget();
+    system.records.addCrew(target.serviceId, { crewCode: 'PF-01' });
+    system.records.addWbsCode(target.projectId, '01.10');
     const names = [
       'Item No.',
       'Qty',
@@ -281,10 +281,10 @@ describe('what an import calculates and matches', () => {
       [3, 10, null, 'NONE', null, null, 700, null],
       [4, 10, null, null, null, null, 700, 3],
     ];
-    const task = await importFile(house, target, workbookFile({ Piping: [names, ...rows] }));
+    const task = await importFile(system, target, workbookFile({ Piping: [names, ...rows] }));
     expect(task.errors).toEqual([]);
     const crew = { labourRate: 149.9556, labourRateBasis: 'all-in-with-indirects', crewSize: 8 };
-    expect(await linesOf(house, target)).toMatchObject([
+    expect(await linesOf(system, target)).toMatchObject([
       { ...crew, crewRateMatched: true, wbsMatched: true, labourRateSource: 'crew', totalCostOverride: null },
       {
         labourRate: 50,

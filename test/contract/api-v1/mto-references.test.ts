@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
 
-const { house, pipe, post, projectId, serviceId, stored } = await startTakeoffLines();
+const { system, pipe, post, projectId, serviceId, stored } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 describe('POST /api/v1/mto: crews, WBS codes, subcontractors, currency', () => {
   test('201 takes the rates of the crew, its code compared ignoring case', async () => {
-    house.records.addCrew(serviceId, { crewCode: 'PF-01' });
+    system.records.addCrew(serviceId, { crewCode: 'PF-01' });
     const body = await stored({ crewCode: 'pf-01', unitManHours: 1 });
     expect(body).toMatchObject({
       crewCode: 'pf-01',
@@ -24,20 +24,20 @@ describe('POST /api/v1/mto: crews, WBS codes, subcontractors, currency', () => {
   });
 
   test('201 a labour rate without a source is manual and no rate of the crew replaces anything', async () => {
-    house.records.addCrew(serviceId, { crewCode: 'PF-02' });
+    system.records.addCrew(serviceId, { crewCode: 'PF-02' });
     const body = await stored({ crewCode: 'PF-02', labourRate: 99 });
     expect(body).toMatchObject({ crewRateMatched: true, labourRateSource: 'manual', labourRate: 99 });
     expect(body).toMatchObject({ equipmentRate: null, crewSize: null, labourRateBasis: null });
   });
 
   test('201 an explicit source crew lets the crew replace the rate', async () => {
-    house.records.addCrew(serviceId, { crewCode: 'PF-03' });
+    system.records.addCrew(serviceId, { crewCode: 'PF-03' });
     const body = await stored({ crewCode: 'PF-03', labourRate: 99, labourRateSource: 'crew' });
     expect(body).toMatchObject({ labourRateSource: 'crew', labourRate: 149.9556 });
   });
 
   test('201 an incomplete crew matches and leaves the rates', async () => {
-    house.records.addCrew(serviceId, {
+    system.records.addCrew(serviceId, {
       crewCode: 'PF-04',
       labourRate: null,
       equipmentRate: null,
@@ -53,38 +53,38 @@ describe('POST /api/v1/mto: crews, WBS codes, subcontractors, currency', () => {
   });
 
   test('201 accepts an unknown crew and the crew of another service as unmatched', async () => {
-    house.records.addCrew(house.records.addService(projectId), { crewCode: 'ELSEWHERE' });
+    system.records.addCrew(system.records.addService(projectId), { crewCode: 'ELSEWHERE' });
     expect(await stored({ crewCode: 'NO-SUCH' })).toMatchObject({ crewRateMatched: false, labourRate: null });
     expect(await stored({ crewCode: 'ELSEWHERE' })).toMatchObject({ crewRateMatched: false });
   });
 
   test('201 wbsMatched tells whether the WBS code is known', async () => {
-    house.records.addWbsCode(projectId, '30.50');
+    system.records.addWbsCode(projectId, '30.50');
     expect(await stored({ wbsCode: '30.50' })).toMatchObject({ wbsMatched: true });
     expect(await stored({ wbsCode: '99.99' })).toMatchObject({ wbsMatched: false, wbsCode: '99.99' });
     expect(await stored({ wbsCode: '  ' })).toMatchObject({ wbsMatched: false, wbsCode: null });
   });
 
   test('201 a subcontractor of the project', async () => {
-    const subcontractorId = house.records.addSubcontractor(projectId);
+    const subcontractorId = system.records.addSubcontractor(projectId);
     expect(await stored({ subcontractorId: subcontractorId.toUpperCase() })).toMatchObject({
       subcontractorId,
     });
   });
 
   test('422 REFERENCE for a subcontractor of another project and a currency that is not the project’s', async () => {
-    const subcontractorId = house.records.addSubcontractor(house.records.addProject());
+    const subcontractorId = system.records.addSubcontractor(system.records.addProject());
     const answer = await post(pipe({ subcontractorId, currency: 'USD' }));
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual(['currency REFERENCE', 'subcontractorId REFERENCE']);
   });
 
   test('503 when a crew or WBS code cannot be looked up, and 201 for a line that names none', async () => {
-    await house.without('crews-rates', async () => {
+    await system.without('crews-rates', async () => {
       expect((await post(pipe({ crewCode: 'PF-01' }))).status).toBe(503);
       expect((await post(pipe())).status).toBe(201);
     });
-    await house.without('equipment-wbs', async () => {
+    await system.without('equipment-wbs', async () => {
       expect((await post(pipe({ wbsCode: '1' }))).status).toBe(503);
       expect((await post(pipe())).status).toBe(201);
     });

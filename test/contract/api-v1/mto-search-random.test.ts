@@ -12,9 +12,9 @@ import { startTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { house, projectWith, call } = await startTakeoffLines();
+const { system, projectWith, call } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 describe('POST /api/v1/mto/search', () => {
   test('200 the lines, their order and their number that an oracle in memory finds, whatever the criteria', async () => {

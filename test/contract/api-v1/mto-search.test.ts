@@ -3,9 +3,9 @@ import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-li
 
 type Json = Record<string, unknown>;
 
-const { house, projectId, projectWith, call } = await startTakeoffLines();
+const { system, projectId, projectWith, call } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const search = (json: Json) => call('POST', '/mto/search', { json });
 
@@ -283,8 +283,8 @@ describe('POST /api/v1/mto/search', () => {
 
   test('404 for an unknown project; 503 while its owner is silent and no line proves it', async () => {
     expect((await search({ projectId: unknownId })).status).toBe(404);
-    const empty = house.records.addProject();
-    await house.without('clients-projects', async () => {
+    const empty = system.records.addProject();
+    await system.without('clients-projects', async () => {
       expect((await search({ projectId: empty })).status).toBe(503);
     });
   });

@@ -3,14 +3,14 @@ import { getServiceTotals } from '@consulting/kernel/contracts/mto';
 import { expectedFigures, pipingTakeoff } from '../../support/piping-takeoff';
 import { startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { house, projectId, projectWith, serviceId, stored, call } = await startTakeoffLines();
+const { system, projectId, projectWith, serviceId, stored, call } = await startTakeoffLines();
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   for (const line of await pipingTakeoff()) lines.push(await stored(line));
 });
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const get = (path: string) => call('GET', `/mto/project/${path}`);
 
@@ -158,19 +158,19 @@ describe('GET /api/v1/mto/project/{projectId}/summary', () => {
     const { own, service } = await projectWith(
       ...[999999999999.99, 999999999999.98, 0.01, 0.01, 0.01].map((totalCost) => ({ totalCost })),
     );
-    const { totals } = await house.bus.ask(getServiceTotals, { serviceId: service });
+    const { totals } = await system.bus.ask(getServiceTotals, { serviceId: service });
     expect(totals.totalCost).toBe('2000000000000');
     expect((await get(`${own}/summary`)).body.totals.totalCost).toBe(2000000000000);
   });
 
   test('200 with currency null and named in unavailable while the owner of projects is silent', async () => {
-    const { body } = await house.without('clients-projects', () => get(`${projectId}/summary`));
+    const { body } = await system.without('clients-projects', () => get(`${projectId}/summary`));
     expect(body).toMatchObject({ currency: null, unavailable: ['currency'], totals: exampleTotals });
   });
 
   test('503 while the owner of projects is silent and no line proves that the project exists', async () => {
-    const empty = house.records.addProject();
-    const answer = await house.without('clients-projects', () => get(`${empty}/summary`));
+    const empty = system.records.addProject();
+    const answer = await system.without('clients-projects', () => get(`${empty}/summary`));
     expect(answer.status).toBe(503);
   });
 
@@ -208,7 +208,7 @@ describe('GET /api/v1/mto/project/{projectId}/disciplines', () => {
   });
 
   test('200 without lines', async () => {
-    const empty = house.records.addProject();
+    const empty = system.records.addProject();
     expect((await get(`${empty}/disciplines`)).body).toEqual({
       projectId: empty,
       disciplines: [],

@@ -8,14 +8,14 @@ import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { bytesSource } from '@consulting/spreadsheet/source';
 import * as xlsx from '@e965/xlsx';
 import { importFile, linesOf, workbookFile } from '../../support/import-file';
-import { startImportHouse } from '../../support/import-house';
+import { startImportSystem } from '../../support/import-system';
 import { faultsOf } from '../../support/takeoff-lines';
 
-const house = await startImportHouse();
+const system = await startImportSystem();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
-const template = (query: string) => house.mto.request('GET', `/api/v1/mto/template?${query}`);
+const template = (query: string) => system.mto.request('GET', `/api/v1/mto/template?${query}`);
 
 /** The rows of every sheet, hidden ones included, as a reader gives them. */
 async function sheetsOf(
@@ -77,15 +77,15 @@ describe('GET /api/v1/mto/template', () => {
         expect(example[0]).toBe('Example');
         const cells = example.slice(1).map((cell) => (cell instanceof DateCell ? cell.iso : cell));
         const file = workbookFile({ [String(name)]: [headers, [null, ...cells]] });
-        const target = house.newTarget({ unitSystem });
-        const task = await importFile(house, target, file, {});
+        const target = system.newTarget({ unitSystem });
+        const task = await importFile(system, target, file, {});
         expect({ ...task.result, errors: task.errors, warnings: task.warnings }).toMatchObject({
           imported: 1,
           failed: 0,
           errors: [],
           warnings: [],
         });
-        const [line] = await linesOf(house, target);
+        const [line] = await linesOf(system, target);
         expect(line).toMatchObject({ discipline, itemNumber: 1, takeoffDate: '2026-01-15' });
         expect(Number(line?.totalManHours)).toBeGreaterThan(0);
         expect(Number(line?.totalCost)).toBeGreaterThan(0);
@@ -95,8 +95,8 @@ describe('GET /api/v1/mto/template', () => {
 
   test('200 as it is imports nothing: the example row is left out', async () => {
     const { body } = await template('discipline=civil');
-    const target = house.newTarget();
-    const task = await importFile(house, target, new File([body], 'template.xlsx'), {});
+    const target = system.newTarget();
+    const task = await importFile(system, target, new File([body], 'template.xlsx'), {});
     expect(task.status).toBe('completed');
     expect(task.result).toMatchObject({ imported: 0, failed: 0 });
     expect(task.warnings.map(({ code, sheet, row }) => [code, sheet, row])).toEqual([
@@ -118,9 +118,9 @@ describe('GET /api/v1/mto/template', () => {
         ['Pipe', 'm', 1, 2],
       ],
     });
-    const target = house.newTarget();
-    await importFile(house, target, file, {});
-    expect(await linesOf(house, target)).toMatchObject([{ outsideDiameter: 50.8 }]);
+    const target = system.newTarget();
+    await importFile(system, target, file, {});
+    expect(await linesOf(system, target)).toMatchObject([{ outsideDiameter: 50.8 }]);
   });
 
   test('200 has a drop-down for every choice, number and date formats, a frozen header and wide enough columns', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { call, house, projectId, put, serviceId, stored } = await startTakeoffLines();
+const { call, system, projectId, put, serviceId, stored } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 describe('PUT /api/v1/mto/{mtoId}', () => {
   test('200 merges: a key is changed, null clears, an absent key stays, figures follow', async () => {
@@ -61,7 +61,7 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
   });
 
   test('200 a labour rate makes the line manual; the source crew gives the crew’s rate back', async () => {
-    house.records.addCrew(serviceId, { crewCode: 'PF-20', labourRate: '100.5' });
+    system.records.addCrew(serviceId, { crewCode: 'PF-20', labourRate: '100.5' });
     const line = await stored({ crewCode: 'PF-20' });
     expect(line).toMatchObject({ labourRateSource: 'crew', labourRate: 100.5 });
     expect((await put(line, { labourRate: 80 })).body).toMatchObject({
@@ -74,7 +74,7 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
   });
 
   test('200 another crew code, known or not', async () => {
-    house.records.addCrew(serviceId, { crewCode: 'PF-30', labourRate: '10' });
+    system.records.addCrew(serviceId, { crewCode: 'PF-30', labourRate: '10' });
     const line = await stored({ crewCode: 'NEW-CREW' });
     expect((await put(line, { crewCode: 'PF-30' })).body).toMatchObject({
       crewRateMatched: true,
@@ -91,10 +91,10 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
   });
 
   test('200 while crews and WBS are silent, when the request does not speak of them', async () => {
-    house.records.addCrew(serviceId, { crewCode: 'PF-40' });
-    house.records.addWbsCode(projectId, '40');
+    system.records.addCrew(serviceId, { crewCode: 'PF-40' });
+    system.records.addWbsCode(projectId, '40');
     const line = await stored({ crewCode: 'PF-40', wbsCode: '40' });
-    await house.without('crews-rates', async () => {
+    await system.without('crews-rates', async () => {
       expect((await put(line, { quantity: 11 })).body).toMatchObject({
         crewRateMatched: true,
         wbsMatched: true,
@@ -166,20 +166,20 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
     expect((await put({ mtoId: unknownId, projectId }, { quantity: 1 })).status).toBe(404);
     expect((await put({ mtoId: 'x', projectId }, { quantity: 1 })).status).toBe(404);
     expect(
-      (await put({ mtoId: line.mtoId, projectId: house.records.addProject() }, { quantity: 1 })).status,
+      (await put({ mtoId: line.mtoId, projectId: system.records.addProject() }, { quantity: 1 })).status,
     ).toBe(404);
   });
 
   test('409 SERVICE_APPROVED', async () => {
-    const closing = house.records.addService(projectId);
+    const closing = system.records.addService(projectId);
     const line = await stored({ serviceId: closing });
-    house.records.setStatus(closing, 'approved');
+    system.records.setStatus(closing, 'approved');
     expect((await put(line, { quantity: 1 })).body.code).toBe('SERVICE_APPROVED');
     expect((await call('GET', `/mto/${line.mtoId}`)).body.quantity).toBe(10);
   });
 
   test('503 when the owner of the service does not answer', async () => {
     const line = await stored();
-    expect((await house.without('clients-projects', () => put(line, { quantity: 1 }))).status).toBe(503);
+    expect((await system.without('clients-projects', () => put(line, { quantity: 1 }))).status).toBe(503);
   });
 });

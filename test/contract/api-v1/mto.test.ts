@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { call, house, projectId, stored } = await startTakeoffLines();
+const { call, system, projectId, stored } = await startTakeoffLines();
 
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 describe('GET /api/v1/mto', () => {
   const list = (query: string) => call('GET', `/mto?${query}`);
 
   test('200 lines in the order of the takeoff: itemNumber, then creation; without a number last', async () => {
-    const ofList = house.records.addProject();
-    const listed = house.records.addService(ofList);
+    const ofList = system.records.addProject();
+    const listed = system.records.addService(ofList);
     const items = [3, null, 1, 2, 1, null];
     for (const [index, itemNumber] of items.entries())
       await stored({ projectId: ofList, serviceId: listed, itemNumber, tag: `T${index}` });
@@ -25,8 +25,8 @@ describe('GET /api/v1/mto', () => {
   });
 
   test('200 filters by service and discipline', async () => {
-    const ofList = house.records.addProject();
-    const [a, b] = [house.records.addService(ofList), house.records.addService(ofList)];
+    const ofList = system.records.addProject();
+    const [a, b] = [system.records.addService(ofList), system.records.addService(ofList)];
     await stored({ projectId: ofList, serviceId: a });
     await stored({ projectId: ofList, serviceId: b, discipline: 'civil' });
     await stored({ projectId: ofList, serviceId: b, discipline: 'concrete' });
@@ -39,7 +39,7 @@ describe('GET /api/v1/mto', () => {
   });
 
   test('200 without a line', async () => {
-    const empty = house.records.addProject();
+    const empty = system.records.addProject();
     expect((await list(`projectId=${empty}`)).body).toEqual({
       data: [],
       total: 0,
@@ -71,8 +71,8 @@ describe('GET /api/v1/mto', () => {
 
   test('200 while the owner of projects is silent and lines prove that the project exists; else 503', async () => {
     await stored();
-    const empty = house.records.addProject();
-    await house.without('clients-projects', async () => {
+    const empty = system.records.addProject();
+    await system.without('clients-projects', async () => {
       expect((await list(`projectId=${projectId}`)).status).toBe(200);
       expect((await list(`projectId=${empty}`)).status).toBe(503);
     });
@@ -131,15 +131,15 @@ describe('DELETE /api/v1/mto/{mtoId}', () => {
   });
 
   test('409 SERVICE_APPROVED', async () => {
-    const closing = house.records.addService(projectId);
+    const closing = system.records.addService(projectId);
     const line = await stored({ serviceId: closing });
-    house.records.setStatus(closing, 'approved');
+    system.records.setStatus(closing, 'approved');
     expect((await remove(line.mtoId)).body.code).toBe('SERVICE_APPROVED');
   });
 
   test('503 when the owner of the service does not answer', async () => {
     const line = await stored();
-    expect((await house.without('clients-projects', () => remove(line.mtoId))).status).toBe(503);
+    expect((await system.without('clients-projects', () => remove(line.mtoId))).status).toBe(503);
     expect((await remove(line.mtoId)).status).toBe(204);
   });
 

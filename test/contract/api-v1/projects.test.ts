@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
 import {
   faultsOf,
   freshCode,
-  type ProjectHouse,
-  startProjectHouse,
+  type ProjectSystem,
+  startProjectSystem,
   unknownId,
-} from '../../support/project-house';
+} from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  request = house.request;
+  system = await startProjectSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const at = (project: { id: string; clientId: string }) =>
   `/api/v1/projects/${project.id}?clientId=${project.clientId}`;
 
 describe('GET /api/v1/projects', () => {
   test('200: paginated list with hasMore', async () => {
-    const { id: clientId } = await house.newClient();
-    const older = await house.newProject({ clientId });
-    const newer = await house.newProject({ clientId });
+    const { id: clientId } = await system.newClient();
+    const older = await system.newProject({ clientId });
+    const newer = await system.newProject({ clientId });
     const first = await request('GET', `/api/v1/projects?clientId=${clientId}&limit=1`);
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ total: 2, skip: 0, limit: 1, hasMore: true });
@@ -35,14 +35,14 @@ describe('GET /api/v1/projects', () => {
   });
 
   test('200: status, projectType and search filter; an unknown client gives an empty list', async () => {
-    const { id: clientId } = await house.newClient();
-    const wanted = await house.newProject({
+    const { id: clientId } = await system.newClient();
+    const wanted = await system.newProject({
       clientId,
       status: 'active',
       projectType: 'power',
       description: 'Turbine',
     });
-    await house.newProject({ clientId });
+    await system.newProject({ clientId });
     for (const filter of ['status=active', 'projectType=Power', 'search=turbine']) {
       const { body } = await request('GET', `/api/v1/projects?clientId=${clientId}&${filter}`);
       expect(body.data.map((project: { id: string }) => project.id)).toEqual([wanted.id]);
@@ -71,7 +71,7 @@ describe('GET /api/v1/projects', () => {
 
 describe('POST /api/v1/projects', () => {
   test('201: with the names of the document, and with those of set 1', async () => {
-    const { id: clientId } = await house.newClient();
+    const { id: clientId } = await system.newClient();
     const create = (json: object) => request('POST', '/api/v1/projects', { json: { clientId, ...json } });
     const { status, headers, body } = await create({ projectCode: 'P-1', projectName: 'Expansion' });
     expect(status).toBe(201);
@@ -96,7 +96,7 @@ describe('POST /api/v1/projects', () => {
   });
 
   test('422: both names with different values', async () => {
-    const { id: clientId } = await house.newClient();
+    const { id: clientId } = await system.newClient();
     const { body } = await request('POST', '/api/v1/projects', {
       json: { clientId, projectCode: 'A', code: 'B', projectName: 'N' },
     });
@@ -117,7 +117,7 @@ describe('POST /api/v1/projects', () => {
   });
 
   test('409 CODE_EXISTS', async () => {
-    const { id: clientId } = await house.newClient();
+    const { id: clientId } = await system.newClient();
     const json = { projectCode: 'A', projectName: 'A', clientId };
     await request('POST', '/api/v1/projects', { json });
     const { status, body } = await request('POST', '/api/v1/projects', { json });
@@ -125,7 +125,7 @@ describe('POST /api/v1/projects', () => {
   });
 
   test('201 and 409: Idempotency-Key', async () => {
-    const { id: clientId } = await house.newClient();
+    const { id: clientId } = await system.newClient();
     const json = { projectCode: 'A', projectName: 'A', clientId };
     const headers = { 'idempotency-key': freshCode('key-') };
     const first = await request('POST', '/api/v1/projects', { json, headers });
@@ -150,7 +150,7 @@ function describeClientOfProject(method: 'GET' | 'PUT' | 'DELETE') {
   const json = method === 'PUT' ? { city: 'X' } : undefined;
 
   test('422: without clientId, and one that is no UUID', async () => {
-    const { id } = await house.newProject();
+    const { id } = await system.newProject();
     const missing = await request(method, `/api/v1/projects/${id}`, { json });
     expect(missing.status).toBe(422);
     expect(faultsOf(missing.body)).toEqual({ clientId: 'REQUIRED' });
@@ -159,7 +159,7 @@ function describeClientOfProject(method: 'GET' | 'PUT' | 'DELETE') {
   });
 
   test('404: a project of another client, and an unknown one', async () => {
-    const [project, other] = [await house.newProject(), await house.newProject()];
+    const [project, other] = [await system.newProject(), await system.newProject()];
     const foreign = await request(method, at({ id: project.id, clientId: other.clientId }), { json });
     expect([foreign.status, foreign.body.resource]).toEqual([404, 'project']);
     const unknown = await request(method, at({ id: unknownId, clientId: project.clientId }), { json });
@@ -170,8 +170,8 @@ function describeClientOfProject(method: 'GET' | 'PUT' | 'DELETE') {
 
 describe('GET /api/v1/projects/{projectId}', () => {
   test('200: project with services', async () => {
-    const project = await house.newProject();
-    const service = await house.newService(project.id);
+    const project = await system.newProject();
+    const service = await system.newService(project.id);
     const { status, body } = await request('GET', at(project));
     expect(status).toBe(200);
     expect(body).toMatchObject({ projectCode: project.code, client: { id: project.clientId } });
@@ -179,7 +179,7 @@ describe('GET /api/v1/projects/{projectId}', () => {
   });
 
   test('200: an upper-case clientId', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     expect((await request('GET', at({ ...project, clientId: project.clientId.toUpperCase() }))).status).toBe(
       200,
     );
@@ -190,7 +190,7 @@ describe('GET /api/v1/projects/{projectId}', () => {
 
 describe('PUT /api/v1/projects/{projectId}', () => {
   test('200: merges under either name', async () => {
-    const project = await house.newProject({ city: 'Jubail' });
+    const project = await system.newProject({ city: 'Jubail' });
     const { status, headers, body } = await request('PUT', at(project), {
       json: { projectName: 'New', code: 'C' },
     });
@@ -200,14 +200,14 @@ describe('PUT /api/v1/projects/{projectId}', () => {
   });
 
   test('422: a required key cleared, under the name that was sent', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, body } = await request('PUT', at(project), { json: { projectCode: null, name: null } });
     expect(status).toBe(422);
     expect(faultsOf(body)).toEqual({ projectCode: 'REQUIRED', name: 'REQUIRED' });
   });
 
   test('409 INVALID_STATUS_TRANSITION and 412', async () => {
-    const project = await house.newProject({ status: 'completed' });
+    const project = await system.newProject({ status: 'completed' });
     const refused = await request('PUT', at(project), { json: { status: 'planning' } });
     expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_STATUS_TRANSITION']);
     const stale = await request('PUT', at(project), { json: { city: 'X' }, headers: { 'if-match': '"5"' } });
@@ -215,15 +215,15 @@ describe('PUT /api/v1/projects/{projectId}', () => {
   });
 
   test('200: moved to another client; the old clientId is then 404', async () => {
-    const project = await house.newProject();
-    const client = await house.newClient();
+    const project = await system.newProject();
+    const client = await system.newClient();
     const { status, body } = await request('PUT', at(project), { json: { clientId: client.id } });
     expect([status, body.clientId]).toEqual([200, client.id]);
     expect((await request('GET', at(project))).status).toBe(404);
   });
 
   test('503: the currency changes and the takeoff service does not answer', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, body } = await request('PUT', at(project), { json: { currency: 'CAD' } });
     expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
   });
@@ -233,16 +233,16 @@ describe('PUT /api/v1/projects/{projectId}', () => {
 
 describe('DELETE /api/v1/projects/{projectId}', () => {
   test('204, and the other services are told', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     expect((await request('DELETE', at(project))).status).toBe(204);
-    expect(await house.events('evt.clients-projects.project.deleted')).toContainEqual({
+    expect(await system.events('evt.clients-projects.project.deleted')).toContainEqual({
       projectId: project.id,
     });
   });
 
   test('409 PROJECT_HAS_ACTIVE_SERVICES and 412', async () => {
-    const project = await house.newProject();
-    await house.newService(project.id);
+    const project = await system.newProject();
+    await system.newService(project.id);
     const { status, body } = await request('DELETE', at(project));
     expect([status, body.code]).toEqual([409, 'PROJECT_HAS_ACTIVE_SERVICES']);
     expect((await request('DELETE', at(project), { headers: { 'if-match': '"5"' } })).status).toBe(412);

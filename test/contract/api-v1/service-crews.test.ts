@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewHouse, faultsOf, freshCode, startCrewHouse, unknownId } from '../../support/crew-house';
-import type { Answer, ServiceUnderTest } from '../../support/house';
+import { type CrewSystem, faultsOf, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import type { Answer, ServiceUnderTest } from '../../support/system';
 
 type Body = Answer['body'];
 
-let house: CrewHouse;
+let system: CrewSystem;
 let request: ServiceUnderTest['request'];
 let project: Body;
 let service: Body;
@@ -12,33 +12,33 @@ let pipefitter: Body;
 let crane: Body;
 
 beforeAll(async () => {
-  house = await startCrewHouse();
-  request = house.request;
-  project = await house.newProject();
-  service = await house.newService(project.id);
-  pipefitter = await house.newTrade();
-  await house.newCard(pipefitter, { baseWage: 50 });
-  crane = await house.newEquipment({ monthlyRate: 1760 });
+  system = await startCrewSystem();
+  request = system.request;
+  project = await system.newProject();
+  service = await system.newService(project.id);
+  pipefitter = await system.newTrade();
+  await system.newCard(pipefitter, { baseWage: 50 });
+  crane = await system.newEquipment({ monthlyRate: 1760 });
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/service-crews';
 const owner = () => ({ projectId: project.id, serviceId: service.id });
 const create = (json: object) => request('POST', path, { json: { ...owner(), ...json } });
 const put = (id: string, json: object, headers = {}) => request('PUT', `${path}/${id}`, { json, headers });
-const newCrew = (json: object = {}) => house.newServiceCrew(project.id, service.id, { ...json });
-const priced = () => ({ labourMembers: [house.persons(pipefitter, 2)] });
+const newCrew = (json: object = {}) => system.newServiceCrew(project.id, service.id, { ...json });
+const priced = () => ({ labourMembers: [system.persons(pipefitter, 2)] });
 const approve = ({ id }: Body, status = 'approved') =>
-  house.askProjects('PUT', `/api/v1/services/${id}`, { json: { status } });
+  system.askProjects('PUT', `/api/v1/services/${id}`, { json: { status } });
 
 describe('GET /api/v1/service-crews', () => {
   test('200: paginated list, newest first, of a service or project, with the lines that carry their codes', async () => {
-    const { id: projectId } = await house.newProject();
-    const [one, other] = [await house.newService(projectId), await house.newService(projectId)];
-    const first = await house.newServiceCrew(projectId, one.id, { crewCode: 'A' });
-    const second = await house.newServiceCrew(projectId, one.id, { crewCode: 'B', ...priced() });
-    const third = await house.newServiceCrew(projectId, other.id, { crewCode: 'a' });
-    await house.newLine(projectId, one.id, { crewCode: 'a' });
+    const { id: projectId } = await system.newProject();
+    const [one, other] = [await system.newService(projectId), await system.newService(projectId)];
+    const first = await system.newServiceCrew(projectId, one.id, { crewCode: 'A' });
+    const second = await system.newServiceCrew(projectId, one.id, { crewCode: 'B', ...priced() });
+    const third = await system.newServiceCrew(projectId, other.id, { crewCode: 'a' });
+    await system.newLine(projectId, one.id, { crewCode: 'a' });
     const { status, body } = await request('GET', `${path}?projectId=${projectId}&limit=2`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 3, skip: 0, limit: 2, hasMore: true });
@@ -54,7 +54,7 @@ describe('GET /api/v1/service-crews', () => {
 
   test('200: lines are unavailable while the takeoff service does not answer', async () => {
     await newCrew({ crewCode: freshCode('L') });
-    const { status, body } = await house.without('mto', () => request('GET', `${path}?limit=1`));
+    const { status, body } = await system.without('mto', () => request('GET', `${path}?limit=1`));
     expect(status).toBe(200);
     expect(body.data[0]).toMatchObject({ takeoffLineCount: null, unavailable: ['takeoffLineCount'] });
   });
@@ -68,10 +68,10 @@ describe('GET /api/v1/service-crews', () => {
 
 describe('POST /api/v1/service-crews', () => {
   test('201: what it does not say itself is that of the crew, with rates and match data', async () => {
-    const crew = await house.newCrew({
+    const crew = await system.newCrew({
       discipline: 'piping',
       description: 'Erection',
-      labourMembers: [house.persons(pipefitter, 2)],
+      labourMembers: [system.persons(pipefitter, 2)],
       equipmentMembers: [{ equipmentCode: crane.equipmentCode, quantity: 1, operatingShare: 50 }],
     });
     const { status, headers, body } = await create({ crewId: crew.id });
@@ -120,13 +120,13 @@ describe('POST /api/v1/service-crews', () => {
   });
 
   test('201: own members, entries and week; entries of the crew come before those of the project', async () => {
-    const { id } = await house.newProject();
-    const { id: serviceId } = await house.newService(id);
-    await house.setIndirectCosts(id, {
+    const { id } = await system.newProject();
+    const { id: serviceId } = await system.newService(id);
+    await system.setIndirectCosts(id, {
       labour: { overhead: { percentage: 10 }, safety: { amount: 1 } },
       workWeek: { hoursPerDay: 8 },
     });
-    const crew = await house.newServiceCrew(id, serviceId, {
+    const crew = await system.newServiceCrew(id, serviceId, {
       ...priced(),
       crewCode: 'OWN',
       indirectCosts: { labour: { overhead: { percentage: 20 }, safety: null }, equipment: {} },
@@ -142,32 +142,32 @@ describe('POST /api/v1/service-crews', () => {
   });
 
   test('201: codes are numbered in the service without a crew and code', async () => {
-    const { id } = await house.newService(project.id);
-    const first = await house.newServiceCrew(project.id, id);
-    const taken = await house.newServiceCrew(project.id, id, { crewCode: 'sc-3' });
-    const second = await house.newServiceCrew(project.id, id);
+    const { id } = await system.newService(project.id);
+    const first = await system.newServiceCrew(project.id, id);
+    const taken = await system.newServiceCrew(project.id, id, { crewCode: 'sc-3' });
+    const second = await system.newServiceCrew(project.id, id);
     expect([first, taken, second].map(({ crewCode }) => crewCode)).toEqual(['SC-1', 'sc-3', 'SC-4']);
   });
 
   test('201: a rate entered by hand needs no card', async () => {
-    const unpriced = await house.newTrade();
+    const unpriced = await system.newTrade();
     const override = { rateOverride: { straightTime: 80 } };
     const { body } = await create({
       crewCode: freshCode('H'),
-      labourMembers: [house.persons(unpriced, 1, override)],
+      labourMembers: [system.persons(unpriced, 1, override)],
     });
     expect(body).toMatchObject({ status: 'complete', rates: { labourTotal: 40 * 80 + 10 * 120 } });
     expect(body.labourMembers[0]).toMatchObject({ memberId: null, matchStep: null });
   });
 
   test('201: incomplete, with a warning, without a card, exchange rate, rental rate or project location', async () => {
-    const unpriced = await house.newTrade();
-    const foreign = await house.newTrade();
-    await house.newCard(foreign, { currency: 'EUR' });
-    const free = await house.newEquipment({ monthlyRate: null });
+    const unpriced = await system.newTrade();
+    const foreign = await system.newTrade();
+    await system.newCard(foreign, { currency: 'EUR' });
+    const free = await system.newEquipment({ monthlyRate: null });
     const { body } = await create({
       crewCode: freshCode('I'),
-      labourMembers: [house.persons(unpriced), house.persons(foreign), house.persons(pipefitter)],
+      labourMembers: [system.persons(unpriced), system.persons(foreign), system.persons(pipefitter)],
       equipmentMembers: [{ equipmentCode: free.equipmentCode, quantity: 1 }],
     });
     expect(body).toMatchObject({ status: 'incomplete', rates: null, ratesCalculatedAt: null });
@@ -177,15 +177,15 @@ describe('POST /api/v1/service-crews', () => {
       ['EQUIPMENT_RATE_MISSING', free.equipmentCode],
     ]);
     expect(body.labourMembers.map((one: Body) => one.cost)).toEqual([null, null, 2750]);
-    const nowhere = await house.newProject({ country: null });
-    const { id } = await house.newService(nowhere.id);
-    const crew = await house.newServiceCrew(nowhere.id, id, priced());
+    const nowhere = await system.newProject({ country: null });
+    const { id } = await system.newService(nowhere.id);
+    const crew = await system.newServiceCrew(nowhere.id, id, priced());
     expect([crew.status, crew.warnings[0].code]).toEqual(['incomplete', 'PROJECT_LOCATION_INCOMPLETE']);
-    const byHand = house.persons(unpriced, 1, { rateOverride: { straightTime: 80 } });
-    const placeless = await house.newServiceCrew(nowhere.id, id, { labourMembers: [byHand] });
+    const byHand = system.persons(unpriced, 1, { rateOverride: { straightTime: 80 } });
+    const placeless = await system.newServiceCrew(nowhere.id, id, { labourMembers: [byHand] });
     expect([placeless.status, placeless.warnings]).toEqual(['complete', []]);
     const request = { json: { serviceCrewId: placeless.id } };
-    const { body: calculated } = await house.request(
+    const { body: calculated } = await system.request(
       'POST',
       `/v1/projects/${nowhere.id}/crew-rates`,
       request,
@@ -194,7 +194,7 @@ describe('POST /api/v1/service-crews', () => {
   });
 
   test('404: unknown crew, project, and service of another project', async () => {
-    const other = await house.newService((await house.newProject()).id);
+    const other = await system.newService((await system.newProject()).id);
     for (const [json, resource] of [
       [{ crewId: unknownId }, 'crew'],
       [{ projectId: unknownId }, 'project'],
@@ -209,7 +209,7 @@ describe('POST /api/v1/service-crews', () => {
     const { crewCode } = await newCrew({ crewCode: freshCode('Code') });
     const { status, body } = await create({ crewCode: crewCode.toUpperCase() });
     expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'crewCode']);
-    const { id } = await house.newService(project.id, { status: 'approved' });
+    const { id } = await system.newService(project.id, { status: 'approved' });
     const approved = await create({ serviceId: id });
     expect([approved.status, approved.body.code]).toEqual([409, 'SERVICE_APPROVED']);
   });
@@ -243,7 +243,7 @@ describe('POST /api/v1/service-crews', () => {
   test('503: the owners of project and equipment do not answer', async () => {
     const json = { equipmentMembers: [{ equipmentCode: crane.equipmentCode, quantity: 1 }] };
     for (const name of ['clients-projects', 'equipment-wbs'] as const) {
-      const { status, body } = await house.without(name, () => create(json));
+      const { status, body } = await system.without(name, () => create(json));
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
     }
   });
@@ -253,8 +253,8 @@ const bulk = (json: object) => request('POST', `${path}/bulk`, { json });
 
 describe('POST /api/v1/service-crews/bulk', () => {
   test('201: creates all items, with codes of crews, own ones and numbers', async () => {
-    const { id: serviceId } = await house.newService(project.id);
-    const crew = await house.newCrew({ labourMembers: [house.persons(pipefitter)] });
+    const { id: serviceId } = await system.newService(project.id);
+    const crew = await system.newCrew({ labourMembers: [system.persons(pipefitter)] });
     const { status, body } = await bulk({
       projectId: project.id,
       serviceId,
@@ -273,17 +273,17 @@ describe('POST /api/v1/service-crews/bulk', () => {
   });
 
   test('201: 200 items in one request, told to the takeoff service in one event', async () => {
-    const { id: serviceId } = await house.newService(project.id);
+    const { id: serviceId } = await system.newService(project.id);
     const items = Array.from({ length: 200 }, () => priced());
     const { status, body } = await bulk({ projectId: project.id, serviceId, items });
     expect([status, body.created]).toEqual([201, 200]);
-    const told = (await house.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
+    const told = (await system.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
     expect(told.filter((one) => one.serviceId === serviceId).map(({ crews }) => crews.length)).toEqual([200]);
   });
 
   test('409: one code exists, and nothing is stored', async () => {
-    const { id: serviceId } = await house.newService(project.id);
-    await house.newServiceCrew(project.id, serviceId, { crewCode: 'TAKEN' });
+    const { id: serviceId } = await system.newService(project.id);
+    await system.newServiceCrew(project.id, serviceId, { crewCode: 'TAKEN' });
     const { status, body } = await bulk({
       projectId: project.id,
       serviceId,
@@ -294,13 +294,13 @@ describe('POST /api/v1/service-crews/bulk', () => {
   });
 
   test('409: an approved service', async () => {
-    const { id: serviceId } = await house.newService(project.id, { status: 'approved' });
+    const { id: serviceId } = await system.newService(project.id, { status: 'approved' });
     const { status, body } = await bulk({ projectId: project.id, serviceId, items: [{}] });
     expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);
   });
 
   test('422: faults of every item with its index, and nothing is stored', async () => {
-    const { id: serviceId } = await house.newService(project.id);
+    const { id: serviceId } = await system.newService(project.id);
     const { status, body } = await bulk({
       projectId: project.id,
       serviceId,
@@ -334,7 +334,7 @@ describe('POST /api/v1/service-crews/bulk', () => {
   });
 
   test('404: unknown project, and service of another project', async () => {
-    const other = await house.newService((await house.newProject()).id);
+    const other = await system.newService((await system.newProject()).id);
     const unknown = await bulk({ projectId: unknownId, serviceId: service.id, items: [{}] });
     expect([unknown.status, unknown.body.resource]).toEqual([404, 'project']);
     const elsewhere = await bulk({ projectId: project.id, serviceId: other.id, items: [{}] });
@@ -369,35 +369,35 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
   });
 
   test('200: rates are calculated with fresh cards', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade, { baseWage: 40 });
-    const crew = await newCrew({ crewCode: freshCode('F'), labourMembers: [house.persons(trade)] });
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade, { baseWage: 40 });
+    const crew = await newCrew({ crewCode: freshCode('F'), labourMembers: [system.persons(trade)] });
     expect(crew.rates.labourRatePerManHour).toBe(44);
     await request('PUT', `/v1/crew-members/${card.id}`, { json: { baseWage: 60 } });
     const { body } = await put(crew.id, { name: 'Fresh' });
     expect(body).toMatchObject({ status: 'complete', rates: { labourRatePerManHour: 66 } });
-    const told = (await house.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
+    const told = (await system.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
     expect(told.filter(({ crews }) => crews[0].serviceCrewId === crew.id)).toHaveLength(2);
   });
 
   test('200: locked rates stay; members that are added are priced now', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade, { baseWage: 40 });
-    const members = [house.persons(trade)];
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade, { baseWage: 40 });
+    const members = [system.persons(trade)];
     const crew = await newCrew({ crewCode: freshCode('K'), labourMembers: members, ratesLocked: true });
     await request('PUT', `/v1/crew-members/${card.id}`, { json: { baseWage: 60 } });
     const locked = await put(crew.id, { indirectCosts: { labour: { traveling: { percentage: 10 } } } });
     expect(locked.body.rates).toMatchObject({ labourTotal: 2420 });
-    const { body: added } = await put(crew.id, { labourMembers: [...members, house.persons(pipefitter)] });
+    const { body: added } = await put(crew.id, { labourMembers: [...members, system.persons(pipefitter)] });
     expect(added.labourMembers.map((one: Body) => one.burdenedRates.straightTime)).toEqual([40, 50]);
     const { body: unlocked } = await put(crew.id, { ratesLocked: false });
     expect(unlocked.labourMembers.map((one: Body) => one.burdenedRates.straightTime)).toEqual([60, 50]);
   });
 
   test('200: a trade that is gone stays in the crew, which is incomplete then', async () => {
-    const trade = await house.newTrade();
-    await house.newCard(trade);
-    const crew = await newCrew({ crewCode: freshCode('Z'), labourMembers: [house.persons(trade)] });
+    const trade = await system.newTrade();
+    await system.newCard(trade);
+    const crew = await newCrew({ crewCode: freshCode('Z'), labourMembers: [system.persons(trade)] });
     await request('DELETE', `/api/v1/crews/trades/${trade.tradeCode}/cascade`);
     const { status, body } = await put(crew.id, { ...crew, name: 'Without trade' });
     expect([status, body.status]).toEqual([200, 'incomplete']);
@@ -405,9 +405,9 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
   });
 
   test('200: a crew that becomes incomplete, and complete again', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade);
-    const crew = await newCrew({ crewCode: freshCode('N'), labourMembers: [house.persons(trade)] });
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade);
+    const crew = await newCrew({ crewCode: freshCode('N'), labourMembers: [system.persons(trade)] });
     await request('PUT', `/v1/crew-members/${card.id}`, { json: { isActive: false } });
     const { body: incomplete } = await put(crew.id, { name: 'Without card' });
     expect(incomplete).toMatchObject({ status: 'incomplete', rates: null });
@@ -417,8 +417,8 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
   });
 
   test('200: entries merge by category, null removes one; a cleared week and code take their defaults', async () => {
-    const { id: serviceId } = await house.newService(project.id);
-    const crew = await house.newServiceCrew(project.id, serviceId, {
+    const { id: serviceId } = await system.newService(project.id);
+    const crew = await system.newServiceCrew(project.id, serviceId, {
       ...priced(),
       crewCode: 'X',
       indirectCosts: { labour: { traveling: { percentage: 1 }, safety: { amount: 1 } } },
@@ -448,7 +448,7 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
 
   test('409: a code that lines carry; another case of it is none', async () => {
     const { id, crewCode } = await newCrew({ crewCode: freshCode('Used') });
-    const line = await house.newLine(project.id, service.id, { crewCode });
+    const line = await system.newLine(project.id, service.id, { crewCode });
     const { status, body } = await put(id, { crewCode: freshCode('New') });
     expect([status, body.code]).toEqual([409, 'CREW_IN_USE']);
     expect(body.blocking).toMatchObject({ count: 1, items: [{ id: line.id }] });
@@ -463,8 +463,8 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
   });
 
   test('409: the service is approved', async () => {
-    const approved = await house.newService(project.id);
-    const { id } = await house.newServiceCrew(project.id, approved.id);
+    const approved = await system.newService(project.id);
+    const { id } = await system.newServiceCrew(project.id, approved.id);
     await approve(approved);
     const { status, body } = await put(id, { name: 'Crew' });
     expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);
@@ -482,7 +482,7 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
     const { id } = await newCrew({ crewCode: freshCode('W') });
     const { status, body } = await put(id, {
       projectId: unknownId,
-      labourMembers: [house.persons({ tradeCode: 'NONE', laborDesignation: 'X' }, 0)],
+      labourMembers: [system.persons({ tradeCode: 'NONE', laborDesignation: 'X' }, 0)],
     });
     expect(status).toBe(422);
     expect(faultsOf(body)).toEqual({
@@ -495,7 +495,7 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
 
   test('503: the code changes while the takeoff service does not answer', async () => {
     const { id } = await newCrew({ crewCode: freshCode('Q') });
-    const { status } = await house.without('mto', () => put(id, { crewCode: freshCode('Q') }));
+    const { status } = await system.without('mto', () => put(id, { crewCode: freshCode('Q') }));
     expect(status).toBe(503);
   });
 });
@@ -506,7 +506,7 @@ describe('DELETE /api/v1/service-crews/{serviceCrewId}', () => {
     const { status, body } = await request('DELETE', `${path}/${id}`);
     expect([status, body]).toEqual([204, null]);
     expect((await request('GET', `${path}/${id}`)).status).toBe(404);
-    const told = await house.events('evt.crews-rates.service-crew.deleted');
+    const told = await system.events('evt.crews-rates.service-crew.deleted');
     expect(told.at(-1)).toEqual({ ...owner(), crews: [{ serviceCrewId: id, crewCode }] });
   });
 
@@ -516,7 +516,7 @@ describe('DELETE /api/v1/service-crews/{serviceCrewId}', () => {
 
   test('503: the owner of the service does not answer', async () => {
     const { id } = await newCrew({ crewCode: freshCode('U') });
-    const { status } = await house.without('clients-projects', () => request('DELETE', `${path}/${id}`));
+    const { status } = await system.without('clients-projects', () => request('DELETE', `${path}/${id}`));
     expect(status).toBe(503);
   });
 });
@@ -525,13 +525,13 @@ describe('DELETE /api/v1/service-crews/service/{serviceId}/all', () => {
   const remove = (serviceId: string) => request('DELETE', `${path}/service/${serviceId}/all`);
 
   test('204: every crew of the service and no other, told in one event', async () => {
-    const { id: serviceId } = await house.newService(project.id);
+    const { id: serviceId } = await system.newService(project.id);
     const other = await newCrew({ crewCode: freshCode('A') });
-    for (const crewCode of ['ONE', 'TWO']) await house.newServiceCrew(project.id, serviceId, { crewCode });
+    for (const crewCode of ['ONE', 'TWO']) await system.newServiceCrew(project.id, serviceId, { crewCode });
     expect((await remove(serviceId)).status).toBe(204);
     expect((await request('GET', `${path}?serviceId=${serviceId}`)).body.total).toBe(0);
     expect((await request('GET', `${path}/${other.id}`)).status).toBe(200);
-    const told = (await house.events('evt.crews-rates.service-crew.deleted')) as Body[];
+    const told = (await system.events('evt.crews-rates.service-crew.deleted')) as Body[];
     expect(
       told
         .at(-1)
@@ -547,8 +547,8 @@ describe('DELETE /api/v1/service-crews/service/{serviceId}/all', () => {
   });
 
   test('409: the service is approved', async () => {
-    const approved = await house.newService(project.id);
-    await house.newServiceCrew(project.id, approved.id);
+    const approved = await system.newService(project.id);
+    await system.newServiceCrew(project.id, approved.id);
     await approve(approved);
     const { status, body } = await remove(approved.id);
     expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);

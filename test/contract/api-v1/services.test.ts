@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
+import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let projectId: string;
 let clientId: string;
 let list: string;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
+  system = await startProjectSystem();
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 beforeEach(async () => {
-  ({ projectId, clientId } = await house.newProject());
+  ({ projectId, clientId } = await system.newProject());
   list = `/api/v1/projects/${projectId}/services`;
 });
 
-const post = (json: unknown) => house.request('POST', list, { json });
+const post = (json: unknown) => system.request('POST', list, { json });
 const claims = (serviceName: string, more = {}) => post({ serviceType: 'claims', serviceName, ...more });
 
 describe('GET /api/v1/projects/{projectId}/services', () => {
@@ -27,7 +27,7 @@ describe('GET /api/v1/projects/{projectId}/services', () => {
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) ids.unshift((await claims(name)).body.serviceId);
     await post({ serviceType: 'loan-monitoring', serviceName: 'd' });
-    const { status, body } = await house.request(
+    const { status, body } = await system.request(
       'GET',
       `${list}?clientId=${clientId}&serviceType=claims&skip=1&limit=1`,
     );
@@ -36,22 +36,22 @@ describe('GET /api/v1/projects/{projectId}/services', () => {
     expect(body.data.map((one: { serviceId: string }) => one.serviceId)).toEqual([ids[1]]);
     expect(body.data[0]).not.toHaveProperty('details');
     expect(body.byType).toEqual({ estimation: 0, loanMonitoring: 1, projectControls: 0, claims: 3 });
-    const last = await house.request('GET', `${list}?clientId=${clientId}&skip=3`);
+    const last = await system.request('GET', `${list}?clientId=${clientId}&skip=3`);
     expect(last.body).toMatchObject({ total: 4, skip: 3, limit: 20, hasMore: false });
   });
 
   test('200 filtered by status, which the counts follow', async () => {
     await claims('a', { status: 'completed' });
     await claims('b');
-    const { body } = await house.request('GET', `${list}?clientId=${clientId}&status=completed`);
+    const { body } = await system.request('GET', `${list}?clientId=${clientId}&status=completed`);
     expect(body).toMatchObject({ total: 1, byType: { claims: 1 } });
   });
 
   test('404 the project of another client, and an unknown project', async () => {
-    const other = await house.newProject();
-    const ofAnother = await house.request('GET', `${list}?clientId=${other.clientId}`);
+    const other = await system.newProject();
+    const ofAnother = await system.request('GET', `${list}?clientId=${other.clientId}`);
     expect([ofAnother.status, ofAnother.body.resource]).toEqual([404, 'project']);
-    const nowhere = await house.request('GET', `/api/v1/projects/${unknown}/services?clientId=${clientId}`);
+    const nowhere = await system.request('GET', `/api/v1/projects/${unknown}/services?clientId=${clientId}`);
     expect(nowhere.status).toBe(404);
   });
 
@@ -62,7 +62,7 @@ describe('GET /api/v1/projects/{projectId}/services', () => {
     [`clientId=${unknown}&serviceType=audit`, 'serviceType', 'ENUM'],
     [`clientId=${unknown}&search=a`, 'search', 'UNKNOWN_FIELD'],
   ])('422 query "%s"', async (query, field, code) => {
-    const { status, body } = await house.request('GET', `${list}?${query}`);
+    const { status, body } = await system.request('GET', `${list}?${query}`);
     expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
     expect(body.errors).toEqual([expect.objectContaining({ field, code })]);
   });
@@ -95,7 +95,7 @@ describe('POST /api/v1/projects/{projectId}/services', () => {
   test('404 unknown project', async () => {
     const json = { serviceType: 'claims', serviceName: 'x' };
     const at = `/api/v1/projects/${unknown}/services`;
-    expect((await house.request('POST', at, { json })).status).toBe(404);
+    expect((await system.request('POST', at, { json })).status).toBe(404);
   });
 
   test('409 a code that exists', async () => {
@@ -107,7 +107,7 @@ describe('POST /api/v1/projects/{projectId}/services', () => {
 describe('GET /api/v1/services/{serviceId}', () => {
   test('200 with details and ETag', async () => {
     const { serviceId } = (await claims('a', { details: { claimNumber: '7' } })).body;
-    const { status, body, headers } = await house.request(
+    const { status, body, headers } = await system.request(
       'GET',
       `/api/v1/services/${serviceId}?projectId=${projectId}`,
     );
@@ -117,27 +117,27 @@ describe('GET /api/v1/services/{serviceId}', () => {
 
   test('404 of another project, unknown, no UUID', async () => {
     const { serviceId } = (await claims('a')).body;
-    const other = await house.newProject();
+    const other = await system.newProject();
     for (const at of [
       `${serviceId}?projectId=${other.projectId}`,
       `${unknown}?projectId=${projectId}`,
       `x?projectId=${projectId}`,
     ]) {
-      const { status, body } = await house.request('GET', `/api/v1/services/${at}`);
+      const { status, body } = await system.request('GET', `/api/v1/services/${at}`);
       expect([status, body.resource]).toEqual([404, 'service']);
     }
   });
 
   test('422 without projectId', async () => {
     const { serviceId } = (await claims('a')).body;
-    const { status, body } = await house.request('GET', `/api/v1/services/${serviceId}`);
+    const { status, body } = await system.request('GET', `/api/v1/services/${serviceId}`);
     expect([status, body.errors[0].field]).toEqual([422, 'projectId']);
   });
 });
 
 describe('PUT /api/v1/services/{serviceId}', () => {
   const put = (serviceId: string, json: unknown) =>
-    house.request('PUT', `/api/v1/services/${serviceId}`, { json });
+    system.request('PUT', `/api/v1/services/${serviceId}`, { json });
 
   test('200 merges', async () => {
     const { serviceId } = (await claims('a', { remarks: 'r' })).body;
@@ -166,13 +166,13 @@ describe('PUT /api/v1/services/{serviceId}', () => {
 describe('DELETE /api/v1/services/{serviceId}', () => {
   test('204', async () => {
     const { serviceId } = (await claims('a')).body;
-    expect((await house.request('DELETE', `/api/v1/services/${serviceId}`)).status).toBe(204);
-    expect((await house.request('DELETE', `/api/v1/services/${serviceId}`)).status).toBe(404);
+    expect((await system.request('DELETE', `/api/v1/services/${serviceId}`)).status).toBe(204);
+    expect((await system.request('DELETE', `/api/v1/services/${serviceId}`)).status).toBe(404);
   });
 
   test('409 an approved service', async () => {
     const { serviceId } = (await claims('a', { status: 'approved' })).body;
-    const { status, body } = await house.request('DELETE', `/api/v1/services/${serviceId}`);
+    const { status, body } = await system.request('DELETE', `/api/v1/services/${serviceId}`);
     expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);
   });
 });

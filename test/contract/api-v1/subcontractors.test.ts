@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { findSubcontractors } from '@consulting/kernel/contracts/clients-projects';
 import { utils, write } from '@e965/xlsx';
-import type { ServiceUnderTest } from '../../support/house';
 import {
   answerForLines,
   faultsOf,
   freshCode,
-  type ProjectHouse,
-  startProjectHouse,
+  type ProjectSystem,
+  startProjectSystem,
   unknownId,
-} from '../../support/project-house';
+} from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  request = house.request;
+  system = await startProjectSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const pathOf = (projectId: string, subcontractorId?: string) =>
   `/api/v1/projects/${projectId}/subcontractors${subcontractorId === undefined ? '' : `/${subcontractorId}`}`;
@@ -28,10 +28,10 @@ const listed = async (projectId: string, query = '') =>
 
 describe('GET /api/v1/projects/{projectId}/subcontractors', () => {
   test('200: paginated list of the project, newest first', async () => {
-    const project = await house.newProject();
-    const older = await house.newSubcontractor(project.id);
-    const newer = await house.newSubcontractor(project.id);
-    await house.newSubcontractor((await house.newProject()).id);
+    const project = await system.newProject();
+    const older = await system.newSubcontractor(project.id);
+    const newer = await system.newSubcontractor(project.id);
+    await system.newSubcontractor((await system.newProject()).id);
     const { status, body } = await request('GET', `${pathOf(project.id)}?limit=1`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 2, skip: 0, limit: 1, hasMore: true });
@@ -40,8 +40,8 @@ describe('GET /api/v1/projects/{projectId}/subcontractors', () => {
   });
 
   test('200: search, status and discipline filter', async () => {
-    const project = await house.newProject();
-    const wanted = await house.newSubcontractor(project.id, {
+    const project = await system.newProject();
+    const wanted = await system.newSubcontractor(project.id, {
       code: 'PIPE-9',
       name: 'Northern Pipe',
       scopeOfWork: 'Rack erection',
@@ -51,7 +51,7 @@ describe('GET /api/v1/projects/{projectId}/subcontractors', () => {
       status: 'awarded',
       disciplines: ['piping', 'general'],
     });
-    await house.newSubcontractor(project.id, { disciplines: ['civil'] });
+    await system.newSubcontractor(project.id, { disciplines: ['civil'] });
     const filters = ['pipe-9', 'NORTHERN', 'rack', 'jo field', 'north.example', '0199'].map(
       (text) => `search=${text}`,
     );
@@ -65,7 +65,7 @@ describe('GET /api/v1/projects/{projectId}/subcontractors', () => {
   });
 
   test('422: unknown parameter, value and limit', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, body } = await request(
       'GET',
       `${pathOf(project.id)}?limit=101&status=x&discipline=y&rating=1`,
@@ -89,7 +89,7 @@ describe('GET /api/v1/projects/{projectId}/subcontractors', () => {
 
 describe('POST /api/v1/projects/{projectId}/subcontractors', () => {
   test('201: the least that is required, with defaults', async () => {
-    const project = await house.newProject({ currency: 'CAD' });
+    const project = await system.newProject({ currency: 'CAD' });
     const { status, headers, body } = await request('POST', pathOf(project.id), {
       json: { name: 'Ironworks' },
     });
@@ -103,11 +103,11 @@ describe('POST /api/v1/projects/{projectId}/subcontractors', () => {
     });
     expect(body).toMatchObject({ revisedContractAmount: null, prequalified: null, createdBy: 'tester' });
     expect(body.subcontractorId).toBe(body.id);
-    expect(await house.newSubcontractor(project.id)).toMatchObject({ code: 'SUB-2' });
+    expect(await system.newSubcontractor(project.id)).toMatchObject({ code: 'SUB-2' });
   });
 
   test('201: every field as given; the revised amount is exact', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const fields = {
       code: 'NP',
       name: 'Northern Pipe',
@@ -142,29 +142,29 @@ describe('POST /api/v1/projects/{projectId}/subcontractors', () => {
       rating: 5,
       remarks: 'none',
     };
-    const created = await house.newSubcontractor(project.id, fields);
+    const created = await system.newSubcontractor(project.id, fields);
     expect(created).toMatchObject({ ...fields, revisedContractAmount: 0.3 });
     expect((await request('GET', pathOf(project.id, created.id))).body).toEqual(created);
   });
 
   test('201: the revised amount with one of its parts', async () => {
-    const { id } = await house.newProject();
-    expect(await house.newSubcontractor(id, { approvedChanges: -5 })).toMatchObject({
+    const { id } = await system.newProject();
+    expect(await system.newSubcontractor(id, { approvedChanges: -5 })).toMatchObject({
       revisedContractAmount: -5,
     });
-    expect(await house.newSubcontractor(id, { contractAmount: 7 })).toMatchObject({
+    expect(await system.newSubcontractor(id, { contractAmount: 7 })).toMatchObject({
       revisedContractAmount: 7,
     });
   });
 
   test('201: ten at once get ten codes', async () => {
-    const { id } = await house.newProject();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => house.newSubcontractor(id)));
+    const { id } = await system.newProject();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => system.newSubcontractor(id)));
     expect(new Set(answers.map(({ code }) => code)).size).toBe(10);
   });
 
   test('422: every fault at once', async () => {
-    const { id } = await house.newProject();
+    const { id } = await system.newProject();
     const json = {
       disciplines: ['piping', 'plumbing'],
       contactEmail: 'x',
@@ -201,15 +201,15 @@ describe('POST /api/v1/projects/{projectId}/subcontractors', () => {
   });
 
   test('409 CODE_EXISTS: within the project only, case ignored', async () => {
-    const project = await house.newProject();
-    await house.newSubcontractor(project.id, { code: 'Same' });
+    const project = await system.newProject();
+    await system.newSubcontractor(project.id, { code: 'Same' });
     const { status, body } = await request('POST', pathOf(project.id), { json: { name: 'A', code: 'SAME' } });
     expect([status, body.code]).toEqual([409, 'CODE_EXISTS']);
-    await house.newSubcontractor((await house.newProject()).id, { code: 'Same' });
+    await system.newSubcontractor((await system.newProject()).id, { code: 'Same' });
   });
 
   test('201: a repeat with the same Idempotency-Key', async () => {
-    const { id } = await house.newProject();
+    const { id } = await system.newProject();
     const options = { json: { name: 'Once' }, headers: { 'idempotency-key': freshCode('key-') } };
     const first = await request('POST', pathOf(id), options);
     expect((await request('POST', pathOf(id), options)).body).toEqual(first.body);
@@ -219,8 +219,8 @@ describe('POST /api/v1/projects/{projectId}/subcontractors', () => {
 
 describe('GET /api/v1/projects/{projectId}/subcontractors/{subcontractorId}', () => {
   test('200 with ETag', async () => {
-    const { id } = await house.newProject();
-    const created = await house.newSubcontractor(id);
+    const { id } = await system.newProject();
+    const created = await system.newSubcontractor(id);
     const { status, headers, body } = await request('GET', pathOf(id, created.id));
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe('"1"');
@@ -228,8 +228,8 @@ describe('GET /api/v1/projects/{projectId}/subcontractors/{subcontractorId}', ()
   });
 
   test('404: unknown, no UUID, and of another project', async () => {
-    const [one, other] = [await house.newProject(), await house.newProject()];
-    const created = await house.newSubcontractor(other.id);
+    const [one, other] = [await system.newProject(), await system.newProject()];
+    const created = await system.newSubcontractor(other.id);
     for (const id of [unknownId, 'nonsense', created.id]) {
       const { status, body } = await request('GET', pathOf(one.id, id));
       expect([status, body.resource]).toEqual([404, 'subcontractor']);
@@ -243,9 +243,9 @@ describe('PUT /api/v1/projects/{projectId}/subcontractors/{subcontractorId}', ()
     request('PUT', pathOf(projectId, id), { json, headers });
 
   test('200: merges, null clears, cleared code and currency take their defaults', async () => {
-    const project = await house.newProject({ currency: 'CAD' });
+    const project = await system.newProject({ currency: 'CAD' });
     const fields = { code: 'A', city: 'Calgary', currency: 'USD', rating: 4 };
-    const { id } = await house.newSubcontractor(project.id, fields);
+    const { id } = await system.newSubcontractor(project.id, fields);
     const { status, headers, body } = await put(project.id, id, {
       name: 'New',
       rating: null,
@@ -264,31 +264,34 @@ describe('PUT /api/v1/projects/{projectId}/subcontractors/{subcontractorId}', ()
   });
 
   test('200: a record that was read can be sent back, and changes nothing', async () => {
-    const project = await house.newProject();
-    const created = await house.newSubcontractor(project.id, { disciplines: ['civil'], contractAmount: 5 });
+    const project = await system.newProject();
+    const created = await system.newSubcontractor(project.id, { disciplines: ['civil'], contractAmount: 5 });
     const { status, body } = await put(project.id, created.id, created);
     expect([status, body]).toEqual([200, created]);
   });
 
   test('200: status has no order', async () => {
-    const project = await house.newProject();
-    const { id } = await house.newSubcontractor(project.id, { status: 'completed' });
+    const project = await system.newProject();
+    const { id } = await system.newSubcontractor(project.id, { status: 'completed' });
     expect((await put(project.id, id, { status: 'invited' })).body.status).toBe('invited');
   });
 
   test('422: empty body, cleared name, unknown key', async () => {
-    const project = await house.newProject();
-    const { id } = await house.newSubcontractor(project.id);
+    const project = await system.newProject();
+    const { id } = await system.newSubcontractor(project.id);
     for (const json of [{}, { name: null }, { nmae: 'x' }, []]) {
       expect((await put(project.id, id, json)).status).toBe(422);
     }
   });
 
   test('404, 409 CODE_EXISTS and 412', async () => {
-    const project = await house.newProject();
-    const [one, other] = [await house.newSubcontractor(project.id), await house.newSubcontractor(project.id)];
+    const project = await system.newProject();
+    const [one, other] = [
+      await system.newSubcontractor(project.id),
+      await system.newSubcontractor(project.id),
+    ];
     expect((await put(project.id, unknownId, { name: 'x' })).status).toBe(404);
-    expect((await put((await house.newProject()).id, one.id, { name: 'x' })).status).toBe(404);
+    expect((await put((await system.newProject()).id, one.id, { name: 'x' })).status).toBe(404);
     const taken = await put(project.id, one.id, { code: other.code.toLowerCase() });
     expect([taken.status, taken.body.code]).toEqual([409, 'CODE_EXISTS']);
     expect((await put(project.id, one.id, { name: 'x' }, { 'if-match': '"2"' })).status).toBe(412);
@@ -300,8 +303,8 @@ describe('DELETE /api/v1/projects/{projectId}/subcontractors/{subcontractorId}',
     request('DELETE', pathOf(projectId, id), { headers });
 
   test('503 DEPENDENCY_UNAVAILABLE: the takeoff service does not answer', async () => {
-    const project = await house.newProject();
-    const { id } = await house.newSubcontractor(project.id);
+    const project = await system.newProject();
+    const { id } = await system.newSubcontractor(project.id);
     const { status, headers, body } = await remove(project.id, id);
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE', dependency: 'mto' });
@@ -312,23 +315,23 @@ describe('DELETE /api/v1/projects/{projectId}/subcontractors/{subcontractorId}',
   describe('while the takeoff service answers', () => {
     let lines: Awaited<ReturnType<typeof answerForLines>>;
     beforeAll(async () => {
-      lines = await answerForLines(house.natsUrl);
+      lines = await answerForLines(system.natsUrl);
     });
     afterAll(() => lines.stop());
 
     test('204: and the code becomes free', async () => {
-      const project = await house.newProject();
-      const { id } = await house.newSubcontractor(project.id, { code: 'A' });
+      const project = await system.newProject();
+      const { id } = await system.newSubcontractor(project.id, { code: 'A' });
       expect((await remove(project.id, id)).status).toBe(204);
       expect((await request('GET', pathOf(project.id, id))).status).toBe(404);
-      await house.newSubcontractor(project.id, { code: 'A' });
+      await system.newSubcontractor(project.id, { code: 'A' });
       const asked = { projectId: project.id, subcontractorIds: [id] };
-      expect(await house.bus.ask(findSubcontractors, asked)).toEqual({ subcontractorIds: [] });
+      expect(await system.bus.ask(findSubcontractors, asked)).toEqual({ subcontractorIds: [] });
     });
 
     test('409 SUBCONTRACTOR_IN_USE: takeoff lines carry it', async () => {
-      const project = await house.newProject();
-      const { id } = await house.newSubcontractor(project.id);
+      const project = await system.newProject();
+      const { id } = await system.newSubcontractor(project.id);
       const items = Array.from({ length: 25 }, (_, n) => ({ id: unknownId, code: `L-${n}`, name: null }));
       lines.carriers.set(id, items);
       const { status, body } = await remove(project.id, id);
@@ -339,10 +342,10 @@ describe('DELETE /api/v1/projects/{projectId}/subcontractors/{subcontractorId}',
     });
 
     test('404 and 412', async () => {
-      const project = await house.newProject();
-      const { id } = await house.newSubcontractor(project.id);
+      const project = await system.newProject();
+      const { id } = await system.newSubcontractor(project.id);
       expect((await remove(project.id, unknownId)).status).toBe(404);
-      expect((await remove((await house.newProject()).id, id)).status).toBe(404);
+      expect((await remove((await system.newProject()).id, id)).status).toBe(404);
       expect((await remove(project.id, id, { 'if-match': '"2"' })).status).toBe(412);
     });
   });
@@ -353,7 +356,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
     request('POST', `${pathOf(projectId)}/import`, { json, headers });
 
   test('200: new items are imported; codes and currency take their defaults', async () => {
-    const project = await house.newProject({ currency: 'CAD' });
+    const project = await system.newProject({ currency: 'CAD' });
     const items = [{ name: 'A' }, { name: 'B', code: 'SUB-3', currency: 'USD' }, { name: 'C', rating: 3 }];
     const { status, body } = await importItems(project.id, { items });
     expect(status).toBe(200);
@@ -367,8 +370,8 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
   });
 
   test('200: existing by code, or without code by name, are skipped unless updateExisting', async () => {
-    const project = await house.newProject();
-    await house.newSubcontractor(project.id, { code: 'X', name: 'Northern', city: 'Calgary', rating: 1 });
+    const project = await system.newProject();
+    await system.newSubcontractor(project.id, { code: 'X', name: 'Northern', city: 'Calgary', rating: 1 });
     const items = [
       { code: 'x', name: 'Northern Pipe', rating: 2 },
       { name: 'NORTHERN', rating: 3 },
@@ -382,16 +385,16 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
   });
 
   test('200: an update that changes nothing keeps the version', async () => {
-    const project = await house.newProject();
-    await house.newSubcontractor(project.id, { code: 'X', name: 'Northern' });
+    const project = await system.newProject();
+    await system.newSubcontractor(project.id, { code: 'X', name: 'Northern' });
     const { body } = await importItems(project.id, { items: [{ name: 'Northern' }], updateExisting: true });
     expect(body).toMatchObject({ imported: 0, updated: 1 });
     expect((await listed(project.id))[0]).toMatchObject({ code: 'X', version: 1 });
   });
 
   test('200: a new code with a name that exists is a new subcontractor', async () => {
-    const project = await house.newProject();
-    await house.newSubcontractor(project.id, { code: 'X', name: 'Northern' });
+    const project = await system.newProject();
+    await system.newSubcontractor(project.id, { code: 'X', name: 'Northern' });
     const { body } = await importItems(project.id, {
       items: [{ code: 'Y', name: 'Northern' }],
       updateExisting: true,
@@ -406,21 +409,21 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
       { name: 'Three' },
       { name: 'three' },
     ];
-    const project = await house.newProject();
+    const project = await system.newProject();
     expect((await importItems(project.id, { items })).body).toMatchObject({
       imported: 2,
       updated: 0,
       skipped: 2,
     });
-    const other = await house.newProject();
+    const other = await system.newProject();
     const { body } = await importItems(other.id, { items, updateExisting: true });
     expect(body).toMatchObject({ imported: 2, updated: 2, skipped: 0 });
     expect((await listed(other.id)).map(({ name }) => name).toSorted()).toEqual(['Two', 'three']);
   });
 
   test('200: invalid items are errors with their number, the others are stored', async () => {
-    const project = await house.newProject();
-    await house.newSubcontractor(project.id, { code: 'X' });
+    const project = await system.newProject();
+    await system.newSubcontractor(project.id, { code: 'X' });
     const items = [
       { name: 'Good' },
       { name: 'Bad', rating: 9, country: 'ZZ' },
@@ -443,7 +446,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
   });
 
   test('200: 500 items; 422: 501, none, no array, an unknown key', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const items = Array.from({ length: 501 }, (_, n) => ({ name: `Company ${n}` }));
     expect((await importItems(project.id, { items: items.slice(1) })).body.imported).toBe(500);
     const refused: [unknown, Record<string, string>][] = [
@@ -465,7 +468,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
 
   test('404: unknown project; 400: unreadable JSON; 415: another media type', async () => {
     expect((await importItems(unknownId, { items: [{ name: 'A' }] })).status).toBe(404);
-    const project = await house.newProject();
+    const project = await system.newProject();
     const send = (text: string, type: string) =>
       request('POST', `${pathOf(project.id)}/import`, { text, headers: { 'content-type': type } });
     expect((await send('{', 'application/json')).body.code).toBe('INVALID_JSON');
@@ -473,7 +476,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
   });
 
   test('200: a repeat with the same Idempotency-Key imports once; 409 with other items', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const headers = { 'idempotency-key': freshCode('key-') };
     const first = await importItems(project.id, { items: [{ name: 'A' }] }, headers);
     const repeat = await importItems(project.id, { items: [{ name: 'A' }] }, headers);
@@ -512,7 +515,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   };
 
   test('200: CSV with keys as headers; text becomes numbers, booleans, dates and lists', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const csv = [
       'name,code,bidAmount,prequalified,startDate,disciplines,status,country,rating',
       'Northern,0012,"1,234,567.50",Y,2025-03-01,piping; Civil,AWARDED,ca,4',
@@ -541,7 +544,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   });
 
   test('200: a workbook: label-like headers, real dates and numbers, the first sheet only', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const bytes = workbook([
       ['Company', 'CODE', 'Contract Amount', 'approved_changes', 'End-Date', 'Prequalified', 'Internal note'],
       ['Northern', 17, 66.95999999999998, -0.5, new Date(Date.UTC(2025, 11, 31)), true, 'x'],
@@ -565,8 +568,8 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   });
 
   test('200: rows by the table of rates.md 2.3', async () => {
-    const project = await house.newProject();
-    await house.newSubcontractor(project.id, { code: 'A', name: 'Old', city: 'Calgary', rating: 1 });
+    const project = await system.newProject();
+    await system.newSubcontractor(project.id, { code: 'A', name: 'Old', city: 'Calgary', rating: 1 });
     const csv = 'code,name,rating\nA,Old,\nB,New,2\nb,New again,3\n,Old,5\nC,,1\n,Third,9\n';
     const skipping = await importFile(project.id, csv, 'a.csv');
     expect(skipping.body).toMatchObject({
@@ -588,13 +591,13 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   });
 
   test('200: blank rows count nowhere, row numbers stay those of the file', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { body } = await importFile(project.id, 'name,rating\n\n ,\nA,9\n', 'a.csv');
     expect(body).toMatchObject({ imported: 0, errors: [{ row: 4 }] });
   });
 
   test('200: ambiguous values and extra cells are errors, never guesses', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const csv = 'name,bidAmount,startDate\nA,"1,234",\nB,,03/04/2025\nC,1,2025-01-01,extra\n';
     const { body } = await importFile(project.id, csv, 'a.csv');
     expect(body.imported).toBe(0);
@@ -606,7 +609,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   });
 
   test('200: a header without data rows', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { body } = await importFile(project.id, 'name,code\n', 'a.csv');
     expect(body).toEqual({ imported: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 });
   });
@@ -621,7 +624,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   ];
   for (const [what, content, name, code] of unreadable) {
     test(`400 ${code}: ${what}`, async () => {
-      const project = await house.newProject();
+      const project = await system.newProject();
       const { status, body } = await importFile(project.id, content, name);
       expect([status, body.code]).toEqual([400, code]);
       expect(await listed(project.id)).toEqual([]);
@@ -629,7 +632,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   }
 
   test('422: no file, unknown part, wrong updateExisting', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const form = new FormData();
     form.set('updateExisting', 'perhaps');
     form.set('mode', 'x');
@@ -643,7 +646,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   });
 
   test('413 FILE_TOO_LARGE: more rows than an import takes', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const rows = Array.from({ length: 10_001 }, (_, n) => `Company ${n}`).join('\n');
     const { status, body } = await importFile(project.id, `name\n${rows}\n`, 'a.csv');
     expect([status, body.code]).toEqual([413, 'FILE_TOO_LARGE']);
@@ -651,14 +654,14 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   });
 
   test('413 FILE_TOO_LARGE: a header row wider than 1,024 columns', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, body } = await importFile(project.id, `name${',x'.repeat(10_000)}\nA\n`, 'a.csv');
     expect([status, body.code]).toEqual([413, 'FILE_TOO_LARGE']);
     expect(body.detail).toContain('at most 1024 columns');
   });
 
   test('200: a repeat with the same Idempotency-Key imports once; 409 with another file', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const headers = { 'idempotency-key': freshCode('key-') };
     const send = (content: string) => importFile(project.id, content, 'a.csv', {}, headers);
     expect((await send('name\nA\n')).body.imported).toBe(1);

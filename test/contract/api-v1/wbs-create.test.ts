@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
-import { faultsOf, freshCode, unknownId } from '../../support/project-house';
-import { startWbsHouse, type WbsHouse } from '../../support/wbs-house';
+import { faultsOf, freshCode, unknownId } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
+import { startWbsSystem, type WbsSystem } from '../../support/wbs-system';
 
-let house: WbsHouse;
+let system: WbsSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startWbsHouse();
-  request = house.request;
+  system = await startWbsSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/wbs';
 const post = (json: unknown, headers = {}) => request('POST', path, { json, headers });
 
 /** Items one below the other, from the root down. */
 async function chain(length: number) {
-  const items = [await house.newItem()];
-  while (items.length < length) items.push(await house.newItem({ parentId: items.at(-1).wbsId }));
+  const items = [await system.newItem()];
+  while (items.length < length) items.push(await system.newItem({ parentId: items.at(-1).wbsId }));
   return items;
 }
 
@@ -64,8 +64,8 @@ describe('POST /api/v1/wbs', () => {
   });
 
   test('201: every field as given, a copy of a universal item', async () => {
-    const projectId = await house.newProject();
-    const source = await house.newItem({ name: 'Pipe racks' });
+    const projectId = await system.newProject();
+    const source = await system.newItem({ name: 'Pipe racks' });
     const fields = {
       scope: 'project',
       projectId,
@@ -89,9 +89,9 @@ describe('POST /api/v1/wbs', () => {
   });
 
   test('201: below a parent by identifier, by code and by both', async () => {
-    const projectId = await house.newProject();
-    const root = await house.newItem({ projectId, wbsCode: 'Root' });
-    const add = (more: object) => house.newItem({ projectId, ...more });
+    const projectId = await system.newProject();
+    const root = await system.newItem({ projectId, wbsCode: 'Root' });
+    const add = (more: object) => system.newItem({ projectId, ...more });
     expect(await add({ wbsCode: '1', parentId: root.wbsId.toUpperCase() })).toMatchObject({
       parentId: root.wbsId,
       level: 2,
@@ -116,7 +116,7 @@ describe('POST /api/v1/wbs', () => {
   });
 
   test('201: a code may be used once in each scope and project; 409 CODE_EXISTS for the second time', async () => {
-    const projects = [await house.newProject(), await house.newProject()];
+    const projects = [await system.newProject(), await system.newProject()];
     const code = freshCode('w-');
     for (const projectId of [undefined, ...projects]) {
       const scope = projectId ? { scope: 'project', projectId } : { scope: 'universal' };
@@ -176,7 +176,7 @@ describe('POST /api/v1/wbs', () => {
   test('422: names that disagree', async () => {
     const json = { scope: 'universal', wbsCode: 'one', code: 'two', name: 'Two names' };
     expect(faultsOf((await post(json)).body)).toEqual({ code: 'CONFLICTING_NAMES' });
-    const [first, second] = [await house.newItem(), await house.newItem()];
+    const [first, second] = [await system.newItem(), await system.newItem()];
     const below = { parentId: first.wbsId, parentCode: second.wbsCode };
     const { status, body } = await post({ ...json, code: undefined, ...below });
     expect([status, faultsOf(body)]).toEqual([422, { parentCode: 'CONFLICTING_NAMES' }]);
@@ -200,8 +200,8 @@ describe('POST /api/v1/wbs', () => {
   });
 
   test('422: REFERENCE for a parent that is unknown, or of another scope or project', async () => {
-    const [projectId, otherId] = [await house.newProject(), await house.newProject()];
-    const [universal, other] = [await house.newItem(), await house.newItem({ projectId: otherId })];
+    const [projectId, otherId] = [await system.newProject(), await system.newProject()];
+    const [universal, other] = [await system.newItem(), await system.newItem({ projectId: otherId })];
     const item = { scope: 'project', projectId, wbsCode: freshCode('W-'), name: 'Piping' };
     for (const parentId of [unknownId, universal.wbsId, other.wbsId])
       expect(faultsOf((await post({ ...item, parentId })).body)).toEqual({ parentId: 'REFERENCE' });
@@ -210,8 +210,8 @@ describe('POST /api/v1/wbs', () => {
   });
 
   test('422: REFERENCE for a source that is unknown or not universal', async () => {
-    const projectId = await house.newProject();
-    const other = await house.newItem({ projectId });
+    const projectId = await system.newProject();
+    const other = await system.newItem({ projectId });
     const item = { scope: 'project', projectId, wbsCode: freshCode('W-'), name: 'Copy' };
     for (const sourceWbsId of [unknownId, other.wbsId])
       expect(faultsOf((await post({ ...item, sourceWbsId })).body)).toEqual({ sourceWbsId: 'REFERENCE' });
@@ -228,8 +228,8 @@ describe('POST /api/v1/wbs', () => {
   });
 
   test('503 for an item of a project while clients-projects does not answer, 201 for a universal one', async () => {
-    const projectId = await house.newProject();
-    await house.withoutProjects(async () => {
+    const projectId = await system.newProject();
+    await system.withoutProjects(async () => {
       const { status, headers, body } = await post({
         scope: 'project',
         projectId,
@@ -238,7 +238,7 @@ describe('POST /api/v1/wbs', () => {
       });
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await house.newItem()).level).toBe(1);
+      expect((await system.newItem()).level).toBe(1);
     });
   });
 });

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
-import { freshCode, unknownId, until } from '../../support/project-house';
-import { startWbsHouse, type WbsHouse } from '../../support/wbs-house';
+import { freshCode, unknownId, until } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
+import { startWbsSystem, type WbsSystem } from '../../support/wbs-system';
 
-let house: WbsHouse;
+let system: WbsSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startWbsHouse();
-  request = house.request;
+  system = await startWbsSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const pathOf = (wbsId: string) => `/api/v1/wbs/${wbsId}`;
 const remove = (wbsId: string, headers = {}) => request('DELETE', pathOf(wbsId), { headers });
 
 describe('DELETE /api/v1/wbs/{wbsId}', () => {
   test('204: the item is gone and its code is free', async () => {
-    const projectId = await house.newProject();
+    const projectId = await system.newProject();
     for (const more of [{}, { projectId }]) {
-      const root = await house.newItem(more);
-      const { wbsId, wbsCode } = await house.newItem({ ...more, parentId: root.wbsId });
+      const root = await system.newItem(more);
+      const { wbsId, wbsCode } = await system.newItem({ ...more, parentId: root.wbsId });
       const { status, body } = await remove(wbsId);
       expect([status, body]).toEqual([204, null]);
       expect((await request('GET', pathOf(wbsId))).status).toBe(404);
       expect((await request('GET', pathOf(root.wbsId))).body).toMatchObject({ childCount: 0, isLeaf: true });
-      expect(await house.newItem({ ...more, wbsCode })).toMatchObject({ wbsCode });
+      expect(await system.newItem({ ...more, wbsCode })).toMatchObject({ wbsCode });
     }
   });
 
@@ -37,9 +37,9 @@ describe('DELETE /api/v1/wbs/{wbsId}', () => {
   });
 
   test('409: WBS_HAS_CHILDREN with the number and the first twenty by code', async () => {
-    const root = await house.newItem();
+    const root = await system.newItem();
     for (let at = 25; at > 0; at--)
-      await house.newItem({
+      await system.newItem({
         parentId: root.wbsId,
         wbsCode: `${root.wbsCode}.${String(at).padStart(2, '0')}`,
       });
@@ -58,9 +58,9 @@ describe('DELETE /api/v1/wbs/{wbsId}', () => {
   });
 
   test('409: WBS_IN_USE while lines of the project carry the code, whatever its case', async () => {
-    const projectId = await house.newProject();
-    const { wbsId, wbsCode } = await house.newItem({ projectId });
-    const { newLine } = await house.takeoffOf(projectId);
+    const projectId = await system.newProject();
+    const { wbsId, wbsCode } = await system.newItem({ projectId });
+    const { newLine } = await system.takeoffOf(projectId);
     const lines = [];
     for (let at = 0; at < 22; at++)
       lines.push(await newLine(wbsCode.toLowerCase(), { itemNumber: at + 1, description: 'Fill' }));
@@ -76,15 +76,15 @@ describe('DELETE /api/v1/wbs/{wbsId}', () => {
   });
 
   test('204: lines of another project that carry the code do not matter', async () => {
-    const { wbsId, wbsCode } = await house.newItem({ projectId: await house.newProject() });
-    await (await house.takeoffOf(await house.newProject())).newLine(wbsCode);
+    const { wbsId, wbsCode } = await system.newItem({ projectId: await system.newProject() });
+    await (await system.takeoffOf(await system.newProject())).newLine(wbsCode);
     expect((await remove(wbsId)).status).toBe(204);
   });
 
   test('409: WBS_IN_USE for a universal item while projects have copies of it', async () => {
-    const { wbsId, wbsCode } = await house.newItem();
-    const projectId = await house.newProject();
-    const copy = await house.newItem({ projectId, wbsCode: `${wbsCode}-1`, sourceWbsId: wbsId });
+    const { wbsId, wbsCode } = await system.newItem();
+    const projectId = await system.newProject();
+    const copy = await system.newItem({ projectId, wbsCode: `${wbsCode}-1`, sourceWbsId: wbsId });
     const { status, body } = await remove(wbsId);
     expect([status, body.code]).toEqual([409, 'WBS_IN_USE']);
     expect(body.blocking).toEqual({
@@ -96,7 +96,7 @@ describe('DELETE /api/v1/wbs/{wbsId}', () => {
   });
 
   test('412: If-Match of another version', async () => {
-    const { wbsId } = await house.newItem();
+    const { wbsId } = await system.newItem();
     const { status, body } = await remove(wbsId, { 'if-match': '"2"' });
     expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
     expect((await remove(wbsId, { 'if-match': '"1"' })).status).toBe(204);
@@ -104,10 +104,10 @@ describe('DELETE /api/v1/wbs/{wbsId}', () => {
 
   test('503 for an item of a project while mto does not answer, 204 for a universal one', async () => {
     const [ofProject, universal] = [
-      await house.newItem({ projectId: await house.newProject() }),
-      await house.newItem(),
+      await system.newItem({ projectId: await system.newProject() }),
+      await system.newItem(),
     ];
-    await house.withoutTakeoff(async () => {
+    await system.withoutTakeoff(async () => {
       const { status, body } = await remove(ofProject.wbsId);
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       expect((await remove(universal.wbsId)).status).toBe(204);
@@ -118,12 +118,12 @@ describe('DELETE /api/v1/wbs/{wbsId}', () => {
 
 describe('items go with their project', () => {
   test('all of them, and only these', async () => {
-    const [gone, kept] = [await house.newProject(), await house.newProject()];
-    const source = await house.newItem();
-    const root = await house.newItem({ projectId: gone, sourceWbsId: source.wbsId });
-    const child = await house.newItem({ projectId: gone, parentId: root.wbsId });
-    const other = await house.newItem({ projectId: kept });
-    expect((await house.projects('DELETE', `/v1/projects/${gone}`)).status).toBe(204);
+    const [gone, kept] = [await system.newProject(), await system.newProject()];
+    const source = await system.newItem();
+    const root = await system.newItem({ projectId: gone, sourceWbsId: source.wbsId });
+    const child = await system.newItem({ projectId: gone, parentId: root.wbsId });
+    const other = await system.newItem({ projectId: kept });
+    expect((await system.projects('DELETE', `/v1/projects/${gone}`)).status).toBe(204);
     await until(async () => (await request('GET', pathOf(child.wbsId))).status === 404);
     const left = await request('GET', `/api/v1/wbs?scope=project&projectId=${gone}`);
     expect(left.body.total).toBe(0);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
-import { faultsOf, freshCode, unknownId } from '../../support/project-house';
-import { startWbsHouse, type WbsHouse } from '../../support/wbs-house';
+import { faultsOf, freshCode, unknownId } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
+import { startWbsSystem, type WbsSystem } from '../../support/wbs-system';
 
-let house: WbsHouse;
+let system: WbsSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startWbsHouse();
-  request = house.request;
+  system = await startWbsSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/wbs';
 const put = (wbsId: string, json: unknown, headers = {}) =>
@@ -19,9 +19,9 @@ const get = async (wbsId: string) => (await request('GET', `${path}/${wbsId}`)).
 
 /** A project with `a`, below it `b` and below that `c`, and `e`. */
 async function forest() {
-  const projectId = await house.newProject();
+  const projectId = await system.newProject();
   const add = (wbsCode: string, parentCode: string | null) =>
-    house.newItem({ projectId, wbsCode, parentCode });
+    system.newItem({ projectId, wbsCode, parentCode });
   const a = await add('a', null);
   const b = await add('b', 'a');
   const c = await add('c', 'b');
@@ -92,8 +92,8 @@ describe('PUT /api/v1/wbs/{wbsId}', () => {
 
   test('422: MAX when the branch would reach below the eighth level', async () => {
     const { projectId, a, b } = await forest();
-    const deep = [await house.newItem({ projectId })];
-    while (deep.length < 6) deep.push(await house.newItem({ projectId, parentId: deep.at(-1).wbsId }));
+    const deep = [await system.newItem({ projectId })];
+    while (deep.length < 6) deep.push(await system.newItem({ projectId, parentId: deep.at(-1).wbsId }));
     const [fifth, sixth] = deep.slice(-2);
     expect(faultsOf((await put(a.wbsId, { parentId: sixth.wbsId })).body)).toEqual({ parentId: 'MAX' });
     expect((await put(b.wbsId, { parentId: sixth.wbsId })).body).toMatchObject({ level: 7 });
@@ -102,7 +102,7 @@ describe('PUT /api/v1/wbs/{wbsId}', () => {
 
   test('422: REFERENCE, CONFLICTING_NAMES and READ_ONLY', async () => {
     const { projectId, a, b, e } = await forest();
-    const universal = await house.newItem();
+    const universal = await system.newItem();
     const faults = async (json: object) => faultsOf((await put(b.wbsId, json)).body);
     expect(await faults({ parentId: unknownId })).toEqual({ parentId: 'REFERENCE' });
     expect(await faults({ parentId: universal.wbsId })).toEqual({ parentId: 'REFERENCE' });
@@ -122,7 +122,7 @@ describe('PUT /api/v1/wbs/{wbsId}', () => {
   });
 
   test('422: an empty body, cleared required keys and fields of projects on a universal item', async () => {
-    const { wbsId } = await house.newItem();
+    const { wbsId } = await system.newItem();
     expect(faultsOf((await put(wbsId, {})).body)).toEqual({ body: 'REQUIRED' });
     expect(faultsOf((await put(wbsId, { wbsCode: null, name: '', scope: null })).body)).toEqual({
       wbsCode: 'REQUIRED',
@@ -149,7 +149,7 @@ describe('PUT /api/v1/wbs/{wbsId}', () => {
 
   test('409: WBS_IN_USE for a code that lines of the project carry; another spelling is free', async () => {
     const { projectId, b } = await forest();
-    const { newLine } = await house.takeoffOf(projectId);
+    const { newLine } = await system.takeoffOf(projectId);
     const line = await newLine('B', { tag: 'P-1', description: 'Fill' });
     const { status, body } = await put(b.wbsId, { wbsCode: 'b2' });
     expect([status, body.code]).toEqual([409, 'WBS_IN_USE']);
@@ -158,13 +158,13 @@ describe('PUT /api/v1/wbs/{wbsId}', () => {
   });
 
   test('409: WBS_IN_USE for a universal code that lines of a project without that code carry', async () => {
-    const { wbsId, wbsCode } = await house.newItem();
-    const owner = await house.newProject();
-    await house.newItem({ projectId: owner, wbsCode });
-    await (await house.takeoffOf(owner)).newLine(wbsCode);
+    const { wbsId, wbsCode } = await system.newItem();
+    const owner = await system.newProject();
+    await system.newItem({ projectId: owner, wbsCode });
+    await (await system.takeoffOf(owner)).newLine(wbsCode);
     expect((await put(wbsId, { wbsCode: `${wbsCode}-1` })).status).toBe(200);
     expect((await put(wbsId, { wbsCode })).status).toBe(200);
-    const line = await (await house.takeoffOf(await house.newProject())).newLine(wbsCode);
+    const line = await (await system.takeoffOf(await system.newProject())).newLine(wbsCode);
     const { status, body } = await put(wbsId, { wbsCode: `${wbsCode}-1` });
     expect([status, body.code, body.blocking.items[0].id]).toEqual([409, 'WBS_IN_USE', line.id]);
   });
@@ -178,7 +178,7 @@ describe('PUT /api/v1/wbs/{wbsId}', () => {
 
   test('503 for another code while mto does not answer; a move needs nobody', async () => {
     const { b, e } = await forest();
-    await house.withoutTakeoff(async () => {
+    await system.withoutTakeoff(async () => {
       const { status, body } = await put(b.wbsId, { wbsCode: freshCode('W-') });
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       expect((await put(b.wbsId, { parentId: e.wbsId })).body).toMatchObject({ path: 'e/b' });

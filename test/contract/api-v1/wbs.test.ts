@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
-import { faultsOf, freshCode, unknownId } from '../../support/project-house';
-import { startWbsHouse, type WbsHouse } from '../../support/wbs-house';
+import { faultsOf, freshCode, unknownId } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
+import { startWbsSystem, type WbsSystem } from '../../support/wbs-system';
 
-let house: WbsHouse;
+let system: WbsSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startWbsHouse();
-  request = house.request;
+  system = await startWbsSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/api/v1/wbs';
 const list = async (query: Record<string, string>) =>
@@ -30,9 +30,9 @@ const drawn = (branches: Branch[]): string =>
 
 /** A project with the items `a`, below it `b` and `c`, below `c` `d`, and `e`. */
 async function forest() {
-  const projectId = await house.newProject();
+  const projectId = await system.newProject();
   const add = (wbsCode: string, parentCode: string | null, more: object = {}) =>
-    house.newItem({ projectId, wbsCode, parentCode, ...more });
+    system.newItem({ projectId, wbsCode, parentCode, ...more });
   const a = await add('a', null);
   const c = await add('c', 'a', { discipline: 'civil', description: 'Concrete works' });
   const b = await add('b', 'a', { isActive: false });
@@ -57,14 +57,14 @@ describe('GET /api/v1/wbs', () => {
   });
 
   test('200: sort order comes before age', async () => {
-    const projectId = await house.newProject();
+    const projectId = await system.newProject();
     for (const [wbsCode, sortOrder] of [
       ['x', 20],
       ['y', 10],
       ['z', null],
       ['zz', null],
     ] as const)
-      await house.newItem({ projectId, wbsCode, sortOrder });
+      await system.newItem({ projectId, wbsCode, sortOrder });
     expect(codesOf(await list({ scope: 'project', projectId }))).toEqual(['y', 'x', 'zz', 'z']);
     const tree = await list({ scope: 'project', projectId, tree: 'true' });
     expect(drawn(tree.data)).toBe('y x z zz');
@@ -88,8 +88,8 @@ describe('GET /api/v1/wbs', () => {
 
   test('200: with a project and no scope, universal items and those of the project', async () => {
     const { projectId } = await forest();
-    const { wbsCode } = await house.newItem();
-    const other = await house.newItem({ projectId: await house.newProject() });
+    const { wbsCode } = await system.newItem();
+    const other = await system.newItem({ projectId: await system.newProject() });
     const search = async (query: Record<string, string>) => codesOf(await list(query));
     expect(await search({ projectId, search: wbsCode })).toEqual([wbsCode]);
     expect(await search({ projectId, search: other.wbsCode })).toEqual([]);
@@ -136,7 +136,7 @@ describe('GET /api/v1/wbs', () => {
 
   test('200: reads need no other service', async () => {
     const { projectId } = await forest();
-    await house.withoutProjects(async () => {
+    await system.withoutProjects(async () => {
       expect((await list({ projectId, scope: 'project' })).total).toBe(5);
     });
   });
@@ -162,8 +162,8 @@ describe('GET /api/v1/wbs', () => {
 
 describe('GET /api/v1/wbs/{wbsId}', () => {
   test('200: the item with its tree data and ETag', async () => {
-    const item = await house.newItem();
-    const child = await house.newItem({ parentId: item.wbsId });
+    const item = await system.newItem();
+    const child = await system.newItem({ parentId: item.wbsId });
     const { status, headers, body } = await request('GET', `${path}/${item.wbsId.toUpperCase()}`);
     expect([status, headers.get('etag')]).toEqual([200, '"1"']);
     expect(body).toEqual({ ...item, isLeaf: false, childCount: 1 });

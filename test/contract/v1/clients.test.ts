@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
 import {
   faultsOf,
   freshCode,
-  type ProjectHouse,
-  startProjectHouse,
+  type ProjectSystem,
+  startProjectSystem,
   unknownId,
-} from '../../support/project-house';
+} from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  request = house.request;
+  system = await startProjectSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 describe('GET /v1/clients', () => {
   test('200: list envelope, newest first, with the project count', async () => {
-    const older = await house.newClient();
-    const newer = await house.newClient();
-    await house.newProject({ clientId: older.id });
+    const older = await system.newClient();
+    const newer = await system.newClient();
+    await system.newProject({ clientId: older.id });
     const { status, body } = await request('GET', '/v1/clients');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['data', 'limit', 'skip', 'total']);
@@ -33,7 +33,7 @@ describe('GET /v1/clients', () => {
 
   test('200: skip and limit cut, total counts all that match', async () => {
     const industry = freshCode('Industry ');
-    for (let count = 0; count < 3; count++) await house.newClient({ industry });
+    for (let count = 0; count < 3; count++) await system.newClient({ industry });
     const { body } = await request('GET', `/v1/clients?industry=${industry}&skip=1&limit=1`);
     expect(body).toMatchObject({ total: 3, skip: 1, limit: 1 });
     expect(body.data).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('GET /v1/clients', () => {
   };
   for (const [key, value] of Object.entries(searchable)) {
     test(`200: search finds ${key}, case ignored`, async () => {
-      const client = await house.newClient({ [key]: value });
+      const client = await system.newClient({ [key]: value });
       const needle = (typeof value === 'string' ? value : 'needle-further').toUpperCase();
       const { body } = await request('GET', `/v1/clients?search=${encodeURIComponent(needle)}`);
       expect(body.data.map((found: { id: string }) => found.id)).toContain(client.id);
@@ -58,21 +58,21 @@ describe('GET /v1/clients', () => {
   }
 
   test('200: search takes %, _ and \\ as they are', async () => {
-    const client = await house.newClient({ name: '100%_sure\\' });
+    const client = await system.newClient({ name: '100%_sure\\' });
     const { body } = await request('GET', `/v1/clients?search=${encodeURIComponent('%_sure\\')}`);
     expect(body.data.map((found: { id: string }) => found.id)).toEqual([client.id]);
   });
 
   test('200: search does not find names of contact keys', async () => {
-    await house.newClient({ contacts: [{ name: 'Jo' }] });
+    await system.newClient({ contacts: [{ name: 'Jo' }] });
     const { body } = await request('GET', '/v1/clients?search=%22name%22');
     expect(body.total).toBe(0);
   });
 
   test('200: status and industry filter', async () => {
     const industry = freshCode('Mining ');
-    const prospect = await house.newClient({ industry, status: 'prospect' });
-    await house.newClient({ industry });
+    const prospect = await system.newClient({ industry, status: 'prospect' });
+    await system.newClient({ industry });
     const { body } = await request('GET', `/v1/clients?status=prospect&industry=${industry.toUpperCase()}`);
     expect(body.data.map((found: { id: string }) => found.id)).toEqual([prospect.id]);
   });
@@ -114,12 +114,12 @@ describe('POST /v1/clients', () => {
 
   for (const status of ['active', 'inactive', 'prospect']) {
     test(`201: created as ${status}`, async () => {
-      expect(await house.newClient({ status })).toMatchObject({ status });
+      expect(await system.newClient({ status })).toMatchObject({ status });
     });
   }
 
   test('201: keys that only the server sets are ignored', async () => {
-    const created = await house.newClient({ id: unknownId, clientId: unknownId, version: 9, projects: [] });
+    const created = await system.newClient({ id: unknownId, clientId: unknownId, version: 9, projects: [] });
     expect(created.id).not.toBe(unknownId);
     expect(created.version).toBe(1);
   });
@@ -182,7 +182,7 @@ describe('POST /v1/clients', () => {
   });
 
   test('409: a code that exists, case ignored', async () => {
-    const { code } = await house.newClient();
+    const { code } = await system.newClient();
     const { status, body } = await request('POST', '/v1/clients', {
       json: { code: code.toLowerCase(), name: 'Other' },
     });
@@ -232,13 +232,13 @@ describe('Idempotency-Key on POST /v1/clients', () => {
     const code = freshCode('Slow-');
     const json = { code, name: 'Borealis' };
     const headers = { 'idempotency-key': freshCode('key-') };
-    const [first, repeat] = await house.sql.begin(async (sql) => {
+    const [first, repeat] = await system.sql.begin(async (sql) => {
       // Another transaction holds the code, so the first request waits inside its own.
       await sql`insert into clients_projects.client (code, name, status, created_by, updated_by)
         values (${code}, 'Holder', 'active', 'test', 'test')`;
       const running = request('POST', '/v1/clients', { json, headers });
       const isWaiting = async () => {
-        const [row] = await house.sql`
+        const [row] = await system.sql`
           select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`;
         return row?.waiting > 0;
@@ -267,9 +267,9 @@ describe('Idempotency-Key on POST /v1/clients', () => {
 
 describe('GET /v1/clients/{clientId}', () => {
   test('200: ClientDetailed with its projects, newest first', async () => {
-    const client = await house.newClient();
-    const older = await house.newProject({ clientId: client.id });
-    const newer = await house.newProject({ clientId: client.id });
+    const client = await system.newClient();
+    const older = await system.newProject({ clientId: client.id });
+    const newer = await system.newProject({ clientId: client.id });
     const { status, headers, body } = await request('GET', `/v1/clients/${client.id}`);
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe('"1"');
@@ -283,7 +283,7 @@ describe('GET /v1/clients/{clientId}', () => {
   });
 
   test('200: an upper-case identifier', async () => {
-    const client = await house.newClient();
+    const client = await system.newClient();
     const { status } = await request('GET', `/v1/clients/${client.id.toUpperCase()}`);
     expect(status).toBe(200);
   });
@@ -299,7 +299,7 @@ describe('GET /v1/clients/{clientId}', () => {
 
 describe('PUT /v1/clients/{clientId}', () => {
   test('200: merges; null clears, an absent key stays, arrays are replaced', async () => {
-    const client = await house.newClient({
+    const client = await system.newClient({
       legalName: 'Borealis Inc.',
       city: 'Calgary',
       contacts: [{ name: 'Jo' }],
@@ -313,7 +313,7 @@ describe('PUT /v1/clients/{clientId}', () => {
   });
 
   test('200: a record that was read can be sent back', async () => {
-    const client = await house.newClient();
+    const client = await system.newClient();
     const { body: read } = await request('GET', `/v1/clients/${client.id}`);
     const { status, body } = await request('PUT', `/v1/clients/${client.id}`, {
       json: { ...read, city: 'Calgary' },
@@ -323,7 +323,7 @@ describe('PUT /v1/clients/{clientId}', () => {
   });
 
   test('200: what changes nothing keeps the version', async () => {
-    const client = await house.newClient({ status: 'prospect' });
+    const client = await system.newClient({ status: 'prospect' });
     const { status, body } = await request('PUT', `/v1/clients/${client.id}`, {
       json: { status: 'prospect' },
     });
@@ -332,16 +332,16 @@ describe('PUT /v1/clients/{clientId}', () => {
   });
 
   test('200: the code changes, also in case only, and the old one becomes free', async () => {
-    const client = await house.newClient();
+    const client = await system.newClient();
     const path = `/v1/clients/${client.id}`;
     const lower = await request('PUT', path, { json: { code: client.code.toLowerCase() } });
     expect(lower.body.code).toBe(client.code.toLowerCase());
     expect((await request('PUT', path, { json: { code: freshCode('Renamed-') } })).status).toBe(200);
-    expect(await house.newClient({ code: client.code })).toMatchObject({ code: client.code });
+    expect(await system.newClient({ code: client.code })).toMatchObject({ code: client.code });
   });
 
   test('409 CODE_EXISTS: the code of another client', async () => {
-    const [one, other] = [await house.newClient(), await house.newClient()];
+    const [one, other] = [await system.newClient(), await system.newClient()];
     const { status, body } = await request('PUT', `/v1/clients/${one.id}`, {
       json: { code: other.code.toLowerCase() },
     });
@@ -363,7 +363,7 @@ describe('PUT /v1/clients/{clientId}', () => {
   ];
   for (const [from, to, expected] of transitions) {
     test(`${expected}: ${from} to ${to}`, async () => {
-      const client = await house.newClient({ status: from });
+      const client = await system.newClient({ status: from });
       const { status, body } = await request('PUT', `/v1/clients/${client.id}`, { json: { status: to } });
       expect(status).toBe(expected);
       if (expected === 200) expect(body.status).toBe(to);
@@ -378,7 +378,7 @@ describe('PUT /v1/clients/{clientId}', () => {
   }
 
   test('200: active to inactive with open projects', async () => {
-    const project = await house.newProject({ status: 'active' });
+    const project = await system.newProject({ status: 'active' });
     const { status } = await request('PUT', `/v1/clients/${project.clientId}`, {
       json: { status: 'inactive' },
     });
@@ -386,7 +386,7 @@ describe('PUT /v1/clients/{clientId}', () => {
   });
 
   test('400: a body without any key, a required key cleared, an unknown key', async () => {
-    const { id } = await house.newClient();
+    const { id } = await system.newClient();
     const faults = async (json: object) => {
       const { status, body } = await request('PUT', `/v1/clients/${id}`, { json });
       expect(status).toBe(400);
@@ -404,7 +404,7 @@ describe('PUT /v1/clients/{clientId}', () => {
   });
 
   test('412: another version; 200: the present one, *, and the number alone', async () => {
-    const { id } = await house.newClient();
+    const { id } = await system.newClient();
     const put = (name: string, version: string) =>
       request('PUT', `/v1/clients/${id}`, { json: { name }, headers: { 'if-match': version } });
     const stale = await put('A', '"7"');
@@ -417,7 +417,7 @@ describe('PUT /v1/clients/{clientId}', () => {
   });
 
   test('one of two writers with the same version wins', async () => {
-    const { id } = await house.newClient();
+    const { id } = await system.newClient();
     const put = (name: string) =>
       request('PUT', `/v1/clients/${id}`, { json: { name }, headers: { 'if-match': '"1"' } });
     const answers = await Promise.all([put('A'), put('B'), put('C')]);
@@ -427,28 +427,28 @@ describe('PUT /v1/clients/{clientId}', () => {
 
 describe('DELETE /v1/clients/{clientId}', () => {
   test('204: without projects; the code becomes free', async () => {
-    const client = await house.newClient();
+    const client = await system.newClient();
     const { status, body } = await request('DELETE', `/v1/clients/${client.id}`);
     expect([status, body]).toEqual([204, null]);
     expect((await request('GET', `/v1/clients/${client.id}`)).status).toBe(404);
-    await house.newClient({ code: client.code });
+    await system.newClient({ code: client.code });
   });
 
   test('204: with completed and cancelled projects, which go with all they own, and each is told', async () => {
-    const client = await house.newClient();
-    const completed = await house.newProject({ clientId: client.id, status: 'completed' });
-    const cancelled = await house.newProject({ clientId: client.id, status: 'cancelled' });
-    await house.newService(completed.id, { status: 'completed' });
-    await house.newSubcontractor(completed.id);
+    const client = await system.newClient();
+    const completed = await system.newProject({ clientId: client.id, status: 'completed' });
+    const cancelled = await system.newProject({ clientId: client.id, status: 'cancelled' });
+    await system.newService(completed.id, { status: 'completed' });
+    await system.newSubcontractor(completed.id);
     await request('PUT', `/v1/projects/${completed.id}/indirect-costs`, { json: { basisNotes: 'x' } });
     expect((await request('DELETE', `/v1/clients/${client.id}`)).status).toBe(204);
     for (const project of [completed, cancelled]) {
       expect((await request('GET', `/v1/projects/${project.id}`)).status).toBe(404);
-      expect(await house.events('evt.clients-projects.project.deleted')).toContainEqual({
+      expect(await system.events('evt.clients-projects.project.deleted')).toContainEqual({
         projectId: project.id,
       });
     }
-    const [left] = await house.sql`
+    const [left] = await system.sql`
       select (select count(*) from clients_projects.project_service where project_id = ${completed.id})::int as services,
         (select count(*) from clients_projects.subcontractor where project_id = ${completed.id})::int as subcontractors,
         (select count(*) from clients_projects.indirect_costs where project_id = ${completed.id})::int as costs`;
@@ -457,8 +457,8 @@ describe('DELETE /v1/clients/{clientId}', () => {
 
   for (const projectStatus of ['planning', 'active', 'on-hold']) {
     test(`409 CLIENT_HAS_ACTIVE_PROJECTS: a project in ${projectStatus}`, async () => {
-      const project = await house.newProject({ status: projectStatus });
-      await house.newProject({ clientId: project.clientId, status: 'completed' });
+      const project = await system.newProject({ status: projectStatus });
+      await system.newProject({ clientId: project.clientId, status: 'completed' });
       const { status, body } = await request('DELETE', `/v1/clients/${project.clientId}`);
       expect(status).toBe(409);
       expect(body.code).toBe('CLIENT_HAS_ACTIVE_PROJECTS');
@@ -469,16 +469,16 @@ describe('DELETE /v1/clients/{clientId}', () => {
   }
 
   test('409: blocking lists at most 20 and counts all', async () => {
-    const client = await house.newClient();
-    for (let count = 0; count < 22; count++) await house.newProject({ clientId: client.id });
+    const client = await system.newClient();
+    for (let count = 0; count < 22; count++) await system.newProject({ clientId: client.id });
     const { body } = await request('DELETE', `/v1/clients/${client.id}`);
     expect(body.blocking.count).toBe(22);
     expect(body.blocking.items).toHaveLength(20);
   });
 
   test('409 PROJECT_HAS_ACTIVE_SERVICES: a completed project holds an approved service', async () => {
-    const project = await house.newProject({ status: 'completed' });
-    const service = await house.newService(project.id, { status: 'approved' });
+    const project = await system.newProject({ status: 'completed' });
+    const service = await system.newService(project.id, { status: 'approved' });
     const { status, body } = await request('DELETE', `/v1/clients/${project.clientId}`);
     expect(status).toBe(409);
     expect(body.code).toBe('PROJECT_HAS_ACTIVE_SERVICES');
@@ -493,7 +493,7 @@ describe('DELETE /v1/clients/{clientId}', () => {
   });
 
   test('412: another version', async () => {
-    const { id } = await house.newClient();
+    const { id } = await system.newClient();
     const { status } = await request('DELETE', `/v1/clients/${id}`, { headers: { 'if-match': '"2"' } });
     expect(status).toBe(412);
     expect((await request('GET', `/v1/clients/${id}`)).status).toBe(200);
@@ -501,7 +501,7 @@ describe('DELETE /v1/clients/{clientId}', () => {
 
   test('a delete and the creation of a project do not pass each other', async () => {
     for (let round = 0; round < 10; round++) {
-      const client = await house.newClient();
+      const client = await system.newClient();
       const [deleted, created] = await Promise.all([
         request('DELETE', `/v1/clients/${client.id}`),
         request('POST', '/v1/projects', { json: { name: 'Race', clientId: client.id } }),

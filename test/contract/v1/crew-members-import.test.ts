@@ -3,18 +3,24 @@ import { readFileSync } from 'node:fs';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { utils, write } from '@e965/xlsx';
 import Papa from 'papaparse';
-import { faultsOf, fileForm, freshCode, startTradeHouse, type TradeHouse } from '../../support/trade-house';
+import {
+  faultsOf,
+  fileForm,
+  freshCode,
+  startTradeSystem,
+  type TradeSystem,
+} from '../../support/trade-system';
 
-let house: TradeHouse;
+let system: TradeSystem;
 
 beforeAll(async () => {
-  house = await startTradeHouse();
+  system = await startTradeSystem();
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const path = '/v1/crew-members/bulk-import';
 const upload = (form: FormData, headers?: Record<string, string>) =>
-  house.request('POST', path, { form, headers });
+  system.request('POST', path, { form, headers });
 const update = { updateExisting: 'true' };
 
 const header = 'tradeCode,laborDesignation,country,year,quarter,currency,baseWage';
@@ -27,7 +33,7 @@ async function importCsv(rows: string[], parts: Record<string, string> = {}, col
 }
 
 const cardsOf = async (tradeCode: string) =>
-  (await house.request('GET', `/v1/crew-members?limit=100&tradeCode=${tradeCode}`)).body.data;
+  (await system.request('GET', `/v1/crew-members?limit=100&tradeCode=${tradeCode}`)).body.data;
 
 const rowsOf = (messages: { row: number }[]) => messages.map(({ row }) => row);
 
@@ -47,7 +53,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
     });
     const open: number[] = [];
     while (!isAnswered) {
-      const [found] = await house.sql`select count(*)::int as open from pg_stat_activity
+      const [found] = await system.sql`select count(*)::int as open from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`;
       open.push(found?.open);
     }
@@ -58,7 +64,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: CSV, new cards in the order of the file', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const rows = [
       `${tradeCode},Journeyman,CA,2025,Q3,CAD,50.25`,
       `${tradeCode.toLowerCase()},JOURNEYMAN,us,2024,q1,usd,60`,
@@ -78,7 +84,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: the first sheet of a workbook, with the aliases of rates.md 2.3', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const columns = [
       'Trade',
       'Classification',
@@ -134,7 +140,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
     [['LOA', 'Per Diem'], 'perDiemPerDay'],
   ] as const) {
     test.each([...aliases])(`200: the header %s is ${key}`, async (alias) => {
-      const { tradeCode } = await house.newTrade();
+      const { tradeCode } = await system.newTrade();
       const values: Record<string, string> = {
         tradeCode,
         laborDesignation: 'Journeyman',
@@ -157,17 +163,17 @@ describe('POST /v1/crew-members/bulk-import', () => {
   }
 
   test('200: existing combinations are skipped', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade, { province: 'Alberta' });
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade, { province: 'Alberta' });
     const row = `${trade.tradeCode},Journeyman,CA,2025,Q3,CAD,99,ALBERTA`;
     expect(await importCsv([row], {}, `${header},province`)).toMatchObject({ imported: 0, skipped: 1 });
     expect(await cardsOf(trade.tradeCode)).toEqual([card]);
   });
 
   test('200: existing combinations are updated; only columns of the file change', async () => {
-    const trade = await house.newTrade();
+    const trade = await system.newTrade();
     const kept = { weeklyStraightTimeLimit: null, unionStatus: 'union', remarks: 'kept', isActive: false };
-    const card = await house.newCard(trade, { province: 'Alberta', source: 'old', ...kept });
+    const card = await system.newCard(trade, { province: 'Alberta', source: 'old', ...kept });
     const rows = [`${trade.tradeCode},Journeyman,CA,2025,Q3,CAD,99.5,Alberta,`];
     const result = await importCsv(rows, update, `${header},province,source`);
     expect(result).toEqual({ imported: 0, updated: 1, skipped: 0, errors: [], errorCount: 0, warnings: [] });
@@ -178,8 +184,8 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: a blank cell restores the default, and says that there is no weekly limit', async () => {
-    const trade = await house.newTrade();
-    await house.newCard(trade, { overtimeMultiplier: 3 });
+    const trade = await system.newTrade();
+    await system.newCard(trade, { overtimeMultiplier: 3 });
     const row = `${trade.tradeCode},Journeyman,CA,2025,Q3,CAD,50,,`;
     await importCsv([row], update, `${header},overtimeMultiplier,weeklyStraightTimeLimit`);
     expect(await cardsOf(trade.tradeCode)).toMatchObject([
@@ -188,7 +194,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: of rows that repeat a combination the first counts, the others are skipped and named', async () => {
-    const { tradeCode } = await house.newTrade({ laborDesignation: 'Diver' });
+    const { tradeCode } = await system.newTrade({ laborDesignation: 'Diver' });
     const row = (wage: number, name = 'Diver') => `${tradeCode},${name},US,2026,Q2,USD,${wage}`;
     const result = await importCsv([row(92.83), row(53.03, ' diver '), row(61.42)]);
     expect(result).toMatchObject({ imported: 1, updated: 0, skipped: 2, errors: [] });
@@ -200,7 +206,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: with updateExisting a repeated row updates the first and is named', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const row = (wage: number) => `${tradeCode},Journeyman,US,2026,Q2,USD,${wage}`;
     const result = await importCsv([row(50), row(51), row(52)], update);
     expect(result).toMatchObject({ imported: 1, updated: 2, skipped: 0, errors: [] });
@@ -213,15 +219,15 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: skipped rows that repeat one that exists are named too', async () => {
-    const trade = await house.newTrade();
-    await house.newCard(trade);
+    const trade = await system.newTrade();
+    await system.newCard(trade);
     const row = `${trade.tradeCode},Journeyman,CA,2025,Q3,CAD,99`;
     const result = await importCsv([row, row]);
     expect([result.skipped, rowsOf(result.warnings)]).toEqual([2, [3]]);
   });
 
   test('200: invalid rows and unknown trades are errors by spreadsheet row, the others are stored', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const result = await importCsv([
       `${tradeCode},Journeyman,CA,2025,Q3,CAD,50`,
       ',,,,,,',
@@ -243,7 +249,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: a row that is invalid does not make the next of its combination a repeat', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const row = (wage: string) => `${tradeCode},Journeyman,CA,2025,Q3,CAD,${wage}`;
     const result = await importCsv([row('0'), row('50')]);
     expect(result).toMatchObject({ imported: 1, skipped: 0, warnings: [] });
@@ -251,8 +257,8 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: an update that would be invalid is an error', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade, { effectiveFrom: '2025-07-01' });
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade, { effectiveFrom: '2025-07-01' });
     const row = `${trade.tradeCode},Journeyman,CA,2025,Q3,CAD,99,2025-06-30`;
     const result = await importCsv([row], update, `${header},effectiveTo`);
     expect([result.updated, result.errors[0]?.message]).toEqual([
@@ -274,7 +280,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: once for an Idempotency-Key', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const send = () =>
       upload(fileForm(csv([`${tradeCode},Journeyman,CA,2025,Q3,CAD,50`]), 'cards.csv'), {
         'idempotency-key': tradeCode,
@@ -285,7 +291,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: 10,000 rows, then all of them again', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const row = (n: number) =>
       `${tradeCode},Journeyman,CA,${1990 + (n % 100)},Q${1 + (Math.floor(n / 100) % 4)},CAD,50,Type ${Math.floor(n / 400)}`;
     const rows = Array.from({ length: 10_000 }, (_, n) => row(n));
@@ -294,22 +300,22 @@ describe('POST /v1/crew-members/bulk-import', () => {
     const changed = rows.map((one) => one.replace(',50,', ',55.5,'));
     expect(await importCsv(changed, update, columns)).toMatchObject({ imported: 0, updated: 10_000 });
     expect(await importCsv(rows, {}, columns)).toMatchObject({ imported: 0, skipped: 10_000 });
-    const { body } = await house.request('GET', `/v1/crew-members?tradeCode=${tradeCode}&skip=9999`);
+    const { body } = await system.request('GET', `/v1/crew-members?tradeCode=${tradeCode}&skip=9999`);
     expect(body).toMatchObject({ total: 10_000, data: [{ baseWage: 55.5, version: 2 }] });
   });
 
   test('200: two imports of one file at once store each card once', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const rows = Array.from({ length: 100 }, (_, n) => `${tradeCode},Journeyman,CA,${2000 + n},Q1,CAD,50`);
     const [one, other] = await Promise.all([importCsv(rows), importCsv(rows.toReversed())]);
     expect([one.imported + other.imported, one.skipped + other.skipped]).toEqual([100, 100]);
-    expect((await house.request('GET', `/v1/crew-members?tradeCode=${tradeCode}`)).body.total).toBe(100);
+    expect((await system.request('GET', `/v1/crew-members?tradeCode=${tradeCode}`)).body.total).toBe(100);
   });
 
   test('200: a card that someone else is storing meanwhile exists', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade, { year: 2001 });
-    const result = await house.amid(
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade, { year: 2001 });
+    const result = await system.amid(
       (tx) => tx`update crews_rates.rate_card set year = 2002 where id = ${card.id}`,
       () => importCsv([`${trade.tradeCode},Journeyman,CA,2002,Q3,CAD,99`]),
     );
@@ -317,8 +323,8 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('200: a trade that someone else is deleting meanwhile is unknown', async () => {
-    const { id, tradeCode } = await house.newTrade();
-    const result = await house.amid(
+    const { id, tradeCode } = await system.newTrade();
+    const result = await system.amid(
       (tx) => tx`delete from crews_rates.trade where id = ${id}`,
       () => importCsv([`${tradeCode},Journeyman,CA,2002,Q3,CAD,99`]),
     );
@@ -334,7 +340,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
         skipEmptyLines: true,
       }).data;
     for (const { tradeCode, laborDesignation } of rowsIn('trades.csv')) {
-      await house.newTrade({ tradeCode, laborDesignation });
+      await system.newTrade({ tradeCode, laborDesignation });
     }
     const file = readFileSync(`${import.meta.dir}/../../demo/data/rate-cards.csv`);
     const { body } = await upload(fileForm(file, 'rate-cards.csv'));
@@ -351,7 +357,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
         'projectType',
       ];
       const query = new URLSearchParams(keys.map((key): [string, string] => [key, wanted[key] ?? '']));
-      const { body } = await house.request('GET', `/v1/crew-members?${query}&limit=100`);
+      const { body } = await system.request('GET', `/v1/crew-members?${query}&limit=100`);
       const found = body.data.find((card: Record<string, unknown>) =>
         keys.every((key) => String(card[key] ?? '') === wanted[key]),
       );
@@ -369,7 +375,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('400: without required columns, and nothing is stored', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const file = csv(
       [`${tradeCode},Journeyman,CA,2025,CAD`],
       'tradeCode,laborDesignation,country,year,currency',
@@ -415,7 +421,7 @@ describe('POST /v1/crew-members/bulk-import', () => {
   });
 
   test('415: a body of another media type', async () => {
-    const { status, body } = await house.request('POST', path, { json: { file: freshCode('F') } });
+    const { status, body } = await system.request('POST', path, { json: { file: freshCode('F') } });
     expect([status, body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 });

@@ -3,19 +3,19 @@ import {
   cardTerms,
   faultsOf,
   freshCode,
-  startTradeHouse,
-  type TradeHouse,
+  startTradeSystem,
+  type TradeSystem,
   unknownId,
-} from '../../support/trade-house';
+} from '../../support/trade-system';
 
-let house: TradeHouse;
-let request: TradeHouse['request'];
+let system: TradeSystem;
+let request: TradeSystem['request'];
 
 beforeAll(async () => {
-  house = await startTradeHouse();
-  request = house.request;
+  system = await startTradeSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const post = (json: unknown) => request('POST', '/v1/crew-members', { json });
 const put = (id: string, json: unknown, headers?: Record<string, string>) =>
@@ -52,9 +52,9 @@ const pipefitter = {
 
 describe('GET /v1/crew-members', () => {
   test('200: list envelope, newest first', async () => {
-    const trade = await house.newTrade();
-    const older = await house.newCard(trade);
-    const newer = await house.newCard(trade, { year: 2024 });
+    const trade = await system.newTrade();
+    const older = await system.newCard(trade);
+    const newer = await system.newCard(trade, { year: 2024 });
     const query = `tradeCode=${trade.tradeCode}`;
     const { status, body } = await request('GET', `/v1/crew-members?${query}`);
     expect(status).toBe(200);
@@ -68,12 +68,12 @@ describe('GET /v1/crew-members', () => {
   });
 
   test('200: every filter compares exactly, ignoring case', async () => {
-    const wanted = await house.newTrade({ laborDesignation: freshCode('Lead Hand ') });
+    const wanted = await system.newTrade({ laborDesignation: freshCode('Lead Hand ') });
     const { tradeCode, laborDesignation } = wanted;
     const place = { region: 'Golfe Élan', province: 'Île-du-Nord', projectType: 'Power  Plant' };
-    const card = await house.newCard(wanted, { ...place, country: 'FR', year: 1999, quarter: 'Q2' });
-    const other = await house.newTrade();
-    await house.newCard(other, { region: 'Golfe Élan East', province: 'Île', projectType: 'Power Plant 2' });
+    const card = await system.newCard(wanted, { ...place, country: 'FR', year: 1999, quarter: 'Q2' });
+    const other = await system.newTrade();
+    await system.newCard(other, { region: 'Golfe Élan East', province: 'Île', projectType: 'Power Plant 2' });
     const filters = {
       tradeCode: tradeCode.toLowerCase(),
       laborDesignation: laborDesignation.toUpperCase(),
@@ -99,13 +99,15 @@ describe('GET /v1/crew-members', () => {
 
   test('200: search finds code, designation, trade name, region and province, and nothing else', async () => {
     const needle = freshCode('nee_dle%');
-    const plain = await house.newTrade();
-    const byCode = await house.newCard(await house.newTrade({ tradeCode: `a.${needle.replace('%', '-')}` }));
-    const byDesignation = await house.newCard(await house.newTrade({ laborDesignation: `x ${needle}` }));
-    const byName = await house.newCard(await house.newTrade({ tradeName: needle.toUpperCase() }));
-    const byRegion = await house.newCard(plain, { region: `Big ${needle}` });
-    const byProvince = await house.newCard(plain, { province: needle });
-    await house.newCard(plain, { projectType: needle, source: needle, remarks: needle, year: 2001 });
+    const plain = await system.newTrade();
+    const byCode = await system.newCard(
+      await system.newTrade({ tradeCode: `a.${needle.replace('%', '-')}` }),
+    );
+    const byDesignation = await system.newCard(await system.newTrade({ laborDesignation: `x ${needle}` }));
+    const byName = await system.newCard(await system.newTrade({ tradeName: needle.toUpperCase() }));
+    const byRegion = await system.newCard(plain, { region: `Big ${needle}` });
+    const byProvince = await system.newCard(plain, { province: needle });
+    await system.newCard(plain, { projectType: needle, source: needle, remarks: needle, year: 2001 });
     const search = async (text: string) => {
       const { body } = await request('GET', `/v1/crew-members?search=${encodeURIComponent(text)}`);
       return body.data.map(({ id }: { id: string }) => id);
@@ -116,9 +118,9 @@ describe('GET /v1/crew-members', () => {
   });
 
   test('200: search and filters together', async () => {
-    const trade = await house.newTrade({ tradeName: freshCode('Mason ') });
-    const card = await house.newCard(trade, { year: 2010 });
-    await house.newCard(trade, { year: 2011 });
+    const trade = await system.newTrade({ tradeName: freshCode('Mason ') });
+    const card = await system.newCard(trade, { year: 2010 });
+    await system.newCard(trade, { year: 2011 });
     const query = new URLSearchParams({ search: trade.tradeName, year: '2010' });
     const { body } = await request('GET', `/v1/crew-members?${query}`);
     expect(body.data).toEqual([card]);
@@ -143,7 +145,7 @@ describe('GET /v1/crew-members', () => {
 
 describe('POST /v1/crew-members', () => {
   test('201: the least that is required, with defaults', async () => {
-    const { tradeCode, laborDesignation } = await house.newTrade();
+    const { tradeCode, laborDesignation } = await system.newTrade();
     const json = { tradeCode: tradeCode.toLowerCase(), laborDesignation, ...cardTerms, country: 'ca' };
     const { status, headers, body } = await post(json);
     expect([status, headers.get('etag')]).toEqual([201, '"1"']);
@@ -176,7 +178,7 @@ describe('POST /v1/crew-members', () => {
   });
 
   test('201: every field as given', async () => {
-    const { tradeCode, laborDesignation } = await house.newTrade();
+    const { tradeCode, laborDesignation } = await system.newTrade();
     const fields = {
       tradeCode,
       laborDesignation,
@@ -202,13 +204,13 @@ describe('POST /v1/crew-members', () => {
       isActive: false,
       remarks: 'none',
     };
-    const created = await house.newCard({ id: '', tradeCode, laborDesignation }, fields);
+    const created = await system.newCard({ id: '', tradeCode, laborDesignation }, fields);
     expect(created).toMatchObject(fields);
-    expect(await house.card(created.id)).toEqual(created);
+    expect(await system.card(created.id)).toEqual(created);
   });
 
   test('201: shows its rates in its own reference week (rates.md 9.1)', async () => {
-    const card = await house.newCard(await house.newTrade(), pipefitter);
+    const card = await system.newCard(await system.newTrade(), pipefitter);
     expect(card.rates.straightTime).toEqual({
       wage: 51.25,
       vacationHoliday: 5.125,
@@ -236,15 +238,15 @@ describe('POST /v1/crew-members', () => {
   });
 
   test('201: no weekly limit is not the default limit', async () => {
-    const trade = await house.newTrade();
-    const none = await house.newCard(trade, { weeklyStraightTimeLimit: null });
+    const trade = await system.newTrade();
+    const none = await system.newCard(trade, { weeklyStraightTimeLimit: null });
     expect(none.weeklyStraightTimeLimit).toBeNull();
     expect(none.weeklyHours).toEqual({ straightTime: 50, overtime: 0, doubleTime: 0 });
   });
 
   test('201: what only the server sets is accepted and ignored', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade, { year: 2001 });
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade, { year: 2001 });
     const { status, body } = await post({ ...card, year: 2002, compositeRate: 1, rates: {} });
     expect(status).toBe(201);
     expect(body).toMatchObject({ compositeRate: card.compositeRate, rates: card.rates, version: 1 });
@@ -292,14 +294,14 @@ describe('POST /v1/crew-members', () => {
     ['wage', 5, 'UNKNOWN_FIELD'],
   ];
   test.each(refused)('400: %s %p', async (field, value, code) => {
-    const trade = await house.newTrade();
+    const trade = await system.newTrade();
     const { tradeCode, laborDesignation } = trade;
     const { status, body } = await post({ tradeCode, laborDesignation, ...cardTerms, [field]: value });
     expect([status, faultsOf(body)]).toEqual([400, { [field]: code }]);
   });
 
   test('400: unknown trade, with every other fault', async () => {
-    const { tradeCode } = await house.newTrade();
+    const { tradeCode } = await system.newTrade();
     const effective = { effectiveFrom: '2025-09-30', effectiveTo: '2025-07-01' };
     const { status, body } = await post({ tradeCode, laborDesignation: 'Diver', ...cardTerms, ...effective });
     expect(status).toBe(400);
@@ -322,26 +324,26 @@ describe('POST /v1/crew-members', () => {
     ['of another regime', { unionStatus: 'open-shop' }],
   ];
   test.each(same)('409: the combination exists, %s', async (_how, more) => {
-    const trade = await house.newTrade();
-    await house.newCard(trade, { ...base, isActive: false });
+    const trade = await system.newTrade();
+    await system.newCard(trade, { ...base, isActive: false });
     const { tradeCode, laborDesignation } = trade;
     const { status, body } = await post({ tradeCode, laborDesignation, ...base, ...more });
     expect([status, body.code]).toEqual([409, 'RATE_CARD_EXISTS']);
   });
 
   test.each(['region', 'province', 'projectType'])('409: two cards without %s', async (key) => {
-    const { tradeCode, laborDesignation, ...trade } = await house.newTrade();
-    await house.newCard({ tradeCode, laborDesignation, ...trade }, { ...base, [key]: null });
+    const { tradeCode, laborDesignation, ...trade } = await system.newTrade();
+    await system.newCard({ tradeCode, laborDesignation, ...trade }, { ...base, [key]: null });
     const { status } = await post({ tradeCode, laborDesignation, ...base, [key]: '  ' });
     expect(status).toBe(409);
     expect((await post({ tradeCode, laborDesignation, ...base })).status).toBe(201);
   });
 
   test('201: a card that differs in one of the eight', async () => {
-    const trade = await house.newTrade();
-    const helper = await house.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
-    await house.newCard(trade, base);
-    await house.newCard(helper, base);
+    const trade = await system.newTrade();
+    const helper = await system.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
+    await system.newCard(trade, base);
+    await system.newCard(helper, base);
     const others = {
       country: 'US',
       region: 'Gulf',
@@ -350,11 +352,11 @@ describe('POST /v1/crew-members', () => {
       quarter: 'Q2',
       projectType: 'x',
     };
-    for (const [key, value] of Object.entries(others)) await house.newCard(trade, { ...base, [key]: value });
+    for (const [key, value] of Object.entries(others)) await system.newCard(trade, { ...base, [key]: value });
   });
 
   test('201 and 409: of many at once one is stored', async () => {
-    const { tradeCode, laborDesignation } = await house.newTrade();
+    const { tradeCode, laborDesignation } = await system.newTrade();
     const json = { tradeCode, laborDesignation, ...cardTerms, region: freshCode('New place ') };
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(json)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -364,7 +366,7 @@ describe('POST /v1/crew-members', () => {
 
 describe('GET /v1/crew-members/{memberId}', () => {
   test('200: the record with its ETag', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     const { status, headers, body } = await request('GET', `/v1/crew-members/${card.memberId}`);
     expect([status, headers.get('etag')]).toEqual([200, '"1"']);
     expect(body).toEqual(card);
@@ -380,23 +382,23 @@ describe('GET /v1/crew-members/{memberId}', () => {
 
 describe('PUT /v1/crew-members/{memberId}', () => {
   test('200: merges; null clears or restores the default; rates follow', async () => {
-    const card = await house.newCard(await house.newTrade(), { overtimeMultiplier: 3, region: 'West' });
+    const card = await system.newCard(await system.newTrade(), { overtimeMultiplier: 3, region: 'West' });
     const json = { baseWage: 60, overtimeMultiplier: null, region: null, weeklyStraightTimeLimit: null };
     const { status, headers, body } = await put(card.id, json);
     expect([status, headers.get('etag')]).toEqual([200, '"2"']);
     expect(body).toMatchObject({ baseWage: 60, overtimeMultiplier: 1.5, region: null, straightTimeRate: 60 });
     expect(body).toMatchObject({ weeklyStraightTimeLimit: null, year: card.year, version: 2 });
-    expect(await house.card(card.id)).toEqual(body);
+    expect(await system.card(card.id)).toEqual(body);
   });
 
   test('200: what was read, sent back, changes nothing', async () => {
-    const card = await house.newCard(await house.newTrade(), pipefitter);
+    const card = await system.newCard(await system.newTrade(), pipefitter);
     expect((await put(card.id, card)).body).toEqual(card);
   });
 
   test('200: another trade, another place', async () => {
-    const card = await house.newCard(await house.newTrade());
-    const { tradeCode } = await house.newTrade({ laborDesignation: 'Helper' });
+    const card = await system.newCard(await system.newTrade());
+    const { tradeCode } = await system.newTrade({ laborDesignation: 'Helper' });
     const moved = { tradeCode, laborDesignation: 'Helper', province: freshCode('Province ') };
     const { body } = await put(card.id, moved);
     expect(body).toMatchObject(moved);
@@ -405,7 +407,7 @@ describe('PUT /v1/crew-members/{memberId}', () => {
   });
 
   test('200: a place in another spelling is shown as entered', async () => {
-    const card = await house.newCard(await house.newTrade(), { province: 'alberta' });
+    const card = await system.newCard(await system.newTrade(), { province: 'alberta' });
     expect((await put(card.id, { province: 'Alberta' })).body).toMatchObject({
       province: 'Alberta',
       version: 2,
@@ -413,7 +415,7 @@ describe('PUT /v1/crew-members/{memberId}', () => {
   });
 
   test('400: no key, cleared required key, bound, unknown trade, dates against what is stored', async () => {
-    const card = await house.newCard(await house.newTrade(), { effectiveFrom: '2025-07-01' });
+    const card = await system.newCard(await system.newTrade(), { effectiveFrom: '2025-07-01' });
     const faults = async (json: object) => {
       const { status, body } = await put(card.id, json);
       return [status, faultsOf(body)];
@@ -425,7 +427,7 @@ describe('PUT /v1/crew-members/{memberId}', () => {
     ]);
     expect(await faults({ tradeCode: 'NONE' })).toEqual([400, { tradeCode: 'TRADE_NOT_FOUND' }]);
     expect(await faults({ effectiveTo: '2025-06-30' })).toEqual([400, { effectiveTo: 'MIN' }]);
-    expect(await house.card(card.id)).toEqual(card);
+    expect(await system.card(card.id)).toEqual(card);
   });
 
   test('404: unknown', async () => {
@@ -433,16 +435,16 @@ describe('PUT /v1/crew-members/{memberId}', () => {
   });
 
   test('409: the combination exists', async () => {
-    const trade = await house.newTrade();
-    await house.newCard(trade, { province: 'Alberta' });
-    const card = await house.newCard(trade, { province: 'Ontario' });
+    const trade = await system.newTrade();
+    await system.newCard(trade, { province: 'Alberta' });
+    const card = await system.newCard(trade, { province: 'Ontario' });
     const { status, body } = await put(card.id, { province: ' ALBERTA' });
     expect([status, body.code]).toEqual([409, 'RATE_CARD_EXISTS']);
-    expect(await house.card(card.id)).toEqual(card);
+    expect(await system.card(card.id)).toEqual(card);
   });
 
   test('412: another version', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     const { status, body } = await put(card.id, { baseWage: 5 }, { 'if-match': '"9"' });
     expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
   });
@@ -453,11 +455,11 @@ describe('DELETE /v1/crew-members/{memberId}', () => {
     request('DELETE', `/v1/crew-members/${id}`, { headers });
 
   test('204: and its combination is free', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade);
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade);
     expect((await remove(card.id)).status).toBe(204);
     expect((await remove(card.id)).status).toBe(404);
-    await house.newCard(trade);
+    await system.newCard(trade);
   });
 
   test('404: unknown', async () => {
@@ -465,7 +467,7 @@ describe('DELETE /v1/crew-members/{memberId}', () => {
   });
 
   test('412: another version', async () => {
-    const card = await house.newCard(await house.newTrade());
+    const card = await system.newCard(await system.newTrade());
     expect((await remove(card.id, { 'if-match': '"2"' })).status).toBe(412);
   });
 });

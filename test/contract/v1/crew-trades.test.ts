@@ -3,28 +3,28 @@ import {
   cardTerms,
   faultsOf,
   freshCode,
-  startTradeHouse,
-  type TradeHouse,
+  startTradeSystem,
+  type TradeSystem,
   unknownId,
   until,
-} from '../../support/trade-house';
+} from '../../support/trade-system';
 
-let house: TradeHouse;
-let request: TradeHouse['request'];
+let system: TradeSystem;
+let request: TradeSystem['request'];
 
 beforeAll(async () => {
-  house = await startTradeHouse();
-  request = house.request;
+  system = await startTradeSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const idsOf = async (query: string) =>
   (await request('GET', `/v1/crew-trades?limit=100&${query}`)).body.data.map(({ id }: { id: string }) => id);
 
 describe('GET /v1/crew-trades', () => {
   test('200: list envelope, newest first', async () => {
-    const older = await house.newTrade();
-    const newer = await house.newTrade();
+    const older = await system.newTrade();
+    const newer = await system.newTrade();
     const { status, body } = await request('GET', '/v1/crew-trades?limit=2');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['data', 'limit', 'skip', 'total']);
@@ -36,16 +36,16 @@ describe('GET /v1/crew-trades', () => {
   });
 
   test('200: search finds code and designation, case ignored, and not the name', async () => {
-    const code = await house.newTrade({ tradeCode: 'needle-1', tradeName: 'Welder' });
-    const designation = await house.newTrade({ laborDesignation: 'Lead NEEDLE hand' });
-    await house.newTrade({ tradeName: 'needle' });
+    const code = await system.newTrade({ tradeCode: 'needle-1', tradeName: 'Welder' });
+    const designation = await system.newTrade({ laborDesignation: 'Lead NEEDLE hand' });
+    await system.newTrade({ tradeName: 'needle' });
     expect(await idsOf('search=Needle')).toEqual([designation.id, code.id]);
   });
 
   test('200: tradeCode and isActive filter', async () => {
-    const { tradeCode, id } = await house.newTrade();
-    const inactive = await house.newTrade({ tradeCode, laborDesignation: 'Helper', isActive: false });
-    await house.newTrade({ tradeCode: `${tradeCode}X` });
+    const { tradeCode, id } = await system.newTrade();
+    const inactive = await system.newTrade({ tradeCode, laborDesignation: 'Helper', isActive: false });
+    await system.newTrade({ tradeCode: `${tradeCode}X` });
     expect(await idsOf(`tradeCode=${tradeCode.toLowerCase()}`)).toEqual([inactive.id, id]);
     expect(await idsOf(`tradeCode=${tradeCode}&isActive=false`)).toEqual([inactive.id]);
     expect(await idsOf(`tradeCode=${tradeCode}&isActive=true`)).toEqual([id]);
@@ -83,7 +83,7 @@ describe('POST /v1/crew-trades', () => {
       sortOrder: -5,
       isActive: false,
     };
-    const created = await house.newTrade(fields);
+    const created = await system.newTrade(fields);
     expect(created).toMatchObject(fields);
     expect((await request('GET', `/v1/crew-trades/${created.id}`)).body).toEqual(created);
   });
@@ -135,11 +135,11 @@ describe('POST /v1/crew-trades', () => {
   }
 
   test('409: the combination exists, case and spaces ignored; another designation is free', async () => {
-    const { tradeCode } = await house.newTrade({ laborDesignation: 'Lead hand' });
+    const { tradeCode } = await system.newTrade({ laborDesignation: 'Lead hand' });
     const json = { tradeCode: tradeCode.toLowerCase(), laborDesignation: ' LEAD  hand' };
     const { status, body } = await request('POST', '/v1/crew-trades', { json });
     expect([status, body.code]).toEqual([409, 'TRADE_EXISTS']);
-    await house.newTrade({ tradeCode, laborDesignation: 'Leadhand' });
+    await system.newTrade({ tradeCode, laborDesignation: 'Leadhand' });
   });
 });
 
@@ -152,7 +152,7 @@ describe('GET /v1/crew-trades/{tradeId}', () => {
   });
 
   test('200: the record with its ETag', async () => {
-    const trade = await house.newTrade();
+    const trade = await system.newTrade();
     const { status, headers, body } = await request('GET', `/v1/crew-trades/${trade.id}`);
     expect([status, headers.get('etag')]).toEqual([200, '"1"']);
     expect(body).toEqual(trade);
@@ -164,7 +164,7 @@ describe('PUT /v1/crew-trades/{tradeId}', () => {
     request('PUT', `/v1/crew-trades/${id}`, { json, headers });
 
   test('200: merges; null clears or restores the default', async () => {
-    const trade = await house.newTrade({ tradeName: 'Welder', description: 'x', isActive: false });
+    const trade = await system.newTrade({ tradeName: 'Welder', description: 'x', isActive: false });
     const { status, body } = await put(trade.id, { tradeName: null, description: null, isActive: null });
     expect(status).toBe(200);
     expect(body).toMatchObject({ tradeName: trade.tradeCode, description: null, isActive: true, version: 2 });
@@ -172,55 +172,55 @@ describe('PUT /v1/crew-trades/{tradeId}', () => {
   });
 
   test('200: what was read, sent back, changes nothing', async () => {
-    const trade = await house.newTrade({ tradeName: 'Welder' });
+    const trade = await system.newTrade({ tradeName: 'Welder' });
     expect((await put(trade.id, trade)).body).toEqual(trade);
   });
 
   test('200: a new name is that of crews and rate cards too, with a new version', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade);
-    const crew = await house.addCrew(trade);
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade);
+    const crew = await system.addCrew(trade);
     const tradeCode = freshCode('N');
     const { status } = await put(trade.id, { tradeCode, laborDesignation: 'Fitter' });
     expect(status).toBe(200);
-    expect(await house.card(card.id)).toMatchObject({ tradeCode, laborDesignation: 'Fitter', version: 2 });
-    expect(await house.crew(crew.id)).toMatchObject({ members: [`${tradeCode} Fitter`], version: 2 });
+    expect(await system.card(card.id)).toMatchObject({ tradeCode, laborDesignation: 'Fitter', version: 2 });
+    expect(await system.crew(crew.id)).toMatchObject({ members: [`${tradeCode} Fitter`], version: 2 });
     expect(await idsOf(`tradeCode=${trade.tradeCode}`)).toEqual([]);
   });
 
   test('200: another field leaves the versions of crews and rate cards', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade);
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade);
     await put(trade.id, { description: 'new' });
-    expect(await house.card(card.id)).toMatchObject({ version: 1 });
+    expect(await system.card(card.id)).toMatchObject({ version: 1 });
   });
 
   test('200: equipment operators follow a new name', async () => {
-    const trade = await house.newTrade();
-    const helper = await house.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
-    const named = await house.newEquipment(trade);
-    const ofCode = await house.newEquipment({ tradeCode: trade.tradeCode });
+    const trade = await system.newTrade();
+    const helper = await system.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
+    const named = await system.newEquipment(trade);
+    const ofCode = await system.newEquipment({ tradeCode: trade.tradeCode });
     const tradeCode = freshCode('N');
     await put(trade.id, { tradeCode });
-    await until(async () => (await house.operatorOf(named))[0] === tradeCode);
-    expect(await house.operatorOf(named)).toEqual([tradeCode, 'Journeyman']);
-    expect(await house.operatorOf(ofCode)).toEqual([trade.tradeCode, null]);
+    await until(async () => (await system.operatorOf(named))[0] === tradeCode);
+    expect(await system.operatorOf(named)).toEqual([tradeCode, 'Journeyman']);
+    expect(await system.operatorOf(ofCode)).toEqual([trade.tradeCode, null]);
     await put(helper.id, { tradeCode });
-    await until(async () => (await house.operatorOf(ofCode))[0] === tradeCode);
-    expect(await house.operatorOf(ofCode)).toEqual([tradeCode, null]);
+    await until(async () => (await system.operatorOf(ofCode))[0] === tradeCode);
+    expect(await system.operatorOf(ofCode)).toEqual([tradeCode, null]);
   });
 
   test('200: service crews keep the old name', async () => {
-    const trade = await house.newTrade();
-    const serviceCrewId = await house.addServiceCrew(trade);
+    const trade = await system.newTrade();
+    const serviceCrewId = await system.addServiceCrew(trade);
     await put(trade.id, { tradeCode: freshCode('N') });
-    const [crew] = await house.sql`
+    const [crew] = await system.sql`
       select labour_members from crews_rates.service_crew where id = ${serviceCrewId}`;
     expect(crew?.labour_members[0]).toMatchObject({ tradeCode: trade.tradeCode });
   });
 
   test('400: no known key, cleared required keys', async () => {
-    const { id } = await house.newTrade();
+    const { id } = await system.newTrade();
     expect(faultsOf((await put(id, {})).body)).toEqual({ body: 'REQUIRED' });
     const { status, body } = await put(id, { tradeCode: null, laborDesignation: '' });
     expect(status).toBe(400);
@@ -232,14 +232,14 @@ describe('PUT /v1/crew-trades/{tradeId}', () => {
   });
 
   test('409: the combination exists', async () => {
-    const trade = await house.newTrade();
-    const helper = await house.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
+    const trade = await system.newTrade();
+    const helper = await system.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
     const { status, body } = await put(helper.id, { laborDesignation: 'journeyman' });
     expect([status, body.code]).toEqual([409, 'TRADE_EXISTS']);
   });
 
   test('412: another version', async () => {
-    const { id } = await house.newTrade();
+    const { id } = await system.newTrade();
     const { status, body } = await put(id, { description: 'x' }, { 'if-match': '"7"' });
     expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
     expect((await put(id, { description: 'x' }, { 'if-match': '"1"' })).status).toBe(200);
@@ -248,12 +248,12 @@ describe('PUT /v1/crew-trades/{tradeId}', () => {
 
 describe('DELETE /v1/crew-trades/{tradeId}', () => {
   test('204: operators that follow a new name only afterwards are cleared', async () => {
-    const trade = await house.newTrade();
+    const trade = await system.newTrade();
     const [named, ofCode] = [
-      await house.newEquipment(trade),
-      await house.newEquipment({ ...trade, laborDesignation: undefined }),
+      await system.newEquipment(trade),
+      await system.newEquipment({ ...trade, laborDesignation: undefined }),
     ];
-    const statuses = await house.sql.begin(async (tx) => {
+    const statuses = await system.sql.begin(async (tx) => {
       await tx`select from equipment_wbs.equipment where operator_trade_code = ${trade.tradeCode} for update`;
       const json = { tradeCode: freshCode('N') };
       const renamed = await request('PUT', `/v1/crew-trades/${trade.id}`, { json });
@@ -261,22 +261,22 @@ describe('DELETE /v1/crew-trades/{tradeId}', () => {
     });
     expect(statuses).toEqual([200, 204]);
     for (const equipment of [named, ofCode])
-      await until(async () => (await house.operatorOf(equipment))[0] === null);
+      await until(async () => (await system.operatorOf(equipment))[0] === null);
   });
 
   const remove = (id: string, headers?: Record<string, string>) =>
     request('DELETE', `/v1/crew-trades/${id}`, { headers });
 
   test('204: and its combination is free', async () => {
-    const { id, tradeCode } = await house.newTrade();
+    const { id, tradeCode } = await system.newTrade();
     expect((await remove(id)).status).toBe(204);
     expect((await remove(id)).status).toBe(404);
-    await house.newTrade({ tradeCode });
+    await system.newTrade({ tradeCode });
   });
 
   test('204: a service crew keeps its snapshot and is no obstacle', async () => {
-    const trade = await house.newTrade();
-    await house.addServiceCrew(trade);
+    const trade = await system.newTrade();
+    await system.addServiceCrew(trade);
     expect((await remove(trade.id)).status).toBe(204);
   });
 
@@ -285,10 +285,10 @@ describe('DELETE /v1/crew-trades/{tradeId}', () => {
   });
 
   test('409: rate cards and crews refer to it, named in blocking, without asking for equipment', async () => {
-    const trade = await house.newTrade();
-    const card = await house.newCard(trade, { province: 'Alberta' });
-    const crew = await house.addCrew(trade);
-    await house.withoutEquipment(async () => {
+    const trade = await system.newTrade();
+    const card = await system.newCard(trade, { province: 'Alberta' });
+    const crew = await system.addCrew(trade);
+    await system.withoutEquipment(async () => {
       const { status, body } = await remove(trade.id);
       expect([status, body.code]).toEqual([409, 'TRADE_IN_USE']);
       expect(body.blocking).toEqual({
@@ -302,15 +302,15 @@ describe('DELETE /v1/crew-trades/{tradeId}', () => {
   });
 
   test('409: blocking holds at most 20 of them', async () => {
-    const trade = await house.newTrade();
-    for (let year = 2000; year < 2021; year++) await house.newCard(trade, { year });
+    const trade = await system.newTrade();
+    for (let year = 2000; year < 2021; year++) await system.newCard(trade, { year });
     const { body } = await remove(trade.id);
     expect([body.blocking.count, body.blocking.items.length]).toEqual([21, 20]);
   });
 
   test('409: equipment has it as its operator', async () => {
-    const trade = await house.newTrade();
-    const crane = await house.newEquipment(trade);
+    const trade = await system.newTrade();
+    const crane = await system.newEquipment(trade);
     const { status, body } = await remove(trade.id);
     expect([status, body.code]).toEqual([409, 'TRADE_IN_USE']);
     expect(body.blocking).toEqual({
@@ -320,22 +320,22 @@ describe('DELETE /v1/crew-trades/{tradeId}', () => {
   });
 
   test('409: equipment names its code, and it is the last designation', async () => {
-    const trade = await house.newTrade();
-    const helper = await house.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
-    await house.newEquipment({ tradeCode: trade.tradeCode });
+    const trade = await system.newTrade();
+    const helper = await system.newTrade({ tradeCode: trade.tradeCode, laborDesignation: 'Helper' });
+    await system.newEquipment({ tradeCode: trade.tradeCode });
     expect((await remove(helper.id)).status).toBe(204);
     expect((await remove(trade.id)).body.code).toBe('TRADE_IN_USE');
   });
 
   test('412: another version', async () => {
-    const { id } = await house.newTrade();
+    const { id } = await system.newTrade();
     expect((await remove(id, { 'if-match': '"2"' })).status).toBe(412);
     expect((await remove(id, { 'if-match': '"1"' })).status).toBe(204);
   });
 
   test('503: equipment does not answer, and the trade stays', async () => {
-    const trade = await house.newTrade();
-    await house.withoutEquipment(async () => {
+    const trade = await system.newTrade();
+    await system.withoutEquipment(async () => {
       const { status, headers, body } = await remove(trade.id);
       expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
       expect(headers.get('retry-after')).toBe('2');
@@ -345,7 +345,7 @@ describe('DELETE /v1/crew-trades/{tradeId}', () => {
 
   test('204 or 409: no rate card outlives its trade, whoever comes first', async () => {
     for (let round = 0; round < 8; round++) {
-      const { id, tradeCode, laborDesignation } = await house.newTrade();
+      const { id, tradeCode, laborDesignation } = await system.newTrade();
       const json = { tradeCode, laborDesignation, ...cardTerms };
       const [removed, created] = await Promise.all([
         remove(id),
@@ -360,7 +360,7 @@ describe('DELETE /v1/crew-trades/{tradeId}', () => {
 
   test('204 or 409: no equipment keeps a deleted operator, whoever comes first', async () => {
     for (let round = 0; round < 8; round++) {
-      const trade = await house.newTrade();
+      const trade = await system.newTrade();
       const { tradeCode: operatorTradeCode, laborDesignation: operatorLaborDesignation } = trade;
       const json = {
         operatorTradeCode,
@@ -370,7 +370,7 @@ describe('DELETE /v1/crew-trades/{tradeId}', () => {
       };
       const [removed, created] = await Promise.all([
         remove(trade.id),
-        house.askEquipment('POST', '/api/v1/equipment', { json }),
+        system.askEquipment('POST', '/api/v1/equipment', { json }),
       ]);
       expect(removed.status === 204 && created.status === 201).toBe(false);
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewHouse, faultsOf, freshCode, startCrewHouse, unknownId } from '../../support/crew-house';
-import type { ServiceUnderTest } from '../../support/house';
+import { type CrewSystem, faultsOf, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: CrewHouse;
+let system: CrewSystem;
 let request: ServiceUnderTest['request'];
 // biome-ignore lint/suspicious/noExplicitAny: records of other endpoints
 type Record = any;
@@ -12,16 +12,16 @@ let inactive: Record;
 let crane: Record;
 
 beforeAll(async () => {
-  house = await startCrewHouse();
-  request = house.request;
+  system = await startCrewSystem();
+  request = system.request;
   const tradeCode = freshCode('PIPF');
   const supervises = { isSupervisory: true, tradeName: 'Pipefitter' };
-  foreman = await house.newTrade({ tradeCode, laborDesignation: 'Foreman', ...supervises });
-  journeyman = await house.newTrade({ tradeCode, laborDesignation: 'Journeyman' });
-  inactive = await house.newTrade({ isActive: false });
-  crane = await house.newEquipment({ name: 'Rough terrain crane', category: 'crane' });
+  foreman = await system.newTrade({ tradeCode, laborDesignation: 'Foreman', ...supervises });
+  journeyman = await system.newTrade({ tradeCode, laborDesignation: 'Journeyman' });
+  inactive = await system.newTrade({ isActive: false });
+  crane = await system.newEquipment({ name: 'Rough terrain crane', category: 'crane' });
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const codesOf = async (query: string) =>
   (await request('GET', `/v1/crews?limit=100&${query}`)).body.data.map((one: { code: string }) => one.code);
@@ -34,9 +34,9 @@ const machines = ({ equipmentCode }: Record, quantity = 1, more: object = {}) =>
 
 describe('GET /v1/crews', () => {
   test('200: list envelope, newest first, without members', async () => {
-    const older = await house.newCrew();
-    const newer = await house.newCrew({
-      labourMembers: [house.persons(foreman, 0.5), house.persons(journeyman, 4)],
+    const older = await system.newCrew();
+    const newer = await system.newCrew({
+      labourMembers: [system.persons(foreman, 0.5), system.persons(journeyman, 4)],
       equipmentMembers: [machines(crane, 2)],
     });
     const { status, body } = await request('GET', '/v1/crews?limit=1');
@@ -61,13 +61,13 @@ describe('GET /v1/crews', () => {
 
   test('200: search in name and description only, discipline ignoring case, isActive', async () => {
     const mark = freshCode('Mark');
-    const byName = await house.newCrew({ name: `Crew ${mark}_%`, discipline: 'piping' });
-    const byDescription = await house.newCrew({
+    const byName = await system.newCrew({ name: `Crew ${mark}_%`, discipline: 'piping' });
+    const byDescription = await system.newCrew({
       description: `of ${mark.toUpperCase()}`,
       discipline: 'Piping',
       isActive: false,
     });
-    await house.newCrew({ code: mark });
+    await system.newCrew({ code: mark });
     expect(await codesOf(`search=${mark}`)).toEqual([byDescription.code, byName.code]);
     expect(await codesOf(`search=${mark}_%25`)).toEqual([byName.code]);
     expect(await codesOf(`search=${mark}&discipline=PIPING`)).toEqual([byDescription.code, byName.code]);
@@ -114,7 +114,7 @@ describe('POST /v1/crews', () => {
 
   test('201: every field as given, members in any spelling, in their order of display', async () => {
     const labour = {
-      ...house.persons(journeyman, 4, { tradeCode: journeyman.tradeCode.toLowerCase() }),
+      ...system.persons(journeyman, 4, { tradeCode: journeyman.tradeCode.toLowerCase() }),
       straightTimeHours: 40,
       overtimeHours: 10.5,
       doubleTimeHours: null,
@@ -145,7 +145,7 @@ describe('POST /v1/crews', () => {
     const { status, body } = await request('POST', '/v1/crews', {
       json: {
         ...fields,
-        labourMembers: [labour, house.persons(foreman, 1, { sequence: 10 })],
+        labourMembers: [labour, system.persons(foreman, 1, { sequence: 10 })],
         equipmentMembers: [equipment],
         isActive: false,
       },
@@ -176,12 +176,12 @@ describe('POST /v1/crews', () => {
         name: '',
         colour: 'red',
         labourMembers: [
-          house.persons(foreman, 0),
+          system.persons(foreman, 0),
           { tradeCode: 'NONE', laborDesignation: 'Foreman', quantity: 1.234 },
-          house.persons(inactive, 1000),
-          house.persons(journeyman, 1, { straightTimeHours: 169, rateOverride: { overtime: -1 } }),
+          system.persons(inactive, 1000),
+          system.persons(journeyman, 1, { straightTimeHours: 169, rateOverride: { overtime: -1 } }),
           'Foreman',
-          house.persons(foreman, 1, { overtimeHours: 100, doubleTimeHours: 68.1 }),
+          system.persons(foreman, 1, { overtimeHours: 100, doubleTimeHours: 68.1 }),
         ],
         equipmentMembers: [
           machines(crane, 1, { operatingShare: 101, rentalBasis: 'yearly' }),
@@ -221,10 +221,10 @@ describe('POST /v1/crews', () => {
         code: freshCode('C'),
         name: 'Crew',
         labourMembers: [
-          house.persons(foreman),
-          house.persons(foreman, 2, { laborDesignation: ' foreman ' }),
-          house.persons(journeyman, 1, { straightTimeHours: 100, overtimeHours: 68.1, doubleTimeHours: 0 }),
-          house.persons({ ...journeyman, laborDesignation: 'Nobody' }),
+          system.persons(foreman),
+          system.persons(foreman, 2, { laborDesignation: ' foreman ' }),
+          system.persons(journeyman, 1, { straightTimeHours: 100, overtimeHours: 68.1, doubleTimeHours: 0 }),
+          system.persons({ ...journeyman, laborDesignation: 'Nobody' }),
         ],
         equipmentMembers: [machines(crane, 1, { operatingShare: 60, standbyShare: 40.1 })],
       },
@@ -243,7 +243,7 @@ describe('POST /v1/crews', () => {
       json: {
         code: freshCode('C'),
         name: 'Crew',
-        labourMembers: Array.from({ length: 51 }, () => house.persons(foreman)),
+        labourMembers: Array.from({ length: 51 }, () => system.persons(foreman)),
         equipmentMembers: Array.from({ length: 51 }, () => machines(crane)),
       },
     });
@@ -253,12 +253,12 @@ describe('POST /v1/crews', () => {
 
   test('201: the same equipment twice, with different shares', async () => {
     const members = [machines(crane, 1, { operatingShare: 30 }), machines(crane, 1)];
-    const { equipmentMembers } = await house.newCrew({ equipmentMembers: members });
+    const { equipmentMembers } = await system.newCrew({ equipmentMembers: members });
     expect(equipmentMembers.map((one: Record) => one.operatingShare)).toEqual([30, 100]);
   });
 
   test('409: the code exists, case ignored', async () => {
-    const { code } = await house.newCrew();
+    const { code } = await system.newCrew();
     const { status, body } = await request('POST', '/v1/crews', {
       json: { code: code.toLowerCase(), name: 'Other' },
     });
@@ -270,7 +270,7 @@ describe('POST /v1/crews', () => {
   test('503: the equipment service does not answer, and nothing is stored', async () => {
     const code = freshCode('C');
     const json = { code, name: 'Crew', equipmentMembers: [machines(crane)] };
-    const { status, headers, body } = await house.without('equipment-wbs', () =>
+    const { status, headers, body } = await system.without('equipment-wbs', () =>
       request('POST', '/v1/crews', { json }),
     );
     expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
@@ -281,8 +281,8 @@ describe('POST /v1/crews', () => {
 
 describe('GET /v1/crews/{crewId}', () => {
   test('200: CrewDetailed with members, supervision ratio and usage', async () => {
-    const crew = await house.newCrew({
-      labourMembers: [house.persons(foreman, 1), house.persons(journeyman, 3)],
+    const crew = await system.newCrew({
+      labourMembers: [system.persons(foreman, 1), system.persons(journeyman, 3)],
       equipmentMembers: [machines(crane)],
     });
     const { status, headers, body } = await request('GET', `/v1/crews/${crew.id}`);
@@ -297,19 +297,19 @@ describe('GET /v1/crews/{crewId}', () => {
   });
 
   test('200: takeoff lines that carry its code, whatever its case', async () => {
-    const { id, code } = await house.newCrew();
-    const project = await house.newProject();
-    const service = await house.newService(project.id);
-    await house.newLine(project.id, service.id, { crewCode: code.toLowerCase() });
-    await house.newLine(project.id, service.id, { crewCode: code });
+    const { id, code } = await system.newCrew();
+    const project = await system.newProject();
+    const service = await system.newService(project.id);
+    await system.newLine(project.id, service.id, { crewCode: code.toLowerCase() });
+    await system.newLine(project.id, service.id, { crewCode: code });
     const { body } = await request('GET', `/v1/crews/${id}`);
     expect(body.usage).toEqual({ projectCount: 0, serviceCrewCount: 0, takeoffLineCount: 2 });
   });
 
   test('200: figures of services that do not answer are null and named', async () => {
-    const { id } = await house.newCrew({ equipmentMembers: [machines(crane)] });
-    const { status, body } = await house.without('mto', () =>
-      house.without('equipment-wbs', () => request('GET', `/v1/crews/${id}`)),
+    const { id } = await system.newCrew({ equipmentMembers: [machines(crane)] });
+    const { status, body } = await system.without('mto', () =>
+      system.without('equipment-wbs', () => request('GET', `/v1/crews/${id}`)),
     );
     expect(status).toBe(200);
     expect(body.usage.takeoffLineCount).toBeNull();
@@ -331,10 +331,10 @@ describe('GET /v1/crews/{crewId}', () => {
 
 describe('PUT /v1/crews/{crewId}', () => {
   test('200: a record that was read can be sent back with a change; equal members make no new version', async () => {
-    const crew = await house.newCrew({
+    const crew = await system.newCrew({
       labourMembers: [
-        house.persons(foreman, 1, { sequence: 2 }),
-        house.persons(journeyman, 3, { sequence: 1 }),
+        system.persons(foreman, 1, { sequence: 2 }),
+        system.persons(journeyman, 3, { sequence: 1 }),
       ],
       equipmentMembers: [machines(crane)],
     });
@@ -349,13 +349,13 @@ describe('PUT /v1/crews/{crewId}', () => {
   });
 
   test('200: merges keys, replaces arrays whole, null empties them', async () => {
-    const { id } = await house.newCrew({
+    const { id } = await system.newCrew({
       description: 'Erection',
-      labourMembers: [house.persons(foreman), house.persons(journeyman)],
+      labourMembers: [system.persons(foreman), system.persons(journeyman)],
       equipmentMembers: [machines(crane)],
     });
     const put = async (json: object) => (await request('PUT', `/v1/crews/${id}`, { json })).body;
-    const replaced = await put({ labourMembers: [house.persons(journeyman, 2)] });
+    const replaced = await put({ labourMembers: [system.persons(journeyman, 2)] });
     expect(replaced).toMatchObject({
       description: 'Erection',
       labourCount: 2,
@@ -367,19 +367,19 @@ describe('PUT /v1/crews/{crewId}', () => {
   });
 
   test('200: a trade that has become inactive may stay', async () => {
-    const trade = await house.newTrade();
-    const { id, labourMembers } = await house.newCrew({ labourMembers: [house.persons(trade)] });
+    const trade = await system.newTrade();
+    const { id, labourMembers } = await system.newCrew({ labourMembers: [system.persons(trade)] });
     await request('PUT', `/v1/crew-trades/${trade.id}`, { json: { isActive: false } });
-    const json = { labourMembers: [...labourMembers, house.persons(foreman)] };
+    const json = { labourMembers: [...labourMembers, system.persons(foreman)] };
     const { status, body } = await request('PUT', `/v1/crews/${id}`, { json });
     expect(status).toBe(200);
     expect(body.labourMembers.map((one: Record) => one.isActive)).toEqual([false, true]);
   });
 
   test('400: required keys cleared, an inactive trade added, a rule broken with the present members', async () => {
-    const { id } = await house.newCrew({ labourMembers: [house.persons(foreman)] });
+    const { id } = await system.newCrew({ labourMembers: [system.persons(foreman)] });
     const { status, body } = await request('PUT', `/v1/crews/${id}`, {
-      json: { code: null, name: ' ', labourMembers: [house.persons(inactive)], outputPerDay: -1 },
+      json: { code: null, name: ' ', labourMembers: [system.persons(inactive)], outputPerDay: -1 },
     });
     expect(status).toBe(400);
     expect(faultsOf(body)).toEqual({
@@ -398,8 +398,8 @@ describe('PUT /v1/crews/{crewId}', () => {
   });
 
   test('409: the code of another crew; its own in another case is free', async () => {
-    const other = await house.newCrew();
-    const { id, code } = await house.newCrew();
+    const other = await system.newCrew();
+    const { id, code } = await system.newCrew();
     const put = (json: object) => request('PUT', `/v1/crews/${id}`, { json });
     const { status, body } = await put({ code: other.code.toLowerCase() });
     expect([status, body.code]).toEqual([409, 'CODE_EXISTS']);
@@ -407,7 +407,7 @@ describe('PUT /v1/crews/{crewId}', () => {
   });
 
   test('412: If-Match names another version', async () => {
-    const { id } = await house.newCrew();
+    const { id } = await system.newCrew();
     const { status, body } = await request('PUT', `/v1/crews/${id}`, {
       json: { name: 'Crew' },
       headers: { 'if-match': '"7"' },
@@ -418,14 +418,14 @@ describe('PUT /v1/crews/{crewId}', () => {
 
 describe('DELETE /v1/crews/{crewId}', () => {
   test('204: the crew and its members are gone, its code is free', async () => {
-    const { id, code } = await house.newCrew({
-      labourMembers: [house.persons(foreman)],
+    const { id, code } = await system.newCrew({
+      labourMembers: [system.persons(foreman)],
       equipmentMembers: [machines(crane)],
     });
     const { status, body } = await request('DELETE', `/v1/crews/${id}`);
     expect([status, body]).toEqual([204, null]);
     expect((await request('GET', `/v1/crews/${id}`)).status).toBe(404);
-    await house.newCrew({ code });
+    await system.newCrew({ code });
   });
 
   test('404: unknown', async () => {
@@ -433,10 +433,10 @@ describe('DELETE /v1/crews/{crewId}', () => {
   });
 
   test('409: takeoff lines carry its code', async () => {
-    const { id, code } = await house.newCrew();
-    const project = await house.newProject();
-    const service = await house.newService(project.id);
-    const line = await house.newLine(project.id, service.id, {
+    const { id, code } = await system.newCrew();
+    const project = await system.newProject();
+    const service = await system.newService(project.id);
+    const line = await system.newLine(project.id, service.id, {
       crewCode: code,
       tag: 'L-100',
       description: 'Pipe',
@@ -447,8 +447,8 @@ describe('DELETE /v1/crews/{crewId}', () => {
   });
 
   test('503: the takeoff service does not answer', async () => {
-    const { id } = await house.newCrew();
-    const { status, body } = await house.without('mto', () => request('DELETE', `/v1/crews/${id}`));
+    const { id } = await system.newCrew();
+    const { status, body } = await system.without('mto', () => request('DELETE', `/v1/crews/${id}`));
     expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
     expect((await request('GET', `/v1/crews/${id}`)).status).toBe(200);
   });
@@ -456,11 +456,11 @@ describe('DELETE /v1/crews/{crewId}', () => {
 
 describe('POST /v1/crews/{crewId}/duplicate', () => {
   test('201: members and description are copied, the copy is active', async () => {
-    const crew = await house.newCrew({
+    const crew = await system.newCrew({
       description: 'Erection',
       discipline: 'piping',
       isActive: false,
-      labourMembers: [house.persons(foreman, 1, { rateOverride: { straightTime: 80 } })],
+      labourMembers: [system.persons(foreman, 1, { rateOverride: { straightTime: 80 } })],
       equipmentMembers: [machines(crane, 2)],
     });
     const code = freshCode('C');
@@ -481,7 +481,7 @@ describe('POST /v1/crews/{crewId}/duplicate', () => {
   });
 
   test('400: name and code are required', async () => {
-    const { id } = await house.newCrew();
+    const { id } = await system.newCrew();
     const { status, body } = await request('POST', `/v1/crews/${id}/duplicate`, {
       json: { newName: 'x'.repeat(201) },
     });
@@ -495,7 +495,7 @@ describe('POST /v1/crews/{crewId}/duplicate', () => {
   });
 
   test('409: the code exists', async () => {
-    const { id, code } = await house.newCrew();
+    const { id, code } = await system.newCrew();
     const json = { newName: 'Copy', newCode: code };
     const { status, body } = await request('POST', `/v1/crews/${id}/duplicate`, { json });
     expect([status, body.code]).toEqual([409, 'CODE_EXISTS']);

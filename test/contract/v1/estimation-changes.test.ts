@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
+import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
 import { pipingBlock, withTakeoff } from '../../support/takeoff-answers';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let projectId: string;
 let serviceId: string;
 let path: string;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  ({ projectId } = await house.newProject({ currency: 'CAD' }));
+  system = await startProjectSystem();
+  ({ projectId } = await system.newProject({ currency: 'CAD' }));
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 const useService = async (fields: Record<string, unknown> = {}) => {
-  ({ serviceId } = await house.newService(projectId, { serviceType: 'estimation', ...fields }));
+  ({ serviceId } = await system.newService(projectId, { serviceType: 'estimation', ...fields }));
   path = `/v1/projects/${projectId}/services/${serviceId}/estimations`;
 };
 
 beforeEach(() => useService());
 
-const post = (json: unknown = {}) => house.request('POST', path, { json });
-const get = (id: string) => house.request('GET', `${path}/${id}`);
+const post = (json: unknown = {}) => system.request('POST', path, { json });
+const get = (id: string) => system.request('GET', `${path}/${id}`);
 const put = (id: string, json: unknown, headers = {}) =>
-  house.request('PUT', `${path}/${id}`, { json, headers });
+  system.request('PUT', `${path}/${id}`, { json, headers });
 const putService = (json: unknown) =>
-  house.request('PUT', `/v1/projects/${projectId}/services/${serviceId}`, { json });
+  system.request('PUT', `/v1/projects/${projectId}/services/${serviceId}`, { json });
 const faultsOf = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`);
 const lines = { itemCount: 3, totalManHours: '12.5', totalCost: '1000.55', labourCost: '600' };
@@ -55,7 +55,7 @@ describe('GET /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
 describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}', () => {
   test('200 merges; totals go on following the lines', async () => {
     const { body } = await post({ description: 'why', contingencyPercent: 5 });
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { totals: lines });
       const changed = await put(body.id, {
         contingencyPercent: 10,
@@ -82,7 +82,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
 
   test('200 approved: totals are frozen and the version is read-only', async () => {
     const { body } = await post();
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { totals: lines, byDiscipline });
       const approved = await put(body.id, { status: 'approved', indirectAmount: 9 });
       expect(approved.body).toMatchObject({
@@ -93,7 +93,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
       takeoff.services.set(serviceId, { totals: { totalCost: '1' } });
       const before = takeoff.asked.totals;
       expect((await get(body.id)).body.totals).toEqual(approved.body.totals);
-      expect((await house.request('GET', path)).body[0].totals).toEqual(approved.body.totals);
+      expect((await system.request('GET', path)).body[0].totals).toEqual(approved.body.totals);
       expect(takeoff.asked.totals).toBe(before);
     });
     expect((await get(body.id)).body.totals.subtotal).toBe(1009.55);
@@ -104,7 +104,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
 
   test('200 the lines are kept when the version goes into review and when it is approved, and not before', async () => {
     const { body } = await post();
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { totals: lines });
       await put(body.id, { name: 'Draft' });
       expect(takeoff.asked.kept).toEqual([]);
@@ -122,7 +122,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
   });
 
   test('200 approving supersedes the version approved before, other services are left alone', async () => {
-    await withTakeoff(house.natsUrl, async () => {
+    await withTakeoff(system.natsUrl, async () => {
       const elsewhere = await post({ status: 'approved' });
       const elsewherePath = path;
       await useService();
@@ -130,13 +130,13 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
       await put(second.body.id, { status: 'approved' });
       expect((await get(first.body.id)).body.status).toBe('superseded');
       expect((await get(second.body.id)).body.status).toBe('approved');
-      const untouched = await house.request('GET', `${elsewherePath}/${elsewhere.body.id}`);
+      const untouched = await system.request('GET', `${elsewherePath}/${elsewhere.body.id}`);
       expect(untouched.body.status).toBe('approved');
     });
   });
 
   test('200 withdrawn keeps its totals, reopened follows the lines again', async () => {
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { totals: lines });
       const { body } = await post();
       await put(body.id, { status: 'withdrawn' });
@@ -165,7 +165,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     for (const to of statuses) {
       const isListed = from === to || listed[from]?.includes(to);
       test(`${isListed ? 200 : 409} ${from} to ${to}`, async () => {
-        await withTakeoff(house.natsUrl, async () => {
+        await withTakeoff(system.natsUrl, async () => {
           const { status, body } = await put(await createIn(from), { status: to });
           if (isListed) expect([status, body.status]).toEqual([200, to]);
           else {
@@ -190,7 +190,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
 
   test('409 a version of an approved service', async () => {
     const { body } = await post();
-    await withTakeoff(house.natsUrl, () => putService({ status: 'approved' }));
+    await withTakeoff(system.natsUrl, () => putService({ status: 'approved' }));
     const refused = await put(body.id, { name: 'x' });
     expect([refused.status, refused.body.code]).toEqual([409, 'SERVICE_APPROVED']);
   });

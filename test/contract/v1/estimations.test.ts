@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
+import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
 import { pipingBlock, withTakeoff } from '../../support/takeoff-answers';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let projectId: string;
 let serviceId: string;
 let path: string;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  ({ projectId } = await house.newProject({ currency: 'CAD' }));
+  system = await startProjectSystem();
+  ({ projectId } = await system.newProject({ currency: 'CAD' }));
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 const useService = async (fields: Record<string, unknown> = {}) => {
-  ({ serviceId } = await house.newService(projectId, { serviceType: 'estimation', ...fields }));
+  ({ serviceId } = await system.newService(projectId, { serviceType: 'estimation', ...fields }));
   path = `/v1/projects/${projectId}/services/${serviceId}/estimations`;
 };
 
 beforeEach(() => useService());
 
-const post = (json: unknown = {}) => house.request('POST', path, { json });
-const get = (id: string) => house.request('GET', `${path}/${id}`);
+const post = (json: unknown = {}) => system.request('POST', path, { json });
+const get = (id: string) => system.request('GET', `${path}/${id}`);
 const faultsOf = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`);
 const lines = { itemCount: 3, totalManHours: '12.5', totalCost: '1000.55', labourCost: '600' };
@@ -33,9 +33,9 @@ const byDiscipline = [pipingBlock];
 describe('GET /v1/projects/{projectId}/services/{serviceId}/estimations', () => {
   test('200 a plain array, newest version first; totals of the lines asked once', async () => {
     for (let version = 1; version <= 3; version++) await post();
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { totals: lines, byDiscipline });
-      const { status, body } = await house.request('GET', path);
+      const { status, body } = await system.request('GET', path);
       expect([status, Array.isArray(body)]).toEqual([200, true]);
       expect(body.map((one: { versionNumber: number }) => one.versionNumber)).toEqual([3, 2, 1]);
       expect(body[0]).toMatchObject({ totals: { lineTotal: 1000.55, itemCount: 3 }, byDiscipline });
@@ -45,9 +45,9 @@ describe('GET /v1/projects/{projectId}/services/{serviceId}/estimations', () => 
   });
 
   test('200 empty without versions; totals are null and named while takeoff is silent', async () => {
-    expect((await house.request('GET', path)).body).toEqual([]);
+    expect((await system.request('GET', path)).body).toEqual([]);
     await post();
-    const { body } = await house.request('GET', path);
+    const { body } = await system.request('GET', path);
     expect(body[0]).toMatchObject({
       totals: null,
       byDiscipline: null,
@@ -57,18 +57,18 @@ describe('GET /v1/projects/{projectId}/services/{serviceId}/estimations', () => 
 
   test('400 a service of another kind', async () => {
     await useService({ serviceType: 'claims' });
-    const { status, body } = await house.request('GET', path);
+    const { status, body } = await system.request('GET', path);
     expect([status, body.code]).toEqual([400, 'NOT_AN_ESTIMATION_SERVICE']);
   });
 
   test('404 unknown service, service of another project, unknown project', async () => {
-    const other = await house.newProject();
+    const other = await system.newProject();
     for (const at of [
       `${projectId}/services/${unknown}`,
       `${other.projectId}/services/${serviceId}`,
       `${unknown}/services/${serviceId}`,
     ]) {
-      expect((await house.request('GET', `/v1/projects/${at}/estimations`)).status).toBe(404);
+      expect((await system.request('GET', `/v1/projects/${at}/estimations`)).status).toBe(404);
     }
   });
 });
@@ -77,7 +77,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations', () =>
   test('201 without any key: defaults of number, label, name, class, accuracy, project', async () => {
     await useService({ details: { estimateClass: 2, assumptions: ['a'], exclusions: ['b'] } });
     const rates = [{ currency: 'USD', rate: 1.37, date: '2025-01-01' }];
-    await house.request('PUT', `/v1/projects/${projectId}/indirect-costs`, {
+    await system.request('PUT', `/v1/projects/${projectId}/indirect-costs`, {
       json: { exchangeRates: rates },
     });
     await post();
@@ -161,7 +161,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations', () =>
   });
 
   test('201 the build-up of totals over the lines', async () => {
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { totals: lines, byDiscipline });
       const { body } = await post({
         indirectAmount: 100,
@@ -190,7 +190,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations', () =>
   });
 
   test('201 created approved: totals kept, the approved one before it superseded', async () => {
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { totals: lines });
       const first = await post({ status: 'approved' });
       expect(first.body).toMatchObject({ approvedBy: 'tester', totals: { lineTotal: 1000.55 } });
@@ -244,6 +244,6 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations', () =>
   test('503 created approved while takeoff is silent; no version is left behind', async () => {
     const { status, body } = await post({ status: 'approved' });
     expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
-    expect((await house.request('GET', path)).body).toEqual([]);
+    expect((await system.request('GET', path)).body).toEqual([]);
   });
 });

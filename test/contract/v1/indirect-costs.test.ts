@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
-import { faultsOf, type ProjectHouse, startProjectHouse, unknownId } from '../../support/project-house';
+import { faultsOf, type ProjectSystem, startProjectSystem, unknownId } from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  request = house.request;
+  system = await startProjectSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const pathOf = (projectId: string) => `/v1/projects/${projectId}/indirect-costs`;
 const put = (projectId: string, json: unknown, version?: string) =>
@@ -17,7 +17,7 @@ const put = (projectId: string, json: unknown, version?: string) =>
 
 describe('GET /v1/projects/{projectId}/indirect-costs', () => {
   test('200: the defaults under version 0 before the first PUT', async () => {
-    const project = await house.newProject({ currency: 'CAD' });
+    const project = await system.newProject({ currency: 'CAD' });
     const { status, headers, body } = await request('GET', pathOf(project.id));
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe('"0"');
@@ -39,7 +39,7 @@ describe('GET /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('200: what was written', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { body: written } = await put(project.id, { basisNotes: 'Site visit' });
     const { headers, body } = await request('GET', pathOf(project.id));
     expect(body).toEqual(written);
@@ -56,21 +56,21 @@ describe('GET /v1/projects/{projectId}/indirect-costs', () => {
 
 describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   test('200: the first PUT is version 1, each change one more, and each is told', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const first = await put(project.id, { labour: { traveling: { percentage: 2.5 } } });
     expect(first.status).toBe(200);
     expect(first.headers.get('etag')).toBe('"1"');
     expect(first.body).toMatchObject({ version: 1, createdBy: 'tester', updatedBy: 'tester' });
     expect(first.body.createdAt).toBeString();
     expect((await put(project.id, { basisNotes: 'x' })).body.version).toBe(2);
-    const told = (await house.events('evt.clients-projects.project.pricing-changed')).filter(
+    const told = (await system.events('evt.clients-projects.project.pricing-changed')).filter(
       (event) => (event as { projectId: string }).projectId === project.id,
     );
     expect(told).toHaveLength(2);
   });
 
   test('200: what changes nothing keeps the version and is not told', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     await put(project.id, { basisNotes: 'x' });
     expect((await put(project.id, { basisNotes: 'x', labour: {} })).body.version).toBe(1);
     const { body } = await put(project.id, (await request('GET', pathOf(project.id))).body);
@@ -78,7 +78,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('200: labour and equipment merge per category; an entry is complete each time; null removes', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     await put(project.id, {
       labour: { traveling: { percentage: 2.5, amount: 1.1 }, smallTools: { percentage: 3 } },
       equipment: { markupProfitEquipment: { percentage: 8 } },
@@ -94,7 +94,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('200: workWeek and fuelPrices merge key by key, exchangeRates are replaced, null restores defaults', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     await put(project.id, {
       workWeek: { hoursPerDay: 12, shift: 'night' },
       fuelPrices: { diesel: 1.45, gasoline: 1.6 },
@@ -133,14 +133,14 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('200: a category that no table lists, of 50 characters', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const category = `a${'b'.repeat(49)}`;
     const { body } = await put(project.id, { labour: { [category]: { percentage: 1000, amount: null } } });
     expect(body.labour[category]).toEqual({ percentage: 1000, amount: null });
   });
 
   test('400: every fault at once', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, body } = await put(project.id, {
       workWeek: { hoursPerDay: 17, daysPerWeek: 5.5, shift: 'late', start: 7 },
       labour: {
@@ -180,7 +180,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('400 DUPLICATE: a currency twice, case ignored', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { body } = await put(project.id, {
       exchangeRates: [
         { currency: 'EUR', rate: 1 },
@@ -192,7 +192,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('400: more than 100 categories, also when they came one by one', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const many = (prefix: string, count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, index) => [`${prefix}${index}`, { percentage: 1 }]),
@@ -204,7 +204,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('400: a body that is no object, an empty one; hostile keys', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     for (const json of [[], 'text', null, {}]) expect((await put(project.id, json)).status).toBe(400);
     const text = '{"labour":{"__proto__":{"percentage":1},"constructor":{"percentage":1}}}';
     const headers = { 'content-type': 'application/json' };
@@ -218,7 +218,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('412: If-Match with another version, from version 0 on', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     expect((await put(project.id, { basisNotes: 'x' }, '"1"')).status).toBe(412);
     expect((await put(project.id, { basisNotes: 'x' }, '"0"')).status).toBe(200);
     const stale = await put(project.id, { basisNotes: 'y' }, '"0"');
@@ -227,7 +227,7 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
   });
 
   test('200: first PUTs at once all count', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const categories = ['traveling', 'mobilization', 'safety', 'training', 'overhead'];
     await Promise.all(categories.map((key) => put(project.id, { labour: { [key]: { percentage: 1 } } })));
     const { body } = await request('GET', pathOf(project.id));

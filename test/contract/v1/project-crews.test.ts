@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
-  type CrewHouse,
+  type CrewSystem,
   faultsOf,
   freshCode,
-  startCrewHouse,
+  startCrewSystem,
   unknownId,
   until,
-} from '../../support/crew-house';
-import type { Answer } from '../../support/house';
+} from '../../support/crew-system';
+import type { Answer } from '../../support/system';
 import {
   expected,
   expectedLines,
@@ -19,17 +19,17 @@ import {
 
 type Body = Answer['body'];
 
-let house: CrewHouse;
+let system: CrewSystem;
 let worked: Awaited<ReturnType<typeof makeWorkedExample>>;
 
 beforeAll(async () => {
-  house = await startCrewHouse();
-  worked = await makeWorkedExample(house);
+  system = await startCrewSystem();
+  worked = await makeWorkedExample(system);
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const calculate = (projectId: string, json: object) =>
-  house.request('POST', `/v1/projects/${projectId}/crew-rates`, { json });
+  system.request('POST', `/v1/projects/${projectId}/crew-rates`, { json });
 
 describe('POST /v1/projects/{projectId}/crew-rates', () => {
   test('200: the worked example of rates.md 9 to the cent', async () => {
@@ -151,10 +151,10 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
   });
 
   test('200: cards of another currency are converted by the exchange rates', async () => {
-    const trade = await house.newTrade();
-    await house.newCard(trade, { currency: 'USD', baseWage: 40 });
+    const trade = await system.newTrade();
+    await system.newCard(trade, { currency: 'USD', baseWage: 40 });
     const { project } = worked;
-    const json = { labourMembers: [house.persons(trade)], exchangeRates: [{ currency: 'usd', rate: 1.5 }] };
+    const json = { labourMembers: [system.persons(trade)], exchangeRates: [{ currency: 'usd', rate: 1.5 }] };
     const { body } = await calculate(project.id, json);
     expect(body.labour.members[0].burdenedRates.straightTime).toBe(60);
   });
@@ -162,11 +162,11 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
   test('200: nothing is stored', async () => {
     const { project, crew } = worked;
     const count = async () =>
-      (await house.sql`select count(*)::int as count from crews_rates.outbox`)[0]?.count;
+      (await system.sql`select count(*)::int as count from crews_rates.outbox`)[0]?.count;
     const before = await count();
     await calculate(project.id, { crewId: crew.id });
     expect(await count()).toBe(before);
-    expect((await house.request('GET', `/v1/crews/${crew.id}`)).body.version).toBe(1);
+    expect((await system.request('GET', `/v1/crews/${crew.id}`)).body.version).toBe(1);
   });
 
   test('400: none or several of crew and members, unknown and faulty keys', async () => {
@@ -214,8 +214,8 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
   });
 
   test('200: no country and year are needed where no member needs a rate card', async () => {
-    const nowhere = await house.newProject({ country: null, year: null });
-    const priced = house.persons(await house.newTrade(), 1, { rateOverride: { straightTime: 80 } });
+    const nowhere = await system.newProject({ country: null, year: null });
+    const priced = system.persons(await system.newTrade(), 1, { rateOverride: { straightTime: 80 } });
     const { status, body } = await calculate(nowhere.id, { labourMembers: [priced] });
     expect(status).toBe(200);
     expect(body.location).toMatchObject({ country: null, year: null });
@@ -235,21 +235,21 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
   });
 
   test('400: no matching crew members, with the reason of each and the nearest cards', async () => {
-    const unpriced = await house.newTrade();
-    const abroad = await house.newTrade();
-    await house.newCard(abroad, { country: 'SA' });
-    const elsewhere = await house.newTrade();
-    const near = await house.newCard(elsewhere, { province: 'Ontario' });
-    const other = await house.newTrade();
-    await house.newCard(other, { projectType: 'power' });
-    const old = await house.newTrade();
-    await house.newCard(old, { year: 2022 });
-    const inactive = await house.newTrade();
-    await house.newCard(inactive, { isActive: false });
+    const unpriced = await system.newTrade();
+    const abroad = await system.newTrade();
+    await system.newCard(abroad, { country: 'SA' });
+    const elsewhere = await system.newTrade();
+    const near = await system.newCard(elsewhere, { province: 'Ontario' });
+    const other = await system.newTrade();
+    await system.newCard(other, { projectType: 'power' });
+    const old = await system.newTrade();
+    await system.newCard(old, { year: 2022 });
+    const inactive = await system.newTrade();
+    await system.newCard(inactive, { isActive: false });
     const members = [unpriced, abroad, elsewhere, other, old, inactive];
     const { status, body } = await calculate(worked.project.id, {
       labourMembers: [
-        ...members.map((trade) => house.persons(trade, 2)),
+        ...members.map((trade) => system.persons(trade, 2)),
         { tradeCode: 'PIPF', laborDesignation: 'Foreman', quantity: 1 },
       ],
     });
@@ -297,22 +297,22 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
 
   test('400: a project without country and year; no exchange rate; no rental rate', async () => {
     const { crew, project } = worked;
-    const nowhere = await house.newProject({ country: null, year: null });
+    const nowhere = await system.newProject({ country: null, year: null });
     const { status, body } = await calculate(nowhere.id, { crewId: crew.id });
     expect([status, body.code, body.missing]).toEqual([
       400,
       'PROJECT_LOCATION_INCOMPLETE',
       ['country', 'year'],
     ]);
-    const trade = await house.newTrade();
-    await house.newCard(trade, { currency: 'EUR' });
-    const foreign = await calculate(project.id, { labourMembers: [house.persons(trade)] });
+    const trade = await system.newTrade();
+    await system.newCard(trade, { currency: 'EUR' });
+    const foreign = await calculate(project.id, { labourMembers: [system.persons(trade)] });
     expect([foreign.status, foreign.body.code, foreign.body.currency]).toEqual([
       400,
       'EXCHANGE_RATE_MISSING',
       'EUR',
     ]);
-    const { equipmentCode } = await house.newEquipment({ monthlyRate: null });
+    const { equipmentCode } = await system.newEquipment({ monthlyRate: null });
     const free = await calculate(project.id, { equipmentMembers: [{ equipmentCode, quantity: 1 }] });
     expect([free.status, free.body.code, free.body.equipmentCode]).toEqual([
       400,
@@ -338,14 +338,14 @@ describe('POST /v1/projects/{projectId}/crew-rates', () => {
   test('503: the owner of the project, and the owner of the equipment, do not answer', async () => {
     const { project, crew } = worked;
     for (const owner of ['clients-projects', 'equipment-wbs'] as const) {
-      const { status, body } = await house.without(owner, () => calculate(project.id, { crewId: crew.id }));
+      const { status, body } = await system.without(owner, () => calculate(project.id, { crewId: crew.id }));
       expect([status, body.code, body.dependency]).toEqual([503, 'DEPENDENCY_UNAVAILABLE', owner]);
     }
   });
 });
 
 const importCrew = (projectId: string, json: object) =>
-  house.request('POST', `/v1/projects/${projectId}/import-crew`, { json });
+  system.request('POST', `/v1/projects/${projectId}/import-crew`, { json });
 
 describe('POST /v1/projects/{projectId}/import-crew', () => {
   test('200: the worked example with rates, match data and snapshot of the members', async () => {
@@ -432,7 +432,7 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
       level: 'service-crew',
       percentage: 10,
     });
-    const { body: detail } = await house.request('GET', `/v1/crews/${crew.id}`);
+    const { body: detail } = await system.request('GET', `/v1/crews/${crew.id}`);
     expect(detail.usage.projectCount).toBe(1);
   });
 
@@ -448,11 +448,11 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
 
   test('200: with a service a service crew is created, then refreshed, and a locked one keeps its snapshot', async () => {
     const { project, crew } = worked;
-    const service = await house.newService(project.id);
+    const service = await system.newService(project.id);
     const given = { crewId: crew.id, serviceId: service.id };
     const { body: created } = await importCrew(project.id, given);
     const path = `/api/v1/service-crews/${created.serviceCrewId}`;
-    const read = async () => (await house.request('GET', path)).body;
+    const read = async () => (await system.request('GET', path)).body;
     expect(await read()).toMatchObject({
       projectId: project.id,
       serviceId: service.id,
@@ -468,7 +468,7 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
     const { body: refreshed } = await importCrew(project.id, { ...given, ...members, name: 'Welders' });
     expect(refreshed.serviceCrewId).toBe(created.serviceCrewId);
     expect(await read()).toMatchObject({ name: 'Welders', version: 2, rates: refreshed.rates });
-    await house.request('PUT', path, { json: { ratesLocked: true } });
+    await system.request('PUT', path, { json: { ratesLocked: true } });
     const { body: locked } = await importCrew(project.id, given);
     expect(locked.rates).toEqual(expectedResult);
     expect(locked.warnings.at(-1)).toMatchObject({ code: 'RATES_LOCKED' });
@@ -477,10 +477,10 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
 
   test('200: allowPartial keeps members without a card, without rates', async () => {
     const { project, crew } = worked;
-    const unpriced = await house.newTrade();
+    const unpriced = await system.newTrade();
     const members = [
       { tradeCode: 'PIPF', laborDesignation: 'Foreman', quantity: 1 },
-      house.persons(unpriced, 3),
+      system.persons(unpriced, 3),
     ];
     const json = { crewId: crew.id, labourMembers: members, allowPartial: true };
     const { status, body } = await importCrew(project.id, json);
@@ -500,9 +500,9 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
   });
 
   test('400: members without a card, and nothing is stored', async () => {
-    const project = await house.newProject();
-    const [trade, service] = [await house.newTrade(), await house.newService(project.id)];
-    const crew = await house.newCrew({ labourMembers: [house.persons(trade)] });
+    const project = await system.newProject();
+    const [trade, service] = [await system.newTrade(), await system.newService(project.id)];
+    const crew = await system.newCrew({ labourMembers: [system.persons(trade)] });
     const given = { crewId: crew.id, serviceId: service.id };
     for (const json of [given, { ...given, allowPartial: true }]) {
       const { status, body } = await importCrew(project.id, json);
@@ -517,19 +517,19 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
         },
       ]);
     }
-    const { body } = await house.request('GET', `/v1/crews/${crew.id}`);
+    const { body } = await system.request('GET', `/v1/crews/${crew.id}`);
     expect(body.usage).toMatchObject({ projectCount: 0, serviceCrewCount: 0 });
   });
 
   test('400: no project location, exchange rate or rental rate, also with allowPartial', async () => {
     const { project, crew } = worked;
-    const nowhere = await house.newProject({ year: null });
-    const trade = await house.newTrade();
-    await house.newCard(trade, { currency: 'EUR' });
-    const { equipmentCode } = await house.newEquipment({ monthlyRate: null });
+    const nowhere = await system.newProject({ year: null });
+    const trade = await system.newTrade();
+    await system.newCard(trade, { currency: 'EUR' });
+    const { equipmentCode } = await system.newEquipment({ monthlyRate: null });
     for (const [projectId, members, code] of [
       [nowhere.id, {}, 'PROJECT_LOCATION_INCOMPLETE'],
-      [project.id, { labourMembers: [house.persons(trade)] }, 'EXCHANGE_RATE_MISSING'],
+      [project.id, { labourMembers: [system.persons(trade)] }, 'EXCHANGE_RATE_MISSING'],
       [project.id, { equipmentMembers: [{ equipmentCode, quantity: 1 }] }, 'EQUIPMENT_RATE_MISSING'],
     ] as const) {
       const json = { crewId: crew.id, allowPartial: true, ...members };
@@ -539,7 +539,7 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
   });
 
   test('400: an inactive crew', async () => {
-    const { id } = await house.newCrew({ isActive: false });
+    const { id } = await system.newCrew({ isActive: false });
     const { status, body } = await importCrew(worked.project.id, { crewId: id });
     expect([status, body.code]).toEqual([400, 'CREW_INACTIVE']);
   });
@@ -561,7 +561,7 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
 
   test('404: unknown project and crew, and a service of another project', async () => {
     const { project, crew } = worked;
-    const other = await house.newService((await house.newProject()).id);
+    const other = await system.newService((await system.newProject()).id);
     for (const [projectId, json, resource] of [
       [unknownId, { crewId: crew.id }, 'project'],
       [project.id, { crewId: unknownId }, 'crew'],
@@ -574,31 +574,31 @@ describe('POST /v1/projects/{projectId}/import-crew', () => {
 
   test('409: an approved service', async () => {
     const { project, crew } = worked;
-    const service = await house.newService(project.id, { status: 'approved' });
+    const service = await system.newService(project.id, { status: 'approved' });
     const { status, body } = await importCrew(project.id, { crewId: crew.id, serviceId: service.id });
     expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);
   });
 
   test('503: the owner of the project does not answer', async () => {
     const { project, crew } = worked;
-    const { status, body } = await house.without('clients-projects', () =>
+    const { status, body } = await system.without('clients-projects', () =>
       importCrew(project.id, { crewId: crew.id }),
     );
     expect([status, body.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
   });
 
   test('a crew that a project uses cannot be deleted until the project is', async () => {
-    const project = await house.newProject();
-    const crew = await house.newCrew({ code: freshCode('PC-') });
+    const project = await system.newProject();
+    const crew = await system.newCrew({ code: freshCode('PC-') });
     const { body: imported } = await importCrew(project.id, { crewId: crew.id });
-    const remove = () => house.request('DELETE', `/v1/crews/${crew.id}`);
+    const remove = () => system.request('DELETE', `/v1/crews/${crew.id}`);
     const { status, body } = await remove();
     expect([status, body.code]).toEqual([409, 'CREW_IN_USE']);
     expect(body.blocking).toEqual({
       count: 1,
       items: [{ id: imported.projectCrewId, code: crew.code, name: 'Pipe crew' }],
     });
-    await house.askProjects('DELETE', `/v1/projects/${project.id}`);
+    await system.askProjects('DELETE', `/v1/projects/${project.id}`);
     await until(async () => (await remove()).status === 204);
   });
 });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ServiceUnderTest } from '../../support/house';
 import {
   answerForLines,
   faultsOf,
   freshCode,
-  type ProjectHouse,
-  startProjectHouse,
+  type ProjectSystem,
+  startProjectSystem,
   unknownId,
-} from '../../support/project-house';
+} from '../../support/project-system';
+import type { ServiceUnderTest } from '../../support/system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  request = house.request;
+  system = await startProjectSystem();
+  request = system.request;
 });
-afterAll(() => house.stop());
+afterAll(() => system.stop());
 
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('GET /v1/projects', () => {
   test('200: list envelope, newest first, names of both documents', async () => {
-    const older = await house.newProject();
-    const newer = await house.newProject();
+    const older = await system.newProject();
+    const newer = await system.newProject();
     const { status, body } = await request('GET', '/v1/projects?limit=100');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['data', 'limit', 'skip', 'total']);
@@ -32,8 +32,8 @@ describe('GET /v1/projects', () => {
   });
 
   test('200: every filter alone and all together', async () => {
-    const { id: clientId } = await house.newClient();
-    const wanted = await house.newProject({
+    const { id: clientId } = await system.newClient();
+    const wanted = await system.newProject({
       clientId,
       name: 'Coker unit',
       description: 'Delayed coking',
@@ -42,7 +42,7 @@ describe('GET /v1/projects', () => {
       country: 'CA',
       year: 2031,
     });
-    const other = await house.newProject({
+    const other = await system.newProject({
       clientId,
       name: 'Mill',
       projectType: 'mining',
@@ -101,7 +101,7 @@ describe('GET /v1/projects', () => {
 
 describe('POST /v1/projects', () => {
   test('201: the least that is required, with defaults and a generated code', async () => {
-    const client = await house.newClient({ defaultCurrency: 'CAD' });
+    const client = await system.newClient({ defaultCurrency: 'CAD' });
     const json = { name: 'Expansion', clientId: client.id };
     const { status, headers, body } = await request('POST', '/v1/projects', { json });
     expect(status).toBe(201);
@@ -118,8 +118,8 @@ describe('POST /v1/projects', () => {
   });
 
   test('201: the currency is USD when the client proposes none, and the given one otherwise', async () => {
-    expect(await house.newProject()).toMatchObject({ currency: 'USD' });
-    expect(await house.newProject({ currency: 'sar' })).toMatchObject({ currency: 'SAR' });
+    expect(await system.newProject()).toMatchObject({ currency: 'USD' });
+    expect(await system.newProject({ currency: 'sar' })).toMatchObject({ currency: 'SAR' });
   });
 
   test('201: every field is stored as given', async () => {
@@ -152,13 +152,13 @@ describe('POST /v1/projects', () => {
       tags: ['coker', 'priority'],
       remarks: 'two\nlines',
     };
-    const created = await house.newProject(fields);
+    const created = await system.newProject(fields);
     expect(created).toMatchObject(fields);
     expect((await request('GET', `/v1/projects/${created.id}`)).body).toMatchObject(fields);
   });
 
   test('201: the names of set 2; both names when they agree', async () => {
-    const { id: clientId } = await house.newClient();
+    const { id: clientId } = await system.newClient();
     const create = (json: object) => request('POST', '/v1/projects', { json: { clientId, ...json } });
     const one = await create({ projectCode: 'A', projectName: 'Alpha' });
     expect(one.body).toMatchObject({ code: 'A', name: 'Alpha' });
@@ -167,7 +167,7 @@ describe('POST /v1/projects', () => {
   });
 
   test('400 CONFLICTING_NAMES: two values for one pair', async () => {
-    const { id: clientId } = await house.newClient();
+    const { id: clientId } = await system.newClient();
     const { status, body } = await request('POST', '/v1/projects', {
       json: { clientId, name: 'A', projectName: 'B', code: 'X', projectCode: null },
     });
@@ -176,9 +176,9 @@ describe('POST /v1/projects', () => {
   });
 
   test('201: ten at once get ten codes', async () => {
-    const client = await house.newClient();
+    const client = await system.newClient();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => house.newProject({ clientId: client.id })),
+      Array.from({ length: 10 }, () => system.newProject({ clientId: client.id })),
     );
     const codes = answers.map(({ code }) => code).sort();
     expect(codes).toEqual(
@@ -187,9 +187,9 @@ describe('POST /v1/projects', () => {
   });
 
   test('201: a generated code avoids one that was given', async () => {
-    const client = await house.newClient();
-    await house.newProject({ clientId: client.id, code: `${client.code.toLowerCase()}-0002` });
-    expect(await house.newProject({ clientId: client.id })).toMatchObject({ code: `${client.code}-0003` });
+    const client = await system.newClient();
+    await system.newProject({ clientId: client.id, code: `${client.code.toLowerCase()}-0002` });
+    expect(await system.newProject({ clientId: client.id })).toMatchObject({ code: `${client.code}-0003` });
   });
 
   test('400: every fault at once', async () => {
@@ -240,15 +240,15 @@ describe('POST /v1/projects', () => {
   });
 
   test('409 CODE_EXISTS: within the client only, case ignored', async () => {
-    const project = await house.newProject({ code: 'Same' });
+    const project = await system.newProject({ code: 'Same' });
     const json = { name: 'A', code: 'SAME', clientId: project.clientId };
     const { status, body } = await request('POST', '/v1/projects', { json });
     expect([status, body.code]).toEqual([409, 'CODE_EXISTS']);
-    expect(await house.newProject({ code: 'SAME' })).toMatchObject({ code: 'SAME' });
+    expect(await system.newProject({ code: 'SAME' })).toMatchObject({ code: 'SAME' });
   });
 
   test('201: a repeat with the same Idempotency-Key creates one project', async () => {
-    const { id: clientId } = await house.newClient();
+    const { id: clientId } = await system.newClient();
     const options = { json: { name: 'Once', clientId }, headers: { 'idempotency-key': freshCode('key-') } };
     const first = await request('POST', '/v1/projects', options);
     const repeat = await request('POST', '/v1/projects', options);
@@ -259,9 +259,9 @@ describe('POST /v1/projects', () => {
 
 describe('GET /v1/projects/{projectId}', () => {
   test('200: ProjectDetailed with client, services and indirect costs', async () => {
-    const client = await house.newClient();
-    const project = await house.newProject({ clientId: client.id });
-    const service = await house.newService(project.id);
+    const client = await system.newClient();
+    const project = await system.newProject({ clientId: client.id });
+    const service = await system.newService(project.id);
     const { status, headers, body } = await request('GET', `/v1/projects/${project.id}`);
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe('"1"');
@@ -291,7 +291,7 @@ describe('PUT /v1/projects/{projectId}', () => {
     request('PUT', `/v1/projects/${id}`, { json, headers });
 
   test('200: merges, null clears, and takes either name', async () => {
-    const project = await house.newProject({ city: 'Jubail', tags: ['a'], year: 2025 });
+    const project = await system.newProject({ city: 'Jubail', tags: ['a'], year: 2025 });
     const { status, headers, body } = await put(project.id, { projectName: 'New', city: null, tags: ['b'] });
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe('"2"');
@@ -306,8 +306,8 @@ describe('PUT /v1/projects/{projectId}', () => {
   });
 
   test('200: a detailed record that was read can be sent back', async () => {
-    const project = await house.newProject();
-    await house.newService(project.id);
+    const project = await system.newProject();
+    await system.newService(project.id);
     const { body: read } = await request('GET', `/v1/projects/${project.id}`);
     const { status, body } = await put(project.id, { ...read, city: 'Jubail' });
     expect(status).toBe(200);
@@ -315,8 +315,8 @@ describe('PUT /v1/projects/{projectId}', () => {
   });
 
   test('200: a cleared code is generated, a cleared currency is that of the client', async () => {
-    const client = await house.newClient({ defaultCurrency: 'CAD' });
-    const project = await house.newProject({ clientId: client.id, code: 'X' });
+    const client = await system.newClient({ defaultCurrency: 'CAD' });
+    const project = await system.newProject({ clientId: client.id, code: 'X' });
     const { body } = await put(project.id, { code: null, currency: null });
     expect(body).toMatchObject({ code: `${client.code}-0002`, currency: 'CAD' });
   });
@@ -333,7 +333,7 @@ describe('PUT /v1/projects/{projectId}', () => {
     for (const to of statuses) {
       const isAllowed = from === to || allowed[from]?.includes(to);
       test(`${isAllowed ? 200 : 409}: ${from} to ${to}`, async () => {
-        const project = await house.newProject({ status: from });
+        const project = await system.newProject({ status: from });
         const { status, body } = await put(project.id, { status: to });
         expect(status).toBe(isAllowed ? 200 : 409);
         if (isAllowed) expect(body.status).toBe(to);
@@ -345,8 +345,8 @@ describe('PUT /v1/projects/{projectId}', () => {
 
   for (const open of ['draft', 'in-progress']) {
     test(`409 PROJECT_HAS_ACTIVE_SERVICES: completed while a service is ${open}`, async () => {
-      const project = await house.newProject({ status: 'active' });
-      const service = await house.newService(project.id, { status: open });
+      const project = await system.newProject({ status: 'active' });
+      const service = await system.newService(project.id, { status: open });
       const { status, body } = await put(project.id, { status: 'completed' });
       expect(status).toBe(409);
       expect(body.code).toBe('PROJECT_HAS_ACTIVE_SERVICES');
@@ -355,22 +355,22 @@ describe('PUT /v1/projects/{projectId}', () => {
   }
 
   test('200: completed while services are completed, approved or cancelled; cancelled with any', async () => {
-    const project = await house.newProject({ status: 'active' });
+    const project = await system.newProject({ status: 'active' });
     for (const status of ['completed', 'approved', 'cancelled'])
-      await house.newService(project.id, { status });
+      await system.newService(project.id, { status });
     expect((await put(project.id, { status: 'completed' })).status).toBe(200);
-    const other = await house.newProject({ status: 'active' });
-    const draft = await house.newService(other.id);
+    const other = await system.newProject({ status: 'active' });
+    const draft = await system.newService(other.id);
     expect((await put(other.id, { status: 'cancelled' })).status).toBe(200);
     const { body } = await request('GET', `/v1/projects/${other.id}/services/${draft.id}`);
     expect(body.status).toBe('draft');
   });
 
   test('200: another client while there is no service; 409 PROJECT_HAS_SERVICES with one', async () => {
-    const [from, to] = [await house.newClient(), await house.newClient()];
-    const project = await house.newProject({ clientId: from.id });
+    const [from, to] = [await system.newClient(), await system.newClient()];
+    const project = await system.newProject({ clientId: from.id });
     expect((await put(project.id, { clientId: to.id })).body.clientId).toBe(to.id);
-    const service = await house.newService(project.id);
+    const service = await system.newService(project.id);
     const { status, body } = await put(project.id, { clientId: from.id });
     expect(status).toBe(409);
     expect(body.code).toBe('PROJECT_HAS_SERVICES');
@@ -382,22 +382,22 @@ describe('PUT /v1/projects/{projectId}', () => {
   });
 
   test('404: moved to an unknown client; 409 CODE_EXISTS: to one that has the code', async () => {
-    const project = await house.newProject({ code: 'P' });
+    const project = await system.newProject({ code: 'P' });
     const missing = await put(project.id, { clientId: unknownId });
     expect([missing.status, missing.body.resource]).toEqual([404, 'client']);
-    const other = await house.newProject({ code: 'p' });
+    const other = await system.newProject({ code: 'p' });
     expect((await put(project.id, { clientId: other.clientId })).body.code).toBe('CODE_EXISTS');
   });
 
   test('409 CODE_EXISTS: the code of another project of the client', async () => {
-    const one = await house.newProject({ code: 'A' });
-    const other = await house.newProject({ code: 'B', clientId: one.clientId });
+    const one = await system.newProject({ code: 'A' });
+    const other = await system.newProject({ code: 'B', clientId: one.clientId });
     const { status, body } = await put(other.id, { projectCode: 'a' });
     expect([status, body.code]).toEqual([409, 'CODE_EXISTS']);
   });
 
   test('503 DEPENDENCY_UNAVAILABLE: the currency changes and the takeoff service does not answer', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, headers, body } = await put(project.id, { currency: 'CAD' });
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE', dependency: 'mto' });
@@ -412,17 +412,17 @@ describe('PUT /v1/projects/{projectId}', () => {
   describe('while the takeoff service answers', () => {
     let lines: Awaited<ReturnType<typeof answerForLines>>;
     beforeAll(async () => {
-      lines = await answerForLines(house.natsUrl);
+      lines = await answerForLines(system.natsUrl);
     });
     afterAll(() => lines.stop());
 
     test('200: the currency changes without priced lines', async () => {
-      const project = await house.newProject();
+      const project = await system.newProject();
       expect((await put(project.id, { currency: 'CAD' })).body.currency).toBe('CAD');
     });
 
     test('409 CURRENCY_IN_USE: lines carry prices', async () => {
-      const project = await house.newProject();
+      const project = await system.newProject();
       lines.pricedLines.set(project.id, 3);
       const { status, body } = await put(project.id, { currency: 'CAD' });
       expect(status).toBe(409);
@@ -431,7 +431,7 @@ describe('PUT /v1/projects/{projectId}', () => {
   });
 
   test('400: a required key cleared, a server key alone changes nothing', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, body } = await put(project.id, { name: null, clientId: null });
     expect(status).toBe(400);
     expect(faultsOf(body)).toEqual({ name: 'REQUIRED', clientId: 'REQUIRED' });
@@ -440,7 +440,7 @@ describe('PUT /v1/projects/{projectId}', () => {
   });
 
   test('400: an end before the start that is stored', async () => {
-    const project = await house.newProject({ startDate: '2025-05-05' });
+    const project = await system.newProject({ startDate: '2025-05-05' });
     const { body } = await put(project.id, { endDate: '2025-05-04' });
     expect(faultsOf(body)).toEqual({ endDate: 'MIN' });
   });
@@ -450,7 +450,7 @@ describe('PUT /v1/projects/{projectId}', () => {
   });
 
   test('412: another version', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status, body } = await put(project.id, { name: 'x' }, { 'if-match': '"2"' });
     expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
     expect((await put(project.id, { name: 'x' }, { 'if-match': '"1"' })).status).toBe(200);
@@ -459,25 +459,25 @@ describe('PUT /v1/projects/{projectId}', () => {
 
 describe('DELETE /v1/projects/{projectId}', () => {
   test('204: with all that it owns, and the other services are told once', async () => {
-    const project = await house.newProject();
-    await house.newService(project.id, { status: 'completed' });
-    await house.newService(project.id, { status: 'cancelled' });
+    const project = await system.newProject();
+    await system.newService(project.id, { status: 'completed' });
+    await system.newService(project.id, { status: 'cancelled' });
     const { status } = await request('DELETE', `/v1/projects/${project.id}`);
     expect(status).toBe(204);
     expect((await request('GET', `/v1/projects/${project.id}`)).status).toBe(404);
-    const told = (await house.events('evt.clients-projects.project.deleted')).filter(
+    const told = (await system.events('evt.clients-projects.project.deleted')).filter(
       (event) => (event as { projectId: string }).projectId === project.id,
     );
     expect(told).toHaveLength(1);
-    expect((await house.newProject({ clientId: project.clientId, code: project.code })).code).toBe(
+    expect((await system.newProject({ clientId: project.clientId, code: project.code })).code).toBe(
       project.code,
     );
   });
 
   for (const serviceStatus of ['draft', 'in-progress', 'approved']) {
     test(`409 PROJECT_HAS_ACTIVE_SERVICES: a service is ${serviceStatus}`, async () => {
-      const project = await house.newProject();
-      const service = await house.newService(project.id, { status: serviceStatus });
+      const project = await system.newProject();
+      const service = await system.newService(project.id, { status: serviceStatus });
       const { status, body } = await request('DELETE', `/v1/projects/${project.id}`);
       expect(status).toBe(409);
       expect(body.code).toBe('PROJECT_HAS_ACTIVE_SERVICES');
@@ -485,20 +485,20 @@ describe('DELETE /v1/projects/{projectId}', () => {
         count: 1,
         items: [{ id: service.id, code: 'EST-01', name: 'Estimation 1' }],
       });
-      const events = await house.events('evt.clients-projects.project.deleted');
+      const events = await system.events('evt.clients-projects.project.deleted');
       expect(events).not.toContainEqual({ projectId: project.id });
     });
   }
 
   test('404: unknown project, and one that was deleted', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     await request('DELETE', `/v1/projects/${project.id}`);
     expect((await request('DELETE', `/v1/projects/${project.id}`)).status).toBe(404);
     expect((await request('DELETE', `/v1/projects/${unknownId}`)).status).toBe(404);
   });
 
   test('412: another version', async () => {
-    const project = await house.newProject();
+    const project = await system.newProject();
     const { status } = await request('DELETE', `/v1/projects/${project.id}`, {
       headers: { 'if-match': '"9"' },
     });
@@ -507,7 +507,7 @@ describe('DELETE /v1/projects/{projectId}', () => {
 
   test('a delete and the creation of a service do not pass each other', async () => {
     for (let round = 0; round < 10; round++) {
-      const project = await house.newProject();
+      const project = await system.newProject();
       const [deleted, created] = await Promise.all([
         request('DELETE', `/v1/projects/${project.id}`),
         request('POST', `/v1/projects/${project.id}/services`, { json: { serviceType: 'claims' } }),

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
+import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let projectId: string;
 let path: string;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
+  system = await startProjectSystem();
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 beforeEach(async () => {
-  ({ projectId } = await house.newProject());
+  ({ projectId } = await system.newProject());
   path = `/v1/projects/${projectId}/services`;
 });
 
-const create = (fields: object) => house.newService(projectId, fields as Record<string, unknown>);
+const create = (fields: object) => system.newService(projectId, fields as Record<string, unknown>);
 const put = (serviceId: string, json: unknown, headers = {}) =>
-  house.request('PUT', `${path}/${serviceId}`, { json, headers });
+  system.request('PUT', `${path}/${serviceId}`, { json, headers });
 
 describe('GET /v1/projects/{projectId}/services/{serviceId}', () => {
   test('404 unknown, no UUID, of another project', async () => {
     const { serviceId } = await create({ serviceType: 'claims' });
-    const other = await house.newProject();
+    const other = await system.newProject();
     for (const at of [
       `${path}/${unknown}`,
       `${path}/x`,
       `/v1/projects/${other.projectId}/services/${serviceId}`,
     ]) {
-      const { status, body } = await house.request('GET', at);
+      const { status, body } = await system.request('GET', at);
       expect([status, body.resource]).toEqual([404, 'service']);
     }
-    const nowhere = await house.request('GET', `/v1/projects/${unknown}/services/${serviceId}`);
+    const nowhere = await system.request('GET', `/v1/projects/${unknown}/services/${serviceId}`);
     expect([nowhere.status, nowhere.body.resource]).toEqual([404, 'project']);
   });
 });
@@ -50,7 +50,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}', () => {
 
   test('200 a record read and sent back changes nothing, its version neither', async () => {
     const { serviceId } = await create({ serviceType: 'loan-monitoring', details: { loanAmount: 5 } });
-    const { body } = await house.request('GET', `${path}/${serviceId}`);
+    const { body } = await system.request('GET', `${path}/${serviceId}`);
     expect((await put(serviceId, body)).body).toEqual(body);
   });
 
@@ -96,27 +96,27 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}', () => {
 describe('DELETE /v1/projects/{projectId}/services/{serviceId}', () => {
   test('204 with its versions; the event leaves with the commit and the code becomes free', async () => {
     const { serviceId } = await create({ serviceType: 'estimation', code: 'free' });
-    await house.request('POST', `${path}/${serviceId}/estimations`, { json: {} });
-    const { status } = await house.request('DELETE', `${path}/${serviceId}`);
+    await system.request('POST', `${path}/${serviceId}/estimations`, { json: {} });
+    const { status } = await system.request('DELETE', `${path}/${serviceId}`);
     expect(status).toBe(204);
-    expect((await house.request('GET', `${path}/${serviceId}`)).status).toBe(404);
+    expect((await system.request('GET', `${path}/${serviceId}`)).status).toBe(404);
     expect((await create({ serviceType: 'claims', code: 'FREE' })).code).toBe('FREE');
-    expect(await house.events(serviceDeleted.subject)).toContainEqual({ projectId, serviceId });
+    expect(await system.events(serviceDeleted.subject)).toContainEqual({ projectId, serviceId });
   });
 
   test('404 unknown service', async () => {
-    expect((await house.request('DELETE', `${path}/${unknown}`)).status).toBe(404);
+    expect((await system.request('DELETE', `${path}/${unknown}`)).status).toBe(404);
   });
 
   test('409 an approved service', async () => {
     const { serviceId } = await create({ serviceType: 'claims', status: 'approved' });
-    const { status, body } = await house.request('DELETE', `${path}/${serviceId}`);
+    const { status, body } = await system.request('DELETE', `${path}/${serviceId}`);
     expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);
   });
 
   test('412 another version', async () => {
     const { serviceId } = await create({ serviceType: 'claims' });
     const headers = { 'if-match': '"2"' };
-    expect((await house.request('DELETE', `${path}/${serviceId}`, { headers })).status).toBe(412);
+    expect((await system.request('DELETE', `${path}/${serviceId}`, { headers })).status).toBe(412);
   });
 });

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type ProjectHouse, startProjectHouse } from '../../support/project-house';
+import { type ProjectSystem, startProjectSystem } from '../../support/project-system';
 import { withTakeoff } from '../../support/takeoff-answers';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let projectId: string;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  ({ projectId } = await house.newProject());
+  system = await startProjectSystem();
+  ({ projectId } = await system.newProject());
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 const create = (serviceType: string, details: unknown = {}) =>
-  house.newService(projectId, { serviceType, details });
+  system.newService(projectId, { serviceType, details });
 const at = (serviceId: string) => `/v1/projects/${projectId}/services/${serviceId}`;
-const get = (serviceId: string) => house.request('GET', at(serviceId));
+const get = (serviceId: string) => system.request('GET', at(serviceId));
 const change = (serviceId: string, details: unknown) =>
-  house.request('PUT', at(serviceId), { json: { details } });
+  system.request('PUT', at(serviceId), { json: { details } });
 
 describe('GET /v1/projects/{projectId}/services/{serviceId}, estimation', () => {
   const details = { estimateClass: '3', estimatePurpose: 'tender', disciplinesIncluded: ['piping', 'civil'] };
 
   test('200 with versions and takeoff totals, asked once', async () => {
     const { serviceId } = await create('estimation', details);
-    const first = await house.request('POST', `${at(serviceId)}/estimations`, { json: {} });
-    await house.request('POST', `${at(serviceId)}/estimations`, { json: {} });
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    const first = await system.request('POST', `${at(serviceId)}/estimations`, { json: {} });
+    await system.request('POST', `${at(serviceId)}/estimations`, { json: {} });
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, {
         totals: { itemCount: 2, totalManHours: '10.5', totalCost: '99.95' },
       });
@@ -47,10 +47,10 @@ describe('GET /v1/projects/{projectId}/services/{serviceId}, estimation', () => 
 
   test('200 the latest approved version is the current one', async () => {
     const { serviceId } = await create('estimation');
-    await withTakeoff(house.natsUrl, async () => {
+    await withTakeoff(system.natsUrl, async () => {
       const json = { status: 'approved' };
-      const approved = await house.request('POST', `${at(serviceId)}/estimations`, { json });
-      await house.request('POST', `${at(serviceId)}/estimations`, { json: {} });
+      const approved = await system.request('POST', `${at(serviceId)}/estimations`, { json });
+      await system.request('POST', `${at(serviceId)}/estimations`, { json: {} });
       expect((await get(serviceId)).body.details.currentEstimationId).toBe(approved.body.id);
     });
   });

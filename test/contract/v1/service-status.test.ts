@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type ProjectHouse, startProjectHouse } from '../../support/project-house';
+import { type ProjectSystem, startProjectSystem } from '../../support/project-system';
 import { withTakeoff } from '../../support/takeoff-answers';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let projectId: string;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
-  ({ projectId } = await house.newProject());
+  system = await startProjectSystem();
+  ({ projectId } = await system.newProject());
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 const statuses = ['draft', 'in-progress', 'completed', 'approved', 'cancelled'];
@@ -23,9 +23,9 @@ const listed: Record<string, string[]> = {
   cancelled: ['draft'],
 };
 
-const createIn = (status: string) => house.newService(projectId, { serviceType: 'claims', status });
+const createIn = (status: string) => system.newService(projectId, { serviceType: 'claims', status });
 const put = (serviceId: string, json: unknown) =>
-  house.request('PUT', `/v1/projects/${projectId}/services/${serviceId}`, { json });
+  system.request('PUT', `/v1/projects/${projectId}/services/${serviceId}`, { json });
 
 describe('PUT /v1/projects/{projectId}/services/{serviceId}, status', () => {
   for (const from of statuses) {
@@ -33,7 +33,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}, status', () => {
       const isListed = from === to || listed[from]?.includes(to);
       test(`${isListed ? 200 : 409} ${from} to ${to}`, async () => {
         const { serviceId } = await createIn(from);
-        const { status, body } = await withTakeoff(house.natsUrl, () => put(serviceId, { status: to }));
+        const { status, body } = await withTakeoff(system.natsUrl, () => put(serviceId, { status: to }));
         if (isListed) expect([status, body.status]).toEqual([200, to]);
         else {
           expect([status, body.code]).toEqual([409, 'INVALID_STATUS_TRANSITION']);
@@ -45,7 +45,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}, status', () => {
 
   test('200 approval is stamped, withdrawing it clears the stamp and keeps the completion', async () => {
     const { serviceId } = await createIn('completed');
-    const approved = await withTakeoff(house.natsUrl, () => put(serviceId, { status: 'approved' }));
+    const approved = await withTakeoff(system.natsUrl, () => put(serviceId, { status: 'approved' }));
     expect(approved.body.approvedBy).toBe('tester');
     expect(Date.parse(approved.body.approvedAt)).toBeGreaterThan(0);
     const { body } = await put(serviceId, { status: 'completed' });
@@ -75,7 +75,7 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}, status', () => {
 
   test('409 approving while an import is queued or running', async () => {
     const { serviceId } = await createIn('completed');
-    await withTakeoff(house.natsUrl, async (takeoff) => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
       takeoff.services.set(serviceId, { imports: 1 });
       const { status, body } = await put(serviceId, { status: 'approved' });
       expect([status, body.code]).toEqual([409, 'IMPORT_RUNNING']);

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type ProjectHouse, startProjectHouse, unknownId as unknown } from '../../support/project-house';
+import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
 
-let house: ProjectHouse;
+let system: ProjectSystem;
 let projectId: string;
 let path: string;
 
 beforeAll(async () => {
-  house = await startProjectHouse();
+  system = await startProjectSystem();
 });
 
 afterAll(async () => {
-  await house.stop();
+  await system.stop();
 });
 
 beforeEach(async () => {
-  ({ projectId } = await house.newProject());
+  ({ projectId } = await system.newProject());
   path = `/v1/projects/${projectId}/services`;
 });
 
-const create = (fields: object) => house.newService(projectId, fields as Record<string, unknown>);
+const create = (fields: object) => system.newService(projectId, fields as Record<string, unknown>);
 
 describe('GET /v1/projects/{projectId}/services', () => {
   test('200 newest first with total and counts by type, without details', async () => {
     const first = await create({ serviceType: 'claims' });
     const second = await create({ serviceType: 'estimation' });
-    const { status, body } = await house.request('GET', path);
+    const { status, body } = await system.request('GET', path);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['data', 'total', 'byType']);
     expect(body.data.map((one: { id: string }) => one.id)).toEqual([second.id, first.id]);
@@ -37,18 +37,18 @@ describe('GET /v1/projects/{projectId}/services', () => {
     await create({ serviceType: 'claims', status: 'in-progress' });
     await create({ serviceType: 'project-controls', status: 'in-progress' });
     await create({ serviceType: 'claims' });
-    const { body } = await house.request('GET', `${path}?serviceType=claims&status=in-progress`);
+    const { body } = await system.request('GET', `${path}?serviceType=claims&status=in-progress`);
     expect(body.total).toBe(1);
     expect(body.data[0]).toMatchObject({ serviceType: 'claims', status: 'in-progress' });
     expect(body.byType).toEqual({ estimation: 0, loanMonitoring: 0, projectControls: 1, claims: 1 });
   });
 
   test('200 an empty list of a project without services', async () => {
-    expect((await house.request('GET', path)).body).toMatchObject({ data: [], total: 0 });
+    expect((await system.request('GET', path)).body).toMatchObject({ data: [], total: 0 });
   });
 
   test.each([unknown, 'no-uuid'])('404 the project %s is unknown', async (id) => {
-    const { status, body } = await house.request('GET', `/v1/projects/${id}/services`);
+    const { status, body } = await system.request('GET', `/v1/projects/${id}/services`);
     expect([status, body.code, body.resource]).toEqual([404, 'NOT_FOUND', 'project']);
   });
 
@@ -57,7 +57,7 @@ describe('GET /v1/projects/{projectId}/services', () => {
     ['serviceType=loanMonitoring', 'ENUM'],
     ['skip=0', 'UNKNOWN_FIELD'],
   ])('400 query %s', async (query, code) => {
-    const { status, body } = await house.request('GET', `${path}?${query}`);
+    const { status, body } = await system.request('GET', `${path}?${query}`);
     expect([status, body.code, body.errors[0].code]).toEqual([400, 'VALIDATION_ERROR', code]);
   });
 });
@@ -65,7 +65,7 @@ describe('GET /v1/projects/{projectId}/services', () => {
 describe('POST /v1/projects/{projectId}/services', () => {
   test('201 name, code and status by default, under the names of both documents', async () => {
     await create({ serviceType: 'estimation' });
-    const { status, body, headers } = await house.request('POST', path, {
+    const { status, body, headers } = await system.request('POST', path, {
       json: { serviceType: 'estimation' },
     });
     expect(status).toBe(201);
@@ -108,10 +108,10 @@ describe('POST /v1/projects/{projectId}/services', () => {
 
   test('201 one service for a repeated request with the same key', async () => {
     const options = { json: { serviceType: 'claims' }, headers: { 'idempotency-key': crypto.randomUUID() } };
-    const first = await house.request('POST', path, options);
-    const second = await house.request('POST', path, options);
+    const first = await system.request('POST', path, options);
+    const second = await system.request('POST', path, options);
     expect(second.body).toEqual(first.body);
-    expect((await house.request('GET', path)).body.total).toBe(1);
+    expect((await system.request('GET', path)).body.total).toBe(1);
   });
 
   test('201 keys that only the server sets are ignored', async () => {
@@ -121,7 +121,7 @@ describe('POST /v1/projects/{projectId}/services', () => {
   });
 
   test('400 every fault at once', async () => {
-    const { status, body } = await house.request('POST', path, {
+    const { status, body } = await system.request('POST', path, {
       json: {
         serviceType: 'loan-monitoring',
         name: 'x'.repeat(201),
@@ -158,22 +158,22 @@ describe('POST /v1/projects/{projectId}/services', () => {
     ['details that are no object', { serviceType: 'claims', details: [] }, 'details', 'TYPE'],
     ['a body that is no object', [], 'body', 'TYPE'],
   ])('400 %s', async (_case, json, field, code) => {
-    const { status, body } = await house.request('POST', path, { json });
+    const { status, body } = await system.request('POST', path, { json });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual(expect.objectContaining({ field, code }));
   });
 
   test('404 unknown project', async () => {
     const at = `/v1/projects/${unknown}/services`;
-    expect((await house.request('POST', at, { json: { serviceType: 'claims' } })).status).toBe(404);
+    expect((await system.request('POST', at, { json: { serviceType: 'claims' } })).status).toBe(404);
   });
 
   test('409 the code exists in the project, case ignored; free in another project', async () => {
     await create({ serviceType: 'claims', code: 'Alpha' });
     const json = { serviceType: 'estimation', serviceCode: 'ALPHA' };
-    const { status, body } = await house.request('POST', path, { json });
+    const { status, body } = await system.request('POST', path, { json });
     expect([status, body.code]).toEqual([409, 'CODE_EXISTS']);
-    const other = await house.newProject();
-    expect((await house.newService(other.projectId, json)).code).toBe('ALPHA');
+    const other = await system.newProject();
+    expect((await system.newService(other.projectId, json)).code).toBe('ALPHA');
   });
 });

@@ -6,8 +6,8 @@ import {
   projectInputOfSet2 as input,
   projectQueryOfSet2,
 } from '../../domain/project-fields';
-import { projectAnswer, projectDetailed } from '../answers/project';
 import { newNamedProject, projectChanges } from '../examples/project';
+import { projectAnswer, projectDetailed } from '../responses/project';
 import { route } from '../route';
 
 export const projects = [

@@ -1,8 +1,8 @@
 import { createService, deleteService, getService, updateService } from '../../domain/service';
 import { serviceOfClientQuery, serviceOfProjectQuery, serviceSchema } from '../../domain/service-fields';
 import { listServicesOfClient } from '../../domain/service-list';
-import { serviceDetailed, servicePage } from '../answers/service';
 import { newNamedService, serviceChanges } from '../examples/service';
+import { serviceDetailed, servicePage } from '../responses/service';
 import { route } from '../route';
 
 const naming = { isNameRequired: true };

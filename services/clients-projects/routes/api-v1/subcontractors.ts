@@ -17,8 +17,8 @@ import {
   importSubcontractorItems,
   receiveSubcontractors,
 } from '../../domain/subcontractor-import';
-import { subcontractorAnswer } from '../answers/subcontractor';
 import { newSubcontractor, subcontractorChanges, subcontractorImport } from '../examples/subcontractor';
+import { subcontractorAnswer } from '../responses/subcontractor';
 import { route } from '../route';
 
 export const subcontractors = [

@@ -1,8 +1,8 @@
-import { shown } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/answer';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
 import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
-import { estimationAnswer } from '../answers/estimation';
 import { estimationChanges, newEstimation } from '../examples/estimation';
+import { estimationAnswer } from '../responses/estimation';
 import { route } from '../route';
 
 export const estimations = [
@@ -11,7 +11,7 @@ export const estimations = [
     {
       name: 'estimations.list',
       summary: 'List the versions of an estimation service, newest first',
-      answer: shown.list(estimationAnswer),
+      answer: responseSchema.list(estimationAnswer),
       problems: ['NOT_AN_ESTIMATION_SERVICE'],
     },
     (ctx, { params }) => listEstimations(ctx, params),

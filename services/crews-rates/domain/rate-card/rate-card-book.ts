@@ -120,15 +120,15 @@ export class RateCardBook {
     entry.card = { ...entry.card, ...changes };
     entry.isUpdated = true;
     this.result.updated += 1;
-    this.#tellOfRepeat(entry, row, 'changed it');
+    this.#emitRepeat(entry, row, 'changed it');
   }
 
   #skip(entry: Entry, row: number): void {
     this.result.skipped += 1;
-    this.#tellOfRepeat(entry, row, 'was skipped');
+    this.#emitRepeat(entry, row, 'was skipped');
   }
 
-  #tellOfRepeat(entry: Entry, row: number, outcome: string): void {
+  #emitRepeat(entry: Entry, row: number, outcome: string): void {
     if (entry.firstRow === undefined) {
       entry.firstRow = row;
       return;

@@ -18,7 +18,7 @@ import { holdTrades } from '../../store/trade';
 import { tradeNotFound } from './rate-card';
 import { type Candidate, type ImportResult, type Located, RateCardBook } from './rate-card-book';
 import { rateCardFormInput, rateCardInput } from './rate-card-fields';
-import { tellOfCards } from './rate-card-news';
+import { emitCards } from './rate-card-news';
 
 /** Receives the form of an import, with the rows of its file. */
 export const receiveRateCards = receiveTable(new URL('../../worker/rate-card-table.ts', import.meta.url));
@@ -53,7 +53,7 @@ function importAll(
     await inTurns(located, (one) => enter(book, one));
     await insertRateCards(tx, book.created(ctx.caller.name));
     await updateRateCards(tx, book.updated(ctx.caller.name));
-    await tellOfCards(
+    await emitCards(
       tx,
       located.filter(({ tradeId }) => tradeId !== undefined).map(({ card }) => card),
     );

@@ -12,7 +12,7 @@ interface CardName {
 const cardsPerEventMax = 2000;
 
 /** Tells, in the transaction of the change, that cards are new, changed or gone: service crews may be outdated. */
-export async function tellOfCards(tx: Database, cards: readonly CardName[]): Promise<void> {
+export async function emitCards(tx: Database, cards: readonly CardName[]): Promise<void> {
   const distinct = new Map(
     cards.map(({ tradeCode, laborDesignation, country }) => {
       const card = { tradeCode, laborDesignation, country };

@@ -11,7 +11,7 @@ import { requirePlaces } from '../../store/place';
 import * as store from '../../store/rate-card';
 import { holdTrade, type TradeRow } from '../../store/trade';
 import { rateCardInput, type rateCardQuery } from './rate-card-fields';
-import { tellOfCards } from './rate-card-news';
+import { emitCards } from './rate-card-news';
 
 export type RateCardFields = Values<(typeof rateCardInput)['fields']>;
 type RateCardRow = store.RateCardRow;
@@ -47,7 +47,7 @@ export function createRateCard(ctx: Ctx, body: unknown) {
     const id = await withFreeCombination(record, () =>
       store.insertRateCard(tx, { ...values, ...by, id: newId(), tradeId: trade.id, placeId }),
     );
-    await tellOfCards(tx, [record]);
+    await emitCards(tx, [record]);
     return getRateCard(inside, id);
   });
 }
@@ -72,7 +72,7 @@ export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
     const placeId = await requirePlace(inside, record);
     const written = { ...changes, placeId, updatedBy: ctx.caller.name };
     await withFreeCombination(record, () => store.updateRateCard(tx, present, written));
-    await tellOfCards(tx, [present, record]);
+    await emitCards(tx, [present, record]);
     return getRateCard(inside, present.id);
   });
 }
@@ -82,7 +82,7 @@ export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockRateCard({ ...ctx, db: tx }, memberId);
     await store.removeRateCard(tx, present);
-    await tellOfCards(tx, [present]);
+    await emitCards(tx, [present]);
   });
 }
 

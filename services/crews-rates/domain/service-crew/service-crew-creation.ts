@@ -14,7 +14,7 @@ import { holdOpenService } from '../pricing/crew-owner';
 import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
-import { serviceCrewRates, tellOfRates } from './service-crew-rates';
+import { emitRates, serviceCrewRates } from './service-crew-rates';
 import { getServiceCrew } from './service-crew-record';
 
 /** A universal crew that service crews are made of. */
@@ -93,7 +93,7 @@ export async function storePricedCrews(
     store.insertServiceCrews(ctx.db, values),
   );
   const named = ids.map((serviceCrewId, at) => ({ serviceCrewId, crewCode: codes[at] as string }));
-  await tellOfRates(ctx.db, { projectId, serviceId }, named);
+  await emitRates(ctx.db, { projectId, serviceId }, named);
   return ids;
 }
 

@@ -74,7 +74,7 @@ interface CrewName {
 }
 
 /** Tells the takeoff service of crews whose lines take other rates than before. */
-export async function tellOfRates(
+export async function emitRates(
   tx: Database,
   owner: { projectId: string; serviceId: string },
   crews: readonly CrewName[],

@@ -11,7 +11,7 @@ import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 import { uniqueCode } from './service-crew-creation';
 import type { ServiceCrewFields } from './service-crew-fields';
-import { lockedSnapshot, serviceCrewRates, takesOtherRates, tellOfRates } from './service-crew-rates';
+import { emitRates, lockedSnapshot, serviceCrewRates, takesOtherRates } from './service-crew-rates';
 import { type ServiceCrewRow, weekOf } from './service-crew-record';
 
 /** Changes of a crew; `snapshot` when it was taken already, with what it was matched with. */
@@ -79,7 +79,7 @@ async function write(ctx: Ctx, present: ServiceCrewRow, { ratesCalculatedAt, ...
   await withFreeCode(uniqueCode(after.crewCode), () => store.updateServiceCrew(ctx.db, present.id, written));
   const { id: serviceCrewId, projectId, serviceId } = present;
   if (takesOtherRates(present, after))
-    await tellOfRates(ctx.db, { projectId, serviceId }, [{ serviceCrewId, crewCode: after.crewCode }]);
+    await emitRates(ctx.db, { projectId, serviceId }, [{ serviceCrewId, crewCode: after.crewCode }]);
 }
 
 /** What the crew says itself of its working week: what it said before, and what differs from the week that counted. */

@@ -3,10 +3,10 @@ import type { Ctx } from '../../context';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
-import { tellOfCards } from '../rate-card/rate-card-news';
+import { emitCards } from '../rate-card/rate-card-news';
 import { lockTrade } from './trade';
 import { lockSelection } from './trade-group';
-import { namesOf, tellOfChange } from './trade-rename';
+import { emitChange, namesOf } from './trade-rename';
 
 const blockingItemsMax = 20;
 
@@ -23,7 +23,7 @@ export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
     requireUnused(trade, await findReferences(inside, trade));
     requireUnused(trade, await findOperated(inside, trade, isLastOfCode));
     await removeTrades(tx, [trade.id]);
-    await tellOfChange(tx, trade, null, isLastOfCode);
+    await emitChange(tx, trade, null, isLastOfCode);
   });
 }
 
@@ -43,7 +43,7 @@ export function deleteTradeCascade(
     await usage.removeFromCrews(tx, ids, ctx.caller.name);
     const cards = await usage.removeRateCardsOf(tx, ids);
     const pairs = new Map(rows.map((row) => [row.id, namesOf(row)]));
-    await tellOfCards(
+    await emitCards(
       tx,
       cards.flatMap(({ tradeId, country }) => {
         const pair = pairs.get(tradeId);
@@ -53,7 +53,7 @@ export function deleteTradeCascade(
     await removeTrades(tx, ids);
     for (const [index, row] of rows.entries()) {
       const isLastOfCode = isWhole && index === rows.length - 1;
-      await tellOfChange(tx, row, null, isLastOfCode);
+      await emitChange(tx, row, null, isLastOfCode);
     }
   });
 }

@@ -11,14 +11,14 @@ export const namesOf = ({ tradeCode, laborDesignation }: TradePair): TradePair =
 });
 
 /** Lets what refers to a renamed trade follow: crews and rate cards here, equipment operators by the event. */
-export async function tellOfRename(ctx: Ctx, before: TradeRow, after: TradeRow): Promise<void> {
+export async function emitRename(ctx: Ctx, before: TradeRow, after: TradeRow): Promise<void> {
   const isLastOfCode = before.tradeCode !== after.tradeCode && !(await lockSiblings(ctx.db, before));
   await touchReferences(ctx.db, after.id, ctx.caller.name);
-  await tellOfChange(ctx.db, before, after, isLastOfCode);
+  await emitChange(ctx.db, before, after, isLastOfCode);
 }
 
 /** Lets operators of equipment take the new names of a trade, or with null lose it. */
-export const tellOfChange = (
+export const emitChange = (
   tx: Database,
   before: TradePair,
   after: TradePair | null,

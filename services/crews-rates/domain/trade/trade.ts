@@ -8,9 +8,9 @@ import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import * as store from '../../store/trade';
 import { listRateCardCountries } from '../../store/trade-usage';
-import { tellOfCards } from '../rate-card/rate-card-news';
+import { emitCards } from '../rate-card/rate-card-news';
 import { tradeInput, type tradeQuery } from './trade-fields';
-import { tellOfRename } from './trade-rename';
+import { emitRename } from './trade-rename';
 
 export type TradeFields = Values<(typeof tradeInput)['fields']>;
 type TradeRow = store.TradeRow;
@@ -65,16 +65,16 @@ export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): P
   const row = await withFreePair(pair, () =>
     store.updateTrade(ctx.db, present.id, { ...changes, updatedBy: ctx.caller.name }),
   );
-  if ('tradeCode' in changes || 'laborDesignation' in changes) await tellOfRename(ctx, present, row);
-  if ('isActive' in changes) await tellOfMatching(ctx, row);
+  if ('tradeCode' in changes || 'laborDesignation' in changes) await emitRename(ctx, present, row);
+  if ('isActive' in changes) await emitMatching(ctx, row);
   return row;
 }
 
 /** The rate cards of an inactive trade are not matched. */
-async function tellOfMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
+async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
   const countries = await listRateCardCountries(db, trade.id);
   const { tradeCode, laborDesignation } = trade;
-  await tellOfCards(
+  await emitCards(
     db,
     countries.map((country) => ({ tradeCode, laborDesignation, country })),
   );

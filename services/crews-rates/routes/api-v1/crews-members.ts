@@ -7,8 +7,8 @@ import {
   updateRateCard,
 } from '../../domain/rate-card/rate-card';
 import { rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
-import { rateCardAnswer } from '../answers/rate-card';
 import { newRateCard, rateCardChanges } from '../examples/rate-card';
+import { rateCardAnswer } from '../responses/rate-card';
 import { route } from '../route';
 
 export const crewsMembers = [

@@ -13,8 +13,8 @@ import {
   serviceCrewQuery,
 } from '../../domain/service-crew/service-crew-fields';
 import { getServiceCrew } from '../../domain/service-crew/service-crew-record';
-import { serviceCrewAnswer, serviceCrewsCreated } from '../answers/service-crew';
 import { newServiceCrew, newServiceCrews, serviceCrewChanges } from '../examples/service-crew';
+import { serviceCrewAnswer, serviceCrewsCreated } from '../responses/service-crew';
 import { route } from '../route';
 
 export const serviceCrews = [

@@ -11,8 +11,8 @@ import {
 import { equipmentInput, equipmentQuery } from '../../domain/equipment-fields';
 import { acceptImport } from '../../domain/import/equipment-import';
 import { equipmentImportForm } from '../../domain/import/import-form';
-import { equipmentAnswer } from '../answers/equipment';
 import { equipmentChanges, newEquipment } from '../examples/equipment';
+import { equipmentAnswer } from '../responses/equipment';
 import { route } from '../route';
 
 export const equipment = [

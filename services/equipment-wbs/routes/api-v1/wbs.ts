@@ -1,8 +1,8 @@
 import { pageOf } from '@consulting/kernel/http/answer';
 import { createItem, deleteItem, getItem, listItems, updateItem } from '../../domain/wbs-item';
 import { wbsItemInput, wbsQuery } from '../../domain/wbs-item-fields';
-import { wbsAnswer, wbsListed } from '../answers/wbs';
 import { itemChanges, newItem } from '../examples/wbs';
+import { wbsAnswer, wbsListed } from '../responses/wbs';
 import { route } from '../route';
 
 export const wbs = [

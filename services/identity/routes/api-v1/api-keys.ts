@@ -1,8 +1,8 @@
 import { pageOf } from '@consulting/kernel/http/answer';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
 import { apiKeyInput, apiKeyQuery, apiKeyRevocation } from '../../domain/api-key-fields';
-import { apiKeyAnswer, newApiKey } from '../answers/api-key';
 import { newApiKeyBody } from '../examples/api-key';
+import { apiKeyAnswer, newApiKey } from '../responses/api-key';
 import { route } from '../route';
 
 export const apiKeys = [

@@ -1,5 +1,5 @@
 import { ByteText } from '@consulting/kernel/byte-text';
-import { WrittenJson } from '@consulting/kernel/written-json';
+import { SerializedJson } from '@consulting/kernel/serialized-json';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { endingOf, writeLine } from '../line-text';
 
@@ -28,8 +28,8 @@ export class CreatedLines {
     writeLine(this.#text, line, this.#ending);
   }
 
-  close(): WrittenJson {
+  close(): SerializedJson {
     this.#text.plain(']}');
-    return new WrittenJson(this.#text.written, this.#kept);
+    return new SerializedJson(this.#text.written, this.#kept);
   }
 }

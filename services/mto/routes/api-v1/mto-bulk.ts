@@ -1,9 +1,9 @@
 import { bulkCreate, bulkCreated, bulkCreateInput } from '../../domain/bulk/bulk-create';
 import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
 import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
-import { linesCreated, linesDeleted, linesEdited } from '../answers/bulk';
 import { newLines } from '../examples/line';
 import { bulkDelete as deletion, bulkEdit as edit } from '../examples/selection';
+import { linesCreated, linesDeleted, linesEdited } from '../responses/bulk';
 import { route } from '../route';
 
 export const mtoBulk = [

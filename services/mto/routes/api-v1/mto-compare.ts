@@ -1,7 +1,7 @@
 import { compareTakeoffs } from '../../domain/comparison/compare';
 import { comparisonQuery } from '../../domain/comparison/query';
 import { inTurn } from '../../domain/expensive-reads';
-import { takeoffComparison } from '../answers/comparison';
+import { takeoffComparison } from '../responses/comparison';
 import { route } from '../route';
 
 export const mtoCompare = [

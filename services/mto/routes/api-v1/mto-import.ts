@@ -5,7 +5,7 @@ import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportErrors, getImportTask } from '../../domain/import/import-status';
 import { acceptImport } from '../../domain/import/import-upload';
-import { importEvents, importState } from '../answers/import';
+import { importEvents, importState } from '../responses/import';
 import { route } from '../route';
 
 export const mtoImport = [

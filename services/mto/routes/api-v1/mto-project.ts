@@ -1,7 +1,7 @@
 import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
 import { inTurn } from '../../domain/expensive-reads';
 import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
-import { disciplineList, distinctValueList, takeoffSummary } from '../answers/summary';
+import { disciplineList, distinctValueList, takeoffSummary } from '../responses/summary';
 import { route } from '../route';
 
 export const mtoProject = [

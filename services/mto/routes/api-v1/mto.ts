@@ -5,9 +5,9 @@ import { searchInput } from '../../domain/search/search-input';
 import { searchLines } from '../../domain/search/search-lines';
 import { createLine, deleteLine, getLine, listLines, updateLine } from '../../domain/takeoff-line';
 import { lineListQuery, lineQuery, lineUpdateQuery } from '../../domain/takeoff-line-fields';
-import { lineAnswer } from '../answers/line';
 import { lineChanges, newLine } from '../examples/line';
 import { search } from '../examples/selection';
+import { lineAnswer } from '../responses/line';
 import { route } from '../route';
 
 export const mtoLines = [

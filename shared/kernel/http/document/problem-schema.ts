@@ -1,34 +1,36 @@
 import { named, recordSchema } from '../../fields/schema';
-import { shown } from '../answer';
+import { responseSchema } from '../answer';
 
 const faultSchema = named(
   'Fault',
   recordSchema(
     {
-      field: shown.text('Key or parameter; inside objects and arrays as in contacts[0].email.'),
-      code: shown.text('For example REQUIRED, TYPE, FORMAT, ENUM, MIN, MAX, MAX_LENGTH, UNKNOWN_FIELD.'),
-      message: shown.text('For a person.'),
+      field: responseSchema.text('Key or parameter; inside objects and arrays as in contacts[0].email.'),
+      code: responseSchema.text(
+        'For example REQUIRED, TYPE, FORMAT, ENUM, MIN, MAX, MAX_LENGTH, UNKNOWN_FIELD.',
+      ),
+      message: responseSchema.text('For a person.'),
     },
-    { index: shown.count('Position of the item in a bulk request.') },
+    { index: responseSchema.count('Position of the item in a bulk request.') },
   ),
 );
 
 const blockingSchema = named(
   'Blocking',
   recordSchema({
-    count: shown.count('How many records stand in the way.'),
-    items: shown.list(
+    count: responseSchema.count('How many records stand in the way.'),
+    items: responseSchema.list(
       recordSchema({
-        id: shown.id('Identifier of the record.'),
-        code: shown.nullable(shown.text('Code of the record.')),
-        name: shown.nullable(shown.text('Name of the record.')),
+        id: responseSchema.id('Identifier of the record.'),
+        code: responseSchema.nullable(responseSchema.text('Code of the record.')),
+        name: responseSchema.nullable(responseSchema.text('Name of the record.')),
       }),
       'At most 20 of them.',
     ),
   }),
 );
 
-const { text, count, list, nullable } = shown;
+const { text, count, list, nullable } = responseSchema;
 
 const place = {
   region: nullable(text('Region; null is the whole country.')),
@@ -41,12 +43,12 @@ const place = {
 const unmatched = recordSchema({
   tradeCode: text('Trade of the member.'),
   laborDesignation: text('Designation of the member.'),
-  quantity: shown.number('Number of persons.'),
+  quantity: responseSchema.number('Number of persons.'),
   reason: text(
     'NO_CARD_FOR_TRADE, NO_CARD_IN_COUNTRY, NO_CARD_IN_LOCATION, NO_CARD_FOR_PROJECT_TYPE or NO_CARD_IN_PERIOD.',
   ),
   nearest: list(
-    recordSchema({ memberId: shown.id('Identifier of the rate card.'), ...place }),
+    recordSchema({ memberId: responseSchema.id('Identifier of the rate card.'), ...place }),
     'Up to three rate cards of the country that do not fit.',
   ),
 });
@@ -72,11 +74,11 @@ const facts = {
   ),
   expectedCount: count('Lines that were expected (COUNT_MISMATCH).'),
   running: count('Imports that are queued or running (IMPORT_RUNNING).'),
-  taskId: shown.id('The import that is meant (DUPLICATE_UPLOAD, IMPORT_RUNNING, NO_SNAPSHOT).'),
-  estimationId: shown.id('The version that is meant (NO_SNAPSHOT).'),
-  serviceId: shown.id('The service that is meant (SERVICE_APPROVED).'),
+  taskId: responseSchema.id('The import that is meant (DUPLICATE_UPLOAD, IMPORT_RUNNING, NO_SNAPSHOT).'),
+  estimationId: responseSchema.id('The version that is meant (NO_SNAPSHOT).'),
+  serviceId: responseSchema.id('The service that is meant (SERVICE_APPROVED).'),
   serviceType: text('Kind of the service (NOT_AN_ESTIMATION_SERVICE).'),
-  crewId: shown.id('The crew that is meant (CREW_INACTIVE).'),
+  crewId: responseSchema.id('The crew that is meant (CREW_INACTIVE).'),
   equipmentCode: text('The machine that is meant (EQUIPMENT_RATE_MISSING).'),
   currency: text('Currency without a rate (EXCHANGE_RATE_MISSING).'),
   projectCurrency: text('Currency of the project (EXCHANGE_RATE_MISSING).'),
@@ -95,17 +97,20 @@ export const problemSchema = named(
   'Problem',
   recordSchema(
     {
-      type: shown.text('Always about:blank.'),
-      title: shown.text('The status in words.'),
+      type: responseSchema.text('Always about:blank.'),
+      title: responseSchema.text('The status in words.'),
       status: { type: 'integer', description: 'The HTTP status.' },
-      detail: shown.text('One sentence for a person; may be reworded.'),
-      code: shown.text('What went wrong, for programs; never reworded.'),
-      requestId: shown.text('Identifier of the request, also in the header X-Request-Id.'),
+      detail: responseSchema.text('One sentence for a person; may be reworded.'),
+      code: responseSchema.text('What went wrong, for programs; never reworded.'),
+      requestId: responseSchema.text('Identifier of the request, also in the header X-Request-Id.'),
     },
     {
-      errors: shown.list(faultSchema, 'The faults of a validation error, the first 1000 of them.'),
+      errors: responseSchema.list(faultSchema, 'The faults of a validation error, the first 1000 of them.'),
       errorCount: count('Number of all faults of a validation error.'),
-      blocking: shown.described(blockingSchema, 'Records that stand in the way of a delete or of a change.'),
+      blocking: responseSchema.described(
+        blockingSchema,
+        'Records that stand in the way of a delete or of a change.',
+      ),
       ...facts,
     },
   ),

@@ -1,0 +1,16 @@
+import { root, systemProcesses } from './system/processes';
+import { refuse, runSystem } from './system/run-system';
+import { systemSettings } from './system/settings';
+
+try {
+  const options = {
+    processes: systemProcesses,
+    settings: systemSettings(process.env, 3000),
+    cwd: root,
+    environment: process.env,
+    voice: { print: console.log, warn: console.error },
+  };
+  await runSystem(options, (url) => console.log(`ready ${url} (docs ${url}/api/docs)`));
+} catch (error) {
+  refuse(error);
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { freePorts, requireFreePort } from '../free-port';
+import { openLogFile } from '../log-file';
+import type { RunningServer } from '../server';
+import { serviceProgram } from '../service-process';
+import { StartError } from '../start-error';
+import { type Reports, type Supervised, supervise } from '../supervisor';
+import { isService, type SystemProcess } from './processes';
+import { reportsTo, type Voice } from './reports';
+import { openRunFolder, type RunFolder } from './run-folder';
+import { type Servers, startServers } from './servers';
+import { type Environment, type SystemSettings, sharedEnvironment, urlOf, urlVariable } from './settings';
+
+export type SystemOptions = {
+  processes: SystemProcess[];
+  settings: SystemSettings;
+  /** Working folder of the processes. */
+  cwd: string;
+  environment: Environment;
+  voice: Voice;
+};
+
+export type System = {
+  /** Address of the process in front, when every process is ready; rejects with a StartError. */
+  ready: Promise<string>;
+  /** Ends everything in order within ten seconds; may be called again. */
+  stop(): Promise<void>;
+};
+
+type Placed = SystemProcess & { host: string; port: number };
+
+/** With a second for NATS and three and a half for Postgres everything ends within ten seconds. */
+const stopTimeoutMs = { front: 2_000, behind: 3_000 };
+const openDoor = 'Authentication is off: set IDP_AUTH_ENABLED=true to require a token or an API key.';
+
+async function place({ processes, settings }: SystemOptions): Promise<Placed[]> {
+  const ports = await freePorts(processes.length);
+  return processes.map((process, index) => {
+    const free = ports[index] ?? 0;
+    if (!process.isFront) return { ...process, host: '127.0.0.1', port: free };
+    return { ...process, host: settings.host, port: settings.port || free };
+  });
+}
+
+/** How to supervise each placed process, given what all of them share. */
+function supervisor(
+  options: SystemOptions,
+  placed: Placed[],
+  shared: Environment,
+  servers: Servers,
+  run: RunFolder,
+  reports: Reports,
+) {
+  const behind = placed.filter(({ isFront }) => !isFront);
+  const urls = Object.fromEntries(
+    behind.map(({ name, host, port }) => [urlVariable(name), urlOf(host, port)]),
+  );
+  return ({ name, argv, host, port, isFront, showsLog }: Placed): Supervised => {
+    const own = { ...servers.environmentOf(name), HOST: host, PORT: String(port) };
+    const environment = { ...(isFront ? urls : {}), ...shared, ...own };
+    const program = serviceProgram({
+      name,
+      argv,
+      cwd: options.cwd,
+      environment,
+      url: urlOf(host, port),
+      log: openLogFile(join(run.path, `${name}.log`)),
+      show: options.voice.warn,
+      showsAll: showsLog,
+      stopTimeoutMs: isFront ? stopTimeoutMs.front : stopTimeoutMs.behind,
+    });
+    return supervise(program, reports);
+  };
+}
+
+/** Starts Postgres, NATS and every process, and keeps them running until it is stopped. */
+export function openSystem(options: SystemOptions): System {
+  const { settings, environment, voice } = options;
+  const stages: Supervised[][] = [];
+  let run: RunFolder | undefined;
+  let servers: Servers | undefined;
+  let stopping: Promise<void> | undefined;
+
+  /** Begins a stage; stages stop in the opposite order. */
+  async function add(start: () => Supervised[]): Promise<RunningServer[]> {
+    if (stopping) throw new StartError('The start was broken off.');
+    const stage = start();
+    stages.push(stage);
+    return Promise.all(stage.map(({ ready }) => ready));
+  }
+
+  async function start(): Promise<string> {
+    if (settings.port > 0) await requireFreePort(settings.host, settings.port);
+    const folder = openRunFolder(settings.dataDir);
+    run = folder;
+    if (!environment.IDP_AUTH_ENABLED?.trim()) voice.warn(openDoor);
+    const reports = reportsTo(voice, folder);
+    const services = options.processes.map(({ name }) => name).filter(isService);
+    const reached = await startServers({ settings, environment, services, folder, reports, add });
+    servers = reached;
+    const placed = await place(options);
+    folder.writePorts({
+      ...reached.ports,
+      ...Object.fromEntries(placed.map(({ name, port }) => [name, port])),
+    });
+    const shared = sharedEnvironment(environment, folder.callerSecret);
+    const superviseOne = supervisor(options, placed, shared, reached, folder, reports);
+    const behind = add(() => placed.filter(({ isFront }) => !isFront).map(superviseOne));
+    const front = add(() => placed.filter(({ isFront }) => isFront).map(superviseOne));
+    const [[first]] = await Promise.all([front, behind]);
+    return first?.url ?? '';
+  }
+
+  async function stopInOrder(): Promise<void> {
+    for (const stage of stages.toReversed()) await Promise.all(stage.map((supervised) => supervised.stop()));
+    await servers?.stop();
+    run?.release();
+  }
+
+  return {
+    ready: start(),
+    stop() {
+      stopping ??= stopInOrder();
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { StartError } from '../start-error';
+import { onStop } from '../stop-signals';
+import { openSystem, type SystemOptions } from './open-system';
+import { withoutProxy } from './settings';
+
+/**
+ * Runs a system until a signal ends it, then this process too: exit code 0 after a stop in order, 1 when something
+ * refuses to start.
+ * @param onReady gets the address of the process in front
+ */
+export async function runSystem(options: SystemOptions, onReady: (url: string) => void): Promise<void> {
+  Object.assign(process.env, withoutProxy(process.env));
+  const system = openSystem(options);
+  let isStopping = false;
+  onStop(async () => {
+    isStopping = true;
+    await system.stop();
+    process.exit(0);
+  });
+  try {
+    onReady(await system.ready);
+  } catch (error) {
+    if (isStopping) return;
+    await system.stop();
+    options.voice.warn(error instanceof StartError ? error.message : Bun.inspect(error));
+    process.exit(1);
+  }
+}
+
+/** Says on the terminal what one sentence explains, and ends this process with code 1. */
+export function refuse(error: unknown): never {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { StartError } from '../start-error';
+
+export type Environment = Record<string, string | undefined>;
+
+export type SystemSettings = {
+  host: string;
+  /** 0 asks for a free one. */
+  port: number;
+  dataDir: string;
+  /** Servers of the user, where they are not to be embedded. */
+  databaseUrl: string | undefined;
+  natsUrl: string | undefined;
+};
+
+/**
+ * What the launcher itself reads from the environment; the processes read the rest.
+ * @throws StartError when PORT is no port
+ */
+export function systemSettings(environment: Environment, portDefault: number): SystemSettings {
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const port = Number(text('PORT') ?? portDefault);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartError(`PORT is ${environment.PORT}: give a whole number from 0 to 65535.`);
+  }
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port,
+    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    databaseUrl: text('DATABASE_URL'),
+    natsUrl: text('NATS_URL'),
+  };
+}
+
+const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Address at which this machine reaches a process that listens on a host and port. */
+export function urlOf(host: string, port: number): string {
+  const name = everyAddress[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Name of the variable that holds the address of a service, such as `CREWS_RATES_URL`. */
+export function urlVariable(service: string): string {
+  return `${service.toUpperCase().replaceAll('-', '_')}_URL`;
+}
+
+/** Requests within this machine never take a proxy. */
+export function withoutProxy(environment: Environment): Environment {
+  const given = environment.NO_PROXY || environment.no_proxy;
+  const value = [given, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',');
+  return { ...environment, NO_PROXY: value, no_proxy: value };
+}
+
+/** Bun sends 256 requests at once unless told otherwise when it starts, too few for a gateway with open streams. */
+const requestsAtOnceMax = '16384';
+
+/** Environment of every process of the system, before its servers, HOST and PORT. */
+export function sharedEnvironment(environment: Environment, callerSecret: () => string): Environment {
+  return {
+    BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnceMax,
+    ...withoutProxy(environment),
+    CALLER_SECRET: environment.CALLER_SECRET?.trim() || callerSecret(),
+    IDP_AUTH_ENABLED: environment.IDP_AUTH_ENABLED?.trim() || 'false',
+  };
+}

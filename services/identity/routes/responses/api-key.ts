@@ -1,0 +1,32 @@
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { record, responseSchema } from '@consulting/kernel/http/answer';
+import { apiKeyInput } from '../../domain/api-key-fields';
+import { apiKey } from '../examples/api-key';
+
+const keys = {
+  ...apiKeyInput.fields,
+  keyPrefix: responseSchema.text('The first 8 characters of the key.'),
+  lastUsedAt: responseSchema.nullable(
+    responseSchema.time('When the key was last accepted, UTC; written in batches.'),
+  ),
+  revokedAt: responseSchema.nullable(responseSchema.time('When the key was revoked, UTC.')),
+  parentId: responseSchema.nullable(
+    responseSchema.id('The key that this one was made with; null when a person or the operator made it.'),
+  ),
+  status: responseSchema.choice(['active', 'expired', 'revoked'], 'Only an active key is accepted.'),
+};
+
+export const apiKeyAnswer = exampled(named('ApiKey', record(keys)), apiKey);
+
+/** The only answer that holds the key. */
+export const newApiKey = exampled(
+  named(
+    'NewApiKey',
+    record({
+      ...keys,
+      key: responseSchema.text('The key in plain text; it is not stored and never responseSchema again.'),
+    }),
+  ),
+  { ...apiKey, key: 'app_DB9kUmI7w7sjblLk5J1sYbeTl3WbfijF' },
+);

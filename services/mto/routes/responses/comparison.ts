@@ -1,0 +1,123 @@
+import { exampled } from '@consulting/kernel/fields/example';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { answerSchema, named } from '@consulting/kernel/fields/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { lineField } from '../../domain/line-fields';
+import { commonFields } from '../../fields/registry';
+import { comparison } from '../examples/comparison';
+
+const { object, list, nullable, number, count, text, described } = responseSchema;
+
+const growth = named(
+  'Growth',
+  object({
+    before: number('The figure in `from`.'),
+    after: number('The figure in `to`.'),
+    growth: number('After less before.'),
+    growthPercent: nullable(number('Growth in percent of the figure before; null where that is 0.')),
+  }),
+);
+
+const growthOf = (what: string) => described(growth, what);
+
+const growthInUnit = object({
+  unitOfMeasure: nullable(text('Unit of measure of the figures; null for lines without one.')),
+  before: number('The quantity in `from`, in the unit of measure.'),
+  after: number('The quantity in `to`, in the unit of measure.'),
+  growth: number('After less before, in the unit of measure.'),
+  growthPercent: nullable(number('Growth in percent of the quantity before; null where that is 0.')),
+});
+
+const block = {
+  lines: growthOf('Number of lines.'),
+  quantities: list(growthInUnit, 'Sum of the quantities in each unit of measure.'),
+  totalManHours: growthOf('Man-hours.'),
+  totalCost: growthOf('Total cost, in the currency of the project.'),
+};
+
+const namingKeys = ['discipline', 'itemNumber', 'tag', 'description', 'unitOfMeasure', 'wbsCode'];
+
+const line = {
+  mtoId: responseSchema.id('Identifier of the line.'),
+  ...Object.fromEntries(
+    commonFields
+      .filter(({ key }) => namingKeys.includes(key))
+      .map((field) => [field.key, answerSchema(lineField(field))]),
+  ),
+};
+
+const singleLine = named(
+  'ComparedLine',
+  object({
+    ...line,
+    quantity: number('Quantity, in the unit of measure of the line.'),
+    totalManHours: number('Man-hours.'),
+    totalCost: number('Total cost, in the currency of the project.'),
+  }),
+);
+
+const value: JsonSchema = { type: ['string', 'number', 'boolean', 'null'] };
+
+const changedLine = named(
+  'ChangedLine',
+  object(
+    {
+      ...line,
+      quantity: growthOf('Quantity, in the unit of measure of the line.'),
+      totalManHours: growthOf('Man-hours.'),
+      totalCost: growthOf('Total cost, in the currency of the project.'),
+      fields: responseSchema.map(
+        object({
+          before: { ...value, description: 'The value in `from`.' },
+          after: { ...value, description: 'The value in `to`.' },
+        }),
+        'Every field with another value, by key.',
+      ),
+    },
+    {
+      previousMtoId: responseSchema.id(
+        'Identifier before, of a line that matches by discipline and item number.',
+      ),
+    },
+  ),
+);
+
+/** Two states of a takeoff beside each other (resources.md 15.6). */
+export const takeoffComparison = exampled(
+  named(
+    'TakeoffComparison',
+    object(
+      {
+        projectId: responseSchema.id('Project of the lines.'),
+        serviceId: responseSchema.id('Service of the lines.'),
+        currency: nullable(text('Currency of the project.')),
+        from: nullable(text('The earlier state: an estimation version, or current; null for an import.')),
+        to: nullable(text('The later state: an estimation version, or current; null for an import.')),
+        totals: described(object(block), 'Growth of the whole takeoff.'),
+        byDiscipline: list(
+          object({ discipline: text('Discipline of the lines.'), ...block }),
+          'Growth of each discipline.',
+        ),
+        byWbs: list(
+          object({ wbsCode: nullable(text('WBS code of the lines; null for those without one.')), ...block }),
+          'Growth of each WBS code; lines without a code last.',
+        ),
+        added: list(singleLine, 'Lines that are only in `to`.'),
+        removed: list(singleLine, 'Lines that are only in `from`.'),
+        changed: list(changedLine, 'Lines that differ.'),
+        total: described(
+          object({
+            added: count('Lines that were added.'),
+            removed: count('Lines that were removed.'),
+            changed: count('Lines that were changed.'),
+          }),
+          'Lengths of the three lists before paging.',
+        ),
+        skip: count('Lines of each list left out.'),
+        limit: count('Most lines of each list.'),
+      },
+      { taskId: responseSchema.id('Import that is compared with what was before.'), ...unavailable },
+    ),
+  ),
+  comparison,
+);

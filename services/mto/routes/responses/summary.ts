@@ -1,0 +1,73 @@
+import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/discipline-summary';
+import { exampled } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { disciplines } from '../../fields/discipline';
+import {
+  disciplineList as disciplinesExample,
+  summary,
+  distinctValueList as valuesExample,
+} from '../examples/project';
+
+const { object, list, nullable, count, text } = responseSchema;
+
+const discipline = responseSchema.choice(disciplines, 'Key of the discipline.');
+
+/** Totals of a takeoff and its blocks by discipline (resources.md 15.5). */
+export const takeoffSummary = exampled(
+  named(
+    'TakeoffSummary',
+    object(
+      {
+        projectId: responseSchema.id('Project of the lines.'),
+        serviceId: nullable(responseSchema.id('The service that was asked for; null is the whole project.')),
+        currency: nullable(text('Currency of the project.')),
+        generatedAt: responseSchema.time('When the figures were summed up, UTC.'),
+        totals: responseSchema.described(object(takeoffTotals), 'Sums over all disciplines.'),
+        byDiscipline: list(disciplineSummary, 'Used disciplines in the order of the discipline list.'),
+      },
+      unavailable,
+    ),
+  ),
+  summary,
+);
+
+export const disciplineList = exampled(
+  named(
+    'DisciplineList',
+    object({
+      projectId: responseSchema.id('Project of the lines.'),
+      disciplines: list(discipline, 'Keys of the disciplines, in the order of the discipline list.'),
+      data: list(
+        object({ discipline, label: text('Name for people.'), itemCount: count('Takeoff lines.') }),
+        'The disciplines with their number of lines.',
+      ),
+      total: count('Disciplines that are used.'),
+    }),
+  ),
+  disciplinesExample,
+);
+
+const value = {
+  anyOf: [text(), responseSchema.number(), responseSchema.flag()],
+  description: 'A value of the field.',
+};
+
+export const distinctValueList = exampled(
+  named(
+    'DistinctValueList',
+    object({
+      projectId: responseSchema.id('Project of the lines.'),
+      field: text('Key of the field.'),
+      values: list(value, 'The values, in the order of sorting.'),
+      data: list(
+        object({ value, count: count('Takeoff lines with the value.') }),
+        'The values with their number of lines.',
+      ),
+      emptyCount: count('Takeoff lines without a value.'),
+      total: count('Distinct values, empty ones not counted.'),
+      truncated: responseSchema.flag('Whether more values exist than are listed.'),
+    }),
+  ),
+  valuesExample,
+);

@@ -1,0 +1,30 @@
+import { routes as clientsProjects } from '@consulting/clients-projects/app';
+import { routes as crewsRates } from '@consulting/crews-rates/app';
+import { routes as equipmentWbs } from '@consulting/equipment-wbs/app';
+import { joinDocument } from '@consulting/gateway/documentation/document';
+import { gatewayPart } from '@consulting/gateway/documentation/gateway-part';
+import type { Login } from '@consulting/gateway/documentation/login';
+import { routes as identity } from '@consulting/identity/app';
+import { describeRoutes } from '@consulting/kernel/http/document';
+import { routes as mto } from '@consulting/mto/app';
+
+const exampleLogin: Login = {
+  docsClientId: 'documentation',
+  authorizationUrl: 'https://login.example.org/authorize',
+  tokenUrl: 'https://login.example.org/token',
+  scope: 'api://construction-data/user_impersonation',
+};
+
+/** The API document of the system as the gateway joins it, made without starting anything. */
+export const systemDocument = (login: Login | null = exampleLogin) =>
+  joinDocument(
+    [
+      describeRoutes(clientsProjects),
+      describeRoutes(crewsRates),
+      describeRoutes(mto),
+      describeRoutes(equipmentWbs),
+      describeRoutes(identity),
+      gatewayPart,
+    ],
+    login,
+  );

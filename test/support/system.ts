@@ -1,0 +1,142 @@
+import type { Caller } from '@consulting/kernel/caller';
+import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/kernel/config';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
+import type { DocumentPart } from '@consulting/kernel/http/document';
+import { Lifecycle } from '@consulting/kernel/lifecycle';
+import { serviceLog } from '@consulting/kernel/log';
+import { type CommonSettings, connectService, type ServiceDefinition } from '@consulting/kernel/process';
+import { startTestNats } from '@consulting/local/test-servers';
+import { Conformance } from './conformance';
+import { createTestDatabase, type Migrated } from './database';
+
+/** Key of the callers that services of a test system believe. */
+export const callerSecret = 'a secret that only the tests of this system know';
+const sign = createCallerSigner(callerSecret);
+const tester: Caller = { type: 'anonymous', id: 'tester', name: 'tester', role: 'Contributor' };
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
+  body: any;
+}
+
+export interface RequestOptions {
+  json?: unknown;
+  /** A body as it is, with a content-type of the test's choice. */
+  text?: string;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+/** One service, called directly as the gateway would call it. */
+export interface ServiceUnderTest {
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  fetch(request: Request): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export interface TestSystem {
+  databaseUrl: string;
+  /** For a test that stands in for any service. */
+  natsUrl: string;
+  natsUrlFor(user: string): string;
+  start<S extends Settings>(
+    service: ServiceDefinition<S>,
+    environment?: Record<string, string>,
+  ): Promise<ServiceUnderTest>;
+  stop(): Promise<void>;
+}
+
+/** A database and a NATS server of its own, and the services that a test file asks for, in this process. */
+export async function startTestSystem(services: readonly Migrated[]): Promise<TestSystem> {
+  const [database, nats] = await Promise.all([createTestDatabase(services), startTestNats()]);
+  const running: ServiceUnderTest[] = [];
+  return {
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    natsUrlFor: nats.urlFor,
+    async start(service, environment = {}) {
+      const started = await startService(service, {
+        DATABASE_URL: database.url,
+        NATS_URL: nats.urlFor(service.name),
+        ...environment,
+      });
+      running.push(started);
+      return started;
+    },
+    async stop() {
+      for (const service of running.toReversed()) await service.stop();
+      await nats.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function startService<S extends Settings>(
+  service: ServiceDefinition<S>,
+  environment: Record<string, string>,
+): Promise<ServiceUnderTest> {
+  const given = { CALLER_SECRET: callerSecret, ...environment };
+  const common = readSettings({ ...serviceSettings, ...service.settings }, given);
+  const settings = { ...common, DATABASE_URL: environment.DATABASE_URL } as unknown as Values<S> &
+    CommonSettings;
+  const lifecycle = new Lifecycle(serviceLog());
+  const app = await connectService(service, settings, serviceLog(), lifecycle);
+  lifecycle.ready = true;
+  const fetch = async (request: Request) => app.fetch(request);
+  return {
+    fetch,
+    async request(method, path, options) {
+      const answer = await send(fetch, method, path, options);
+      const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+      (await conformanceOf(service.name, fetch)).check({
+        method,
+        path,
+        sent: options?.json,
+        type,
+        ...answer,
+      });
+      return answer;
+    },
+    stop: () => lifecycle.stop(),
+  };
+}
+
+const conformance = new Map<string, Promise<Conformance>>();
+
+/** Every answer that a test gets is held against the API document of the service. */
+function conformanceOf(name: string, fetch: ServiceUnderTest['fetch']): Promise<Conformance> {
+  const known = conformance.get(name);
+  if (known) return known;
+  const read = fetch(new Request('http://localhost/openapi.json')).then(
+    async (response) => new Conformance((await response.json()) as DocumentPart),
+  );
+  conformance.set(name, read);
+  return read;
+}
+
+async function send(
+  fetch: (request: Request) => Promise<Response>,
+  method: string,
+  path: string,
+  { json, text, form, headers }: RequestOptions = {},
+): Promise<Answer> {
+  const sent = new Headers({ [callerHeader]: sign(tester), ...headers });
+  if (json !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
+  const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
+  const response = await fetch(new Request(`http://localhost${path}`, { method, headers: sent, body }));
+  return readAnswer(response);
+}
+
+export const readAnswer = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: await read(response),
+});
+
+async function read(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('json')) return response.json();
+  return type === '' ? null : response.arrayBuffer();
+}

@@ -1,0 +1,178 @@
+import { type Bus, connectBus } from '@consulting/kernel/bus';
+import {
+  findSubcontractors,
+  getEstimation,
+  getProject,
+  getService,
+} from '@consulting/kernel/contracts/clients-projects';
+import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
+import { equipmentImports, findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
+import { serviceLog } from '@consulting/kernel/log';
+import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
+import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
+import { mto } from '@consulting/mto/service';
+import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
+import { until } from './until';
+
+export { until };
+
+/** What the other services know, as a test arranges it. */
+class Records {
+  readonly projects = new Map<string, Project>();
+  readonly services = new Map<string, ProjectService>();
+  readonly estimations = new Map<string, { projectId: string; serviceId: string; status: string }>();
+  readonly subcontractors = new Map<string, string>();
+  readonly wbsCodes = new Map<string, Set<string>>();
+  readonly crews = new Map<string, CrewRates[]>();
+  /** Imports of equipment: their state at the moment of asking. */
+  readonly equipmentImports = new Map<string, () => { status: string; [key: string]: unknown }>();
+
+  addProject(facts: Partial<Project> = {}): string {
+    const projectId = crypto.randomUUID();
+    this.projects.set(projectId, {
+      projectId,
+      clientId: crypto.randomUUID(),
+      code: 'P-1',
+      name: 'Refinery',
+      status: 'active',
+      currency: 'CAD',
+      unitSystem: 'metric',
+      country: null,
+      region: null,
+      province: null,
+      year: null,
+      quarter: null,
+      projectType: null,
+      ...facts,
+    });
+    return projectId;
+  }
+
+  addService(projectId: string, status = 'in-progress'): string {
+    const serviceId = crypto.randomUUID();
+    const facts = { serviceType: 'estimation', code: 'EST-1', name: 'Estimate', status };
+    this.services.set(serviceId, { serviceId, projectId, ...facts });
+    return serviceId;
+  }
+
+  setStatus(serviceId: string, status: string): void {
+    const service = this.services.get(serviceId);
+    if (service) this.services.set(serviceId, { ...service, status });
+  }
+
+  addEstimation(projectId: string, serviceId: string, status = 'draft'): string {
+    const estimationId = crypto.randomUUID();
+    this.estimations.set(estimationId, { projectId, serviceId, status });
+    return estimationId;
+  }
+
+  addSubcontractor(projectId: string): string {
+    const subcontractorId = crypto.randomUUID();
+    this.subcontractors.set(subcontractorId, projectId);
+    return subcontractorId;
+  }
+
+  addWbsCode(projectId: string, code: string): void {
+    this.wbsCodes.set(projectId, new Set([...(this.wbsCodes.get(projectId) ?? []), code]));
+  }
+
+  addCrew(serviceId: string, crew: Partial<CrewRates> & { crewCode: string }): void {
+    const rates = { labourRate: '149.9556', equipmentRate: '13.2771', crewSize: '8' };
+    const added = { serviceCrewId: crypto.randomUUID(), ...rates, ...crew };
+    this.crews.set(serviceId, [...(this.crews.get(serviceId) ?? []), added]);
+  }
+}
+
+/** Answers the questions of one owner out of the records. */
+const owners: Record<string, (bus: Bus, records: Records) => void> = {
+  'clients-projects': (bus, { projects, services, subcontractors, estimations }) => {
+    bus.answer(getProject, async ({ projectId }) => ({ project: projects.get(projectId) ?? null }));
+    bus.answer(getService, async ({ serviceId }) => {
+      const service = services.get(serviceId);
+      const project = service && projects.get(service.projectId);
+      return { found: service && project ? { service, project } : null };
+    });
+    bus.answer(getEstimation, async ({ estimationId }) => {
+      const found = estimations.get(estimationId);
+      return { estimation: found ? { estimationId, ...found } : null };
+    });
+    bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
+      subcontractorIds: subcontractorIds.filter((id) => subcontractors.get(id) === projectId),
+    }));
+  },
+  'crews-rates': (bus, { crews }) => {
+    bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => {
+      const wanted = new Set(crewCodes.map((code) => code.toLowerCase()));
+      const known = crews.get(serviceId) ?? [];
+      return { crews: known.filter((crew) => wanted.has(crew.crewCode.toLowerCase())) };
+    });
+  },
+  'equipment-wbs': (bus, { wbsCodes, equipmentImports: tasks }) => {
+    bus.answer(equipmentImports.getImportTask, async ({ taskId }) => ({
+      task: tasks.get(taskId)?.() ?? null,
+    }));
+    bus.answer(equipmentImports.getFailedImportRows, async () => ({ page: null }));
+    bus.answer(findWbsCodes, async (asked) => ({
+      wbsCodes: asked.wbsCodes.filter((code) => wbsCodes.get(asked.projectId)?.has(code)),
+    }));
+  },
+};
+
+export interface TakeoffSystem extends TestSystem {
+  records: Records;
+  mto: ServiceUnderTest;
+  /** A connection of the test's own, to ask mto and to tell it events. */
+  bus: Bus;
+  /** Runs `act` while the owner does not answer. */
+  without<T>(owner: string, act: () => Promise<T>): Promise<T>;
+}
+
+/** The takeoff service with real Postgres and NATS; the services that it asks answer over the bus from `records`. */
+export async function startTakeoffSystem(): Promise<TakeoffSystem> {
+  const system = await startTestSystem([mto]);
+  const records = new Records();
+  const answering = new Map<string, Bus>();
+  const connect = async (name: string) => {
+    const bus = connectBus({ url: system.natsUrl, name, log: serviceLog() });
+    await until(async () => bus.isConnected());
+    return bus;
+  };
+  const speak = async (owner: string) => {
+    const bus = await connect(owner);
+    owners[owner]?.(bus, records);
+    answering.set(owner, bus);
+    const isHeard = async () =>
+      (await bus.ask(probes[owner] as never, probe as never).catch(() => null)) !== null;
+    await until(isHeard);
+  };
+  for (const owner of Object.keys(owners)) await speak(owner);
+  const service = await system.start(mto);
+  const bus = await connect('test');
+  await until(async () => (await service.request('GET', `/api/v1/mto?projectId=${unknown}`)).status === 404);
+  return {
+    ...system,
+    records,
+    mto: service,
+    bus,
+    async without(owner, act) {
+      await answering.get(owner)?.close();
+      try {
+        return await act();
+      } finally {
+        await speak(owner);
+      }
+    },
+    async stop() {
+      for (const each of [bus, ...answering.values()]) await each.close();
+      await system.stop();
+    },
+  };
+}
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+const probes: Record<string, unknown> = {
+  'clients-projects': getProject,
+  'crews-rates': findServiceCrewRates,
+  'equipment-wbs': findWbsCodes,
+};
+const probe = { projectId: unknown, serviceId: unknown, crewCodes: [], wbsCodes: [] };
