@@ -27,7 +27,7 @@ export const electricalEquipmentFields = [
       'harmonic-filter',
       'neutral-earthing-resistor',
       'ring-main-unit',
-      'e-system',
+      'e-house',
       'protection-panel',
       'heat-tracing-panel',
       'solar-inverter',
@@ -74,11 +74,11 @@ export const electricalEquipmentFields = [
   {
     key: 'electricalRoom',
     label: 'Substation / Room',
-    aliases: ['Substation', 'Electrical Room', 'Switch Room', 'E-System No.'],
+    aliases: ['Substation', 'Electrical Room', 'Switch Room', 'E-House No.'],
     group: 'Equipment Identification',
     type: 'text',
     maxLength: 80,
-    description: 'Substation, electrical room or e-system in which the equipment stands.',
+    description: 'Substation, electrical room or e-house in which the equipment stands.',
   },
   {
     key: 'ratedVoltage',
@@ -267,7 +267,7 @@ export const electricalEquipmentFields = [
     aliases: ['Environment', 'Ind/Out'],
     group: 'Construction',
     type: 'enum',
-    enum: ['indoor', 'outdoor', 'e-system', 'offshore'],
+    enum: ['indoor', 'outdoor', 'e-house', 'offshore'],
     description: 'Installation environment.',
   },
   {
