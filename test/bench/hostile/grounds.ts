@@ -46,18 +46,28 @@ export async function prepareGrounds(system: System, givenCalmKey?: string): Pro
     calmKey,
     calmProjectId: calm.projectId,
     largeProjectId: large.projectId,
-    stageFor: async (name, signal) => ({
-      url: system.url,
-      attacker: new Caller(system.url, await newKey('Contributor'), signal),
-      neighbour: new Caller(system.url, await newKey('Contributor'), signal),
-      ...(await newTarget(name)),
-      largeProjectId: large.projectId,
-      newKey,
-      natsPort: system.natsPort,
-      logBytes: system.logBytes,
-      signal,
-    }),
+    stageFor: async (name, signal) => {
+      const attacker = new Caller(system.url, await newKey('Contributor'), signal);
+      const neighbour = new Caller(system.url, await newKey('Contributor'), signal);
+      await untilLetIn(attacker);
+      return {
+        url: system.url,
+        attacker,
+        neighbour,
+        ...(await newTarget(name)),
+        largeProjectId: large.projectId,
+        newKey,
+        natsPort: system.natsPort,
+        logBytes: system.logBytes,
+        signal,
+      };
+    },
   };
+}
+
+/** After an attack with wrong keys the address of this machine is refused with a key that the gateway has not seen, for a minute. */
+async function untilLetIn(caller: Caller): Promise<void> {
+  while ((await caller.send('GET', '/v1/clients?limit=1')).status === 429) await Bun.sleep(1000);
 }
 
 export const takeoffHeader = 'Item No.,Description,Quantity,UOM,Material Unit Price,Tag,Remarks\n';
