@@ -2,6 +2,7 @@ import http from 'node:http';
 import { type Bus, connectBus } from './bus';
 import {
   databaseSetting,
+  databaseVariable,
   readSettings,
   SettingError,
   type Settings,
@@ -16,10 +17,10 @@ import { createCallerVerifier } from './http/caller';
 import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { type Logger, serviceLog, startLog } from './log';
-import { serveMonitoring } from './monitoring';
+import { listening, serveMonitoring } from './monitoring';
 import { startRelay } from './outbox';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
-import { migrateStore } from './store/migrate';
+import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
 import { startTracing } from './tracing';
@@ -110,7 +111,17 @@ async function migrateOnly<S extends Settings>(definition: ServiceDefinition<S>)
   const { name, migrationsFolder } = definition;
   const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
   const schema = definition.schema?.(readSettings(definition.settings, process.env)) ?? schemaOf(name);
-  await migrateStore({ url, schema, migrationsFolder });
+  await migrate({ name, url, schema, migrationsFolder });
+}
+
+/** @throws SettingError that names the setting of the database, whatever the database said. */
+async function migrate({ name, ...options }: MigrationOptions & { name: string }): Promise<void> {
+  try {
+    await migrateStore(options);
+  } catch (error) {
+    const sentence = `Cannot start with DATABASE_URL (or ${databaseVariable(name)}): ${errorText(error)}`;
+    throw new SettingError(sentence, { cause: error });
+  }
 }
 
 /** Migrates, connects and composes a service without listening; tests call its application directly. */
@@ -122,7 +133,7 @@ export async function connectService<S extends Settings>(
 ) {
   const url = settings.DATABASE_URL;
   const schema = schemaBy?.(settings) ?? schemaOf(name);
-  await migrateStore({ url, schema, migrationsFolder });
+  await migrate({ name, url, schema, migrationsFolder });
   const store = connectStore({ url, schema });
   lifecycle.started('store', store.close);
   const bus = connectBus({ url: settings.NATS_URL, name, log });
@@ -173,7 +184,7 @@ function servingParts(
     db: store.db,
     answers: new KeptAnswers(store.db),
     bodyMemory: new BodyMemory(bodyMemoryLimits(settings.BULK_BODY_BYTES_MAX)),
-    verifyCaller: createCallerVerifier(settings.CALLER_SECRET),
+    verifyCaller: createCallerVerifier(settings.CALLER_SECRET, (message) => log.warn(message)),
     log,
     telemetry,
     bodyBytesMax: settings.BODY_BYTES_MAX,
@@ -212,13 +223,15 @@ export function listen(
     const response = fetch(request, server);
     return response instanceof Promise ? response.then(toldOfStop) : toldOfStop(response);
   };
-  const server = Bun.serve({
-    hostname,
-    port,
-    fetch: answer,
-    idleTimeout: idleSeconds,
-    maxRequestBodySize: bodyBytesAbsoluteMax,
-  });
+  const server = listening('HOST and PORT', () =>
+    Bun.serve({
+      hostname,
+      port,
+      fetch: answer,
+      idleTimeout: idleSeconds,
+      maxRequestBodySize: bodyBytesAbsoluteMax,
+    }),
+  );
   lifecycle.started('http', async () => {
     isStopping = true;
     await Bun.sleep(drainMs);

@@ -3,7 +3,7 @@
 # Needs docker compose, and Node or Bun for the bench. The containers and volumes of this project name are removed before and after.
 set -eu
 cd "$(dirname "$0")/../.."
-export COMPOSE_PROJECT_NAME=consulting-hostile PUBLISH=127.0.0.1:0 CONSULTING_IMAGE=consulting:hostile IDP_AUTH_ENABLED=true
+export COMPOSE_PROJECT_NAME=consulting-hostile PUBLISH=127.0.0.1:0 FRONT_SUBNET=10.213.9.0/24 CONSULTING_IMAGE=consulting:hostile IDP_AUTH_ENABLED=true
 secrets=$(mktemp)
 sh containers/make-env.sh > "$secrets"
 set -a
@@ -22,7 +22,7 @@ echo "== from nothing to healthy"
 docker compose build --quiet
 docker compose up --detach --wait
 key=$(docker compose exec -T identity bun services/identity/commands/api-key.ts create --name bench --role Contributor)
-address=$(docker compose port gateway 3000)
+address=$(docker compose port front 3000)
 
 echo "== one attack after the other"
 status=0
