@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { natsUsers } from '@consulting/shared/local/nats/users';
@@ -143,6 +143,36 @@ test('make-env.sh: a file that its owner alone may read, and never in place of a
     expect(make()).not.toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(first);
     expect(text('.gitignore').split('\n')).toContain('.env');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** Stands in for the program that talks to the registry, since there may be none; it says which images it was asked for. */
+const registry = `#!/bin/sh
+if [ "$1" = pull ]; then echo "$3" >> "$ASKED"; else name=\${5%%:*}; echo "docker.io/$name@sha256:0123"; fi
+`;
+
+test('pin-images.sh: a digest for every variable, of the images that are used', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-pin-'));
+  try {
+    writeFileSync(join(folder, 'docker'), registry, { mode: 0o755 });
+    const asked = join(folder, 'asked');
+    const { exitCode, stdout } = Bun.spawnSync(['sh', join(root, 'containers/pin-images.sh')], {
+      env: { PATH: `${folder}:${process.env.PATH}`, ASKED: asked },
+    });
+    expect(exitCode).toBe(0);
+    const used = [text('compose.yaml'), text('Dockerfile')].join('').match(/\$\{[A-Z]+_DIGEST/g) ?? [];
+    const variables = new Set(used.map((one) => one.slice(2)));
+    const told = stdout.toString().trim().split('\n');
+    expect(new Set(told.map((line) => line.split('=')[0] ?? ''))).toEqual(variables);
+    for (const line of told) expect(line).toEndWith('=@sha256:0123');
+    expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([
+      `oven/bun:${pinnedVersion}-slim`,
+      'postgres:18',
+      'nats:2.12-alpine',
+      'haproxy:3.2-alpine',
+    ]);
   } finally {
     rmSync(folder, { recursive: true });
   }
