@@ -23,7 +23,10 @@ remove() { docker compose --profile backup down --volumes --remove-orphans --tim
 finish() {
   status=$?
   trap - EXIT INT TERM HUP
-  [ $status -eq 0 ] || docker compose logs --tail 20
+  if [ $status -ne 0 ]; then
+    docker compose logs --no-color --tail 20
+    [ ! -e "$made/phase/now" ] || end_probe || true
+  fi
   docker rm --force "$COMPOSE_PROJECT_NAME-probe" "$COMPOSE_PROJECT_NAME-collector" > /dev/null 2>&1 || true
   remove
   docker image rm "$image" "$next" > /dev/null 2>&1 || true
@@ -36,7 +39,7 @@ say() { echo "== $*"; }
 check() {
   docker compose run --rm -T --no-deps -e API_KEY="${key:-}" -v "$PWD/test/containers:/checks:ro" gateway "/checks/check.ts" "$@"
 }
-all_healthy() { docker compose up --detach --wait --no-recreate "$@"; }
+all_healthy() { docker compose --progress quiet up --detach --wait --no-recreate "$@"; }
 
 # phase NAME | LONGEST READ | LONGEST WRITE | WHAT MAY FAIL: what the probe sends from now on belongs to it.
 phase() { echo "$*" > "$made/phase/now"; }
@@ -49,7 +52,8 @@ start_probe() {
 }
 end_probe() {
   phase end
-  result=$(docker wait "$COMPOSE_PROJECT_NAME-probe")
+  result=$(docker wait "$COMPOSE_PROJECT_NAME-probe") || return 1
+  rm "$made/phase/now"
   docker logs "$COMPOSE_PROJECT_NAME-probe"
   docker rm "$COMPOSE_PROJECT_NAME-probe" > /dev/null
   [ "$result" = 0 ]
