@@ -165,7 +165,8 @@ async function metrics(): Promise<void> {
     }
     counts.push(`${addresses.length} ${name}`);
   }
-  require(longest < metricsMsMax, `figures of ${counts.join(', ')}; the longest took ${Math.round(longest)} ms`);
+  require(longest <
+    metricsMsMax, `figures of ${counts.join(', ')}; the longest took ${Math.round(longest)} ms`);
 }
 
 /** Services say on their own whether they reach the database. */

@@ -9,7 +9,8 @@ Bun.serve({
   port: 4318,
   async fetch(request) {
     if (request.method === 'GET') return Response.json([...services].sort());
-    if (request.headers.get('authorization') !== 'Bearer of traces') return new Response(null, { status: 401 });
+    if (request.headers.get('authorization') !== 'Bearer of traces')
+      return new Response(null, { status: 401 });
     const { resourceSpans = [] } = (await request.json()) as Traces;
     for (const { resource } of resourceSpans)
       for (const { key, value } of resource?.attributes ?? [])

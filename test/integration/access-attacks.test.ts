@@ -111,8 +111,10 @@ describe('the signed caller', () => {
     };
     try {
       for (const seconds of [-29, 0, 29]) expect(verify(signedAt(now + seconds * 1000))).toEqual(contributor);
-      const ahead = 'The clock of this service is 45 seconds ahead of that of the gateway; they may differ by 30.';
-      const behind = 'The clock of this service is 45 seconds behind that of the gateway; they may differ by 30.';
+      const ahead =
+        'The clock of this service is 45 seconds ahead of that of the gateway; they may differ by 30.';
+      const behind =
+        'The clock of this service is 45 seconds behind that of the gateway; they may differ by 30.';
       expect(() => verify(signedAt(now - 45_000))).toThrow(ahead);
       expect(() => verify(signedAt(now + 45_000))).toThrow(behind);
       expect(said).toEqual([ahead]);

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { natsUsers } from '@consulting/shared/local/nats/users';
-import { pinnedVersion } from '../../shared/local/launcher/bun-packages.mjs';
 import { gatewaySettings } from '@consulting/gateway/settings';
 import { databaseSetting, readSettings, type Settings, serviceSettings } from '@consulting/shared/config';
+import { natsUsers } from '@consulting/shared/local/nats/users';
+import { pinnedVersion } from '../../shared/local/launcher/bun-packages.mjs';
 import { services } from '../support/message-contracts';
 
 interface Container {
@@ -98,7 +98,8 @@ test.each(['gateway', ...services])('%s: what it reads is in the README and reac
   const given = Object.keys(compose.services[name]?.environment ?? {});
   expect(read.filter((variable) => ![...given, ...ofTheImage].includes(variable))).toEqual([]);
   const inTable = (variable: string) =>
-    table.includes(`\`${variable}\``) || (variable.endsWith('_URL') && table.includes('CLIENTS_PROJECTS_URL'));
+    table.includes(`\`${variable}\``) ||
+    (variable.endsWith('_URL') && table.includes('CLIENTS_PROJECTS_URL'));
   expect(read.filter((variable) => !inTable(variable))).toEqual([]);
   const elsewhere = ['OTEL_EXPORTER_OTLP_HEADERS']; // read by the exporter itself
   expect(given.filter((variable) => ![...read, ...elsewhere].includes(variable))).toEqual([]);

@@ -37,9 +37,7 @@ test('a port that is taken: the sentence names its setting', async () => {
     /^Cannot listen as HOST and PORT say: [^\n]+$/,
   );
   const environment = { PORT: String(port), METRICS_PORT: String(taken.port) };
-  expect(await refusal(gateway, environment)).toMatch(
-    /^Cannot listen as HOST and METRICS_PORT say: [^\n]+$/,
-  );
+  expect(await refusal(gateway, environment)).toMatch(/^Cannot listen as HOST and METRICS_PORT say: [^\n]+$/);
 });
 
 test('a database that does not answer: the sentence names its setting, and not the password', async () => {
