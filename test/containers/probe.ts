@@ -17,6 +17,8 @@ interface Sent {
   /** 0 without an answer. */
   status: number;
   ms: number;
+  /** Time of day, to be found in logs. */
+  at: string;
 }
 
 const isFailed = ({ status }: Sent) => status === 0 || status >= 300;
@@ -73,6 +75,7 @@ const writes = ({ clientId, projectId, serviceId }: Ground): [string, (mark: str
 
 async function send(phase: Phase, kind: Kind, path: string, body?: object): Promise<void> {
   const begun = performance.now();
+  const at = new Date().toISOString().slice(11, 23);
   let status = 0;
   try {
     const response = await fetch(house + path, {
@@ -85,7 +88,7 @@ async function send(phase: Phase, kind: Kind, path: string, body?: object): Prom
     await response.text();
     status = response.status;
   } catch {}
-  phase.sent.push({ kind, path, status, ms: Math.round(performance.now() - begun) });
+  phase.sent.push({ kind, path, status, ms: Math.round(performance.now() - begun), at });
 }
 
 function phaseOf(text: string): Phase {
@@ -108,7 +111,9 @@ function rowOf(phase: Phase): string[] {
   const longest = (kind: Kind) =>
     String(Math.max(0, ...sent.filter((one) => one.kind === kind).map(({ ms }) => ms)));
   const wrong = wrongOf(phase).slice(0, 5);
-  const shown = wrong.map(({ kind, path, status, ms }) => `${kind} ${path.slice(0, 24)} ${status} ${ms} ms`);
+  const shown = wrong.map(
+    ({ kind, path, status, ms, at }) => `${kind} ${path.slice(0, 24)} at ${at}: ${status}, ${ms} ms`,
+  );
   return [
     name,
     String(sent.length),

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Proves compose.yaml as it is: from nothing to healthy, closed without a key, three takeoff services, upgrades, what happens
 # while Postgres, NATS or an instance is away, backup and restore. Needs docker compose alone, and takes about ten minutes.
+# LONGEST_MS is how long an answer may take meanwhile; a second, unless the machine is too slow for that.
 # The containers and volumes of this project name are removed before and after, and the images that it made.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -8,6 +9,7 @@ cd "$(dirname "$0")/../.."
 refused() { if "$@" 2> /dev/null; then exit 1; fi; }
 made=$(mktemp -d)
 export COMPOSE_PROJECT_NAME=consulting-test COMPOSE_FILE=compose.yaml COMPOSE_ENV_FILES="$made/env"
+ms=${LONGEST_MS:-1000}
 image=consulting:test
 next=consulting:test-next
 sh containers/make-env.sh "$made/env"
@@ -87,49 +89,49 @@ check spread
 check metrics
 
 say "while a probe reads and writes every 100 ms: upgrades, losses, a frozen instance"
-start_probe "calm"
+start_probe "calm | $ms | $ms"
 sleep 6
-phase "upgrade of all services"
+phase "upgrade of all services | $ms | $ms"
 echo "FROM $image" | docker build --quiet --tag "$next" --label version=next - > /dev/null
 sh containers/upgrade.sh "$next" | sed 's/^/   /'
 [ "$(count_of mto)" = 3 ]
 [ "$(docker compose images | grep -c 'test-next')" = 9 ]
-phase "back to the version before"
+phase "back to the version before | $ms | $ms"
 sh containers/upgrade.sh "$image" | sed 's/^/   /'
 [ "$(count_of mto)" = 3 ]
-phase "after the upgrades: compose up finds nothing to do"
+phase "after the upgrades: compose up finds nothing to do | $ms | $ms"
 before=$(docker compose ps --quiet mto | sort)
 docker compose up --detach --no-deps mto > /dev/null 2>&1
 [ "$(docker compose ps --quiet mto | sort)" = "$before" ]
 
-phase "Postgres stopped | 1000 | 1000 | with 503"
+phase "Postgres stopped | $ms | $ms | with 503"
 docker compose stop postgres > /dev/null 2>&1
 sleep 3
 check metrics
 check away
 docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
 sleep 2
-phase "Postgres back"
+phase "Postgres back | $ms | $ms"
 sleep 5
-phase "Postgres killed | 1000 | 1000 | with 503"
+phase "Postgres killed | $ms | $ms | with 503"
 docker compose kill postgres > /dev/null 2>&1
 sleep 5
 docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
 sleep 2
-phase "Postgres back again"
+phase "Postgres back again | $ms | $ms"
 sleep 5
-phase "Postgres restarted | 1000 | 1000 | with 503"
+phase "Postgres restarted | $ms | $ms | with 503"
 docker compose restart postgres > /dev/null 2>&1
 docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
 sleep 2
-phase "Postgres back the third time"
+phase "Postgres back the third time | $ms | $ms"
 sleep 5
 
 phase "one of three mto freezes | 3000 | 15000 | writes"
 frozen=$(docker compose ps --quiet mto | sed -n 1p)
 docker pause "$frozen" > /dev/null
 sleep 4
-phase "one of three mto is frozen"
+phase "one of three mto is frozen | $ms | $ms"
 sleep 8
 phase "it goes on | 3000 | 3000"
 docker unpause "$frozen" > /dev/null
