@@ -158,7 +158,7 @@ all_healthy
 lines=$(check count)
 docker compose run --rm -T --no-deps backup once
 check backedUp
-docker compose rm --stop --force $(docker compose ps --services) > /dev/null 2>&1
+docker compose rm --stop --force > /dev/null 2>&1
 docker volume rm "${COMPOSE_PROJECT_NAME}_postgres" "${COMPOSE_PROJECT_NAME}_nats" > /dev/null
 docker compose run --rm -T backup restore latest
 all_healthy
