@@ -10,7 +10,7 @@ sh containers/make-env.sh "$made/env"
 cat >> "$made/env" <<ENV
 CONSULTING_IMAGE=$image
 PUBLISH=127.0.0.1:0
-FRONT_SUBNET=10.213.9.0/24
+FRONT_NETWORK=10.213.9
 IDP_AUTH_ENABLED=true
 ENV
 

@@ -18,7 +18,7 @@ refused sh containers/make-env.sh "$made/env" # the only copy of the secrets sta
 cat >> "$made/env" <<ENV
 CONSULTING_IMAGE=$image
 PUBLISH=127.0.0.1:0
-FRONT_SUBNET=10.213.8.0/24
+FRONT_NETWORK=10.213.8
 IDP_AUTH_ENABLED=true
 RATE_LIMIT_REQUESTS_PER_MINUTE=0
 ENV
