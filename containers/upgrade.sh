@@ -18,21 +18,21 @@ docker image inspect "$CONSULTING_IMAGE" > /dev/null 2>&1 || docker pull --quiet
 echo "migrations"
 docker compose run --rm -T --no-deps migrate
 
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
 for service in "$@"; do
   old=$(docker compose ps --quiet "$service")
   count=$(echo "$old" | grep -c . || true)
   [ "$count" -gt 0 ] || { echo "$service does not run; docker compose up --detach --wait first." >&2; exit 1; }
   echo "$service: $count beside $count"
-  if ! docker compose up --detach --no-deps --no-recreate --no-build --wait --scale "$service=$((count * 2))" "$service" 2> /tmp/upgrade.$$; then
-    cat /tmp/upgrade.$$ >&2
-    rm -f /tmp/upgrade.$$
+  if ! docker compose up --detach --no-deps --no-recreate --no-build --wait --scale "$service=$((count * 2))" "$service" 2> "$said"; then
+    cat "$said" >&2
     echo "$service: the new instances do not become healthy; the old ones go on. They are taken away again." >&2
     for container in $(docker compose ps --all --quiet "$service"); do
       case "$old" in *"$container"*) ;; *) docker logs --tail 5 "$container" >&2; docker rm --force "$container" > /dev/null ;; esac
     done
     exit 1
   fi
-  rm -f /tmp/upgrade.$$
   sleep "$seen_seconds"
   docker stop --time 15 $old > /dev/null
   docker rm $old > /dev/null
