@@ -26,7 +26,7 @@ const address = (fallback: string): Setting<string> => ({
 
 const ownSettings = {
   ...processSettings,
-  NATS_URL: setting.text(),
+  NATS_URL: setting.natsAddress(),
   IDP_AUTH_ENABLED: setting.flag(true),
   IDP_TENANT_ID: setting.optionalText(),
   IDP_CLIENT_ID: setting.optionalText(),

@@ -122,7 +122,8 @@ class Upstream {
   }
 }
 
-const unknownInstance = (): Instance => ({ isReady: true, isAsked: false });
+/** One that was not asked yet: others come before it. */
+const unknownInstance = (): Instance => ({ isReady: false, isAsked: false });
 
 /** Names are looked up anew each time; certificates are for names, so with TLS a name stays one. */
 async function addressesOf(url: string): Promise<string[]> {

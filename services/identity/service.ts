@@ -5,6 +5,7 @@ import { collectLastUse } from './domain/last-use';
 import { createVerifier } from './domain/verification';
 import { keyStore } from './key-store';
 import { removeRevokedBefore } from './store/api-key';
+import { backupAges } from './store/backup';
 
 const settings = { API_KEY_STORE: keyStore };
 const forgetEveryMs = 3600 * 1000;
@@ -18,6 +19,8 @@ export const identity = defineService({
     const lastUse = collectLastUse(parts.store.db, parts.log);
     parts.lifecycle.started('last use', lastUse.stop);
     await forgetRevokedKeys(parts);
+    const help = 'Seconds since the last verified backup; absent where none is made here.';
+    parts.telemetry.watchBy('backup_age_seconds', 'database', help, () => backupAges(parts.store.db));
     return createApp({ ...parts, verify: createVerifier(parts.store.db, lastUse) });
   },
 });

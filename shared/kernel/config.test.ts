@@ -30,3 +30,19 @@ test('all faults at once, without the value of a secret', () => {
     /SECRET_FILE names .* cannot be read/,
   );
 });
+
+test('each of several secrets is long enough', () => {
+  expect(readSettings(settings, { SECRET: 'the first,the other' }).SECRET).toBe('the first,the other');
+  for (const SECRET of ['the first,short', 'the first,', ','])
+    expect(() => readSettings(settings, { SECRET })).toThrow('SECRET must be at least 8 bytes long.');
+});
+
+test('addresses that cannot be are named by their setting, without the password in them', () => {
+  const addresses = { NATS_URL: setting.natsAddress(), COLLECTOR: setting.optionalAddress() };
+  const right = { NATS_URL: 'nats://mto:secret@one:4222,two:4222', COLLECTOR: 'http://collector:4318/' };
+  expect(readSettings(addresses, right)).toEqual({ ...right, COLLECTOR: 'http://collector:4318' });
+  expect(() => readSettings(addresses, { NATS_URL: 'nats://mto:secret@:x', COLLECTOR: 'collector' })).toThrow(
+    'NATS_URL must be an address such as nats://user:password@host:4222.\n' +
+      'COLLECTOR must be an address such as http://host:4318, not "collector".',
+  );
+});

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { parseNatsUrl } from './nats-url';
 import { parseDatabaseAddress } from './store/driver/address';
+import { withoutTrailingSlashes } from './text';
 
 /** One setting: how its text becomes a value. `undefined` text means that the variable is unset or empty. */
 export interface Setting<T> {
@@ -43,11 +45,32 @@ export const setting = {
       return value;
     },
   }),
+  /** A secret, or several with commas between: the first is used, the others are accepted as well. */
   secret: (bytesMin: number): Setting<string> => ({
     parse: (text, name) => {
       if (text === undefined) return missing(name);
-      if (Buffer.byteLength(text) < bytesMin)
+      if (text.split(',').some((one) => Buffer.byteLength(one.trim()) < bytesMin))
         throw new SettingError(`${name} must be at least ${bytesMin} bytes long.`);
+      return text;
+    },
+  }),
+  /** The address of a web server, without its trailing slash. */
+  optionalAddress: (): Setting<string | undefined> => ({
+    parse: (text, name) => {
+      if (text === undefined) return undefined;
+      if (URL.canParse(text) && /^https?:/.test(text)) return withoutTrailingSlashes(text);
+      throw new SettingError(`${name} must be an address such as http://host:4318, not "${text}".`);
+    },
+  }),
+  /** `nats://user:password@host:4222`, several servers with commas between; a fault does not repeat it. */
+  natsAddress: (): Setting<string> => ({
+    parse: (text, name) => {
+      if (text === undefined) return missing(name);
+      try {
+        parseNatsUrl(text);
+      } catch {
+        throw new SettingError(`${name} must be an address such as nats://user:password@host:4222.`);
+      }
       return text;
     },
   }),
@@ -118,13 +141,13 @@ export const processSettings = {
   METRICS_PORT: setting.integer(0, 0, 65535),
   LOG_LEVEL: setting.oneOf(['debug', 'info', 'warn', 'error'], 'info'),
   CALLER_SECRET: setting.secret(32),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalText(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalAddress(),
 };
 
 /** Settings of every process that owns a schema. */
 export const serviceSettings = {
   ...processSettings,
-  NATS_URL: setting.text(),
+  NATS_URL: setting.natsAddress(),
   BODY_BYTES_MAX: setting.integer(1024 * 1024, 1024, 1024 * 1024 * 1024),
   BULK_BODY_BYTES_MAX: setting.integer(64 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
   UPLOAD_BYTES_MAX: setting.integer(100 * 1024 * 1024, 1024, 1024 * 1024 * 1024),

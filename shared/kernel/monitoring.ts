@@ -1,3 +1,5 @@
+import { SettingError } from './config';
+import { errorText } from './error-text';
 import type { Lifecycle } from './lifecycle';
 import type { Telemetry } from './telemetry';
 
@@ -18,6 +20,15 @@ export async function metricsResponse(telemetry: Telemetry): Promise<Response> {
   return new Response(text, { headers: { 'content-type': contentType } });
 }
 
+/** Begins to listen. @throws SettingError that names the settings of the address when it cannot be had */
+export function listening<T>(settings: string, serve: () => T): T {
+  try {
+    return serve();
+  } catch (error) {
+    throw new SettingError(`Cannot listen as ${settings} say: ${errorText(error)}`, { cause: error });
+  }
+}
+
 /**
  * Answers `/metrics`, `/live` and `/ready` on a port of their own, which is reached inside the network alone, so that also a
  * process whose other port is public can be scraped. It ends after everything that starts later. Port 0 means none.
@@ -29,15 +40,17 @@ export function serveMonitoring(
   lifecycle: Lifecycle,
 ): void {
   if (port === 0) return;
-  const server = Bun.serve({
-    hostname,
-    port,
-    routes: {
-      '/live': () => Response.json({ status: 'ok' }),
-      '/ready': async () => readinessResponse(await isReady()),
-      '/metrics': () => metricsResponse(telemetry),
-    },
-    fetch: () => new Response(null, { status: 404 }),
-  });
+  const server = listening('HOST and METRICS_PORT', () =>
+    Bun.serve({
+      hostname,
+      port,
+      routes: {
+        '/live': () => Response.json({ status: 'ok' }),
+        '/ready': async () => readinessResponse(await isReady()),
+        '/metrics': () => metricsResponse(telemetry),
+      },
+      fetch: () => new Response(null, { status: 404 }),
+    }),
+  );
   lifecycle.started('monitoring', () => server.stop(true));
 }

@@ -3,6 +3,7 @@ import { type Bus, connectBus } from './bus';
 import { deadLetters } from './commands/dead-letters';
 import {
   databaseSetting,
+  databaseVariable,
   readSettings,
   SettingError,
   type Settings,
@@ -17,10 +18,10 @@ import { createCallerVerifier } from './http/caller';
 import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { type Logger, serviceLog, startLog } from './log';
-import { serveMonitoring } from './monitoring';
+import { listening, serveMonitoring } from './monitoring';
 import { startRelay } from './outbox';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
-import { migrateStore } from './store/migrate';
+import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
 import { startTracing } from './tracing';
@@ -90,7 +91,7 @@ export const schemaOf = (service: string) => service.replaceAll('-', '_');
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
     const command = process.argv[2];
-    if (command === 'migrate') return migrateStore(storeOf(definition));
+    if (command === 'migrate') return migrate(storeOf(definition));
     if (command === 'dead-letters') return deadLetters(storeOf(definition), process.argv.slice(3));
     const wanted = {
       ...serviceSettings,
@@ -112,7 +113,22 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
 /** What a command needs to know of the database of a service. @throws SettingError */
 function storeOf<S extends Settings>({ name, settings, schema, migrationsFolder }: ServiceDefinition<S>) {
   const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
-  return { url, schema: schema?.(readSettings(settings, process.env)) ?? schemaOf(name), migrationsFolder };
+  return {
+    name,
+    url,
+    schema: schema?.(readSettings(settings, process.env)) ?? schemaOf(name),
+    migrationsFolder,
+  };
+}
+
+/** @throws SettingError that names the setting of the database, whatever the database said. */
+async function migrate({ name, ...options }: MigrationOptions & { name: string }): Promise<void> {
+  try {
+    await migrateStore(options);
+  } catch (error) {
+    const sentence = `Cannot start with DATABASE_URL (or ${databaseVariable(name)}): ${errorText(error)}`;
+    throw new SettingError(sentence, { cause: error });
+  }
 }
 
 /** Migrates, connects and composes a service without listening; tests call its application directly. */
@@ -124,7 +140,7 @@ export async function connectService<S extends Settings>(
 ) {
   const url = settings.DATABASE_URL;
   const schema = schemaBy?.(settings) ?? schemaOf(name);
-  await migrateStore({ url, schema, migrationsFolder });
+  await migrate({ name, url, schema, migrationsFolder });
   const store = connectStore({ url, schema });
   lifecycle.started('store', store.close);
   const bus = connectBus({ url: settings.NATS_URL, name, log });
@@ -176,7 +192,7 @@ function servingParts(
     db: store.db,
     answers: new KeptAnswers(store.db),
     bodyMemory: new BodyMemory(bodyMemoryLimits(settings.BULK_BODY_BYTES_MAX)),
-    verifyCaller: createCallerVerifier(settings.CALLER_SECRET),
+    verifyCaller: createCallerVerifier(settings.CALLER_SECRET, (message) => log.warn(message)),
     log,
     telemetry,
     bodyBytesMax: settings.BODY_BYTES_MAX,
@@ -216,13 +232,15 @@ export function listen(
     const response = fetch(request, server);
     return response instanceof Promise ? response.then(toldOfStop) : toldOfStop(response);
   };
-  const server = Bun.serve({
-    hostname,
-    port,
-    fetch: answer,
-    idleTimeout: idleSeconds,
-    maxRequestBodySize: bodyBytesAbsoluteMax,
-  });
+  const server = listening('HOST and PORT', () =>
+    Bun.serve({
+      hostname,
+      port,
+      fetch: answer,
+      idleTimeout: idleSeconds,
+      maxRequestBodySize: bodyBytesAbsoluteMax,
+    }),
+  );
   lifecycle.started('http', async () => {
     isStopping = true;
     await Bun.sleep(drainMs);

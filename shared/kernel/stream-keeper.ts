@@ -8,7 +8,7 @@ import { listen, runProcess } from './process';
 /** The process that alone may make the stream of events; nothing but the probes of its orchestrator calls it. */
 await runProcess(async () => {
   const { HOST, PORT, LOG_LEVEL } = processSettings;
-  const settings = readSettings({ HOST, PORT, LOG_LEVEL, NATS_URL: setting.text() }, process.env);
+  const settings = readSettings({ HOST, PORT, LOG_LEVEL, NATS_URL: setting.natsAddress() }, process.env);
   const log = await startLog('streams', settings.LOG_LEVEL);
   const lifecycle = new Lifecycle(log);
   lifecycle.onSignals();

@@ -3,16 +3,24 @@
 # Needs docker compose, and Node or Bun for the bench. The containers and volumes of this project name are removed before and after.
 set -eu
 cd "$(dirname "$0")/../.."
-export COMPOSE_PROJECT_NAME=consulting-hostile PUBLISH=127.0.0.1:0 CONSULTING_IMAGE=consulting:hostile IDP_AUTH_ENABLED=true
-secrets=$(mktemp)
-sh containers/make-env.sh > "$secrets"
-set -a
-. "$secrets"
-set +a
-rm "$secrets"
+made=$(mktemp -d)
+export COMPOSE_PROJECT_NAME=consulting-hostile COMPOSE_FILE=compose.yaml COMPOSE_ENV_FILES="$made/env"
+image=consulting:hostile
+sh containers/make-env.sh "$made/env"
+cat >> "$made/env" <<ENV
+CONSULTING_IMAGE=$image
+PUBLISH=127.0.0.1:0
+FRONT_NETWORK=10.213.9
+IDP_AUTH_ENABLED=true
+ENV
 
-remove() { docker compose down --volumes --timeout 5 > /dev/null 2>&1; }
-trap remove EXIT
+remove() { docker compose down --volumes --remove-orphans --timeout 5 > /dev/null 2>&1 || true; }
+finish() {
+  remove
+  docker image rm "$image" > /dev/null 2>&1 || true
+  rm -rf "$made"
+}
+trap finish EXIT
 bench() {
   if command -v bun > /dev/null; then bun run --silent bench hostile "$@"; else npm run --silent bench -- hostile "$@"; fi
 }
@@ -22,7 +30,7 @@ echo "== from nothing to healthy"
 docker compose build --quiet
 docker compose up --detach --wait
 key=$(docker compose exec -T identity bun services/identity/commands/api-key.ts create --name bench --role Contributor)
-address=$(docker compose port gateway 3000)
+address=$(docker compose port front 3000)
 
 echo "== one attack after the other"
 status=0

@@ -1,31 +1,68 @@
 #!/bin/sh
-# Proves compose.yaml as it is: from nothing to healthy, closed without a key, three takeoff services, two of them lost.
-# Needs docker compose alone. The containers and volumes of this project name are removed before and after.
+# Proves compose.yaml as it is: from nothing to healthy, closed without a key, three takeoff services, upgrades, what happens
+# while Postgres, NATS or an instance is away, backup and restore. Needs docker compose alone, and takes about ten minutes.
+# LONGEST_MS is how long an answer may take meanwhile; a second, unless the machine is too slow for that.
+# The containers and volumes of this project name are removed before and after, and the images that it made.
 set -eu
 cd "$(dirname "$0")/../.."
-export COMPOSE_PROJECT_NAME=consulting-test PUBLISH=127.0.0.1:0 CONSULTING_IMAGE=consulting:test IDP_AUTH_ENABLED=true
-secrets=$(mktemp)
-dump=$(mktemp)
-sh containers/make-env.sh > "$secrets"
-set -a
-. "$secrets"
-set +a
-rm "$secrets"
+# A shell does not end at a "!" that does not hold.
+refused() { if "$@" 2> /dev/null; then exit 1; fi; }
+made=$(mktemp -d)
+export COMPOSE_PROJECT_NAME=consulting-test COMPOSE_FILE=compose.yaml COMPOSE_ENV_FILES="$made/env"
+ms=${LONGEST_MS:-1000}
+image=consulting:test
+next=consulting:test-next
+sh containers/make-env.sh "$made/env"
+[ "$(stat -c %a "$made/env")" = 600 ]
+refused sh containers/make-env.sh "$made/env" # the only copy of the secrets stays
+cat >> "$made/env" <<ENV
+CONSULTING_IMAGE=$image
+PUBLISH=127.0.0.1:0
+FRONT_NETWORK=10.213.8
+IDP_AUTH_ENABLED=true
+RATE_LIMIT_REQUESTS_PER_MINUTE=0
+ENV
 
-remove() { docker compose down --volumes --timeout 5 > /dev/null 2>&1; }
+remove() { docker compose --profile backup down --volumes --remove-orphans --timeout 5 > /dev/null 2>&1 || true; }
 finish() {
   status=$?
-  [ $status -eq 0 ] || docker compose logs --tail 40
+  trap - EXIT INT TERM HUP
+  if [ $status -ne 0 ]; then
+    docker compose logs --no-color --tail 20
+    [ ! -e "$made/phase/now" ] || end_probe || true
+  fi
+  docker rm --force "$COMPOSE_PROJECT_NAME-probe" "$COMPOSE_PROJECT_NAME-collector" > /dev/null 2>&1 || true
   remove
-  rm -f "$dump"
+  docker image rm "$image" "$next" > /dev/null 2>&1 || true
+  rm -rf "$made"
   exit $status
 }
 trap finish EXIT
+trap 'exit 130' INT TERM HUP
 say() { echo "== $*"; }
 check() {
   docker compose run --rm -T --no-deps -e API_KEY="${key:-}" -v "$PWD/test/containers:/checks:ro" gateway "/checks/check.ts" "$@"
 }
-all_healthy() { docker compose up --detach --wait --no-recreate "$@"; }
+all_healthy() { docker compose --progress quiet up --detach --wait --no-recreate "$@"; }
+
+# phase NAME | LONGEST READ | LONGEST WRITE | WHAT MAY FAIL: what the probe sends from now on belongs to it.
+phase() { echo "$*" > "$made/phase/now"; }
+start_probe() {
+  mkdir -p "$made/phase"
+  chmod 755 "$made" "$made/phase"
+  phase "$@"
+  docker compose run --detach --no-deps --name "$COMPOSE_PROJECT_NAME-probe" -e API_KEY="$key" \
+    -v "$PWD/test/containers:/checks:ro" -v "$made/phase:/phase:ro" gateway /checks/probe.ts /phase/now > /dev/null
+}
+end_probe() {
+  phase end
+  result=$(docker wait "$COMPOSE_PROJECT_NAME-probe") || return 1
+  rm "$made/phase/now"
+  docker logs "$COMPOSE_PROJECT_NAME-probe"
+  docker rm "$COMPOSE_PROJECT_NAME-probe" > /dev/null
+  [ "$result" = 0 ]
+}
+count_of() { docker compose ps --quiet "$1" | grep -c .; }
 
 remove
 say "from nothing to healthy"
@@ -37,17 +74,69 @@ check closed
 key=$(docker compose exec -T identity bun services/identity/commands/api-key.ts create --name first --role Contributor)
 check open
 
-say "only the gateway is published, and no process may write or become more"
-for service in postgres nats streams clients-projects crews-rates mto equipment-wbs identity; do
-  [ -z "$(docker compose ps --format '{{.Ports}}' $service | grep -o '0.0.0.0:[0-9]*' || true)" ]
+say "only the front is published, and no process may write or become more"
+for service in postgres nats streams gateway clients-projects crews-rates mto equipment-wbs identity front; do
+  [ $service = front ] || [ -z "$(docker compose ps --format '{{.Ports}}' $service | grep -o '[0-9.]*:[0-9]*->' || true)" ]
   container=$(docker compose ps --quiet $service)
   [ "$(docker inspect --format '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}}' "$container")" = "true [ALL]" ]
   [ "$(docker compose exec -T $service id -u)" != 0 ]
 done
 
-say "three takeoff services: requests and imports spread"
-all_healthy --scale mto=3
+say "three takeoff services: requests and imports spread, and each process tells its figures"
+echo MTO_REPLICAS=3 >> "$made/env"
+all_healthy
 check spread
+check metrics
+
+say "while a probe reads and writes every 100 ms: upgrades, losses, a frozen instance"
+start_probe "calm | $ms | $ms"
+sleep 6
+phase "upgrade of all services | $ms | $ms"
+echo "FROM $image" | docker build --quiet --tag "$next" --label version=next - > /dev/null
+sh containers/upgrade.sh "$next" | sed 's/^/   /'
+[ "$(count_of mto)" = 3 ]
+[ "$(docker compose images | grep -c 'test-next')" = 9 ]
+phase "back to the version before | $ms | $ms"
+sh containers/upgrade.sh "$image" | sed 's/^/   /'
+[ "$(count_of mto)" = 3 ]
+phase "after the upgrades: compose up finds nothing to do | $ms | $ms"
+before=$(docker compose ps --quiet mto | sort)
+docker compose up --detach --no-deps mto > /dev/null 2>&1
+[ "$(docker compose ps --quiet mto | sort)" = "$before" ]
+
+phase "Postgres stopped | $ms | $ms | with 503"
+docker compose stop postgres > /dev/null 2>&1
+sleep 3
+check metrics
+check away
+docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
+sleep 2
+phase "Postgres back | $ms | $ms"
+sleep 5
+phase "Postgres killed | $ms | $ms | with 503"
+docker compose kill postgres > /dev/null 2>&1
+sleep 5
+docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
+sleep 2
+phase "Postgres back again | $ms | $ms"
+sleep 5
+phase "Postgres restarted | $ms | $ms | with 503"
+docker compose restart postgres > /dev/null 2>&1
+docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
+sleep 2
+phase "Postgres back the third time | $ms | $ms"
+sleep 5
+
+phase "one of three mto freezes | 3000 | 15000 | writes"
+frozen=$(docker compose ps --quiet mto | sed -n 1p)
+docker pause "$frozen" > /dev/null
+sleep 4
+phase "one of three mto is frozen | $ms | $ms"
+sleep 8
+phase "it goes on | 3000 | 3000"
+docker unpause "$frozen" > /dev/null
+sleep 4
+end_probe
 
 say "one takeoff service stopped and one killed during imports: no line lost, none doubled"
 check imports &
@@ -65,15 +154,29 @@ all_healthy nats
 check events
 
 say "backup, wipe, restore: everything is there"
+all_healthy
 lines=$(check count)
-docker compose exec -T postgres pg_dump -U postgres -Fc consulting > "$dump"
-docker compose down --volumes --timeout 5 > /dev/null 2>&1
-all_healthy postgres
-docker compose exec -T postgres pg_restore -U postgres -d consulting --clean --if-exists --exit-on-error < "$dump"
+docker compose run --rm -T --no-deps backup once
+check backedUp
+docker compose rm --stop --force > /dev/null 2>&1
+docker volume rm "${COMPOSE_PROJECT_NAME}_postgres" "${COMPOSE_PROJECT_NAME}_nats" > /dev/null
+docker compose run --rm -T backup restore latest
 all_healthy
 [ "$(check count)" = "$lines" ]
 echo "   $lines"
 
+say "traces reach a collector outside, with the headers that it asks for"
+cat >> "$made/env" <<ENV
+OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318
+OTEL_EXPORTER_OTLP_HEADERS=authorization=Bearer%20of%20traces
+ENV
+export COMPOSE_FILE=compose.yaml:containers/telemetry.yaml
+docker compose up --detach --no-deps --wait gateway clients-projects > /dev/null 2>&1
+docker run --detach --name "$COMPOSE_PROJECT_NAME-collector" --network "${COMPOSE_PROJECT_NAME}_telemetry" \
+  --network-alias collector --volume "$PWD/test/containers:/checks:ro" "$image" /checks/collector.ts > /dev/null
+check collected
+
 say "messages: nobody tried what it may not do"
-! docker compose logs nats | grep -i violation
+docker compose logs --no-color nats > "$made/nats"
+refused grep -i violation "$made/nats"
 say "passed"

@@ -91,10 +91,52 @@ describe('the signed caller', () => {
     try {
       expect(verify(token)).toEqual(contributor);
       setSystemTime(Date.now() + 31_000);
-      expect(() => verify(token)).toThrow('only requests that come through the gateway');
+      expect(() => verify(token)).toThrow('clock of this service is 31 seconds ahead of that of the gateway');
       expect(verify(sign(contributor))).toEqual(contributor);
     } finally {
       setSystemTime();
     }
+  });
+
+  test('of a clock that is away by more than 30 seconds is refused, and the log says so once', () => {
+    const secret = 'a secret that signs and verifies, long enough';
+    const said: string[] = [];
+    const verify = createCallerVerifier(secret, (message) => said.push(message));
+    const now = Date.now();
+    const signedAt = (time: number) => {
+      setSystemTime(time);
+      const token = createCallerSigner(secret)(contributor);
+      setSystemTime(now);
+      return token;
+    };
+    try {
+      for (const seconds of [-29, 0, 29]) expect(verify(signedAt(now + seconds * 1000))).toEqual(contributor);
+      const ahead =
+        'The clock of this service is 45 seconds ahead of that of the gateway; they may differ by 30.';
+      const behind =
+        'The clock of this service is 45 seconds behind that of the gateway; they may differ by 30.';
+      expect(() => verify(signedAt(now - 45_000))).toThrow(ahead);
+      expect(() => verify(signedAt(now + 45_000))).toThrow(behind);
+      expect(said).toEqual([ahead]);
+    } finally {
+      setSystemTime();
+    }
+  });
+
+  test('is accepted with either of two secrets, and signed with the first', () => {
+    const [old, next] = ['the secret before, long enough for this', 'the secret after, long enough for this'];
+    const isAccepted = (signing: string, accepting: string) => {
+      try {
+        return createCallerVerifier(accepting)(createCallerSigner(signing)(contributor)).id === 'x';
+      } catch {
+        return false;
+      }
+    };
+    const steps = [old, `${old},${next}`, `${next},${old}`, next];
+    for (const [at, step] of steps.entries())
+      for (const neighbour of [step, steps[at - 1], steps[at + 1]])
+        if (neighbour) expect(isAccepted(step, neighbour)).toBe(true);
+    expect(isAccepted(old, next)).toBe(false);
+    expect(isAccepted(`${old},${next}`, next)).toBe(false);
   });
 });

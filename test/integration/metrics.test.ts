@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { connectBus } from '@consulting/kernel/bus';
+import { getCrewUsage } from '@consulting/kernel/contracts/mto';
 import { Lifecycle } from '@consulting/kernel/lifecycle';
 import { serviceLog } from '@consulting/kernel/log';
 import { serveMonitoring } from '@consulting/kernel/monitoring';
 import { createTelemetry } from '@consulting/kernel/telemetry';
 import { freePorts } from '@consulting/local/free-port';
 import { mto } from '@consulting/mto/service';
+import postgres from 'postgres';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
 
 let system: TestSystem;
@@ -34,6 +37,23 @@ test('GET /metrics: requests, imports, events, messages and connections', async 
     /^import_wait_seconds\{service="mto"\} 0$/m,
   ])
     expect(text).toMatch(line);
+});
+
+test('database_connections: those for requests, for answers to other services, for listening and for imports', async () => {
+  const asker = connectBus({ url: system.natsUrlFor('crews-rates'), name: 'asker', log: serviceLog() });
+  await new Promise<void>((heard) => asker.onConnected(heard));
+  const crews = [{ serviceId: null, crewCode: 'NONE' }];
+  await asker.ask(getCrewUsage, { crews, itemsMax: 0, includesWriters: false });
+  await asker.close();
+  const sql = postgres(system.databaseUrl, { max: 1 });
+  const counts = await sql<{ name: string; count: number }[]>`
+    select application_name as name, count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name like 'mto%' group by 1`;
+  await sql.end();
+  expect(counts.map(({ name }) => name)).toContain('mto-answers');
+  const held = counts.reduce((sum, { count }) => sum + count, 0);
+  const text = await (await service.fetch(new Request('http://127.0.0.1/metrics'))).text();
+  expect(text).toContain(`database_connections{service="mto"} ${held}\n`);
 });
 
 test('METRICS_PORT: metrics, liveness and readiness on a port of their own, nothing else', async () => {

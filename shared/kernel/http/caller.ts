@@ -9,14 +9,24 @@ export const callerHeader = 'x-caller';
 const lifetimeMs = 30_000;
 const reuseMs = 10_000;
 const callersMax = 10_000;
+/** How far ahead the clock of the gateway may be. */
+const aheadMsMax = 30_000;
+const warnEveryMs = 60_000;
 
 const sign = (secret: string, payload: string) => createHmac('sha256', secret).update(payload).digest();
+
+/**
+ * Secrets that are accepted, separated by commas; the first one signs. With two of them gateways and services may be given
+ * a new secret one after the other.
+ */
+const secretsOf = (setting: string) => setting.split(',').map((secret) => secret.trim());
 
 /**
  * Signs callers for the services. A token lives 30 seconds and is reused for 10 for the same caller object, so that most
  * requests sign nothing.
  */
-export function createCallerSigner(secret: string): (caller: Caller) => string {
+export function createCallerSigner(secrets: string): (caller: Caller) => string {
+  const [secret = ''] = secretsOf(secrets);
   const recent = new WeakMap<Caller, { token: string; until: number }>();
   return (caller) => {
     const now = Date.now();
@@ -30,26 +40,60 @@ export function createCallerSigner(secret: string): (caller: Caller) => string {
   };
 }
 
-/** Reads signed callers; one that is missing, forged or expired is refused with AUTHENTICATION_REQUIRED. */
-export function createCallerVerifier(secret: string): (token: string | null) => Caller {
-  const verified = new LRUCache<string, { caller: Caller; expires: number }>({ max: callersMax });
+interface Claims {
+  caller: Caller;
+  expires: number;
+}
+
+/**
+ * Reads signed callers; one that is missing or forged is refused with AUTHENTICATION_REQUIRED, one whose time is not now with
+ * DEPENDENCY_UNAVAILABLE. `warn` hears, once a minute at most, that clocks differ.
+ */
+export function createCallerVerifier(
+  secrets: string,
+  warn: (message: string) => void = () => {},
+): (token: string | null) => Caller {
+  const accepted = secretsOf(secrets);
+  const verified = new LRUCache<string, Claims>({ max: callersMax });
+  let silentUntil = 0;
+  const outOfTime = (expires: number) => {
+    const error = clocksDiffer(expires);
+    if (performance.now() >= silentUntil) warn(error.message);
+    silentUntil = Math.max(silentUntil, performance.now() + warnEveryMs);
+    return error;
+  };
   return (token) => {
-    const claims = token === null ? undefined : (verified.get(token) ?? verify(secret, token));
-    if (token === null || !claims || claims.expires < Date.now()) {
+    const claims = token === null ? undefined : (verified.get(token) ?? verify(accepted, token));
+    if (token === null || !claims) {
       throw new DomainError(
         'AUTHENTICATION_REQUIRED',
         'This service answers only requests that come through the gateway.',
       );
     }
+    const leftMs = claims.expires - Date.now();
+    if (leftMs < 0 || leftMs > lifetimeMs + aheadMsMax) throw outOfTime(claims.expires);
     verified.set(token, claims);
     return claims.caller;
   };
 }
 
-function verify(secret: string, token: string): { caller: Caller; expires: number } | undefined {
+/** The gateway has made the token just now, so what is not its time is a matter of clocks. */
+function clocksDiffer(expires: number): DomainError {
+  const seconds = Math.round((Date.now() - (expires - lifetimeMs)) / 1000);
+  const direction = seconds > 0 ? 'ahead of' : 'behind';
+  return new DomainError(
+    'DEPENDENCY_UNAVAILABLE',
+    `The clock of this service is ${Math.abs(seconds)} seconds ${direction} that of the gateway; they may differ by 30.`,
+  );
+}
+
+function verify(secrets: readonly string[], token: string): Claims | undefined {
   const [payload = '', signature = ''] = token.split('.');
-  const expected = sign(secret, payload);
   const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const isSignedWith = (secret: string) => {
+    const expected = sign(secret, payload);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!secrets.some(isSignedWith)) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }

@@ -1,0 +1,84 @@
+#!/bin/sh
+# Makes a backup now, and one every BACKUP_EVERY_SECONDS; `once` makes one and ends, with its success; `list` shows what there
+# is; `restore NAME` (or `latest`) brings a database back while no service runs.
+# A dump counts when it has been restored into a database beside and every table has the rows that it had.
+set -eu
+folder=/var/lib/postgresql
+beside=consulting_verification
+every=${BACKUP_EVERY_SECONDS:-86400}
+kept=${BACKUPS_KEPT:-14}
+sql() { psql --quiet --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1 "$@"; }
+
+# note FILE BYTES SECONDS IS_VERIFIED ERROR
+note() {
+  sql --dbname consulting --set file="$1" --set bytes="$2" --set seconds="$3" --set verified="$4" --set error="$5" <<'SQL'
+insert into operations.backup (file, bytes, seconds, is_verified, error)
+values (:'file', :'bytes', :'seconds', :'verified', nullif(:'error', ''));
+SQL
+}
+
+# Every step is joined to the next: within a condition a shell does not end at the first that fails.
+make() {
+  sql --dbname consulting --set counts=/tmp/counts --file /backup/dump.sql &&
+    [ -s "$DUMP" ] &&
+    dropdb --if-exists --force "$beside" &&
+    createdb "$beside" &&
+    pg_restore --dbname "$beside" --exit-on-error "$DUMP" &&
+    sql --dbname "$beside" --output /tmp/restored --file /backup/counts.sql &&
+    diff /tmp/counts /tmp/restored >&2 &&
+    mv "$DUMP" "$file"
+}
+
+remove_old() {
+  names | tail -n "+$((kept + 1))" | while read -r old; do rm "$folder/$old"; done
+}
+
+backup() {
+  name=consulting-$(date -u +%Y%m%dT%H%M%SZ).dump
+  file=$folder/$name
+  DUMP=$file.part
+  export DUMP
+  begun=$(date +%s)
+  if make 2> /tmp/error; then
+    dropdb --force "$beside"
+    seconds=$(($(date +%s) - begun))
+    bytes=$(stat -c %s "$file")
+    note "$name" "$bytes" "$seconds" true ''
+    echo "$name: $bytes bytes, $(wc -l < /tmp/counts) tables verified, $seconds s"
+    remove_old
+  else
+    rm -f "$DUMP"
+    dropdb --if-exists --force "$beside" 2> /dev/null || true
+    error=$(tail -n 3 /tmp/error | cut -c 1-500)
+    echo "$name failed: $error" >&2
+    note "$name" 0 "$(($(date +%s) - begun))" false "${error:-rows differ, or pg_dump did not end well}" || true
+    return 1
+  fi
+}
+
+names() { ls -1 "$folder" | grep '^consulting-.*\.dump$' | sort -r; }
+
+# Whatever is in the database now is taken away; the planner knows nothing of restored tables until they are analysed.
+restore() {
+  name=$1
+  [ "$name" != latest ] || name=$(names | head -n 1)
+  [ -f "$folder/$name" ] || { echo "there is no backup $name" >&2; exit 1; }
+  pg_restore --dbname consulting --clean --if-exists --exit-on-error --single-transaction "$folder/$name"
+  sql --dbname consulting --command analyze
+  echo "restored $name"
+}
+
+case ${1:-} in
+  restore) restore "${2:?which one}"; exit ;;
+  list) names; exit ;;
+esac
+sql --dbname consulting --file /backup/table.sql 2> /dev/null
+if [ "${1:-}" = once ]; then
+  backup
+  exit
+fi
+while :; do
+  backup || true
+  sleep "$every" &
+  wait $!
+done
