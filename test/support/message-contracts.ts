@@ -11,7 +11,7 @@ const isContract = (value: unknown): value is Contract =>
 
 /** The contracts of one owner by the name that they are exported under; a group of questions is one name. */
 async function contractsOf(owner: string): Promise<Map<string, Contract[]>> {
-  const exported: Record<string, unknown> = await import(`../../shared/contracts/${owner}`);
+  const exported: Record<string, unknown> = await import(`../../shared/kernel/contracts/${owner}`);
   const named = Object.entries(exported).map(([name, value]): [string, Contract[]] => {
     if (isContract(value)) return [name, [value]];
     return [name, Object.values(value ?? {}).filter(isContract)];
@@ -27,9 +27,9 @@ export interface MessagesOf {
   hears: { durable: string; subject: string }[];
 }
 
-const importsOfContracts = /import (?:type )?\{([^}]+)\} from '@consulting\/shared\/contracts\/([\w-]+)'/g;
-const namespacesOfContracts = /import \* as \w+ from '@consulting\/shared\/contracts/;
-const consumers = /\bevents\.on\(\s*(\w+),\s*'([^']+)'/g;
+const importsOfContracts = /import (?:type )?\{([^}]+)\} from '@consulting\/kernel\/contracts\/([\w-]+)'/g;
+const namespacesOfContracts = /import \* as \w+ from '@consulting\/kernel\/contracts/;
+const consumers = /\bevents\.on(?:Repeatably)?\(\s*(\w+),\s*'([^']+)'/g;
 
 /** @throws where a source imports a whole file of contracts, which this does not follow */
 export async function messagesOf(service: string): Promise<MessagesOf> {
