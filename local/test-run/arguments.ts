@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folders = ['./services', './gateway', './shared', './test'];
+const folders = ['./services', './gateway', './shared', './local', './test'];
 
 /** Only a test that hangs takes so long; no test judges by time. */
 const stuckAfterMs = 60_000;
