@@ -140,3 +140,19 @@ export class Turns {
     return new DomainError('DEPENDENCY_UNAVAILABLE', detail, { retryAfterSeconds });
   }
 }
+
+const itemsPerTurn = 250;
+
+/** Lets what else waits in this process have its turn. */
+export const nextTurn = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+
+/** Handles many items without keeping other requests from their turn. */
+export async function inTurns<T>(
+  items: readonly T[],
+  handle: (item: T, index: number) => void,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += itemsPerTurn) {
+    for (const [at, item] of items.slice(start, start + itemsPerTurn).entries()) handle(item, start + at);
+    await nextTurn();
+  }
+}

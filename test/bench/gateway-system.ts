@@ -108,7 +108,7 @@ export async function openBenchedGateway(more: Environment = {}): Promise<Benche
 async function start(program: string, environment: Environment, url: string) {
   const started = Bun.spawn([process.execPath, ...profiling(program), program], {
     cwd: projectRoot,
-    env: { ...environment, LOG_LEVEL: 'error' },
+    env: { LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const deadline = performance.now() + readyTimeoutMs;

@@ -24,6 +24,9 @@ export interface HeldMemory {
 }
 
 const retryAfterSeconds = 5;
+/** The runtime itself looks for what large bodies have left only when it needs memory again. */
+const collectedBytesMin = 16 * MIB;
+const collectAfterMs = 1000;
 
 /** Counts the bytes of bodies that this process holds in memory, in all and for each caller. */
 export class BodyMemory {
@@ -45,6 +48,7 @@ export class BodyMemory {
       },
       release: () => {
         if (counted > 0) this.#giveBack(callerId, counted);
+        if (counted > collectedBytesMin) setTimeout(() => Bun.gc(false), collectAfterMs);
         bytes = 0;
         counted = 0;
       },

@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '../errors';
 import type { JsonSchema } from '../fields/field';
+import { nextTurn } from '../turns';
 import { arriving, jsonPace, type Pace } from './arrival';
 
 const depthMax = 64;
@@ -65,8 +66,6 @@ async function readBytes(request: Request, bytesMax: number, { hold, pace }: Rea
 
 /** How much of a body is looked at before others have their turn. */
 const turnBytes = 2 * 1024 * 1024;
-
-const nextTurn = () => new Promise<void>((resume) => setImmediate(resume));
 
 const code = (letter: string) => letter.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];

@@ -3,6 +3,7 @@ import { receiveTable, type TableUpload } from '@consulting/imports/table/table-
 import { requireForm } from '@consulting/kernel/http/form';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { retryDeadlocks } from '@consulting/kernel/store/retry';
+import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import { pairOf } from '../../rates/matching';
 import { comparable } from '../../rates/same-text';
@@ -102,16 +103,6 @@ async function locate(ctx: Ctx, candidates: readonly Candidate[]): Promise<Maybe
 
 const placeKey = ({ country, region, province }: PlaceName) =>
   [country, comparable(region), comparable(province)].join('\n');
-
-const rowsPerTurn = 250;
-
-/** Handles many rows without keeping other requests from their turn. */
-async function inTurns<T>(rows: readonly T[], handle: (row: T) => void): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerTurn) {
-    for (const row of rows.slice(start, start + rowsPerTurn)) handle(row);
-    await new Promise((resume) => setImmediate(resume));
-  }
-}
 
 const attemptsMax = 5;
 

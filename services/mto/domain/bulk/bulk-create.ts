@@ -3,6 +3,7 @@ import { Field, fault } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
+import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import { insertLines, listLinesById } from '../../store/takeoff-line';
 import { commonValue, type LineDraft } from '../line-draft';
@@ -37,7 +38,7 @@ export const bulkCreateInput = new RecordInput({
  */
 export async function bulkCreate(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkCreateInput.tryCreate(body);
-  const drafts = readItems(record, faults);
+  const drafts = await readItems(record, faults);
   if (faults.length > 0) throw invalid(faults);
   const { projectId } = record;
   return ctx.db.transaction(async (tx) => {
@@ -77,13 +78,15 @@ interface Owner {
 }
 
 /** The items as drafts; their faults are added with the position of the item. */
-function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): LineDraft[] {
+async function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): Promise<LineDraft[]> {
   const owner = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
-  return (items ?? []).flatMap((item, index) => {
+  const drafts: LineDraft[] = [];
+  await inTurns(items ?? [], (item, index) => {
     const { draft, faults: own } = readNewLine(item, owner);
     addFaults(faults, own, index);
     if (draft && projectId !== null && commonValue(draft, 'projectId') !== projectId)
       addFaults(faults, [foreign], index);
-    return draft ? [draft] : [];
+    if (draft) drafts.push(draft);
   });
+  return drafts;
 }
