@@ -61,7 +61,7 @@ class Upstream {
     private readonly silentMsMax: number,
   ) {
     this.#addresses = [...urls];
-    this.#instances = new Map(urls.map((url) => [url, unknownInstance()]));
+    this.#instances = new Map(urls.map((url) => [url, newInstance(true)]));
   }
 
   /** All addresses, beginning with the next one in turn; those that are not ready come last, silent ones are left out in time. */
@@ -93,7 +93,8 @@ class Upstream {
     for (const address of this.#instances.keys()) if (!found.has(address)) Deadline.leave(address, false);
     this.#addresses = [...found];
     this.#instances = new Map(
-      this.#addresses.map((address) => [address, this.#instances.get(address) ?? unknownInstance()]),
+      // One that appears may still be starting: until it says that it is ready others come before it.
+      this.#addresses.map((address) => [address, this.#instances.get(address) ?? newInstance(false)]),
     );
     this.#isLookedUp = true;
   }
@@ -122,8 +123,7 @@ class Upstream {
   }
 }
 
-/** One that was not asked yet: others come before it. */
-const unknownInstance = (): Instance => ({ isReady: false, isAsked: false });
+const newInstance = (isReady: boolean): Instance => ({ isReady, isAsked: false });
 
 /** Names are looked up anew each time; certificates are for names, so with TLS a name stays one. */
 async function addressesOf(url: string): Promise<string[]> {
