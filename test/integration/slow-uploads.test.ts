@@ -96,7 +96,7 @@ describe('uploads that hardly arrive', () => {
     }
     const [held] = await sql`
       select count(*)::int as sessions from pg_stat_activity
-      where application_name = 'mto' and state like 'idle in transaction%'`;
+      where datname = current_database() and application_name = 'mto' and state like 'idle in transaction%'`;
     expect(held?.sessions).toBe(0);
     for (const each of uploads) each.breakOff();
     const answers = await Promise.all(uploads.map(({ answer }) => answer));
