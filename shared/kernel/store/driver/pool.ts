@@ -206,8 +206,11 @@ export class Pool {
       connection.close();
       this.#answeredAt = performance.now();
       return true;
-    } catch {
-      return false;
+    } catch (error) {
+      // A server whose connections are all in use has answered.
+      if ((error as { code?: unknown }).code !== tooManyConnections) return false;
+      this.#answeredAt = performance.now();
+      return true;
     } finally {
       this.#probe = null;
     }
@@ -230,5 +233,7 @@ export class Pool {
     this.#watching = null;
   }
 }
+
+const tooManyConnections = '53300';
 
 const silent = () => new DatabaseUnreachable('The database does not answer.');
