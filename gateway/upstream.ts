@@ -55,12 +55,14 @@ class Upstream {
   #instances: Map<string, Instance>;
   #turn = 0;
   #isLookedUp = true;
+  readonly #hasNames: boolean;
 
   constructor(
     private readonly urls: readonly string[],
     private readonly silentMsMax: number,
   ) {
     this.#addresses = [...urls];
+    this.#hasNames = urls.some(isName);
     this.#instances = new Map(urls.map((url) => [url, newInstance(true)]));
   }
 
@@ -70,7 +72,7 @@ class Upstream {
     if (addresses.length > 1) this.#turn = (this.#turn + 1) % addresses.length;
     const turned =
       addresses.length > 1 ? [...addresses.slice(this.#turn), ...addresses.slice(0, this.#turn)] : addresses;
-    if (this.#all(({ isReady }) => isReady)) return turned;
+    if (this.#instances.values().every(({ isReady }) => isReady)) return turned;
     const ready = turned.filter((address) => this.#instances.get(address)?.isReady);
     const others = turned.filter((address) => !ready.includes(address) && !this.#isGivenUp(address));
     return [...ready, ...others];
@@ -83,7 +85,7 @@ class Upstream {
 
   /** Begins to find out which instances there are and which of them are ready; one that is slow to tell holds up no other. */
   look(): void {
-    if (this.#isLookedUp) this.#lookUp();
+    if (this.#hasNames && this.#isLookedUp) this.#lookUp();
     for (const [address, instance] of this.#instances) if (!instance.isAsked) this.#ask(address, instance);
   }
 
@@ -108,7 +110,8 @@ class Upstream {
     else {
       instance.silentSince ??= performance.now();
       const isGivenUp = this.#isGivenUp(address);
-      if (isGivenUp || !this.#all(({ isReady }) => !isReady)) Deadline.leave(address, isGivenUp);
+      const isAnyReady = this.#instances.values().some(({ isReady }) => isReady);
+      if (isGivenUp || isAnyReady) Deadline.leave(address, isGivenUp);
     }
   }
 
@@ -116,21 +119,21 @@ class Upstream {
     const since = this.#instances.get(address)?.silentSince;
     return since !== undefined && performance.now() - since > this.silentMsMax;
   }
-
-  #all(holds: (instance: Instance) => boolean): boolean {
-    for (const instance of this.#instances.values()) if (!holds(instance)) return false;
-    return true;
-  }
 }
 
 const newInstance = (isReady: boolean): Instance => ({ isReady, isAsked: false });
 
-/** Names are looked up anew each time; certificates are for names, so with TLS a name stays one. */
-async function addressesOf(url: string): Promise<string[]> {
+/** Whether the host is a name that may stand for several machines; certificates are for names, so with TLS it stays one. */
+function isName(url: string): boolean {
   const { protocol, hostname } = new URL(url);
-  if (protocol !== 'http:' || isIP(hostname.replace(/^\[|\]$/g, ''))) return [url];
+  return protocol === 'http:' && !isIP(hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** Names are looked up anew each time. */
+async function addressesOf(url: string): Promise<string[]> {
+  if (!isName(url)) return [url];
   try {
-    const found = await lookup(hostname, { all: true });
+    const found = await lookup(new URL(url).hostname, { all: true });
     return found.map(({ address, family }) => {
       const instance = new URL(url);
       instance.hostname = family === 6 ? `[${address}]` : address;

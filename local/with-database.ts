@@ -1,3 +1,5 @@
+import { databaseVariable } from '@consulting/kernel/config';
+import { services } from './system/processes';
 import { refuse } from './system/run-system';
 import { withSystemDatabase } from './system/system-database';
 
@@ -6,7 +8,7 @@ import { withSystemDatabase } from './system/system-database';
  * data folder, whether the system runs or not; their exit code is that of this process.
  */
 export async function runWithDatabase(programs: readonly (readonly string[])[]): Promise<void> {
-  const isGiven = Object.keys(process.env).some((name) => databaseVariable.test(name));
+  const isGiven = databases.some((name) => name in process.env || `${name}_FILE` in process.env);
   try {
     process.exitCode = isGiven
       ? await run(programs, process.env)
@@ -16,8 +18,7 @@ export async function runWithDatabase(programs: readonly (readonly string[])[]):
   }
 }
 
-const databaseVariable =
-  /^((CLIENTS_PROJECTS|CREWS_RATES|MTO|EQUIPMENT_WBS|IDENTITY)_)?DATABASE_URL(_FILE)?$/;
+const databases = ['DATABASE_URL', ...services.map(databaseVariable)];
 
 async function run(programs: readonly (readonly string[])[], env: Record<string, string | undefined>) {
   for (const program of programs) {

@@ -57,4 +57,7 @@ export function isConnectionLost(error: unknown): boolean {
 export const isReadOnlyServer = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.code === '25006';
 
+/** Whether the server answered that it has no connection left. */
+export const isServerFull = (error: unknown): boolean => error instanceof Error && codeOf(error) === '53300';
+
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

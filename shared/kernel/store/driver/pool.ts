@@ -1,6 +1,6 @@
 import type { Connection } from './connection';
 import type { Connector } from './connector';
-import { DatabaseUnreachable, isReadOnlyServer } from './failure';
+import { DatabaseUnreachable, isReadOnlyServer, isServerFull } from './failure';
 
 export interface PoolOptions {
   max: number;
@@ -207,8 +207,7 @@ export class Pool {
       this.#answeredAt = performance.now();
       return true;
     } catch (error) {
-      // A server whose connections are all in use has answered.
-      if ((error as { code?: unknown }).code !== tooManyConnections) return false;
+      if (!isServerFull(error)) return false;
       this.#answeredAt = performance.now();
       return true;
     } finally {
@@ -233,7 +232,5 @@ export class Pool {
     this.#watching = null;
   }
 }
-
-const tooManyConnections = '53300';
 
 const silent = () => new DatabaseUnreachable('The database does not answer.');
