@@ -25,6 +25,23 @@ test('a call is given up, and what still runs stopped, when its deadline is over
   left.end();
 });
 
+test('a silent instance is left by calls that can be made elsewhere, and by all when it is given up', async () => {
+  const [read, write, elsewhere] = [new Deadline(longMs), new Deadline(longMs), new Deadline(longMs)];
+  const left: string[] = [];
+  const note = (name: string) => () => left.push(name);
+  read.before(never, 'silent', true).catch(note('read'));
+  write.before(never, 'silent').catch(note('write'));
+  elsewhere.before(never, 'other', true).catch(note('elsewhere'));
+  Deadline.leave('silent', false);
+  await Bun.sleep(0);
+  expect(left).toEqual(['read']);
+  Deadline.leave('silent', true);
+  await Bun.sleep(0);
+  expect(left).toContain('write');
+  expect(left).not.toContain('elsewhere');
+  for (const deadline of [read, write, elsewhere]) deadline.end();
+});
+
 test('deadlines may end in any order, and more than once', () => {
   const [first, second, third] = [longMs, 0, 0].map((limitMs) => new Deadline(limitMs));
   first?.end();

@@ -24,22 +24,26 @@ export class Deadline {
   #address = '';
   /** Calls that were given up; an answer to one of them is dropped. */
   #givenUp = 0;
+  #mayLeave = false;
   #giveUp: (reason: Error) => void = () => {};
 
-  /** `stop` ends what still runs then; a call that may be repeated leaves an instance as soon as that is silent. */
+  /** `stop` ends what still runs then. */
   constructor(
     readonly limitMs: number,
     private readonly stop: () => void = () => {},
-    private readonly isRepeatable = false,
   ) {
     this.#endsAt = performance.now() + limitMs;
     this.#at = running.push(this) - 1;
   }
 
-  /** The answer of the call, which must be the only one of the moment; one that comes when the deadline is over is dropped. */
-  before(call: Promise<Response>, address = ''): Promise<Response> {
+  /**
+   * The answer of the call, which must be the only one of the moment; one that comes when the deadline is over is dropped.
+   * One that `mayLeave`, because it can be made elsewhere, leaves an instance as soon as that is silent.
+   */
+  before(call: Promise<Response>, address = '', mayLeave = false): Promise<Response> {
     const givenUp = this.#givenUp;
     this.#address = address;
+    this.#mayLeave = mayLeave;
     return new Promise((resolve, reject) => {
       this.#giveUp = reject;
       call.then(
@@ -68,10 +72,10 @@ export class Deadline {
     }
   }
 
-  /** Ends the wait of calls for a silent instance: of those that may be repeated, or of all when it is given up. */
+  /** Ends the wait of calls for a silent instance: of those that can be made elsewhere, or of all when it is given up. */
   static leave(address: string, isGivenUp: boolean): void {
     for (const deadline of running) {
-      if (deadline.#address !== address || !(isGivenUp || deadline.isRepeatable)) continue;
+      if (deadline.#address !== address || !(isGivenUp || deadline.#mayLeave)) continue;
       deadline.#givenUp += 1;
       deadline.#giveUp(new SilentInstance(isGivenUp));
     }

@@ -35,7 +35,7 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
   const stop = body && stoppable(request.signal);
   const signal = stop?.signal ?? request.signal;
   const limitMs = body && isForm(request) ? uploadMsMax : firstByteMsMax;
-  const deadline = new Deadline(limitMs, () => stop?.abort(), isRepeatable);
+  const deadline = new Deadline(limitMs, () => stop?.abort());
   const options = { method, headers, body: body?.stream, signal, ...untouched };
   let failure: unknown;
   try {
@@ -46,7 +46,8 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
       try {
         const send = () => fetch(address + pathAndQuery, options);
         const sending = { method, service, address, pathAndQuery, attempt, headers };
-        const response = await deadline.before(sent(sending, send), address);
+        const mayLeave = isRepeatable && attempt + 1 < addresses.length;
+        const response = await deadline.before(sent(sending, send), address, mayLeave);
         if (endsConnection(response.headers)) avoid(address);
         return response;
       } catch (error) {

@@ -35,7 +35,7 @@ afterAll(async () => {
 test('every process is restarted, one after the other, and no request of the steady load fails', async () => {
   const { key } = await system.newKey();
   const bases = system.gateways.map(({ url }) => url);
-  const load = new SteadyLoad({ bases, key, clientsPerBase: 8 });
+  const load = new SteadyLoad({ bases, key, clientsPerBase: 4 });
   await load.start();
   const processes = [...Object.values(system.services).flat(), ...system.gateways];
   for (const process of processes) {

@@ -155,6 +155,10 @@ export class SteadyLoad {
       if (response.ok) return JSON.parse(text);
       this.failures.push(`${method} ${path}: ${response.status} ${text}`);
     } catch (error) {
+      const isUnsent = error instanceof Error && 'code' in error && error.code === 'ConnectionRefused';
+      if (isUnsent) this.#leave(base);
+      const [other] = this.#open;
+      if (isUnsent && other) return this.#send(other, method, path, json);
       this.failures.push(`${method} ${path}: ${error}`);
     }
     return undefined;

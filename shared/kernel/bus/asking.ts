@@ -8,7 +8,7 @@ import { traced } from '../tracing';
 import type { Reply } from './answering';
 import { messageHeaders, messageSpan } from './message-trace';
 
-const timeoutMsUsual = 2000;
+const timeoutMsUsual = 5000;
 /** With several servers a question is asked again for longer than it takes to find out that one of them is gone. */
 const failoverMs = 3000;
 const pauseMs = 50;
