@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { AccessLog } from './access-log';
 import type { Exchange } from './exchange';
+import { endpointOf } from './route-table';
 
 const exchange = (more: Partial<Exchange> = {}): Exchange => ({
   request: new Request('http://localhost/v1/clients?search=x'),
@@ -9,7 +10,7 @@ const exchange = (more: Partial<Exchange> = {}): Exchange => ({
   pathname: '/v1/clients',
   search: '?search=x',
   set: 'v1',
-  service: 'clients-projects',
+  endpoint: endpointOf('GET', '/v1/clients'),
   headers: {},
   ...more,
 });
@@ -34,7 +35,11 @@ test('lines are written many at a time, each valid JSON whatever stands in path 
   const { log, pieces, lines } = opened();
   const caller = { type: 'bearer', id: 'user:"\\\n', name: 'x', role: 'Reader' } as const;
   log.add(exchange({ pathname: `/"\\\u0000${'x'.repeat(10_000)}`, caller }), answer(), performance.now());
-  log.add(exchange({ service: undefined }), new Response(null, { status: 404 }), performance.now());
+  log.add(
+    exchange({ endpoint: endpointOf('GET', '/v1/nothing') }),
+    new Response(null, { status: 404 }),
+    performance.now(),
+  );
   expect(pieces).toEqual([]);
   log.flush();
   expect(pieces).toHaveLength(1);

@@ -40,12 +40,12 @@ export class AccessLog {
       this.#leftOut += 1;
       return;
     }
-    const { request, pathname, requestId, service, caller, headers: inbound } = exchange;
+    const { request, pathname, requestId, endpoint, caller, headers: inbound } = exchange;
     const trace = inbound.traceparent === undefined ? undefined : traceId();
     const ms = Math.round((performance.now() - startedMs) * 1000) / 1000;
     this.#append(
       `"message":"access","method":"${request.method}","path":${JSON.stringify(fitted(pathname))},` +
-        `"answeredBy":"${service ?? 'gateway'}","status":${status},"ms":${ms},` +
+        `"answeredBy":"${endpoint.service ?? 'gateway'}","status":${status},"ms":${ms},` +
         `"caller":${caller ? JSON.stringify(fitted(caller.id)) : null},"address":"${exchange.address()}",` +
         `"bytes":${lengthOf(headers)},"requestId":"${requestId}"${trace ? `,"traceId":"${trace}"` : ''}`,
     );

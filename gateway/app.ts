@@ -22,7 +22,7 @@ import { showStanding } from './limits/headers';
 import type { TakeRequest } from './limits/rate-limit';
 import { refuse } from './refusal';
 import type { RefusalAudit } from './refusal-audit';
-import { type RouteKind, routeKind } from './route-kind';
+import type { RouteKind } from './route-table';
 import { secure } from './security-headers';
 import { exchangeSpan } from './spans';
 import type { Upstreams } from './upstream';
@@ -37,7 +37,7 @@ export interface GatewayDeps {
   forgetKey: (keyId: string) => void;
   origins: Set<string>;
   isTrustedProxy: (address: string) => boolean;
-  signCaller: (caller: Caller) => string;
+  signCaller: (caller: Caller) => string | Promise<string>;
   log: Logger;
   refusals: RefusalAudit;
   /** Undefined where no line per request is wanted. */
@@ -106,7 +106,7 @@ async function handle(gateway: Gateway, exchange: Exchange, started: number): Pr
   }
   finish(gateway, exchange, response);
   const seconds = (performance.now() - started) / 1000;
-  gateway.telemetry.observeRequest(exchange.service ?? 'gateway', response.status, seconds);
+  gateway.telemetry.observeRequest(exchange.endpoint.service ?? 'gateway', response.status, seconds);
   tellAnswer(response.status);
   gateway.accessLog?.add(exchange, response, started);
   return response;
@@ -134,14 +134,12 @@ function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Respon
 }
 
 function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Promise<Response> {
-  const { pathname } = exchange;
-  const { method } = exchange.request;
+  const { endpoint, pathname, request } = exchange;
   exchange.caller = caller;
-  const kind = routeKind(method, pathname);
-  exchange.standing = gateway.takeRequest(caller.id, kind);
-  requireRole(caller, method, pathname);
-  const answered = passOn(gateway, exchange, caller, kind);
-  const keyId = method === 'DELETE' ? keyPath.exec(pathname)?.[1] : undefined;
+  exchange.standing = gateway.takeRequest(caller.id, endpoint.kind);
+  requireRole(caller, endpoint.role);
+  const answered = passOn(gateway, exchange, caller);
+  const keyId = request.method === 'DELETE' ? keyPath.exec(pathname)?.[1] : undefined;
   return keyId === undefined ? answered : forgetting(gateway, keyId, answered);
 }
 
@@ -155,10 +153,10 @@ async function forgetting({ forgetKey }: Gateway, keyId: string, answered: Promi
 
 function passOn(
   deps: GatewayDeps,
-  { request, pathname, search, headers, service, requestId }: Exchange,
+  { request, pathname, search, headers, endpoint, requestId }: Exchange,
   caller: Caller,
-  kind: RouteKind,
 ) {
+  const { service, kind } = endpoint;
   if (!service) throw notFound('path', pathname);
   return forward(request, {
     addresses: deps.upstreams[service](),

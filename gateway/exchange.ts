@@ -5,7 +5,7 @@ import { requestIdOf } from '@consulting/kernel/origin';
 import { clientAddress, type Peer } from './access/client-address';
 import { passedOn } from './inbound-headers';
 import type { Standing } from './limits/window';
-import { type Service, serviceOf } from './route-table';
+import { type Endpoint, endpointOf } from './route-table';
 
 /** A request on its way through the gateway. */
 export interface Exchange {
@@ -16,7 +16,7 @@ export interface Exchange {
   pathname: string;
   search: string;
   set: EndpointSet;
-  service: Service | undefined;
+  endpoint: Endpoint;
   /** What may be passed on to a service. */
   headers: Record<string, string>;
   /** Why the request is not even read. */
@@ -38,12 +38,12 @@ export function beginExchange(
   try {
     const headers = passedOn(request.headers);
     const { pathname, search } = targetOf(request);
-    const [set, service] = [setOfPath(pathname), serviceOf(pathname)];
-    return { request, requestId, address, pathname, search, set, service, headers };
+    const [set, endpoint] = [setOfPath(pathname), endpointOf(request.method, pathname)];
+    return { request, requestId, address, pathname, search, set, endpoint, headers };
   } catch (fault) {
     // Of the sets only the first answers every fault of a request with 400; one that cannot be read belongs to none.
     const pathname = request.url.split('?', 1)[0] ?? '';
-    const unread = { pathname, search: '', set: 'v1', service: undefined, headers: {} } as const;
-    return { request, requestId, address, ...unread, fault };
+    const unread = { pathname, search: '', set: 'v1', headers: {} } as const;
+    return { request, requestId, address, ...unread, endpoint: endpointOf(request.method, ''), fault };
   }
 }

@@ -17,7 +17,7 @@ export interface Forwarding {
   pathAndQuery: string;
   /** Those of the request that may be passed on. */
   headers: Record<string, string>;
-  callerToken: string;
+  callerToken: string | Promise<string>;
   requestId: string;
   bodyBytesMax: number;
 }
@@ -29,7 +29,7 @@ export interface Forwarding {
 export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
   const { addresses, avoid, service, pathAndQuery } = forwarding;
   const { method } = request;
-  const headers = outgoingHeaders(forwarding);
+  const headers = outgoingHeaders(forwarding, await forwarding.callerToken);
   const body = inboundBody(request, forwarding.bodyBytesMax);
   const isRepeatable = body === null && (method === 'GET' || method === 'HEAD');
   const stop = body && stoppable(request.signal);
@@ -112,7 +112,7 @@ function asProblem(error: unknown, service: string, isRepeatable: boolean): Doma
 }
 
 /** The headers that may be passed on, with what the gateway adds. */
-function outgoingHeaders({ headers, callerToken, requestId }: Forwarding): Record<string, string> {
+function outgoingHeaders({ headers, requestId }: Forwarding, callerToken: string): Record<string, string> {
   headers[callerHeader] = callerToken;
   headers['x-request-id'] = requestId;
   return headers;

@@ -1,73 +1,99 @@
+import type { Role } from '@consulting/kernel/caller';
+import { pathTemplate } from '@consulting/kernel/http/route';
+import { routes } from './routes';
+
 /** The services behind the gateway. */
 export const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
 export type Service = (typeof services)[number];
 
-/** Who answers what: a pattern holds for its path and everything below it, `:` stands for one segment. */
-const table: Record<string, Service> = {
-  '/v1/clients': 'clients-projects',
-  '/v1/projects': 'clients-projects',
-  '/v1/projects/:/import-crew': 'crews-rates',
-  '/v1/projects/:/crew-rates': 'crews-rates',
-  '/v1/crew-trades': 'crews-rates',
-  '/v1/crew-members': 'crews-rates',
-  '/v1/crews': 'crews-rates',
-  '/api/v1/projects': 'clients-projects',
-  '/api/v1/services': 'clients-projects',
-  '/api/v1/mto': 'mto',
-  '/api/v1/service-crews': 'crews-rates',
-  '/api/v1/crews': 'crews-rates',
-  '/api/v1/equipment': 'equipment-wbs',
-  '/api/v1/equipment-tags': 'equipment-wbs',
-  '/api/v1/wbs': 'equipment-wbs',
-  '/api/v1/api-keys': 'identity',
-};
+/** What a route costs, for limits and body sizes (resources.md 21, decision 34). */
+export type RouteKind = 'plain' | 'bulk' | 'upload';
 
-interface Branch {
-  service?: Service;
-  pattern?: string;
-  literal: Map<string, Branch>;
-  any?: Branch;
+/** What the gateway knows of a route, as its service declares it. */
+export interface RouteFacts {
+  role: Role;
+  kind?: 'bulk' | 'upload';
 }
 
-const root = grow();
+/** The routes of all services by their paths; the order of methods does not matter. */
+export type RouteTable = Record<string, { service: Service; methods: Record<string, RouteFacts> }>;
 
-function grow(): Branch {
-  const trunk: Branch = { literal: new Map() };
-  for (const [pattern, service] of Object.entries(table)) {
+/** Where a call goes and what it takes. */
+export interface Endpoint {
+  /** Undefined for a path that no service answers. */
+  service: Service | undefined;
+  /** The path as documents and traces write it; `/*` stands for what no route is known for. */
+  template: string | undefined;
+  /** Who may call it; a Contributor may call everything. */
+  role: Role;
+  kind: RouteKind;
+}
+
+/** A node of the tree of paths. */
+interface Branch {
+  methods: Map<string, Endpoint>;
+  /** What a call comes to that no route is declared for here or below: the service refuses it. */
+  read: Endpoint;
+  write: Endpoint;
+  literal: Map<string, Branch>;
+  parameter?: Branch;
+}
+
+const unknown = { service: undefined, template: undefined, kind: 'plain' } as const;
+const root = grow(routes);
+
+function grow(table: RouteTable): Branch {
+  const trunk = branchBelow({
+    read: { ...unknown, role: 'Reader' },
+    write: { ...unknown, role: 'Contributor' },
+  });
+  // A path comes before those below it, which take on its service and who may read.
+  for (const path of Object.keys(table).sort()) {
     let branch = trunk;
-    for (const segment of pattern.split('/').slice(1)) branch = descend(branch, segment);
-    branch.service = service;
-    branch.pattern = pattern;
+    for (const segment of path.split('/').slice(1)) branch = descend(branch, segment);
+    settle(branch, path, table[path] as RouteTable[string]);
   }
   return trunk;
 }
 
+function branchBelow({ read, write }: Pick<Branch, 'read' | 'write'>): Branch {
+  return { methods: new Map(), read, write, literal: new Map() };
+}
+
 function descend(branch: Branch, segment: string): Branch {
-  if (segment === ':') {
-    branch.any ??= { literal: new Map() };
-    return branch.any;
+  if (segment.startsWith(':')) {
+    branch.parameter ??= branchBelow(branch);
+    return branch.parameter;
   }
-  const next = branch.literal.get(segment) ?? { literal: new Map() };
+  const next = branch.literal.get(segment) ?? branchBelow(branch);
   branch.literal.set(segment, next);
   return next;
 }
 
-/** The service of a path, by the longest pattern that matches; undefined for a path that nobody answers. */
-export const serviceOf = (pathname: string): Service | undefined => branchOf(pathname)?.service;
+function settle(branch: Branch, path: string, { service, methods }: RouteTable[string]): void {
+  const template = pathTemplate(path);
+  const unlisted = { service, template: `${template}/*`, kind: 'plain' } as const;
+  branch.read = { ...unlisted, role: methods.GET?.role ?? branch.read.role };
+  branch.write = { ...unlisted, role: 'Contributor' };
+  for (const [method, { role, kind = 'plain' }] of Object.entries(methods)) {
+    const endpoint: Endpoint = { service, template, role, kind };
+    branch.methods.set(method, endpoint);
+    if (method === 'GET') branch.methods.set('HEAD', endpoint);
+  }
+}
 
-/** The pattern that says so. */
-export const patternOf = (pathname: string): string | undefined => branchOf(pathname)?.pattern;
-
-function branchOf(pathname: string): Branch | undefined {
-  if (pathname.includes('//')) return undefined;
-  let branch: Branch | undefined = root;
-  let found: Branch | undefined;
-  for (let start = 1; branch && start < pathname.length; ) {
+/** Where a call goes; one that no route is declared for goes to the service of the longest path above it, to be refused there. */
+export function endpointOf(method: string, pathname: string): Endpoint {
+  const others = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  if (pathname.includes('//')) return root[others];
+  let branch = root;
+  for (let start = 1; start < pathname.length; ) {
     const slash = pathname.indexOf('/', start);
     const end = slash < 0 ? pathname.length : slash;
-    branch = branch.literal.get(pathname.slice(start, end)) ?? branch.any;
-    if (branch?.service) found = branch;
+    const next: Branch | undefined = branch.literal.get(pathname.slice(start, end)) ?? branch.parameter;
+    if (!next) return branch[others];
+    branch = next;
     start = end + 1;
   }
-  return found;
+  return branch.methods.get(method) ?? branch[others];
 }

@@ -1,18 +1,10 @@
 import { requestSpan } from '@consulting/kernel/http/request-span';
 import { isRecorded, tellSpan, traced, traceParent } from '@consulting/kernel/tracing';
 import type { Exchange } from './exchange';
-import { patternOf } from './route-table';
 
 /** The span of a request; its route is as much of it as the gateway knows. */
-export function exchangeSpan({ request, pathname, fault, address }: Exchange) {
-  const route = fault === undefined ? routeOf(pathname) : undefined;
-  return requestSpan(request.method, pathname, route, { 'client.address': address() });
-}
-
-/** `/v1/projects/:` as `/v1/projects/{id}/*`: it stands for all below it. */
-function routeOf(pathname: string): string | undefined {
-  const pattern = patternOf(pathname);
-  return pattern && `${pattern.replaceAll(':', '{id}')}/*`;
+export function exchangeSpan({ request, pathname, endpoint, address }: Exchange) {
+  return requestSpan(request.method, pathname, endpoint.template, { 'client.address': address() });
 }
 
 /** A request as it is sent to a service. */

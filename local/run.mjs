@@ -18,6 +18,7 @@ const tasks = {
   'dead-letters': ['--no-orphans', 'local/dead-letters.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
   fuzz: ['--no-orphans', 'test/fuzz/index.ts'],
+  'gateway-routes': ['--no-orphans', 'local/gateway-routes.ts'],
   client: ['--no-orphans', 'client/generate.ts'],
   check: ['--no-orphans', 'run', '--silent', '--bun', 'check:all'],
 };

@@ -10,7 +10,10 @@ import { subscriberOf } from './client-address';
 const askTimeoutMs = 2000;
 
 /** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
-export function askIdentity(addresses: () => string[], signCaller: (caller: Caller) => string): AskIdentity {
+export function askIdentity(
+  addresses: () => string[],
+  signCaller: (caller: Caller) => string | Promise<string>,
+): AskIdentity {
   return async (key, source) => {
     const body = JSON.stringify({ key, address: subscriberOf(source?.address ?? '') });
     const traceparent = source && traceParent();
@@ -21,7 +24,7 @@ export function askIdentity(addresses: () => string[], signCaller: (caller: Call
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            [callerHeader]: signCaller(systemCaller('gateway')),
+            [callerHeader]: await signCaller(systemCaller('gateway')),
             ...(source && { 'x-request-id': source.requestId }),
             ...(traceparent && { traceparent }),
           },

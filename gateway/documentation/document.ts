@@ -56,10 +56,27 @@ function joinComponents(parts: readonly DocumentPart[]): Components {
 
 function join(known: Record<string, JsonSchema>, more: Record<string, JsonSchema>): void {
   for (const [name, one] of Object.entries(more)) {
-    if (known[name] && !Bun.deepEquals(known[name], one))
+    const other = known[name];
+    if (other && name !== 'Problem' && !Bun.deepEquals(other, one))
       throw new Error(`Two services describe ${name} differently.`);
-    known[name] = one;
+    known[name] = other && name === 'Problem' ? problemOfBoth(other, one) : one;
   }
+}
+
+/** Every part describes the keys that the codes of its service add to a problem, a line for each code. */
+function problemOfBoth(one: JsonSchema, other: JsonSchema): JsonSchema {
+  const properties = { ...(one.properties as Record<string, JsonSchema>) };
+  for (const [key, schema] of Object.entries(other.properties as Record<string, JsonSchema>)) {
+    const lines = [properties[key]?.description, schema.description].flatMap((text) =>
+      String(text ?? '').split('\n'),
+    );
+    properties[key] = {
+      ...properties[key],
+      ...schema,
+      description: [...new Set(lines)].filter(Boolean).join('\n'),
+    };
+  }
+  return { ...one, properties };
 }
 
 const securitySchemes = (login: Login | null) => ({

@@ -1,5 +1,5 @@
 import { DomainError } from '@consulting/kernel/errors';
-import type { RouteKind } from '../route-kind';
+import type { RouteKind } from '../route-table';
 import { type Standing, Windows } from './window';
 
 export interface PerMinute {

@@ -97,11 +97,11 @@ const profiling = (name: string) =>
 
 const caller = { type: 'system', id: 'bench', name: 'bench', role: 'Contributor' } as const;
 
-export const sendForm = (url: string, body: FormData): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { [callerHeader]: sign(caller) }, body });
+export const sendForm = async (url: string, body: FormData): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { [callerHeader]: await sign(caller) }, body });
 
 /** GET, or POST of JSON, as the gateway would send it. */
-export function send(base: string, path: string, json?: object): Promise<Response> {
-  const headers = { [callerHeader]: sign(caller), 'content-type': 'application/json' };
+export async function send(base: string, path: string, json?: object): Promise<Response> {
+  const headers = { [callerHeader]: await sign(caller), 'content-type': 'application/json' };
   return fetch(base + path, json ? { method: 'POST', headers, body: JSON.stringify(json) } : { headers });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http/caller';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
@@ -69,7 +70,7 @@ describe('the signed caller', () => {
       .status;
 
   test('is wanted by a service that is reached around the gateway', async () => {
-    const other = createCallerSigner('another secret of at least thirty-two bytes')(contributor);
+    const other = await createCallerSigner('another secret of at least thirty-two bytes')(contributor);
     const unsigned = Buffer.from(JSON.stringify({ caller: contributor, expires: Date.now() + 30_000 }));
     for (const caller of [undefined, '', 'x.y', other, `${unsigned.toString('base64url')}.`])
       expect(await direct(caller)).toBe(401);
@@ -77,57 +78,70 @@ describe('the signed caller', () => {
 
   test('from outside is dropped: a Reader does not become a Contributor', async () => {
     const headers = {
-      [callerHeader]: createCallerSigner('another secret of at least thirty-two bytes')(contributor),
+      [callerHeader]: await createCallerSigner('another secret of at least thirty-two bytes')(contributor),
       'x-caller-role': 'Contributor',
     };
     expect((await gateway.call('POST', path, { key: reader, json: {}, headers })).status).toBe(403);
     expect((await gateway.call('GET', path, { headers })).status).toBe(401);
   });
 
-  test('is refused 30 seconds after it was signed, also where it was accepted before', () => {
+  test('is refused 30 seconds after it was signed, also where it was accepted before', async () => {
     const secret = 'a secret that signs and verifies, long enough';
     const [sign, verify] = [createCallerSigner(secret), createCallerVerifier(secret)];
-    const token = sign(contributor);
+    const token = await sign(contributor);
     try {
-      expect(verify(token)).toEqual(contributor);
+      expect(await verify(token)).toEqual(contributor);
       setSystemTime(Date.now() + 31_000);
       expect(() => verify(token)).toThrow('clock of this service is 31 seconds ahead of that of the gateway');
-      expect(verify(sign(contributor))).toEqual(contributor);
+      expect(await verify(await sign(contributor))).toEqual(contributor);
     } finally {
       setSystemTime();
     }
   });
 
-  test('of a clock that is away by more than 30 seconds is refused, and the log says so once', () => {
+  test('of a clock that is away by more than 30 seconds is refused, and the log says so once', async () => {
     const secret = 'a secret that signs and verifies, long enough';
     const said: string[] = [];
     const verify = createCallerVerifier(secret, (message) => said.push(message));
     const now = Date.now();
-    const signedAt = (time: number) => {
+    const signedAt = async (time: number) => {
       setSystemTime(time);
-      const token = createCallerSigner(secret)(contributor);
+      const token = await createCallerSigner(secret)(contributor);
       setSystemTime(now);
       return token;
     };
     try {
-      for (const seconds of [-29, 0, 29]) expect(verify(signedAt(now + seconds * 1000))).toEqual(contributor);
+      for (const seconds of [-29, 0, 29])
+        expect(await verify(await signedAt(now + seconds * 1000))).toEqual(contributor);
       const ahead =
         'The clock of this service is 45 seconds ahead of that of the gateway; they may differ by 30.';
       const behind =
         'The clock of this service is 45 seconds behind that of the gateway; they may differ by 30.';
-      expect(() => verify(signedAt(now - 45_000))).toThrow(ahead);
-      expect(() => verify(signedAt(now + 45_000))).toThrow(behind);
+      const [early, late] = [await signedAt(now - 45_000), await signedAt(now + 45_000)];
+      await expect(verify(early)).rejects.toThrow(ahead);
+      await expect(verify(late)).rejects.toThrow(behind);
       expect(said).toEqual([ahead]);
     } finally {
       setSystemTime();
     }
   });
 
-  test('is accepted with either of two secrets, and signed with the first', () => {
+  test('of a gateway of the former version is accepted while an upgrade goes on, and a forged one is not', async () => {
+    const secret = 'a secret that signs and verifies and is long enough';
+    const claims = JSON.stringify({ caller: contributor, expires: Date.now() + 30_000 });
+    const payload = Buffer.from(claims).toString('base64url');
+    const signature = createHmac('sha256', secret).update(payload).digest('base64url');
+    const verify = createCallerVerifier(secret);
+    expect(await verify(`${payload}.${signature}`)).toEqual(contributor);
+    await expect(verify(`${payload}x.${signature}`)).rejects.toThrow('through the gateway');
+  });
+
+  test('is accepted with either of two secrets, and signed with the first', async () => {
     const [old, next] = ['the secret before, long enough for this', 'the secret after, long enough for this'];
-    const isAccepted = (signing: string, accepting: string) => {
+    const isAccepted = async (signing: string, accepting: string) => {
       try {
-        return createCallerVerifier(accepting)(createCallerSigner(signing)(contributor)).id === 'x';
+        const token = await createCallerSigner(signing)(contributor);
+        return (await createCallerVerifier(accepting)(token)).id === 'x';
       } catch {
         return false;
       }
@@ -135,8 +149,8 @@ describe('the signed caller', () => {
     const steps = [old, `${old},${next}`, `${next},${old}`, next];
     for (const [at, step] of steps.entries())
       for (const neighbour of [step, steps[at - 1], steps[at + 1]])
-        if (neighbour) expect(isAccepted(step, neighbour)).toBe(true);
-    expect(isAccepted(old, next)).toBe(false);
-    expect(isAccepted(`${old},${next}`, next)).toBe(false);
+        if (neighbour) expect(await isAccepted(step, neighbour)).toBe(true);
+    expect(await isAccepted(old, next)).toBe(false);
+    expect(await isAccepted(`${old},${next}`, next)).toBe(false);
   });
 });

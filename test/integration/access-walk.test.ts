@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { routeKind } from '@consulting/gateway/route-kind';
+import { endpointOf } from '@consulting/gateway/route-table';
 import { mto } from '@consulting/mto/service';
 import {
   type Call,
@@ -106,14 +106,14 @@ describe('every route of every service', () => {
   test('that takes a file is counted as an upload', () => {
     const uploads = operations.filter(({ isUpload }) => isUpload);
     expect(uploads.length).toBeGreaterThan(2);
-    const uncounted = uploads.filter((one) => routeKind(one.method, pathOf(one)) !== 'upload');
+    const uncounted = uploads.filter((one) => endpointOf(one.method, pathOf(one)).kind !== 'upload');
     expect(uncounted).toEqual([]);
   });
 
   test('that creates or changes many, or exports, is counted as bulk', () => {
     const many = operations.filter(({ path }) => /\/(bulk|bulk-edit|bulk-delete|export)$/.test(path));
     expect(many.length).toBeGreaterThan(1);
-    expect(many.filter((one) => routeKind(one.method, pathOf(one)) !== 'bulk')).toEqual([]);
+    expect(many.filter((one) => endpointOf(one.method, pathOf(one)).kind !== 'bulk')).toEqual([]);
   });
 });
 

@@ -64,7 +64,7 @@ async function upload(base: string, file: File): Promise<string> {
   const response = await fetch(`${base}/api/v1/equipment/import/async`, {
     method: 'POST',
     body: form,
-    headers: { [callerHeader]: signed() },
+    headers: { [callerHeader]: await signed() },
   });
   expect(response.status).toBe(200);
   return ((await response.json()) as { taskId: string }).taskId;

@@ -126,7 +126,7 @@ describe('a forwarded request', () => {
         'proxy-authorization': 'x',
       },
     });
-    const caller = createCallerVerifier(secret)(seen.headers?.get(callerHeader) ?? null);
+    const caller = await createCallerVerifier(secret)(seen.headers?.get(callerHeader) ?? null);
     expect(caller).toMatchObject({ type: 'anonymous', role: 'Contributor' });
     for (const dropped of ['x-caller-role', 'te', 'proxy-authorization'])
       expect(seen.headers?.has(dropped)).toBe(false);

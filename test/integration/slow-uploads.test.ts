@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { FileIntake } from '@consulting/imports/file-intake';
 import type { Caller } from '@consulting/kernel/caller';
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
@@ -24,6 +24,10 @@ afterAll(async () => {
 
 const sign = createCallerSigner(callerSecret);
 const caller: Caller = { type: 'api_key', id: 'slow', name: 'slow', role: 'Contributor' };
+let signed: string;
+beforeEach(async () => {
+  signed = await sign(caller);
+});
 
 interface SlowUpload {
   answer: Promise<Response>;
@@ -55,7 +59,7 @@ function beginUpload(target: ImportTarget, headers: Record<string, string> = {})
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      [callerHeader]: sign(caller),
+      [callerHeader]: signed,
       ...headers,
     },
     body: stream,

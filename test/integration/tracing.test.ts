@@ -32,7 +32,7 @@ describe('the spans of a request', () => {
       `equipment-wbs: send ${subject}`,
       'equipment-wbs: GET /api/v1/equipment-tags',
       'gateway: GET',
-      'gateway: GET /api/v1/equipment-tags/*',
+      'gateway: GET /api/v1/equipment-tags',
     ];
     const trace = await received(traceId, ...ways);
     const statement = trace.spans.find(
@@ -67,7 +67,11 @@ describe('the spans of a request', () => {
     const [traceId, id] = [newTraceId(), crypto.randomUUID()];
     expect((await system.send('GET', `/v1/projects/${id}`, { traceId })).status).toBe(404);
     const route = 'GET /v1/projects/{projectId}';
-    const trace = await received(traceId, `clients-projects: ${route}`, 'gateway: GET /v1/projects/*');
+    const trace = await received(
+      traceId,
+      `clients-projects: ${route}`,
+      'gateway: GET /v1/projects/{projectId}',
+    );
     const answer = { 'http.request.method': 'GET', 'http.response.status_code': 404 };
     expect(trace.the('clients-projects', route)).toMatchObject({
       kind: 'server',
@@ -83,15 +87,18 @@ describe('the spans of a request', () => {
         'url.full': `${system.services['clients-projects'][0]?.url}/v1/projects/${id}`,
       },
     });
-    expect(trace.the('gateway', 'GET /v1/projects/*')).toMatchObject({ kind: 'server', isError: false });
+    expect(trace.the('gateway', 'GET /v1/projects/{projectId}')).toMatchObject({
+      kind: 'server',
+      isError: false,
+    });
   });
 
   test('that the server fails are errors of it', async () => {
     const traceId = newTraceId();
     await system.services.mto[0]?.stop();
     expect((await system.send('GET', '/api/v1/mto/items', { traceId })).status).toBe(503);
-    const trace = await received(traceId, 'gateway: GET /api/v1/mto/*');
-    expect(trace.the('gateway', 'GET /api/v1/mto/*')).toMatchObject({
+    const trace = await received(traceId, 'gateway: GET /api/v1/mto/{mtoId}');
+    expect(trace.the('gateway', 'GET /api/v1/mto/{mtoId}')).toMatchObject({
       isError: true,
       attributes: { 'http.response.status_code': 503, 'error.type': '503' },
     });
@@ -108,7 +115,7 @@ describe('the spans of a request', () => {
       'equipment-wbs: import equipment-wbs',
       'equipment-wbs: POST /api/v1/equipment/import/async',
       'gateway: POST',
-      'gateway: POST /api/v1/equipment/*',
+      'gateway: POST /api/v1/equipment/import/async',
     ];
     const trace = await received(traceId, ...ways);
     const run = trace.the('equipment-wbs', 'import equipment-wbs');

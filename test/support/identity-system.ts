@@ -14,10 +14,10 @@ export async function startIdentitySystem(environment: Record<string, string> = 
   const system = await startTestSystem([identity]);
   const service = await system.start(identity, { CALLER_SECRET: secret, ...environment });
   const tester: Caller = { type: 'anonymous', id: 'tester', name: 'tester', role: 'Contributor' };
-  const request: ServiceUnderTest['request'] = (method, path, options = {}) =>
+  const request: ServiceUnderTest['request'] = async (method, path, options = {}) =>
     service.request(method, path, {
       ...options,
-      headers: { [callerHeader]: signCaller(tester), ...options.headers },
+      headers: { [callerHeader]: await signCaller(tester), ...options.headers },
     });
   return {
     request,
@@ -37,16 +37,16 @@ export async function startIdentitySystem(environment: Record<string, string> = 
     },
     askAs: (caller: Caller, key: string) => ask(service, key, caller),
     /** A request by a caller of the test's choice. */
-    requestAs: (caller: Caller, method: string, path: string, json?: unknown) =>
-      service.request(method, path, { json, headers: { [callerHeader]: signCaller(caller) } }),
+    requestAs: async (caller: Caller, method: string, path: string, json?: unknown) =>
+      service.request(method, path, { json, headers: { [callerHeader]: await signCaller(caller) } }),
     stop: () => system.stop(),
   };
 }
 
-const ask = (service: ServiceUnderTest, key: string, caller: Caller) =>
+const ask = async (service: ServiceUnderTest, key: string, caller: Caller) =>
   service.request('POST', verificationPath, {
     json: { key },
-    headers: { [callerHeader]: signCaller(caller) },
+    headers: { [callerHeader]: await signCaller(caller) },
   });
 
 export type IdentitySystem = Awaited<ReturnType<typeof startIdentitySystem>>;

@@ -136,7 +136,7 @@ export async function startProcessSystem(options: ProcessSystemOptions): Promise
 const sign = createCallerSigner(callerSecret);
 
 async function newKey(identityUrl: string): Promise<{ id: string; key: string }> {
-  const caller = sign({ type: 'system', id: 'operator', name: 'operator', role: 'Contributor' });
+  const caller = await sign({ type: 'system', id: 'operator', name: 'operator', role: 'Contributor' });
   const response = await fetch(`${identityUrl}/api/v1/api-keys`, {
     method: 'POST',
     headers: { [callerHeader]: caller, 'content-type': 'application/json' },

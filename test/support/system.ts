@@ -122,7 +122,7 @@ async function send(
   path: string,
   { json, text, form, headers }: RequestOptions = {},
 ): Promise<Answer> {
-  const sent = new Headers({ [callerHeader]: sign(tester), ...headers });
+  const sent = new Headers({ [callerHeader]: await sign(tester), ...headers });
   if (json !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
   const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
   const response = await fetch(new Request(`http://localhost${path}`, { method, headers: sent, body }));

@@ -18,7 +18,7 @@ export function answerVerifications(
   { verifyCaller, log }: Pick<Serving<never>, 'verifyCaller' | 'log'>,
 ): (request: Request) => Promise<Response> {
   const answer = async (request: Request, requestId: string): Promise<Response> => {
-    const caller = verifyCaller(request.headers.get(callerHeader));
+    const caller = await verifyCaller(request.headers.get(callerHeader));
     if (caller.type !== 'system') throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway asks here.');
     const { key, address = '' } = Value.Parse(VerificationRequest, await readJson(request, bodyBytesMax));
     return within(originOf(requestId, caller), async () => {

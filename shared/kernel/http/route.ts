@@ -45,7 +45,7 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   body?: JsonSchema;
   /** A route with one takes a file, with `body` too either of them. */
   upload?: UploadOptions<U>;
-  /** The body may be as large as a bulk create. */
+  /** About many records: the body may be as large as a bulk create, and calls count against the limit of bulk requests. */
   isBulk?: boolean;
   /** A POST that only reads: an `Idempotency-Key` is left alone, since nothing could happen twice. */
   isReadingOnly?: boolean;
@@ -65,6 +65,8 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   problems?: readonly ErrorCode[];
   /** A body for the API document. */
   example?: unknown;
+  /** Who may call; without it a Reader where the route only reads, else a Contributor alone. */
+  role?: 'Contributor';
   /** Answers without a credential. */
   isOpen?: true;
   /** False for a write that does not heed If-Match. */

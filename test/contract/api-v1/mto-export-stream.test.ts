@@ -40,8 +40,8 @@ interface Asking {
 }
 
 /** Each time another caller, unless the test names one. */
-function ask(projectId: string, { caller = crypto.randomUUID(), method = 'GET', signal }: Asking = {}) {
-  const signed = sign({ type: 'system', id: caller, name: caller, role: 'Reader' });
+async function ask(projectId: string, { caller = crypto.randomUUID(), method = 'GET', signal }: Asking = {}) {
+  const signed = await sign({ type: 'system', id: caller, name: caller, role: 'Reader' });
   const url = `http://127.0.0.1/api/v1/mto/export?projectId=${projectId}`;
   return service.fetch(new Request(url, { method, headers: { [callerHeader]: signed }, signal }));
 }

@@ -30,8 +30,8 @@ afterAll(async () => {
 
 let counter = 0;
 /** A file of its own for a service of its own. */
-const send = (caller: string) => {
-  const signed = sign({ type: 'api_key', id: caller, name: caller, role: 'Contributor' });
+const send = async (caller: string) => {
+  const signed = await sign({ type: 'api_key', id: caller, name: caller, role: 'Contributor' });
   const file = csvFile(`Item No.,Description,Qty,UOM\n${++counter},Pipe,1,m\n`);
   return upload(system, system.newTarget(), file, {}, { [callerHeader]: signed });
 };

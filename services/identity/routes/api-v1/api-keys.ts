@@ -13,6 +13,7 @@ export const apiKeys = [
       summary: 'List API keys without their secrets',
       answer: pageOf(apiKeyAnswer),
       query: apiKeyQuery,
+      role: 'Contributor',
     },
     (ctx, { query }) => listApiKeys(ctx, query),
   ),

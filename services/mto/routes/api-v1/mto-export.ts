@@ -15,6 +15,7 @@ export const mtoExport = [
       answer: workbookSchema,
       problems: ['NOT_FOUND'],
       query: exportQuery,
+      isBulk: true,
       answerType: workbookType,
     },
     async (ctx, { query, signal }) => {
@@ -32,6 +33,7 @@ export const mtoExport = [
       example: exportOrder,
       body: exportInput.schema('create'),
       success: 200,
+      isBulk: true,
       isReadingOnly: true,
       answerType: workbookType,
     },

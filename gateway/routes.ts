@@ -1,0 +1,208 @@
+// Made by `bun run gateway-routes` from the routes of the services.
+export const routes = {
+  '/v1/clients': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/v1/clients/:clientId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/v1/projects': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/v1/projects/:projectId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/v1/projects/:projectId/indirect-costs': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' } },
+  },
+  '/v1/projects/:projectId/services': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/v1/projects/:projectId/services/:serviceId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/v1/projects/:projectId/services/:serviceId/estimations': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/v1/projects/:projectId/services/:serviceId/estimations/:estimationId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' } },
+  },
+  '/api/v1/projects': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/projects/:projectId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/projects/:projectId/services': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/services/:serviceId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/projects/:projectId/subcontractors': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/projects/:projectId/subcontractors/import': {
+    service: 'clients-projects',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/projects/:projectId/subcontractors/:subcontractorId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/v1/crew-trades': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/v1/crew-trades/:tradeId': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/v1/crew-members': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/v1/crew-members/bulk-import': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/v1/crew-members/:memberId': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/v1/crews': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/v1/crews/:crewId': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/v1/crews/:crewId/duplicate': { service: 'crews-rates', methods: { POST: { role: 'Contributor' } } },
+  '/v1/projects/:projectId/import-crew': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor' } },
+  },
+  '/v1/projects/:projectId/crew-rates': { service: 'crews-rates', methods: { POST: { role: 'Reader' } } },
+  '/api/v1/crews/trades': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/trades/:tradeCode': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, PATCH: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/trades/:tradeCode/dependencies': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/crews/trades/:tradeCode/cascade': {
+    service: 'crews-rates',
+    methods: { DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/members': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/members/:memberId': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, PATCH: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/crews': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/:crewId': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, PATCH: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/:crewId/duplicate': { service: 'crews-rates', methods: { POST: { role: 'Contributor' } } },
+  '/api/v1/service-crews': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/service-crews/bulk': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'bulk' } },
+  },
+  '/api/v1/service-crews/:serviceCrewId': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/service-crews/service/:serviceId/all': {
+    service: 'crews-rates',
+    methods: { DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/mto': { service: 'mto', methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } } },
+  '/api/v1/mto/search': { service: 'mto', methods: { POST: { role: 'Reader' } } },
+  '/api/v1/mto/:mtoId': {
+    service: 'mto',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/mto/bulk': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
+  '/api/v1/mto/bulk-edit': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
+  '/api/v1/mto/bulk-delete': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
+  '/api/v1/mto/export': {
+    service: 'mto',
+    methods: { GET: { role: 'Reader', kind: 'bulk' }, POST: { role: 'Reader', kind: 'bulk' } },
+  },
+  '/api/v1/mto/template': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/import/async': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'upload' } } },
+  '/api/v1/mto/import/status/:taskId': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/import/status/:taskId/events': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/import/status/:taskId/errors': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/project/:projectId/summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/project/:projectId/disciplines': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/project/:projectId/distinct-values/:field': {
+    service: 'mto',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/mto/project/:projectId/compare': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/equipment': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/equipment/import/async': {
+    service: 'equipment-wbs',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/equipment/:equipmentCode': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/equipment-tags': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/equipment-tags/:tagId': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/wbs': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/wbs/:wbsId': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/api-keys': {
+    service: 'identity',
+    methods: { GET: { role: 'Contributor' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/api-keys/:keyId': { service: 'identity', methods: { DELETE: { role: 'Contributor' } } },
+} as const;
