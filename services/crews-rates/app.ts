@@ -1,8 +1,11 @@
+import { problems as importProblems } from '@consulting/imports/problems';
+import { problems as sharedProblems } from '@consulting/kernel/contracts/problems';
 import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
+import { problems } from './problems';
 import { crews as crewsOfSet2 } from './routes/api-v1/crews';
 import { crewsMembers } from './routes/api-v1/crews-members';
 import { crewsTrades } from './routes/api-v1/crews-trades';
@@ -27,5 +30,6 @@ export function createApp({ store, bus, serving }: Deps) {
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
     routes,
+    problems: { ...importProblems, ...sharedProblems, ...problems },
   });
 }

@@ -1,8 +1,10 @@
+import { problems as importProblems } from '@consulting/imports/problems';
 import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
+import { problems } from './problems';
 import { equipment } from './routes/api-v1/equipment';
 import { equipmentTags } from './routes/api-v1/equipment-tags';
 import { wbs } from './routes/api-v1/wbs';
@@ -21,5 +23,6 @@ export function createApp({ store, bus, serving }: Deps) {
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
     routes,
+    problems: { ...importProblems, ...problems },
   });
 }

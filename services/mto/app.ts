@@ -1,9 +1,12 @@
+import { problems as importProblems } from '@consulting/imports/problems';
+import { problems as sharedProblems } from '@consulting/kernel/contracts/problems';
 import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/settings';
 import type { Ctx } from './context';
+import { problems } from './problems';
 import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
 import { mtoCompare } from './routes/api-v1/mto-compare';
@@ -26,5 +29,6 @@ export function createApp({ settings, store, bus, serving }: Deps) {
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus, spool }),
     routes,
+    problems: { ...importProblems, ...sharedProblems, ...problems },
   });
 }

@@ -1,58 +1,11 @@
 import { shortened } from './text';
 
-/** Codes of resources.md section 19. A transport maps each to a status; nobody matches on message text. */
-export type ErrorCode =
-  | 'INVALID_JSON'
-  | 'VALIDATION_ERROR'
-  | 'CONFIRMATION_REQUIRED'
-  | 'EMPTY_FILTER'
-  | 'IDEMPOTENCY_KEY_NOT_ALLOWED'
-  | 'FILE_UNREADABLE'
-  | 'UNSUPPORTED_FILE_TYPE'
-  | 'NOT_AN_ESTIMATION_SERVICE'
-  | 'NO_MATCHING_CREW_MEMBERS'
-  | 'PROJECT_LOCATION_INCOMPLETE'
-  | 'CREW_INACTIVE'
-  | 'EXCHANGE_RATE_MISSING'
-  | 'EQUIPMENT_RATE_MISSING'
-  | 'AUTHENTICATION_REQUIRED'
-  | 'INVALID_CREDENTIALS'
-  | 'INSUFFICIENT_ROLE'
-  | 'NOT_FOUND'
-  | 'CODE_EXISTS'
-  | 'TRADE_EXISTS'
-  | 'RATE_CARD_EXISTS'
-  | 'CLIENT_HAS_ACTIVE_PROJECTS'
-  | 'PROJECT_HAS_ACTIVE_SERVICES'
-  | 'SERVICE_APPROVED'
-  | 'DUPLICATE_UPLOAD'
-  | 'TRADE_IN_USE'
-  | 'TRADE_AMBIGUOUS'
-  | 'CREW_IN_USE'
-  | 'EQUIPMENT_IN_USE'
-  | 'WBS_HAS_CHILDREN'
-  | 'WBS_IN_USE'
-  | 'SUBCONTRACTOR_IN_USE'
-  | 'INVALID_STATUS_TRANSITION'
-  | 'COUNT_MISMATCH'
-  | 'IDEMPOTENCY_KEY_REUSED'
-  | 'IDEMPOTENCY_KEY_IN_PROGRESS'
-  | 'IMPORT_RUNNING'
-  | 'NO_SNAPSHOT'
-  | 'CURRENCY_IN_USE'
-  | 'PROJECT_HAS_SERVICES'
-  | 'METHOD_NOT_ALLOWED'
-  | 'REQUEST_TIMEOUT'
-  | 'HEADERS_TOO_LARGE'
-  | 'VERSION_MISMATCH'
-  | 'FILE_TOO_LARGE'
-  | 'BODY_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'RATE_LIMITED'
-  | 'INTERNAL_ERROR'
-  | 'UPSTREAM_FAILED'
-  | 'UPSTREAM_TIMEOUT'
-  | 'DEPENDENCY_UNAVAILABLE';
+/** The codes of resources.md section 19: every `problems.ts` adds those that its package throws. */
+// biome-ignore lint/suspicious/noEmptyInterface: others add to it
+export interface ErrorCodes {}
+
+/** A transport maps each to a status; nobody matches on message text. */
+export type ErrorCode = keyof ErrorCodes;
 
 /** Codes of one field inside `errors` of a validation error. */
 export type FaultCode =
@@ -222,13 +175,4 @@ export async function unlessUnavailable<T>(asking: Promise<T>): Promise<T | unde
     if (isUnavailable(error)) return undefined;
     throw error;
   }
-}
-
-/** 409 of a changed status that the transition table does not list (resources.md section 20). */
-export function invalidTransition(from: string, to: string, allowed: readonly string[]): DomainError {
-  return new DomainError('INVALID_STATUS_TRANSITION', `The status cannot change from ${from} to ${to}.`, {
-    from,
-    to,
-    allowed,
-  });
 }

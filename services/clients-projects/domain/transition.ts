@@ -1,4 +1,4 @@
-import { invalidTransition } from '@consulting/kernel/errors';
+import { DomainError } from '@consulting/kernel/errors';
 
 export type Transitions = Record<string, readonly string[]>;
 
@@ -25,5 +25,6 @@ export function requireTransition(
 ): void {
   const allowed = transitions[from] ?? [];
   if (to == null || to === from || allowed.includes(to)) return;
-  throw invalidTransition(from, to, allowed);
+  const detail = `The status cannot change from ${from} to ${to}.`;
+  throw new DomainError('INVALID_STATUS_TRANSITION', detail, { from, to, allowed });
 }

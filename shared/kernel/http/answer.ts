@@ -108,3 +108,34 @@ export const importedRows = {
 };
 
 export const importResult = exampled(named('ImportResult', recordSchema(importedRows)), importedExample);
+
+/** Records that stand in the way, as several codes tell of them. */
+export const blocking = responseSchema.described(
+  named(
+    'Blocking',
+    recordSchema({
+      count: responseSchema.count('How many records stand in the way.'),
+      items: responseSchema.list(
+        recordSchema({
+          id: responseSchema.id('Identifier of the record.'),
+          code: responseSchema.nullable(responseSchema.text('Code of the record.')),
+          name: responseSchema.nullable(responseSchema.text('Name of the record.')),
+        }),
+        'At most 20 of them.',
+      ),
+    }),
+  ),
+  'Records that stand in the way of a delete or of a change.',
+);
+
+/** What stands behind a code. */
+export interface ProblemKind {
+  status: number;
+  /** For the API document. */
+  meaning: string;
+  /** Keys that such a problem has beside those of every one. */
+  facts?: Record<string, JsonSchema>;
+}
+
+/** The codes that a package throws, in its `problems.ts`; there they also join the union of all, `ErrorCode`. */
+export type ProblemTable = Record<string, ProblemKind>;

@@ -5,8 +5,9 @@ import { metricsResponse, readinessResponse } from '../monitoring';
 import { requestIdOf } from '../origin';
 import type { Database } from '../store/connect';
 import { isStorable } from '../text';
+import type { ProblemTable } from './answer';
 import { describeRoutes } from './document';
-import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './problem';
+import { addProblems, asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './problem';
 import type { Route } from './route';
 import { type Serving, serve } from './serve';
 import { requireOneLength, targetOf } from './target';
@@ -17,6 +18,8 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
   name: string;
   version: string;
   routes: Record<EndpointSet, Route<Ctx>[]>;
+  /** The codes that the routes answer, beside those of the transport. */
+  problems?: ProblemTable;
   /** Whether the database answers. */
   isAlive(): Promise<boolean>;
   areMessagesConnected(): boolean;
@@ -26,6 +29,7 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
 
 /** The HTTP application of a service: both endpoint sets, health, readiness, metrics and its part of the API document. */
 export function createServiceApp<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {
+  addProblems(service.problems ?? {});
   const document = describeRoutes(service.routes);
   const app = new Elysia({ handler: { standardHostname: false } })
     .onRequest(({ request }) => unreadable(request))

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CompactSign, compactVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../caller';
 import { DomainError } from '../errors';
@@ -13,30 +14,34 @@ const callersMax = 10_000;
 const aheadMsMax = 30_000;
 const warnEveryMs = 60_000;
 
-const sign = (secret: string, payload: string) => createHmac('sha256', secret).update(payload).digest();
+/**
+ * Keys of HMAC-SHA-256 that are accepted, their secrets separated by commas; the first one signs. With two of them gateways
+ * and services may be given a new secret one after the other.
+ */
+const keysOf = (setting: string) =>
+  setting.split(',').map((secret) => new TextEncoder().encode(secret.trim()));
 
 /**
- * Secrets that are accepted, separated by commas; the first one signs. With two of them gateways and services may be given
- * a new secret one after the other.
+ * Signs callers for the services, as JWS (RFC 7515). A token lives 30 seconds and is reused for 10 for the same caller
+ * object, so that most requests sign nothing and wait for nothing.
  */
-const secretsOf = (setting: string) => setting.split(',').map((secret) => secret.trim());
-
-/**
- * Signs callers for the services. A token lives 30 seconds and is reused for 10 for the same caller object, so that most
- * requests sign nothing.
- */
-export function createCallerSigner(secrets: string): (caller: Caller) => string {
-  const [secret = ''] = secretsOf(secrets);
-  const recent = new WeakMap<Caller, { token: string; until: number }>();
+export function createCallerSigner(secrets: string): (caller: Caller) => string | Promise<string> {
+  const [key = new Uint8Array()] = keysOf(secrets);
+  const recent = new WeakMap<Caller, { token: string | Promise<string>; until: number }>();
   return (caller) => {
     const now = Date.now();
     const known = recent.get(caller);
     if (known && now < known.until) return known.token;
-    const claims = JSON.stringify({ caller, expires: now + lifetimeMs });
-    const payload = Buffer.from(claims).toString('base64url');
-    const token = `${payload}.${sign(secret, payload).toString('base64url')}`;
-    recent.set(caller, { token, until: now + reuseMs });
-    return token;
+    const claims: Claims = { caller, expires: now + lifetimeMs };
+    const signing = new CompactSign(Buffer.from(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key);
+    const until = now + reuseMs;
+    recent.set(caller, { token: signing, until });
+    return signing.then((token) => {
+      recent.set(caller, { token, until });
+      return token;
+    });
   };
 }
 
@@ -52,8 +57,8 @@ interface Claims {
 export function createCallerVerifier(
   secrets: string,
   warn: (message: string) => void = () => {},
-): (token: string | null) => Caller {
-  const accepted = secretsOf(secrets);
+): (token: string | null) => Caller | Promise<Caller> {
+  const accepted = keysOf(secrets);
   const verified = new LRUCache<string, Claims>({ max: callersMax });
   let silentUntil = 0;
   const outOfTime = (expires: number) => {
@@ -62,20 +67,28 @@ export function createCallerVerifier(
     silentUntil = Math.max(silentUntil, performance.now() + warnEveryMs);
     return error;
   };
+  const callerOf = ({ caller, expires }: Claims): Caller => {
+    const leftMs = expires - Date.now();
+    if (leftMs < 0 || leftMs > lifetimeMs + aheadMsMax) throw outOfTime(expires);
+    return caller;
+  };
   return (token) => {
-    const claims = token === null ? undefined : (verified.get(token) ?? verify(accepted, token));
-    if (token === null || !claims) {
-      throw new DomainError(
-        'AUTHENTICATION_REQUIRED',
-        'This service answers only requests that come through the gateway.',
-      );
-    }
-    const leftMs = claims.expires - Date.now();
-    if (leftMs < 0 || leftMs > lifetimeMs + aheadMsMax) throw outOfTime(claims.expires);
-    verified.set(token, claims);
-    return claims.caller;
+    if (token === null) throw notFromGateway();
+    const known = verified.get(token);
+    if (known) return callerOf(known);
+    return verify(accepted, token).then((claims) => {
+      const caller = callerOf(claims);
+      verified.set(token, claims);
+      return caller;
+    });
   };
 }
+
+const notFromGateway = () =>
+  new DomainError(
+    'AUTHENTICATION_REQUIRED',
+    'This service answers only requests that come through the gateway.',
+  );
 
 /** The gateway has made the token just now, so what is not its time is a matter of clocks. */
 function clocksDiffer(expires: number): DomainError {
@@ -87,13 +100,30 @@ function clocksDiffer(expires: number): DomainError {
   );
 }
 
-function verify(secrets: readonly string[], token: string): Claims | undefined {
+/** @throws AUTHENTICATION_REQUIRED for a token that none of the keys has signed */
+async function verify(keys: readonly Uint8Array[], token: string): Promise<Claims> {
+  for (const key of keys) {
+    const payload = isOfFormerVersion(token) ? verifyFormer(key, token) : await verifySigned(key, token);
+    if (payload) return JSON.parse(Buffer.from(payload).toString());
+  }
+  throw notFromGateway();
+}
+
+async function verifySigned(key: Uint8Array, token: string): Promise<Uint8Array | undefined> {
+  try {
+    return (await compactVerify(token, key, { algorithms: ['HS256'] })).payload;
+  } catch {
+    return undefined;
+  }
+}
+
+/** While an upgrade goes on, gateways of the former version sign without a header. */
+const isOfFormerVersion = (token: string) => token.indexOf('.') === token.lastIndexOf('.');
+
+function verifyFormer(key: Uint8Array, token: string): Uint8Array | undefined {
   const [payload = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
-  const isSignedWith = (secret: string) => {
-    const expected = sign(secret, payload);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
-  if (!secrets.some(isSignedWith)) return undefined;
-  return JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const expected = createHmac('sha256', key).update(payload).digest();
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned ? Buffer.from(payload, 'base64url') : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { DomainError, invalid, invalidTransition, notFound, unavailable } from '../errors';
-import { asDomainError, problem, setOfPath, statusOf } from './problem';
+import { DomainError, invalid, notFound, unavailable } from '../errors';
+import { addProblems, asDomainError, problem, setOfPath, statusOf } from './problem';
 
 describe('problem', () => {
   test('the body of RFC 9457 with code, facts and request id', async () => {
@@ -38,9 +38,11 @@ describe('problem', () => {
     expect(problem(method, 'v1', '').headers.get('allow')).toBe('GET');
   });
 
-  test('an invalid transition says what is allowed', async () => {
-    const body = await problem(invalidTransition('a', 'b', ['c']), 'v1', '').json();
-    expect(body).toMatchObject({ status: 409, from: 'a', to: 'b', allowed: ['c'] });
+  test('a code of a service has the status that it says, and the facts of the error as keys', async () => {
+    const code = 'ADDED_HERE' as never;
+    addProblems({ [code]: { status: 409, meaning: 'For this test.' } });
+    const body = await problem(new DomainError(code, 'No.', { allowed: ['c'] }), 'v1', '').json();
+    expect(body).toMatchObject({ status: 409, code, allowed: ['c'] });
   });
 });
 

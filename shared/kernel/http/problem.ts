@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { DomainError, type ErrorCode } from '../errors';
+import type { ProblemKind, ProblemTable } from './answer';
+import { problems } from './problems';
 
 /** The two endpoint sets of the source documents. */
 export type EndpointSet = 'v1' | 'api-v1';
@@ -9,64 +11,20 @@ export const prefixes: Record<EndpointSet, string> = { v1: '/v1', 'api-v1': '/ap
 /** Status of an invalid request (resources.md 1, rule 10): the one status in which the sets differ. */
 const validationStatus: Record<EndpointSet, number> = { v1: 400, 'api-v1': 422 };
 
-const statuses: Record<Exclude<ErrorCode, 'VALIDATION_ERROR'>, number> = {
-  INVALID_JSON: 400,
-  CONFIRMATION_REQUIRED: 400,
-  EMPTY_FILTER: 400,
-  IDEMPOTENCY_KEY_NOT_ALLOWED: 400,
-  FILE_UNREADABLE: 400,
-  UNSUPPORTED_FILE_TYPE: 400,
-  NOT_AN_ESTIMATION_SERVICE: 400,
-  NO_MATCHING_CREW_MEMBERS: 400,
-  PROJECT_LOCATION_INCOMPLETE: 400,
-  CREW_INACTIVE: 400,
-  EXCHANGE_RATE_MISSING: 400,
-  EQUIPMENT_RATE_MISSING: 400,
-  AUTHENTICATION_REQUIRED: 401,
-  INVALID_CREDENTIALS: 401,
-  INSUFFICIENT_ROLE: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  REQUEST_TIMEOUT: 408,
-  CODE_EXISTS: 409,
-  TRADE_EXISTS: 409,
-  RATE_CARD_EXISTS: 409,
-  CLIENT_HAS_ACTIVE_PROJECTS: 409,
-  PROJECT_HAS_ACTIVE_SERVICES: 409,
-  SERVICE_APPROVED: 409,
-  DUPLICATE_UPLOAD: 409,
-  TRADE_IN_USE: 409,
-  TRADE_AMBIGUOUS: 409,
-  CREW_IN_USE: 409,
-  EQUIPMENT_IN_USE: 409,
-  WBS_HAS_CHILDREN: 409,
-  WBS_IN_USE: 409,
-  SUBCONTRACTOR_IN_USE: 409,
-  INVALID_STATUS_TRANSITION: 409,
-  COUNT_MISMATCH: 409,
-  IDEMPOTENCY_KEY_REUSED: 409,
-  IDEMPOTENCY_KEY_IN_PROGRESS: 409,
-  IMPORT_RUNNING: 409,
-  NO_SNAPSHOT: 409,
-  CURRENCY_IN_USE: 409,
-  PROJECT_HAS_SERVICES: 409,
-  VERSION_MISMATCH: 412,
-  FILE_TOO_LARGE: 413,
-  BODY_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  RATE_LIMITED: 429,
-  HEADERS_TOO_LARGE: 431,
-  INTERNAL_ERROR: 500,
-  UPSTREAM_FAILED: 502,
-  DEPENDENCY_UNAVAILABLE: 503,
-  UPSTREAM_TIMEOUT: 504,
-};
+const kinds = new Map<string, ProblemKind>(Object.entries(problems));
+
+/** Makes codes known that this process may answer beside those of the transport. */
+export function addProblems(table: ProblemTable): void {
+  for (const [code, kind] of Object.entries(table)) kinds.set(code, kind);
+}
+
+export const problemKinds = (): ReadonlyMap<string, ProblemKind> => kinds;
 
 /** The set that a path belongs to; paths outside both prefixes speak set 2. */
 export const setOfPath = (path: string): EndpointSet => (path.startsWith('/v1/') ? 'v1' : 'api-v1');
 
 export const statusOf = (code: ErrorCode, set: EndpointSet): number =>
-  code === 'VALIDATION_ERROR' ? validationStatus[set] : statuses[code];
+  code === 'VALIDATION_ERROR' ? validationStatus[set] : (kinds.get(code)?.status ?? 500);
 
 /** The problem body of RFC 9457 with `detail`, `code`, `requestId` and the facts of the error (resources.md 1.1). */
 export function problem(error: DomainError, set: EndpointSet, requestId: string): Response {

@@ -92,7 +92,7 @@ async function attempt<Ctx extends AnyContext>(
   params: Record<string, string>,
   { requestId, log, audited }: { requestId: string; log: Logger; audited: Audited },
 ): Promise<Response> {
-  const caller = serving.verifyCaller(request.headers.get(callerHeader));
+  const caller = await serving.verifyCaller(request.headers.get(callerHeader));
   audited.caller = caller;
   const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
   return within(originOf(requestId, caller), () =>

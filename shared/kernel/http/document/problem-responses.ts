@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '../../errors';
 import type { JsonSchema } from '../../fields/field';
-import { type EndpointSet, statusOf } from '../problem';
+import { type EndpointSet, problemKinds, statusOf } from '../problem';
 import type { Route } from '../route';
-import { problemMeanings } from './problem-meaning';
 import { problemSchema } from './problem-schema';
 
 /** Codes that every endpoint may answer, whatever it does. */
@@ -44,6 +43,12 @@ function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
     ...(isVersioned({ method, options }) ? (['VERSION_MISMATCH'] as const) : []),
   ];
 }
+
+const meaningOf = (code: ErrorCode): string => {
+  const kind = problemKinds().get(code);
+  if (!kind) throw new Error(`No problems.ts says what ${code} means.`);
+  return kind.meaning;
+};
 
 /** Whether a route heeds `If-Match`. */
 export const isVersioned = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>
@@ -94,7 +99,7 @@ function described(status: number, codes: readonly ErrorCode[]): JsonSchema {
   const title = STATUS_CODES[status] ?? 'Error';
   const [first] = codes;
   if (first === undefined) throw new Error(`No code has the status ${status}.`);
-  const meanings = codes.map((code) => `- \`${code}\`: ${problemMeanings[code]}`);
+  const meanings = codes.map((code) => `- \`${code}\`: ${meaningOf(code)}`);
   return {
     description: [`${title}.`, '', ...meanings].join('\n'),
     headers: {
@@ -107,7 +112,7 @@ function described(status: number, codes: readonly ErrorCode[]): JsonSchema {
       'application/problem+json': {
         schema: {
           allOf: [
-            problemSchema,
+            problemSchema(),
             { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
           ],
         },
@@ -121,7 +126,7 @@ const example = (status: number, title: string, code: ErrorCode) => ({
   type: 'about:blank',
   title,
   status,
-  detail: problemMeanings[code].replaceAll('`', ''),
+  detail: meaningOf(code).replaceAll('`', ''),
   code,
   requestId: '5b0c2a52-6f3c-4d0a-9a86-0b8ad9f6a6c1',
 });

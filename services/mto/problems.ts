@@ -1,0 +1,23 @@
+import { type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
+
+const { count, id } = responseSchema;
+
+/** Codes of this service (resources.md 19). */
+export const problems = {
+  CONFIRMATION_REQUIRED: { status: 400, meaning: 'The request must say `confirm: true`.' },
+  EMPTY_FILTER: { status: 400, meaning: 'The filter has no conditions and would match everything.' },
+  COUNT_MISMATCH: {
+    status: 409,
+    meaning: 'The selection matches another number of lines than `expectedCount`.',
+    facts: { count: count('Lines that match.'), expectedCount: count('Lines that were expected.') },
+  },
+  NO_SNAPSHOT: {
+    status: 409,
+    meaning: 'No copy of the lines was kept for the version.',
+    facts: { estimationId: id('The version that is meant.'), taskId: id('The import that is meant.') },
+  },
+} satisfies ProblemTable;
+
+declare module '@consulting/kernel/errors' {
+  interface ErrorCodes extends Record<keyof typeof problems, true> {}
+}

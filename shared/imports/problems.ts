@@ -1,0 +1,23 @@
+import { type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
+
+const { count, id } = responseSchema;
+
+/** Codes of table files and import jobs (resources.md 19). */
+export const problems = {
+  FILE_UNREADABLE: { status: 400, meaning: 'The file is damaged, or lacks a header that is needed.' },
+  UNSUPPORTED_FILE_TYPE: { status: 400, meaning: 'The file is neither a workbook nor CSV.' },
+  DUPLICATE_UPLOAD: {
+    status: 409,
+    meaning: 'The same file was imported into the service within 24 hours; `taskId` is that import.',
+    facts: { taskId: id('The import that is meant.') },
+  },
+  IMPORT_RUNNING: {
+    status: 409,
+    meaning: 'An import into the service is queued or running.',
+    facts: { running: count('Imports that are queued or running.'), taskId: id('The import that is meant.') },
+  },
+} satisfies ProblemTable;
+
+declare module '@consulting/kernel/errors' {
+  interface ErrorCodes extends Record<keyof typeof problems, true> {}
+}
