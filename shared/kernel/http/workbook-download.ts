@@ -12,7 +12,10 @@ const outsideAscii = /[^\x20-\x7e]|%/gu;
 const unescapedByEncoding = /['()*]/g;
 
 /** A workbook to save: its name as RFC 6266 writes it, with an ASCII form for programs that read no other. */
-export function workbookDownload(fileName: string, bytes: ReadableStream<Uint8Array>): Response {
+export function workbookDownload(
+  fileName: string,
+  bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+): Response {
   return new Response(bytes, {
     headers: { 'content-type': workbookType, 'content-disposition': contentDisposition(fileName) },
   });

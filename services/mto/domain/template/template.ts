@@ -4,7 +4,6 @@ import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { convertToUs } from '../../fields/conversion';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
-import type { Workbook } from '../export/export-lines';
 import { templateColumns, templateFields } from './columns';
 import { commonExample, examples } from './examples';
 import { explanationSheet } from './explanation';
@@ -16,14 +15,24 @@ type TemplateQuery = Values<(typeof templateQuery)['fields']>;
  * A workbook to fill in and import (resources.md 15.3): the columns of one discipline by section, with an example row
  * that an import leaves out, and a sheet that explains every column.
  */
-export function importTemplate({ discipline, unitSystem }: TemplateQuery): Workbook {
-  const fields = templateFields(discipline);
+export async function importTemplate({ discipline, unitSystem }: TemplateQuery) {
   const title = `${disciplineLabels[discipline]} Takeoff Template`;
+  const key = `${discipline} ${unitSystem}`;
+  const bytes = made.get(key) ?? makeTemplate(discipline, unitSystem, title);
+  made.set(key, bytes);
+  return { fileName: `${title}.xlsx`, bytes: await bytes };
+}
+
+/** Templates by discipline and unit system: each is the same for everybody and takes 30 ms of the serving thread to make. */
+const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+function makeTemplate(discipline: Discipline, unitSystem: UnitSystem, title: string) {
+  const fields = templateFields(discipline);
   const sheets = [
     takeoffSheet(discipline, fields, unitSystem),
     explanationSheet(discipline, fields, unitSystem),
   ];
-  return { fileName: `${title}.xlsx`, bytes: writeWorkbook(sheets, { title }) };
+  return new Response(writeWorkbook(sheets, { title })).bytes();
 }
 
 function takeoffSheet(discipline: Discipline, fields: readonly Field[], unitSystem: UnitSystem): SheetOutput {

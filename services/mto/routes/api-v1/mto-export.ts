@@ -52,7 +52,7 @@ export const mtoExport = [
       answerType: workbookType,
     },
     async (_, { query }) => {
-      const { fileName, bytes } = importTemplate(query);
+      const { fileName, bytes } = await importTemplate(query);
       return workbookDownload(fileName, bytes);
     },
   ),
