@@ -14,7 +14,7 @@ const unescapedByEncoding = /['()*]/g;
 /** A workbook to save: its name as RFC 6266 writes it, with an ASCII form for programs that read no other. */
 export function workbookDownload(
   fileName: string,
-  bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+  bytes: ReadableStream<Uint8Array> | ArrayBuffer,
 ): Response {
   return new Response(bytes, {
     headers: { 'content-type': workbookType, 'content-disposition': contentDisposition(fileName) },

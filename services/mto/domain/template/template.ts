@@ -24,7 +24,7 @@ export async function importTemplate({ discipline, unitSystem }: TemplateQuery) 
 }
 
 /** Templates by discipline and unit system: each is the same for everybody and takes 30 ms of the serving thread to make. */
-const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+const made = new Map<string, Promise<ArrayBuffer>>();
 
 function makeTemplate(discipline: Discipline, unitSystem: UnitSystem, title: string) {
   const fields = templateFields(discipline);
@@ -32,7 +32,7 @@ function makeTemplate(discipline: Discipline, unitSystem: UnitSystem, title: str
     takeoffSheet(discipline, fields, unitSystem),
     explanationSheet(discipline, fields, unitSystem),
   ];
-  return new Response(writeWorkbook(sheets, { title })).bytes();
+  return new Response(writeWorkbook(sheets, { title })).arrayBuffer();
 }
 
 function takeoffSheet(discipline: Discipline, fields: readonly Field[], unitSystem: UnitSystem): SheetOutput {
