@@ -104,6 +104,18 @@ async function closed(): Promise<void> {
   require(status === 401, 'GET /v1/clients without a key is 401');
   const health = await fetch(`${gateway}/api/v1/health`);
   require(health.status === 200, 'GET /api/v1/health is open');
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  await Bun.connect({
+    hostname: 'front',
+    port: 3000,
+    socket: {
+      open: (socket) =>
+        void socket.write('FIND /v1/clients HTTP/1.1\r\nHost: front\r\nConnection: close\r\n\r\n'),
+      data: (_, bytes) => resolve(bytes.toString()),
+      close: () => resolve(''),
+    },
+  });
+  require((await answer).startsWith('HTTP/1.1 405 '), 'a method that there is not is 405');
 }
 
 async function open(): Promise<void> {
