@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '@consulting/kernel/errors';
+import { giveWay } from '../thread-priority';
 import { readTable, type TableRow, type TableShape } from './table';
 
 /** A file to read, as the thread that serves requests hands it over; then `more` for each further batch of rows. */
@@ -17,6 +18,7 @@ const tell = (signal: TableSignal) => self.postMessage(signal);
 
 /** Serves the thread that started this one: reads one file of this shape, batch by batch as they are asked for. */
 export function serveTable(shape: TableShape): void {
+  giveWay();
   let batches: AsyncGenerator<TableRow[]> | undefined;
   self.onmessage = async ({ data }: MessageEvent<TableCommand>) => {
     try {

@@ -10,6 +10,7 @@ import { runTask } from '../run/task-runner';
 import { type ImportConnection, openImportConnection } from '../store/connection';
 import { claimTask } from '../store/queue';
 import type { ClaimedTask } from '../task-model';
+import { giveWay } from '../thread-priority';
 
 /** What a worker is told by the process that started it. */
 export type WorkerCommand = { kind: 'start'; settings: WorkerSettings } | { kind: 'look' } | { kind: 'stop' };
@@ -138,6 +139,7 @@ export function serveImports<Parameters>(job: ImportJob<Parameters>): void {
     const bus = connectBus({ url: natsUrl, name: `${service}-import`, log });
     return new ImportWorker(job, settings, bus, log, startTracing(service, tracesUrl));
   };
+  giveWay();
   self.onmessage = async ({ data }: MessageEvent<WorkerCommand>) => {
     if (data.kind === 'start') worker ??= start(data.settings);
     if (data.kind === 'look') worker?.look();
