@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<void>> = {
   export: async () => (await import('./export')).benchExport(),
   search: async () => (await import('./search')).benchSearch(),
   bulk: async () => (await import('./bulk')).benchBulk(),
+  libraries: async () => (await import('./libraries')).benchLibraries(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 
