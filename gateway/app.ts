@@ -30,17 +30,14 @@ import type { Upstreams } from './upstream';
 export interface GatewayDeps {
   upstreams: Upstreams;
   authenticate: Authenticate;
-  /** `WWW-Authenticate` of a 401. */
   challenge: string;
   takeRequest: TakeRequest;
-  /** Forgets a revoked API key at once. */
   forgetKey: (keyId: string) => void;
   origins: Set<string>;
   isTrustedProxy: (address: string) => boolean;
   signCaller: (caller: Caller) => string | Promise<string>;
   log: Logger;
   refusals: RefusalAudit;
-  /** Undefined where no line per request is wanted. */
   accessLog?: AccessLog | undefined;
   telemetry: Telemetry;
   bodyBytesMax: number;
@@ -48,18 +45,15 @@ export interface GatewayDeps {
   uploadBytesMax: number;
   isMetricsPublic: boolean;
   isReady: () => boolean;
-  /** How people log in from the documentation page; null without an identity provider. */
   login: () => Promise<Login | null>;
 }
 
-/** What the gateway makes once and keeps. */
 interface Gateway extends GatewayDeps {
   document: () => Promise<string>;
 }
 
 type Page = (gateway: Gateway) => Response | Promise<Response>;
 
-/** What the gateway answers itself; everything else under the version prefixes is forwarded. */
 const ownPaths: Record<string, Page> = {
   '/': () => Response.json(links),
   '/live': () => Response.json({ status: 'ok' }),
@@ -79,10 +73,8 @@ const links = {
   document: '/api/openapi.json',
 };
 
-/** Form overhead that an upload may have beside its file. */
 const formBytes = 1024 * 1024;
 
-/** The gateway as a fetch handler. */
 export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
   const gateway = { ...deps, document: createSystemDocument(deps.upstreams, deps.login) };
   return (request, peer) => {
@@ -112,7 +104,6 @@ async function handle(gateway: Gateway, exchange: Exchange, started: number): Pr
   return response;
 }
 
-/** Headers that every answer has, whoever gave it. */
 function finish(deps: GatewayDeps, { request, requestId, standing }: Exchange, { headers }: Response): void {
   headers.set('x-request-id', requestId);
   secure(headers);

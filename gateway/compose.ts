@@ -20,7 +20,6 @@ import { createUpstreams } from './upstream';
 /** How often NATS is asked whether it is still there, so that the gateway knows within a second or so that it is not. */
 const pingIntervalMs = 500;
 
-/** The gateway from its settings, with everything that it needs; `lifecycle` ends it. */
 export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle: Lifecycle) {
   const upstreams = createUpstreams(settings.addresses, lifecycle);
   const signCaller = createCallerSigner(settings.CALLER_SECRET);

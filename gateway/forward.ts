@@ -11,11 +11,9 @@ const uploadMsMax = 15 * 60_000;
 export interface Forwarding {
   /** Addresses to try, in order; a later one only when an earlier one refuses the connection. */
   addresses: string[];
-  /** Hears of an address that is about to stop or has stopped. */
   avoid: (address: string) => void;
   service: string;
   pathAndQuery: string;
-  /** Those of the request that may be passed on. */
   headers: Record<string, string>;
   callerToken: string | Promise<string>;
   requestId: string;
@@ -111,7 +109,6 @@ function asProblem(error: unknown, service: string, isRepeatable: boolean): Doma
   );
 }
 
-/** The headers that may be passed on, with what the gateway adds. */
 function outgoingHeaders({ headers, requestId }: Forwarding, callerToken: string): Record<string, string> {
   headers[callerHeader] = callerToken;
   headers['x-request-id'] = requestId;

@@ -2,10 +2,8 @@ import { DomainError } from '@consulting/kernel/errors';
 
 const silenceMsMax = 30_000;
 
-/** The body of a request as it arrives from the client. */
 export interface InboundBody {
   stream: ReadableStream<Uint8Array>;
-  /** Whether all of it has arrived; while it has not, it is the client who is late. */
   isComplete(): boolean;
 }
 

@@ -9,11 +9,9 @@ import type { RefusalAudit } from './refusal-audit';
 interface Refusing {
   log: Logger;
   refusals: RefusalAudit;
-  /** `WWW-Authenticate` of a 401. */
   challenge: string;
 }
 
-/** The problem that answers a request which no service answered, with its log and audit lines. */
 export function refuse(
   { log, refusals, challenge }: Refusing,
   exchange: Exchange,

@@ -15,7 +15,6 @@ import { upstreamSettings } from './upstream';
 const mebibyte = 1024 * 1024;
 const perMinute = (fallback: number) => setting.integer(fallback, 0, 1_000_000_000);
 
-/** An address without its trailing slash. */
 const address = (fallback: string): Setting<string> => ({
   parse(text = fallback, name) {
     const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };

@@ -3,11 +3,9 @@ import { commandOf, ended, signal } from './process-table';
 import { StartError } from './start-error';
 
 type Leftover = {
-  /** File whose first line is the id of the process. */
   pidFile: string;
   /** Text in the command line that proves the process to be ours; another program may have got its id since. */
   mark: string;
-  /** Signals to end it with, each given `graceMs`. */
   signals: NodeJS.Signals[];
   graceMs: number;
 };

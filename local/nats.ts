@@ -24,12 +24,9 @@ import { watchOver } from './watchdog';
 type NatsOptions = {
   storeDir: string;
   users: NatsUsers;
-  /** A free one where none is given. */
   port?: number;
   cluster?: ClusterPlace;
-  /** The folder is removed when the server ends. */
   throwaway?: boolean;
-  /** `server.log` in the store folder where none is given. Lines are added at its end. */
   logFile?: string;
 };
 

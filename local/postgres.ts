@@ -12,11 +12,8 @@ import { watchOver } from './watchdog';
 
 type PostgresOptions = {
   dataDir: string;
-  /** A free one where none is given. */
   port?: number;
-  /** Fast and forgetful: nothing is written safely, and the folder is removed when the server ends. */
   throwaway?: boolean;
-  /** `server.log` in the data folder where none is given. Lines are added at its end. */
   logFile?: string;
 };
 
@@ -31,7 +28,6 @@ function postmasterLines(dataDir: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }
 
-/** Superuser address of the cluster that runs on a data folder; undefined where none is ready. */
 export function runningPostgresUrl(dataDir: string): string | undefined {
   const lines = postmasterLines(dataDir);
   return lines[7]?.startsWith('ready') ? urlOf(dataDir, Number(lines[3])) : undefined;

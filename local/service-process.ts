@@ -6,16 +6,12 @@ import type { Program } from './supervisor';
 
 type ServiceProcess = {
   name: string;
-  /** Arguments of Bun. */
   argv: string[];
   cwd: string;
   environment: Record<string, string | undefined>;
-  /** Where it listens; `/ready` there answers 200 when the process is ready. */
   url: string;
   log: LogFile;
-  /** Gets the lines that a person should see. */
   show(line: string): void;
-  /** Shows every line of the log, not only warnings and errors. */
   showsAll?: boolean;
   stopTimeoutMs: number;
 };
@@ -75,7 +71,6 @@ async function launch(process: ServiceProcess, abort: AbortSignal): Promise<Runn
   throw new Error(`${name} ended before it was ready (${await exited}).`);
 }
 
-/** A process of the system: Bun with a program that answers `/ready`, logs JSON lines and ends at SIGTERM. */
 export function serviceProgram(process: ServiceProcess): Program {
   return { name: process.name, launch: (abort) => launch(process, abort) };
 }

@@ -11,7 +11,6 @@ import { withoutProxy } from './system/settings';
 import { runnerArguments } from './test-run/arguments';
 import { countsIn, honest } from './test-run/counts';
 
-/** Runs `bun test` to its end; when this process is told to stop, that is its end. */
 async function runTests(argv: string[], environment: Record<string, string | undefined>): Promise<number> {
   const command = [process.execPath, '--no-orphans', ...argv];
   const child = Bun.spawn(command, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -23,7 +23,6 @@ interface Known {
   /** When identity was asked, by `performance.now()`. */
   askedAt: number;
   freshUntil: number;
-  /** When it is asked for anew at the next request. */
   renewAt: number;
 }
 
@@ -31,7 +30,6 @@ interface Known {
 export type AskIdentity = (key: string, source?: CallSource) => Promise<Static<typeof Verification>>;
 
 export interface ApiKeys extends CredentialCheck {
-  /** Forgets a revoked key at once. */
   revoke(keyId: string): void;
 }
 
@@ -41,7 +39,6 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedKeptMs });
   const asking = new Map<string, { askedAt: number; answer: Promise<Caller | undefined> }>();
 
-  /** Whether every revocation since the key was verified has been heard. */
   const isHeard = ({ askedAt }: Known) => askedAt >= (bus.connectedSince() ?? Number.POSITIVE_INFINITY);
 
   async function verify(key: string, digest: string, askedAt: number, source?: CallSource) {

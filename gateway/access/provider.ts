@@ -15,7 +15,6 @@ export async function discover(issuer: string): Promise<Discovery> {
   return discovery;
 }
 
-/** @throws Error when the answer is no success */
 export async function fetchJson<T>(url: string): Promise<T> {
   const response = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}.`);

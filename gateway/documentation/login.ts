@@ -4,6 +4,5 @@ export interface Login {
   docsClientId: string | null;
   authorizationUrl: string;
   tokenUrl: string;
-  /** Scope that a token must carry. */
   scope: string;
 }

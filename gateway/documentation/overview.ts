@@ -1,4 +1,3 @@
-/** The introduction of the API document. */
 export const overview = `
 Clients, projects and their services, material takeoff, crews and rates, equipment and WBS of a construction
 consulting business.

@@ -1,4 +1,3 @@
-/** Chapters of the API document by resource, in the order of reading. */
 export const tags: Record<string, { name: string; description: string }> = {
   clients: { name: 'Clients', description: 'Who the consulting is done for.' },
   projects: {

@@ -1,6 +1,5 @@
 import type { Standing } from './window';
 
-/** `RateLimit-*`: how the tightest limit of the caller stands. */
 export function showStanding(
   headers: Headers,
   { limit, remaining, resetSeconds }: Omit<Standing, 'isOver'>,

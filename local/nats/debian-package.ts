@@ -14,7 +14,6 @@ const onlySigned = [
   'Acquire::AllowWeakRepositories=false',
 ].flatMap((option) => ['-o', option]);
 
-/** Downloads with the lists of packages that the machine has, or with lists of our own where it has none. */
 function download(folder: string): string | undefined {
   const asThisUser = ['-o', 'APT::Sandbox::User='];
   const argv = [...asThisUser, ...onlySigned, 'download', 'nats-server'];

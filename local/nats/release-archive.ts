@@ -15,7 +15,6 @@ const sha256: Record<string, string> = {
 
 export type Archive = { url: string; sha256: string };
 
-/** The official release for this machine; undefined where there is none. */
 export function releaseArchive(): Archive | undefined {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const digest = sha256[platform];

@@ -1,4 +1,3 @@
-/** Version of a NATS server program as [major, minor]; undefined where it does not run. */
 export function versionOf(program: string): [number, number] | undefined {
   try {
     const answer = Bun.spawnSync([program, '--version'], { stdout: 'pipe', stderr: 'ignore' });
@@ -9,7 +8,6 @@ export function versionOf(program: string): [number, number] | undefined {
   }
 }
 
-/** True for a version that is `major.minor` or later. */
 export function isAtLeast(version: [number, number] | undefined, major: number, minor: number): boolean {
   if (!version) return false;
   return version[0] > major || (version[0] === major && version[1] >= minor);

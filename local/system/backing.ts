@@ -22,13 +22,11 @@ function superviseServer(name: string, folder: RunFolder, reports: Reports, star
   return supervise({ name, launch }, reports);
 }
 
-/** The embedded Postgres of a data folder. */
 export function supervisePostgres(dataDir: string, folder: RunFolder, reports: Reports): Supervised {
   const start: Start = (options) => startPostgres({ ...options, dataDir: join(dataDir, 'postgres') });
   return superviseServer('postgres', folder, reports, start);
 }
 
-/** The embedded NATS server of a data folder. */
 export function superviseNats(
   dataDir: string,
   users: NatsUsers,

@@ -14,16 +14,13 @@ import { type Environment, type SystemSettings, sharedEnvironment, urlOf, urlVar
 export type SystemOptions = {
   processes: SystemProcess[];
   settings: SystemSettings;
-  /** Working folder of the processes. */
   cwd: string;
   environment: Environment;
   voice: Voice;
 };
 
 export type System = {
-  /** Address of the process in front, when every process is ready; rejects with a StartError. */
   ready: Promise<string>;
-  /** Ends everything in order within ten seconds; may be called again. */
   stop(): Promise<void>;
 };
 
@@ -42,7 +39,6 @@ async function place({ processes, settings }: SystemOptions): Promise<Placed[]> 
   });
 }
 
-/** How to supervise each placed process, given what all of them share. */
 function supervisor(
   options: SystemOptions,
   placed: Placed[],
@@ -73,7 +69,6 @@ function supervisor(
   };
 }
 
-/** Starts Postgres, NATS and every process, and keeps them running until it is stopped. */
 export function openSystem(options: SystemOptions): System {
   const { settings, environment, voice } = options;
   const stages: Supervised[][] = [];
@@ -81,7 +76,6 @@ export function openSystem(options: SystemOptions): System {
   let servers: Servers | undefined;
   let stopping: Promise<void> | undefined;
 
-  /** Begins a stage; stages stop in the opposite order. */
   async function add(start: () => Supervised[]): Promise<RunningServer[]> {
     if (stopping) throw new StartError('The start was broken off.');
     const stage = start();

@@ -27,7 +27,6 @@ export async function runSystem(options: SystemOptions, onReady: (url: string) =
   }
 }
 
-/** Says on the terminal what one sentence explains, and ends this process with code 1. */
 export function refuse(error: unknown): never {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

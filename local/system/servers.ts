@@ -13,18 +13,14 @@ import type { Environment, SystemSettings } from './settings';
 type Options = {
   settings: SystemSettings;
   environment: Environment;
-  /** Names of the processes that have a database. */
   services: string[];
   folder: RunFolder;
   reports: Reports;
-  /** Begins a stage and waits until it is ready. */
   add(start: () => Supervised[]): Promise<RunningServer[]>;
 };
 
 export type Servers = {
-  /** Ports of the embedded ones. */
   ports: Record<string, number>;
-  /** How a process reaches them: as itself where they are embedded, else as the user says. */
   environmentOf(process: string): Environment;
   stop(): Promise<void>;
 };
@@ -69,7 +65,6 @@ async function startMessages({ settings, folder, reports, add }: Options): Promi
   };
 }
 
-/** Postgres and NATS, embedded unless the user names them. */
 export async function startServers(options: Options): Promise<Servers> {
   const [database, messages] = await Promise.all([startDatabase(options), startMessages(options)]);
   return {

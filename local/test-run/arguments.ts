@@ -3,10 +3,8 @@ import { join } from 'node:path';
 
 const folders = ['./services', './gateway', './shared', './local', './test'];
 
-/** Only a test that hangs takes so long; no test judges by time. */
 const stuckAfterMs = 60_000;
 
-/** Options of the runner whose value is the next argument. */
 const withValue = [
   '-t',
   '--test-name-pattern',

@@ -6,7 +6,6 @@ function attribute(tag: string, name: string): number {
   return Number(new RegExp(` ${name}="(\\d+)"`).exec(tag)?.[1] ?? 0);
 }
 
-/** Counts in a JUnit report, as the test runner writes it; none where the runner ended before it wrote one. */
 export function countsIn(reportFile: string): Counts {
   const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
   const tag = /<testsuites [^>]*>/.exec(report)?.[0] ?? '';

@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Ready at once; answers with its environment; logs two lines; notes its end. */
 const service = `
 import { appendFileSync } from 'node:fs';
 const { HOST: hostname, PORT, ENDS = '' } = process.env;
@@ -18,13 +17,11 @@ console.log(JSON.stringify({ level: 'INFO', message: 'quiet ' + name }));
 console.log(JSON.stringify({ level: 'WARN', message: 'loud ' + name }));
 `;
 
-/** Finds its settings wrong. */
 const refusing = `
 console.error('RATE_LIMIT is lots: give a whole number.');
 process.exit(1);
 `;
 
-/** Does not end when it is told to. */
 const deaf = `
 const { HOST: hostname, PORT } = process.env;
 Bun.serve({ hostname, port: Number(PORT), fetch: () => new Response('yes') });
@@ -45,7 +42,6 @@ const programs = { service, refusing, deaf, launcher };
 
 export type FakeProgram = keyof typeof programs;
 
-/** Writes programs of a system as small as it can be into a new folder. */
 export function writeFakePrograms(): { folder: string; fileOf(program: FakeProgram): string } {
   const folder = mkdtempSync(join(tmpdir(), 'consulting-system-'));
   const fileOf = (program: FakeProgram) => join(folder, `${program}.ts`);

@@ -9,7 +9,6 @@ export type FakeProcess = { name: string; program: FakeProgram; isFront?: boolea
 
 const patienceMs = 20_000;
 
-/** Waits until a condition holds. */
 export async function until<T>(what: () => string, condition: () => T | undefined | false): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -24,19 +23,16 @@ async function collect(stream: ReadableStream<Uint8Array>, into: string[]): Prom
   for await (const lines of linesOf(stream)) into.push(...lines);
 }
 
-/** A service and the gateway. */
 export const pair: FakeProcess[] = [
   { name: 'crews-rates', program: 'service' },
   { name: 'gateway', program: 'service', isFront: true },
 ];
 
-/** Environment that a fake service runs in. */
 export async function environmentAt(url: string): Promise<Record<string, string>> {
   const response = await fetch(url);
   return (await response.json()) as Record<string, string>;
 }
 
-/** Expects that these processes end by themselves. */
 export async function expectNothingLeft(pids: number[]): Promise<void> {
   for (const pid of pids) expect([pid, await ended(pid, patienceMs)]).toEqual([pid, true]);
 }
@@ -46,13 +42,11 @@ export function plainEnvironment(): Record<string, string | undefined> {
   return { ...process.env, BUN_FEATURE_FLAG_NO_ORPHANS: undefined };
 }
 
-/** Addresses of servers that nobody asks, for systems that need none. */
 export const elsewhere = {
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   NATS_URL: 'nats://127.0.0.1:1',
 };
 
-/** A folder with programs, in which launchers can be started one after the other on the same data. */
 export function fakeHome() {
   const { folder, fileOf } = writeFakePrograms();
   const dataDir = join(folder, 'data');
@@ -69,7 +63,6 @@ export function fakeHome() {
     pidFiles: () => (existsSync(run) ? readdirSync(run).filter((name) => name.endsWith('.pid')) : []),
     ends: () => text(ends).trim().split('\n').filter(Boolean),
 
-    /** Starts a launcher, under the command of `under` where that is given. */
     launch(processes: FakeProcess[], environment: Record<string, string> = {}, under: string[] = []) {
       const argv = processes.map(({ name, program, isFront }) => ({
         name,
@@ -93,7 +86,6 @@ export function fakeHome() {
         output,
         warnings,
         kill: (name: NodeJS.Signals) => child.kill(name),
-        /** Exit code, when everything it said has arrived. */
         exitCode: async () => {
           await child.exited;
           await told;
@@ -105,14 +97,12 @@ export function fakeHome() {
       };
     },
 
-    /** Ids of everything that runs by the pid files. */
     running(): number[] {
       const found = home.pidFiles().map((file) => Number(home.textOf(file)));
       for (const pid of found) pids.add(pid);
       return found;
     },
 
-    /** Ends what a failed test left behind and removes the folder. */
     async remove(): Promise<void> {
       for (const pid of [...pids, ...home.running()]) {
         if (pid > 1) signal(pid, 'SIGKILL');

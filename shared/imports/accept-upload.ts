@@ -10,25 +10,19 @@ import { requireQueueRoom } from './store/queue-room';
 
 const fileNameLengthMax = 255;
 
-/** A form that was read: the file, and what is asked for beside it. */
 interface ReadForm {
   file: UploadedFile;
 }
 
-/** What a service makes of an upload. */
 export interface Acceptance<Form extends ReadForm, Parameters> {
-  /** Workers are told of the task by this. */
   job: JobContract;
-  /** @throws VALIDATION_ERROR */
   readForm(upload: Upload): Form;
   /** Looks, in the transaction that stores the task, whether it may be accepted; throws when it may not. */
   admit(tx: Database, form: Form): Promise<Parameters>;
 }
 
-/** A form whose file is stored, though no task has it yet. */
 export interface StoredUpload extends Upload {
   fileId: string;
-  /** Why the file is none that can be imported. */
   unsupported: string | null;
 }
 

@@ -3,7 +3,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { SNIFF_BYTES, sniffFileType } from '@consulting/spreadsheet/sniff';
 import { chunkBytes, removeUntakenFile, storeFileChunk } from './store/file';
 
-/** The two pieces of an upload that are in memory. */
 export const intakeBytes = 2 * chunkBytes;
 
 /**
@@ -35,7 +34,6 @@ export class FileIntake {
     }
   }
 
-  /** Stores the last piece, and tells why the file cannot be imported, if its name or its first bytes tell. */
   async end(fileName: string): Promise<string | null> {
     const type = sniffFileType(this.#first ?? this.#chunk.subarray(0, this.#filled), fileName);
     if (typeof type === 'object') return type.unsupported;
@@ -55,7 +53,6 @@ export class FileIntake {
     }
   }
 
-  /** Stores a full piece; the next is filled meanwhile. */
   async #store(): Promise<void> {
     await this.#storing;
     if (this.#isDiscarded) throw new Error('the upload was discarded');

@@ -7,7 +7,6 @@ import { hasTaskToRun } from './store/queue';
 import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
 
-/** The imports of one service. */
 export interface ImportService {
   service: string;
   job: JobContract;
@@ -15,7 +14,6 @@ export interface ImportService {
   worker: URL;
 }
 
-/** Runs the imports that were accepted, in threads of their own, until the lifecycle stops. */
 export function startImports(
   { settings, store, bus, log, telemetry, lifecycle }: ServiceParts<typeof importSettings>,
   { service, job, worker }: ImportService,

@@ -17,23 +17,18 @@ import { keptTrace, traced } from './tracing';
 const connectMsMax = 5000;
 const pingIntervalMsUsual = 2000;
 const failureReportMs = 60_000;
-/** How long the end waits for events and questions in hand. */
 const finishMsMax = 2000;
 
-/** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
 export interface Bus {
-  /** Asks the owner. @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
+  /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
   ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
   answer<Q extends Question>(question: Q, handle: Answer<Q>): void;
-  /** Stores an event in the stream; a repeat with the same id is dropped. */
+  /** A repeat with the same id is dropped. */
   publish(subject: string, payload: unknown, id: string, cause?: Cause): Promise<void>;
-  /** Calls `heard` at every connection, the first and each after a loss. */
   onConnected(heard: () => void): void;
-  /** What tells the present stream of events from one before it. @throws DEPENDENCY_UNAVAILABLE */
   streamBirth(): Promise<string>;
   /** Hands over every event of a subject at least once, in order, under a durable name; an error makes it come again. */
   consume(subject: string, durable: string, take: Take): void;
-  /** As `consume`, read by its contract; what does not keep it is left out. */
   on<E extends EventContract>(
     event: E,
     durable: string,
@@ -45,7 +40,6 @@ export interface Bus {
   nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void;
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void;
   isConnected(): boolean;
-  /** When the present connection was made, by `performance.now()`; undefined while there is none. */
   connectedSince(): number | undefined;
   close(): Promise<void>;
 }
@@ -55,7 +49,6 @@ export function connectBus(options: {
   url: string;
   name: string;
   log: Logger;
-  /** How often the server is asked whether it is still there; two seconds when absent. */
   pingIntervalMs?: number;
 }): Bus {
   return new NatsBus(options.url, options.name, options.log, options.pingIntervalMs);
@@ -228,7 +221,6 @@ class NatsBus implements Bus {
       .catch((error) => this.log.debug('not answered', { error }));
   }
 
-  /** Lets what was taken be known before the connection ends. */
   async #sendRest(): Promise<void> {
     if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
     const flushed = this.#connection.flush().catch((error) => this.log.debug('messages not sent', { error }));

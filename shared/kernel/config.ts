@@ -3,14 +3,12 @@ import { parseNatsUrl } from './nats-url';
 import { parseDatabaseAddress } from './store/driver/address';
 import { withoutTrailingSlashes } from './text';
 
-/** One setting: how its text becomes a value. `undefined` text means that the variable is unset or empty. */
 export interface Setting<T> {
   parse(text: string | undefined, name: string): T;
 }
 
 export class SettingError extends Error {}
 
-/** Settings by environment name; see design/runtime for the fixed names. */
 export type Settings = Record<string, Setting<unknown>>;
 export type Values<S extends Settings> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
@@ -54,7 +52,6 @@ export const setting = {
       return text;
     },
   }),
-  /** The address of a web server, without its trailing slash. */
   optionalAddress: (): Setting<string | undefined> => ({
     parse: (text, name) => {
       if (text === undefined) return undefined;
@@ -62,7 +59,7 @@ export const setting = {
       throw new SettingError(`${name} must be an address such as http://host:4318, not "${text}".`);
     },
   }),
-  /** `nats://user:password@host:4222`, several servers with commas between; a fault does not repeat it. */
+  /** A fault does not repeat the address, because a password may be in it. */
   natsAddress: (): Setting<string> => ({
     parse: (text, name) => {
       if (text === undefined) return missing(name);
@@ -87,10 +84,8 @@ function missing(name: string): never {
   throw new SettingError(`${name} is not set.`);
 }
 
-/** What settings must be together; looked at when each of them is right by itself. */
 export interface SettingRule<S extends Settings> {
   of: readonly (keyof S)[];
-  /** The sentence that says what is wrong, or null. */
   fault(values: Values<S>): string | null;
 }
 
@@ -134,7 +129,6 @@ export function textOf(environment: Record<string, string | undefined>, name: st
   }
 }
 
-/** Settings that every process has. */
 export const processSettings = {
   HOST: setting.text('0.0.0.0'),
   PORT: setting.integer(3000, 0, 65535),
@@ -144,7 +138,6 @@ export const processSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalAddress(),
 };
 
-/** Settings of every process that owns a schema. */
 export const serviceSettings = {
   ...processSettings,
   NATS_URL: setting.natsAddress(),
@@ -153,11 +146,9 @@ export const serviceSettings = {
   UPLOAD_BYTES_MAX: setting.integer(100 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
 };
 
-/** Name of the variable with the database of one service. */
 export const databaseVariable = (service: string) =>
   `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
 
-/** The database of one service: its own variable wins over DATABASE_URL. */
 export const databaseSetting = (service: string): Setting<string> => ({
   parse: (text) => {
     const url = textOf(process.env, databaseVariable(service)) ?? text;

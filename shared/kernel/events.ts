@@ -29,13 +29,10 @@ const passingCodes = new Set(['40P01', '57014']);
 type Handle<P> = (tx: Database, payload: P) => Promise<void>;
 
 interface Handling<P> {
-  /** Outside of the transaction in which it is noted that the event was handled. */
   before?: (payload: P) => Promise<void>;
-  /** Inside of it. */
   handle?: Handle<P>;
 }
 
-/** Events of other services as a service with a store handles them, each once, in order, under the name of a consumer. */
 export interface Events {
   /**
    * What `handle` writes through `tx` commits together with the note that the event was handled. `before` runs first, outside
@@ -63,7 +60,6 @@ interface Parts {
   telemetry: Telemetry;
 }
 
-/** Events of a service, with the trying again of dead letters that somebody asked for. Returns also how to stop that. */
 export function startEvents(parts: Parts): Events & { stop(): void } {
   const { bus, store, telemetry } = parts;
   const takers = new Map<string, Taker>();
@@ -105,7 +101,6 @@ function taker<E extends EventContract>(
   };
 }
 
-/** Errors that say nothing about the event itself. */
 function isPassing(error: unknown): boolean {
   const isEnded = passingCodes.has(refusalOf(error)?.code ?? '');
   return isUnavailable(error) || isEnded || isConnectionLost(error) || isLockNotAvailable(error);

@@ -8,7 +8,6 @@ Exact.strict = false;
 
 export type Decimal = Big;
 
-/** A decimal as it comes in: numeric text of the database, or a JSON number. */
 export type DecimalInput = number | string;
 
 /** An exact decimal from a number (its shortest text), numeric text or decimal. @throws on anything else. */

@@ -18,7 +18,6 @@ const originSchema = Type.Object({
   caller: Type.Object({ id: boundedText(nameLengthMax), name: boundedText(nameLengthMax) }),
 });
 
-/** The request that work comes from, and who sent it: it goes along in questions, events and jobs, and is in every log line. */
 export type Origin = Static<typeof originSchema>;
 
 /** As it is kept with work that waits, so that also its trace goes on. */
@@ -28,10 +27,8 @@ export interface KeptOrigin extends Origin {
 
 const present = new AsyncLocalStorage<Origin>();
 
-/** What the present work comes from; undefined for what nobody asked for, such as sweeping. */
 export const presentOrigin = (): Origin | undefined => present.getStore();
 
-/** The present origin with its trace, to be kept; null without one. */
 export function originToKeep(): KeptOrigin | null {
   const origin = presentOrigin();
   return origin ? { ...origin, traceparent: traceParent() } : null;
@@ -46,7 +43,6 @@ export const originOf = (requestId: string, { id, name }: Caller): Origin => ({
 export const within = <T>(origin: Origin | null | undefined, act: () => T): T =>
   origin ? present.run(origin, act) : act();
 
-/** Reads an origin as a message carries it; undefined for anything else. */
 export function readOrigin(written: string | undefined): Origin | undefined {
   if (!written || written.length > writtenLengthMax) return undefined;
   try {

@@ -30,7 +30,6 @@ export async function startRelay(
 
 class Relay {
   #isStopped = false;
-  /** The stream that is known to have what was sent. */
   #stream: string | undefined;
   #running: Promise<void> = Promise.resolve();
   #isQueued = false;

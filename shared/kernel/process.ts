@@ -55,7 +55,6 @@ export async function runProcess(start: () => Promise<void>): Promise<void> {
 
 export type CommonSettings = Values<typeof serviceSettings> & { DATABASE_URL: string };
 
-/** What every service has at hand once it is connected. */
 export interface ServiceParts<S extends Settings> {
   settings: Values<S> & CommonSettings;
   log: Logger;
@@ -64,7 +63,6 @@ export interface ServiceParts<S extends Settings> {
   events: Events;
   telemetry: Telemetry;
   lifecycle: Lifecycle;
-  /** The parts of a `ServiceApp` that do not depend on the service. */
   serving: Omit<ServiceApp<never>, 'context' | 'routes'>;
 }
 
@@ -72,16 +70,12 @@ export interface ServiceDefinition<S extends Settings> {
   name: string;
   settings: S;
   migrationsFolder: string;
-  /** Schema and role, where a setting names them. */
   schema?: (settings: Values<S>) => string;
-  /** Registers message handlers and workers and returns the HTTP application. */
   compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
 }
 
-/** Keeps the types of the settings of a service through to its `compose`. */
 export const defineService = <S extends Settings>(definition: ServiceDefinition<S>) => definition;
 
-/** Schema and role of a service. */
 export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
 /**
@@ -110,7 +104,6 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
   });
 }
 
-/** What a command needs to know of the database of a service. @throws SettingError */
 function storeOf<S extends Settings>({ name, settings, schema, migrationsFolder }: ServiceDefinition<S>) {
   const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
   return {
@@ -156,7 +149,6 @@ export async function connectService<S extends Settings>(
   return compose({ settings, log, store, bus, events, telemetry, lifecycle, serving });
 }
 
-/** Figures of its database and messages that every service has. */
 function watchConnections(telemetry: Telemetry, { db, isAlive }: Store, bus: Bus, schema: string): void {
   telemetry.watch('outbox_wait_seconds', 'How long the oldest event waits to be sent.', () =>
     outboxWaitSeconds(db),

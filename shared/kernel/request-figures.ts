@@ -2,7 +2,6 @@ const secondsUpTo = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 
 interface OperationFigures {
   byStatus: Map<number, number>;
-  /** How many requests took at most so long and longer than the bound before it; the last ones took longer than all bounds. */
   byBound: number[];
   seconds: number;
 }
@@ -29,7 +28,6 @@ export class RequestFigures {
     return figures;
   }
 
-  /** The exposition text of `http_requests_total` and `http_request_seconds`, in the text format 0.0.4 of Prometheus. */
   expose(service: string): string {
     const all = [...this.#operations];
     return [

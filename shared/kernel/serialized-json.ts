@@ -1,4 +1,3 @@
-/** The answer of a verb that has written it as JSON itself, because it is large. */
 export class SerializedJson {
   constructor(
     readonly text: Uint8Array<ArrayBuffer>,

@@ -1,15 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RequestFigures } from './request-figures';
 
-/** Prometheus metrics of one process. */
 export interface Telemetry {
   observeRequest(operation: string, status: number, seconds: number): void;
   observeEvent(consumer: string, outcome: 'handled' | 'failed' | 'dead'): void;
   /** A figure that is read when the metrics are, for at most a second; it keeps its last value while it cannot be. */
   watch(name: string, help: string, read: () => Promise<number>): void;
-  /** The same for figures that are told apart by one label: value of the label -> figure. */
   watchBy(name: string, label: string, help: string, read: () => Promise<Record<string, number>>): void;
-  /** The exposition text and its media type. */
   read(): Promise<{ text: string; contentType: string }>;
 }
 

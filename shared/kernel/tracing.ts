@@ -15,7 +15,6 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { errorRecord } from './error-text';
 import { withoutTrailingSlashes } from './text';
 
-/** Headers of a request or message; `traceparent` is that of W3C Trace Context. */
 interface Carrier {
   get(name: string): string | null | undefined;
 }
@@ -32,7 +31,6 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** A span by the semantic conventions of OpenTelemetry: a name of few values, and attributes by their names there. */
 export interface SpanPlan {
   name: string;
   kind: keyof typeof kinds;
@@ -82,7 +80,6 @@ export function traced<T>(
   return isExporting ? asSpan(plan(), parent, act) : context.with(parent, act);
 }
 
-/** The headers of work whose `traceparent` was kept. */
 export const keptTrace = (traceparent: string | null | undefined): Carrier => ({
   get: (name) => (name === 'traceparent' ? traceparent : undefined),
 });
@@ -109,7 +106,6 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Begins a span inside of the present one, while it is recorded; returns how to end it. */
 export function beginPart(plan: () => SpanPlan): (error?: unknown) => void {
   if (!isRecorded()) return () => {};
   const span = startSpan(plan(), context.active());
@@ -119,10 +115,8 @@ export function beginPart(plan: () => SpanPlan): (error?: unknown) => void {
   };
 }
 
-/** Whether the present work is part of a span that is sent somewhere. */
 export const isRecorded = (): boolean => isExporting && trace.getActiveSpan()?.isRecording() === true;
 
-/** Tells more of the present span; with an `errorType` that it failed. */
 export function tellSpan(attributes: Attributes, errorType?: string): void {
   const span = isExporting ? trace.getActiveSpan() : undefined;
   span?.setAttributes(attributes);
@@ -131,13 +125,11 @@ export function tellSpan(attributes: Attributes, errorType?: string): void {
   span?.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The present span failed with an error that is not thrown out of it. */
 export function failSpan(error: unknown): void {
   const span = isExporting ? trace.getActiveSpan() : undefined;
   if (span) fail(span, error);
 }
 
-/** `traceparent` of the trace that the present work is part of; undefined outside of any. */
 export function traceParent(): string | undefined {
   if (traceId() === undefined) return undefined;
   const carrier: Record<string, string> = {};
@@ -145,5 +137,4 @@ export function traceParent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** Identifier of the present trace for log lines; undefined outside of any. */
 export const traceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId;

@@ -13,7 +13,6 @@ export class DateCell {
   }
 }
 
-/** A cell whose value is an Excel error; `code` as shown, for example `#REF!`. */
 export class ErrorCell {
   constructor(readonly code: string) {}
 
@@ -24,7 +23,6 @@ export class ErrorCell {
 
 const errorText = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 
-/** Whether a text is, letter for letter, what Excel shows for an error. */
 export const isErrorText = (text: string): boolean => errorText.test(text);
 
 /** A formula that its writer stored without a result. */
@@ -39,11 +37,9 @@ export type CellValue = string | number | boolean | DateCell | ErrorCell | NoRes
 export interface Row {
   number: number;
   cells: CellValue[];
-  /** The first cell, with its column, behind those that are kept. */
   beyond?: { column: number; value: CellValue };
 }
 
-/** Excel's widest sheet, column XFD. */
 export const COLUMNS_MAX = 16_384;
 
 /** Letters of a column counted from 0: 0 is A, 26 is AA. */

@@ -8,7 +8,6 @@ export class RowBudget {
 
   constructor(private readonly limits: TabularLimits) {}
 
-  /** A collector for one reading of a sheet, which may fill what the other sheets have left. */
   collector(sheetIndex: number, width?: number): RowCollector {
     const earlier = this.collectors.get(sheetIndex);
     if (earlier)

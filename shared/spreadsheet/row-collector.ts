@@ -7,7 +7,6 @@ const BATCH_ROWS = 512;
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_CELLS = 128 * 1024;
 
-/** Builds rows cell by cell and hands them over in batches, within the limits. */
 export class RowCollector {
   rowCount = 0;
   isFull = false;
@@ -25,7 +24,6 @@ export class RowCollector {
   constructor(
     private readonly limits: TabularLimits,
     private readonly rowsMax: number,
-    /** Columns that are kept. */
     private readonly columnsMax = limits.columnsMax,
   ) {}
 
@@ -58,7 +56,6 @@ export class RowCollector {
     this.beyond = { column, value };
   }
 
-  /** Ends the row; one without values is left out. Throws TableFileError. */
   endRow(): void {
     if (this.width === 0 && !this.beyond) return;
     if (++this.rowCount > this.rowsMax) throw tooLarge(`The file has more than ${this.limits.rowsMax} rows.`);
@@ -75,7 +72,6 @@ export class RowCollector {
       this.rows.length >= BATCH_ROWS || this.batchBytes >= BATCH_BYTES || this.batchCells >= BATCH_CELLS;
   }
 
-  /** The rows since the last call. */
   take(): Row[] {
     const { rows } = this;
     this.rows = [];

@@ -13,12 +13,10 @@ export class TableFileError extends Error {
   }
 }
 
-/** A file that breaks its format. */
 export function unreadable(message: string, cause?: unknown): TableFileError {
   return new TableFileError('FILE_UNREADABLE', message, cause === undefined ? undefined : { cause });
 }
 
-/** A file that passes a bound of TabularLimits. */
 export function tooLarge(message: string): TableFileError {
   return new TableFileError('FILE_TOO_LARGE', message);
 }

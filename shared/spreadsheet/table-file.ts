@@ -3,13 +3,11 @@ import type { Row } from './cell';
 export interface SheetInfo {
   name: string;
   hidden: boolean;
-  /** Position among the sheets of the file, from 0. */
   index: number;
 }
 
 /** A file with rows in it. Whatever reads it may throw TableFileError; what its source throws passes through. */
 export interface TableFile {
-  /** In the order of the workbook; a delimited file is one sheet. */
   readonly sheets: SheetInfo[];
   /**
    * The rows of a sheet that hold a value, in batches, from the first each time it is called. Cells behind the first `width`

@@ -12,9 +12,7 @@ import type { ClaimedTask, ImportResult } from '../task-model';
 import { type RunProgress, TaskLost } from './run-progress';
 import { RunReport } from './run-report';
 
-/** What the imports of a service do with a file. */
 export interface ImportJob<Parameters> {
-  /** What a message calls a field. */
   labelOf(field: string): string;
   /**
    * Stores the valid rows of the file in the transaction of the run, and counts. May be called again for the same task.
@@ -23,7 +21,6 @@ export interface ImportJob<Parameters> {
   storeRows(run: ImportRun<Parameters>): Promise<ImportResult>;
 }
 
-/** What one run of a task works with. */
 export interface ImportRun<Parameters> {
   task: ClaimedTask<Parameters>;
   transaction: ImportTransaction;
@@ -32,11 +29,9 @@ export interface ImportRun<Parameters> {
   bus: Bus;
   progress: RunProgress;
   report: RunReport;
-  /** Opens the uploaded file; it is closed with the run. @throws TableFileError */
   openFile(): Promise<TableFile>;
 }
 
-/** What runs need of their worker. */
 export interface RunTools {
   connection: ImportConnection;
   bus: Bus;

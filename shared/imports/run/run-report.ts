@@ -3,7 +3,6 @@ import { MessageList } from '../message-list';
 import { type FinalState, ImportFailure, type ImportProgress, type ImportResult } from '../task-model';
 import { FailedRows } from './failed-rows';
 
-/** What a run has to say of its file: errors with the rows that failed, and warnings. */
 export class RunReport {
   readonly warnings = new MessageList();
   readonly failed: FailedRows;
@@ -13,7 +12,6 @@ export class RunReport {
     this.failed = new FailedRows(taskId, this.#errors, labelOf);
   }
 
-  /** How a run that came to its end has ended (resources.md 16). */
   finalState(result: ImportResult, { current, total }: ImportProgress): FinalState {
     const isInvalid = total > 0 && result.failed === total;
     const status = isInvalid ? 'failed' : result.failed > 0 ? 'completed-with-errors' : 'completed';

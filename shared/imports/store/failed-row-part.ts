@@ -2,9 +2,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FailedRow } from '../task-model';
 
-/** What of a row fits a message. */
 export interface FailedRowPart extends FailedRow {
-  /** How many of its cells follow. */
   cellsLeft: number;
 }
 
@@ -29,7 +27,6 @@ async function findPart(db: Database, row: SQL, fromCell: number): Promise<Faile
   return part;
 }
 
-/** Of the failed row after the one at position `after`. */
 export const findFailedRowPart = (
   db: Database,
   taskId: string,
@@ -44,7 +41,6 @@ export const findFailedRowPart = (
     fromCell,
   );
 
-/** Of the headers of a sheet with failed rows, as a row at `position`. */
 export const findHeaderPart = (
   db: Database,
   taskId: string,
@@ -59,7 +55,6 @@ export const findHeaderPart = (
     fromCell,
   );
 
-/** What is said of all failed rows of a task. */
 export type FailedRowsFacts = {
   status: string;
   fileName: string;

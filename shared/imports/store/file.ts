@@ -2,7 +2,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { copyRows } from '@consulting/kernel/store/copy';
 import { sql } from 'drizzle-orm';
 
-/** All pieces of a file but the last have this size. */
 export const chunkBytes = 512 * 1024;
 
 /** Stores one piece of a file. It goes by COPY: as a parameter it would be hexadecimal text in several copies. */

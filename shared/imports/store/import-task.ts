@@ -24,7 +24,6 @@ export interface NewImportTask<Parameters> {
 }
 
 const rowsPerRead = 500;
-/** As they are stored, which is at best a hundredth of what they are. */
 const storedBytesPerRead = 256 * 1024;
 
 export async function insertTask<Parameters>(tx: Database, task: NewImportTask<Parameters>): Promise<void> {
@@ -39,10 +38,8 @@ export async function findTask<Parameters>(
   return row as ImportTaskRow<Parameters> | undefined;
 }
 
-/** Of the status of tasks that wait or run. */
 export const isUnfinished = (status: AnyColumn): SQL => inArray(status, unfinishedStatuses);
 
-/** How many tasks of the last 30 days have each status. */
 export async function countTasks(db: Database): Promise<Record<string, number>> {
   const rows = await db
     .select({ status: importTask.status, count: count() })
@@ -52,7 +49,6 @@ export async function countTasks(db: Database): Promise<Record<string, number>> 
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
 }
 
-/** How many seconds the oldest import waits that is queued; 0 when none is. */
 export async function importWaitSeconds(db: Database): Promise<number> {
   const [row] = await db.execute<{ seconds: number }>(sql`
     select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds
@@ -60,7 +56,6 @@ export async function importWaitSeconds(db: Database): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Tasks are kept 30 days (resources.md 16). */
 export async function removeOldTasks(db: Database): Promise<void> {
   await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - interval '30 days'`);
 }
@@ -68,7 +63,6 @@ export async function removeOldTasks(db: Database): Promise<void> {
 export const countFailedRows = (db: Database, taskId: string) =>
   db.$count(importFailedRow, eq(importFailedRow.taskId, taskId));
 
-/** The failed rows of one sheet in their order, some at a time and at least one, after the one at position `after`. */
 export function readFailedRows(
   db: Database,
   taskId: string,

@@ -2,7 +2,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 import type { ClaimedTask, FinalState, ImportProgress } from '../task-model';
 
-/** Enough of a claimed task to speak for it. */
 type Claim = Pick<ClaimedTask<unknown>, 'id' | 'run'>;
 
 /** Of a task that waits, or whose worker is gone: its session has ended, or it gave no sign of life for ten seconds. */
@@ -11,13 +10,11 @@ const isClaimable = sql`
     and (session_id is null or heartbeat_at < now() - interval '10 seconds'
       or not exists (select from pg_stat_activity where pid = session_id))`;
 
-/** Whether a worker would find a task. */
 export async function hasTaskToRun(db: Database): Promise<boolean> {
   const rows = await db.execute(sql`select from import_task where ${isClaimable} limit 1`);
   return rows.length > 0;
 }
 
-/** Claims the oldest task that can be; the calling session owns it from then on. */
 export async function claimTask<Parameters>(session: Database): Promise<ClaimedTask<Parameters> | undefined> {
   const [row] = await session.execute<Record<string, unknown>>(sql`
     with found as materialized (
@@ -44,7 +41,6 @@ export async function keepTask(db: Database, { id, run }: Claim, progress: Impor
   return count === 1;
 }
 
-/** Ends a task in the present transaction; false when it was cancelled or taken over, so that nothing may be kept. */
 export async function finishTask(db: Database, { id, run }: Claim, state: FinalState): Promise<boolean> {
   const { status, progress, result, errors, errorCount, warnings, error, failedSheets } = state;
   const { count } = await db.execute(sql`

@@ -18,9 +18,7 @@ export interface TableRow {
 
 export interface TableShape {
   fields: Fields;
-  /** Headers beside the field keys: `{ company: 'name' }`; compared ignoring case, blanks, hyphens and underscores. */
   headers?: Record<string, string>;
-  /** Keys without whose column the file is refused. */
   requiredColumns: readonly string[];
   limits: TabularLimits;
 }
@@ -64,11 +62,8 @@ async function* readFirstSheet(file: TableFile, shape: TableShape): AsyncGenerat
   if (!columns) throw unreadable('The file has no header row.');
 }
 
-/** The columns of a table that hold fields. */
 export interface Columns {
-  /** Columns of the header row. */
   width: number;
-  /** Column by field key. */
   fields: ReadonlyMap<string, number>;
 }
 
@@ -79,7 +74,6 @@ export const isBlank = (cell: CellValue) => cell === null || (typeof cell === 's
 
 export const isBlankRow = ({ cells, beyond }: Row) => !beyond && cells.every(isBlank);
 
-/** The field keys of headers: of the keys themselves, and of other headers; both ignoring case, blanks, hyphens and underscores. */
 export function headerKeys(
   fields: Fields,
   headers: Record<string, string> = {},
@@ -89,7 +83,6 @@ export function headerKeys(
   return (header) => (typeof header === 'string' ? keys.get(bare(header)) : undefined);
 }
 
-/** The fields of a header row; `refuse` makes the error of two columns that hold one field. */
 export function columnsOf(
   { cells }: Row,
   keyOf: (header: CellValue) => string | undefined,
@@ -116,7 +109,6 @@ function readHeader(row: Row, sheet: string, { fields, headers = {}, requiredCol
   return columns;
 }
 
-/** The values of a row by the field keys of its columns, with what is wrong in its cells. */
 export function readTableRow({ number, cells, beyond }: Row, columns: Columns, fields: Fields): TableRow {
   const reading: Reading = { faults: [] };
   const values: Record<string, unknown> = {};

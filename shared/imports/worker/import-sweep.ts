@@ -6,7 +6,6 @@ import { removeOldTasks } from '../store/import-task';
 
 const sweepEveryMs = 30_000;
 
-/** Removes files that no import needs any more, and tasks of more than 30 days ago. Returns how to stop. */
 export function startImportSweep(db: Database, log: Logger): () => void {
   const sweep = async () => {
     try {

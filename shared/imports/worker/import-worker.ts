@@ -11,10 +11,8 @@ import { type ImportConnection, openImportConnection } from '../store/connection
 import { claimTask } from '../store/queue';
 import type { ClaimedTask } from '../task-model';
 
-/** What a worker is told by the process that started it. */
 export type WorkerCommand = { kind: 'start'; settings: WorkerSettings } | { kind: 'look' } | { kind: 'stop' };
 
-/** What it tells: that a run is alive, that none is under way, that it has stopped; and lines of its log. */
 export type WorkerSignal =
   | { kind: 'alive' | 'idle' | 'stopped' }
   | { kind: 'log'; level: LogLevel; message: string; facts: Record<string, unknown> };
@@ -33,7 +31,6 @@ export interface WorkerSettings {
 
 const closeMsMax = 2000;
 
-/** Runs one import after the other, on connections and in a thread of its own, so that serving never waits for it. */
 class ImportWorker<Parameters> {
   #connection: ImportConnection | null = null;
   #progress: RunProgress | null = null;
@@ -49,7 +46,6 @@ class ImportWorker<Parameters> {
     private readonly tracing: Promise<() => Promise<void>>,
   ) {}
 
-  /** Works until no task waits; a call meanwhile makes it look once more. */
   look(): void {
     this.#isWanted = true;
     this.#working ??= this.#work().finally(() => {
@@ -105,7 +101,6 @@ class ImportWorker<Parameters> {
   }
 }
 
-/** A run of an import, in the trace of its upload. */
 const runSpan = (service: string, { id, run, fileSize }: ClaimedTask<unknown>): SpanPlan => ({
   name: `import ${service}`,
   kind: 'consumer',
@@ -116,7 +111,6 @@ declare const self: Worker;
 
 const tell = (signal: WorkerSignal) => self.postMessage(signal);
 
-/** The log of the process, written by the thread that started this one. */
 function remoteLog(known: Record<string, unknown>): Logger {
   const write = (level: LogLevel) => (message: string, facts?: Record<string, unknown>) =>
     tell({ kind: 'log', level, message, facts: recordedFacts({ ...known, ...lineage(), ...facts }) });
@@ -129,7 +123,6 @@ function remoteLog(known: Record<string, unknown>): Logger {
   };
 }
 
-/** Serves the process that started this thread: runs the imports of a service as they come. */
 export function serveImports<Parameters>(job: ImportJob<Parameters>): void {
   let worker: ImportWorker<Parameters> | null = null;
   const start = (settings: WorkerSettings) => {

@@ -6,21 +6,15 @@ import { WorkerThread } from './worker-thread';
 
 const lookEveryMs = 1000;
 
-/** The import workers of this process; they exist while there is work, and a minute longer. */
 export interface ImportWorkers {
   stop(): Promise<void>;
 }
 
-/** What the workers of a process need of it. */
 export interface WorkersPlan {
-  /** Imports that run at once. */
   count: number;
-  /** The module that a thread runs. */
   module: URL;
   settings: WorkerSettings;
-  /** Tells of new work. */
   job: JobContract;
-  /** Whether a task waits. */
   hasWork(): Promise<boolean>;
 }
 

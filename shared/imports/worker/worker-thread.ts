@@ -23,12 +23,10 @@ export class WorkerThread {
     private readonly log: Logger,
   ) {}
 
-  /** True from the call of `look` until the worker found no more work. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
 
-  /** Makes the worker run the tasks that wait, one after the other. */
   look(): void {
     if (this.#isStopping) return;
     this.#isBusy = true;
@@ -37,7 +35,6 @@ export class WorkerThread {
     this.#tell({ kind: 'look' });
   }
 
-  /** Ends a thread that is stuck or not needed. */
   watch(): void {
     const silentMs = performance.now() - this.#heardAt;
     if (this.#worker === null || silentMs < (this.#isBusy ? silentMsMax : idleMsMax)) return;

@@ -7,7 +7,6 @@ import type { Logger } from '../log';
 import { failSpan } from '../tracing';
 import { messageSpan, taken } from './message-trace';
 
-/** What is sent back: an answer, or the error that stands for it. */
 export interface Reply {
   answer?: unknown;
   error?: { code: ErrorCode; detail: string; facts: Record<string, unknown> };
@@ -15,7 +14,6 @@ export interface Reply {
 
 export type Answer<Q extends Question> = (request: Static<Q['request']>) => Promise<Static<Q['response']>>;
 
-/** Answers questions for as long as it is not finished; every question that was taken gets its reply. */
 export class Answering {
   readonly #subscriptions: Subscription[] = [];
   readonly #inHand = new Set<Promise<void>>();
@@ -37,7 +35,6 @@ export class Answering {
     );
   }
 
-  /** Takes no more questions and replies to those in hand, those on their way included. */
   async finish(connection: NatsConnection): Promise<void> {
     await Promise.all(this.#subscriptions.map((subscription) => subscription.drain()));
     await Promise.all(this.#inHand);

@@ -13,9 +13,7 @@ const timeoutMsUsual = 5000;
 const failoverMs = 3000;
 const pauseMs = 50;
 
-/** Asks questions over the connection of the moment. */
 export class Asking {
-  /** Rejects when the connection of the moment is lost. */
   #lost = newLoss();
 
   constructor(
@@ -23,7 +21,6 @@ export class Asking {
     private readonly address: NatsAddress,
   ) {}
 
-  /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied */
   async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
     const reply = await traced(
       undefined,
@@ -34,7 +31,6 @@ export class Asking {
     return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
   }
 
-  /** Questions that wait for a reply over the connection get none. */
   lose(): void {
     this.#lost.reject(new Error('the connection was lost'));
     this.#lost = newLoss();

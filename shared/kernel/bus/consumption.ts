@@ -5,14 +5,12 @@ import { failSpan } from '../tracing';
 import { messageSpan, taken } from './message-trace';
 import { forgetAbandonedReads, openConsumer } from './stream';
 
-/** Takes what an event says, as it came, and its id. */
 export type Take = (data: unknown, id: string) => Promise<void>;
 
 const reopenPauseMs = 500;
 const aliveEveryMs = 3000;
 const pauseMaxMs = 5000;
 
-/** One durable consumer: hands over each event until it is taken, in order; an error makes it come again. */
 export class Consumption {
   #messages: ConsumerMessages | undefined;
   #isClosed = false;
@@ -44,7 +42,6 @@ export class Consumption {
     this.#messages?.stop();
   }
 
-  /** Looks for its position anew: the server that is connected may be another one. */
   reopen(): void {
     this.#messages?.stop();
   }
@@ -57,7 +54,6 @@ export class Consumption {
     await this.#running;
   }
 
-  /** At most until it is closed. */
   #pause(pauseMs: number): Promise<void> {
     return Promise.race([Bun.sleep(pauseMs), this.#closing.promise]);
   }

@@ -5,7 +5,6 @@ import type { EventContract } from '../contracts/contract';
 import type { Logger } from '../log';
 import { messageSpan, taken } from './message-trace';
 
-/** Tells `handle` of the events that come over a connection from now on; what does not keep its contract is left out. */
 export function hearEvents<E extends EventContract>(
   connection: NatsConnection,
   { subject, payload }: E,

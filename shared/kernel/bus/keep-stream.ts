@@ -7,7 +7,6 @@ const lookEveryMs = 1000;
 const connectMsMax = 5000;
 
 export interface StreamKeeper {
-  /** Whether the stream was there when it was last looked for. */
   isThere(): boolean;
   close(): Promise<void>;
 }
@@ -50,7 +49,6 @@ export function keepStream({ url, log }: { url: string; log: Logger }): StreamKe
   };
 }
 
-/** Makes the stream of events once. */
 export async function makeStreamAt(url: string): Promise<void> {
   const connection = await connect({ ...parseNatsUrl(url), name: 'streams', timeout: connectMsMax });
   await makeStream(connection).finally(() => connection.close());

@@ -3,7 +3,6 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { messageHeaders } from './message-trace';
 
 const streamName = 'EVENTS';
-/** Code of the server for a stream that it does not have. */
 const streamNotFound = 10059;
 const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
 const ackWaitNanos = 10 * 1e9;
@@ -21,7 +20,6 @@ const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNano
 
 const isMissing = (error: unknown) => error instanceof JetStreamApiError && error.code === streamNotFound;
 
-/** What tells the stream from one that was there before it, and how far it goes. @throws where there is none */
 async function findStream(connection: NatsConnection): Promise<{ birth: string; lastPosition: number }> {
   const { streams } = await managerOf(connection);
   const { created, state } = await streams.info(streamName);
@@ -48,7 +46,7 @@ export async function makeStream(connection: NatsConnection): Promise<boolean> {
   return found === undefined;
 }
 
-/** Stores an event, as part of the present trace; the stream drops a repeat of an id within two minutes. */
+/** The stream drops a repeat of an id within two minutes. */
 export async function storeEvent(
   connection: NatsConnection,
   { subject, payload, id }: { subject: string; payload: unknown; id: string },

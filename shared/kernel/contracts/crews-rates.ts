@@ -42,7 +42,6 @@ export const findTrades = question(
   Type.Object({ trades: Type.Array(Type.Object({ ...tradePair, isActive: Type.Boolean() })) }),
 );
 
-/** Crews and service crews that work with the equipment, case of the code ignored, with up to 20 of them. */
 export const getEquipmentUsage = question(
   owner,
   'equipment.usage',

@@ -42,7 +42,6 @@ export const takeoffTotalsExample = {
   totalCost: 5110852.7,
 };
 
-/** The block of one discipline in a takeoff summary and in an estimation version. */
 export const disciplineSummary = exampled(
   named(
     'DisciplineSummary',

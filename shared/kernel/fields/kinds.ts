@@ -11,7 +11,6 @@ const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 interface TextRule {
   pattern?: RegExp;
   format?: string;
-  /** Said when the pattern does not fit: "… must be <expected>". */
   expected?: string;
   change?: (text: string) => string;
 }
@@ -62,13 +61,11 @@ export const uuid = () =>
     }),
   );
 
-/** ISO 3166-1 alpha-2, upper-cased. */
 export const country = () =>
   new Field<string | null>(
     textKind(2, { pattern: countries, expected: 'an ISO 3166-1 alpha-2 country code', change: upper }),
   );
 
-/** ISO 4217, upper-cased. */
 export const currency = () =>
   new Field<string | null>(
     textKind(3, { pattern: currencies, expected: 'an ISO 4217 currency code', change: upper }),
@@ -76,7 +73,6 @@ export const currency = () =>
 
 export const isUuid = (value: string) => uuidPattern.test(value);
 
-/** True for `YYYY-MM-DD` of a day that exists. */
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001-01-01') return false;
   const day = new Date(`${value}T00:00:00Z`);
@@ -107,7 +103,6 @@ export function momentOf(text: string): Date | undefined {
   return isInRange && isDate(text.slice(0, 10)) ? moment : undefined;
 }
 
-/** A moment in ISO 8601 with its offset from UTC. */
 export const timestamp = () =>
   new Field<Date | null>({
     schema: { type: 'string', format: 'date-time' },
@@ -123,7 +118,6 @@ export const timestamp = () =>
 export interface NumberBounds {
   min?: number;
   max?: number;
-  /** Greater than, not equal to. */
   above?: number;
   decimals?: number;
 }

@@ -2,9 +2,7 @@ import { DomainError } from '../errors';
 
 /** How fast a body must arrive. Time counts only while the client is waited for. */
 export interface Pace {
-  /** The longest wait for the next piece. */
   silenceMs: number;
-  /** What may be waited before the rate counts. */
   graceMs: number;
   bytesPerSecondMin: number;
   totalMs: number;
@@ -12,10 +10,8 @@ export interface Pace {
 
 const fair = { silenceMs: 30_000, graceMs: 30_000, bytesPerSecondMin: 16 * 1024 };
 
-/** The pace of a JSON body. */
 export const jsonPace: Pace = { ...fair, totalMs: 60_000 };
 
-/** The pace of a form with a file. */
 export const formPace: Pace = { ...fair, totalMs: 15 * 60_000 };
 
 /** The pieces of a body as they arrive. @throws REQUEST_TIMEOUT when the client is silent or too slow */
@@ -56,7 +52,6 @@ class Watch {
     this.#waitsSince = performance.now();
   }
 
-  /** @throws REQUEST_TIMEOUT */
   heard(bytes: number): void {
     if (this.#isLate)
       throw new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');

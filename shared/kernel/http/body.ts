@@ -4,18 +4,15 @@ import { nextTurn } from '../turns';
 import { arriving, jsonPace, type Pace } from './arrival';
 
 const depthMax = 64;
-/** Somewhat more than the largest bulk creation has: 5,000 lines with every field. */
 const valuesMax = 1_500_000;
 
 /** A list that is longer by less is read, so that its fault is told together with the others of the body. */
 const spareEntries = 10_000;
 
-/** Most entries of the lists at the top of a body, by key. */
 export type ListBounds = ReadonlyMap<string, number>;
 
 interface Reading {
   lists?: ListBounds;
-  /** Hears of every piece before it is kept. */
   hold?: (bytes: number) => void;
   pace?: Pace;
 }
@@ -44,7 +41,6 @@ export async function readJson(request: Request, bytesMax: number, reading: Read
   }
 }
 
-/** The bounds of the lists at the top of a body, as its schema tells them. */
 export function listBounds(schema: JsonSchema): ListBounds {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const bounds = properties.map(([key, { maxItems }]) => [key, maxItems] as const);
@@ -64,7 +60,6 @@ async function readBytes(request: Request, bytesMax: number, { hold, pace }: Rea
   return Buffer.concat(chunks, length);
 }
 
-/** How much of a body is looked at before others have their turn. */
 const turnBytes = 2 * 1024 * 1024;
 
 const code = (letter: string) => letter.charCodeAt(0);
@@ -105,7 +100,6 @@ async function requireBounded(bytes: Uint8Array, lists: ListBounds = new Map()):
   }
 }
 
-/** Where the text that begins at `start` ends. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
@@ -114,7 +108,6 @@ function endOfText(bytes: Uint8Array, start: number): number {
 
 const keyBytesMax = 200;
 
-/** The list after the text `key`, when it is one of those with a bound. */
 function boundedList(lists: ListBounds, text: Uint8Array) {
   if (lists.size === 0 || text.length > keyBytesMax) return undefined;
   const key = readKey(new TextDecoder().decode(text));

@@ -5,7 +5,6 @@ import { sharedResponses } from './document/problem-responses';
 import { type EndpointSet, prefixes } from './problem';
 import { pathTemplate, type Route } from './route';
 
-/** A part of the API document: what one service answers. */
 export interface DocumentPart {
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<
@@ -14,7 +13,6 @@ export interface DocumentPart {
   >;
 }
 
-/** Describes the routes of a service; the document of the system is joined from such parts. */
 export function describeRoutes<Ctx>(routes: Record<EndpointSet, readonly Route<Ctx>[]>): DocumentPart {
   const schemas: Schemas = {};
   const met = new Map<string, JsonSchema>();

@@ -45,17 +45,14 @@ export function fingerprintOfJson(body: unknown): string {
   }
 }
 
-/** What makes two forms the same request: their fields and the hash of their file. */
 export const fingerprintOfUpload = (upload: Upload) =>
   sha256(JSON.stringify([[...upload.fields.entries()].sort(), upload.file?.name, upload.file?.sha256]));
 
-/** What is kept of a large answer: all but its records. */
 export interface KeptList {
   ids: string[];
   [key: string]: unknown;
 }
 
-/** The answer of a verb, and what it was made of. */
 export interface Answered {
   response: Response;
   result: unknown;
@@ -81,10 +78,8 @@ const wholeBytesMax = 64 * 1024;
 const usageMs = 10_000;
 const callersMax = 10_000;
 
-/** What one caller may have kept at a time. */
 export const keyLimits: KeyLimits = { keysMax: 50_000, bytesMax: 256 * 1024 * 1024 };
 
-/** Answers repeated requests with their first answers, which are kept for 24 hours. */
 export class KeptAnswers {
   /** Of callers that sent keys lately; read anew every ten seconds, since other processes keep answers, too. */
   readonly #usage = new LRUCache<string, KeyUsage>({ max: callersMax, ttl: usageMs });

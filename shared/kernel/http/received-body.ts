@@ -7,13 +7,11 @@ import { fingerprintOfJson, fingerprintOfUpload } from './idempotency';
 import type { Route } from './route';
 import { isForm, receiveUpload, type Upload } from './upload';
 
-/** The body of a request that has arrived whole: JSON, or a form. */
 export interface ReceivedBody {
   body: unknown;
   upload: Upload | undefined;
 }
 
-/** What receiving takes of a service. */
 export interface Receiving {
   db: Database;
   log: Logger;
@@ -55,6 +53,5 @@ function boundsOf(schema: JsonSchema): ListBounds {
   return known;
 }
 
-/** What makes two bodies the same request. */
 export const fingerprintOf = ({ body, upload }: ReceivedBody): string =>
   upload ? fingerprintOfUpload(upload) : fingerprintOfJson(body);

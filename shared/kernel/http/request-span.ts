@@ -4,7 +4,6 @@ import { type SpanPlan, tellSpan } from '../tracing';
 const pathLengthMax = 500;
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The span of a request that is answered here; `route` is a template of few values, or unknown. */
 export function requestSpan(
   method: string,
   pathname: string,

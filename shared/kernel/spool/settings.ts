@@ -6,7 +6,6 @@ import { Spool } from './spool';
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
-/** Settings of a service whose answers may wait for their clients in files. */
 export const spoolSettings = {
   SPOOL_DIR: setting.text(tmpdir()),
   SPOOL_BYTES_MAX: setting.integer(4 * GIB, MIB, 1024 * GIB),

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 export interface SpoolLimits {
   folder: string;
-  /** Of all files together. */
   bytesMax: number;
   fileBytesMax: number;
 }
@@ -18,12 +17,10 @@ export class Spool {
 
   constructor(readonly limits: SpoolLimits) {}
 
-  /** What the files hold. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @throws Error when there is no room */
   take(bytes: number): void {
     if (this.#bytes + bytes > this.limits.bytesMax) throw new Error('The spool is full.');
     this.#bytes += bytes;
@@ -58,7 +55,6 @@ export class SpooledBytes {
     return this.#memory.length === 0 && this.#read === this.#written;
   }
 
-  /** @throws Error when the file or the spool is full */
   async write(chunk: Uint8Array): Promise<void> {
     const isInMemory =
       !this.#isClosed && this.#written === 0 && this.#memoryBytes + chunk.length <= memoryBytesMax;
@@ -85,7 +81,6 @@ export class SpooledBytes {
     this.#written += chunk.length;
   }
 
-  /** The next bytes, undefined when there are none at the moment. */
   async read(): Promise<Uint8Array | undefined> {
     const first = this.#memory.shift();
     if (first) {
@@ -116,7 +111,6 @@ export class SpooledBytes {
     });
   }
 
-  /** What was read to the end needs no room. */
   async #startOver(): Promise<void> {
     await this.#file?.truncate(0);
     this.spool.giveBack(this.#written);

@@ -12,7 +12,6 @@ import { readWorkbook, type Workbook } from './workbook';
 import { asUtf8 } from './xml-encoding';
 import { Archive } from './zip';
 
-/** An Office Open XML workbook, read as a stream. */
 export class XlsxFile implements TableFile {
   readonly sheets: SheetInfo[];
   private readonly budget: RowBudget;
@@ -27,7 +26,6 @@ export class XlsxFile implements TableFile {
     this.budget = new RowBudget(limits);
   }
 
-  /** Throws TableFileError when the source is no workbook within the limits. */
   static async open(source: ByteSource, limits: TabularLimits): Promise<XlsxFile> {
     const archive = await Archive.open(source, limits);
     try {

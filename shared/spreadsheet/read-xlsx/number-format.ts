@@ -2,7 +2,6 @@
 const BUILT_IN_DATES = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
-/** Excel's own bound; also one on the work of the expressions below. */
 const CODE_LENGTH_MAX = 255;
 const notShown = /"[^"]*"?|\\.|_.|\*./g;
 const elapsed = /\[(?:h+|m+|s+)\]/i;
@@ -17,7 +16,6 @@ export function isBuiltInDateFormat(id: number): boolean {
   return BUILT_IN_DATES.has(id);
 }
 
-/** True when a number format code shows a date; a time of day or a duration alone is none. */
 export function isDateFormat(code: string): boolean {
   if (code.length > CODE_LENGTH_MAX) return false;
   const section = code.replace(notShown, '').split(';', 1)[0] ?? '';

@@ -9,7 +9,6 @@ export interface Relationship {
   id: string;
   /** Last segment of the type, which transitional and strict files have in common. */
   type: string;
-  /** Name of the archive entry. */
   part: string;
 }
 

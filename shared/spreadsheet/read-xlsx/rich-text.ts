@@ -26,7 +26,6 @@ export class RichText {
     this.isText = false;
   }
 
-  /** Takes the scanner's token inside the element; true when it was the close tag of the element itself. */
   take(scanner: XmlScanner, kind: number): boolean {
     if (kind === OPEN) this.open(scanner);
     else if (kind === CLOSE) return this.close();

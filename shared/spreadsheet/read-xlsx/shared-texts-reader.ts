@@ -10,7 +10,6 @@ const PLAIN_START = Buffer.from('<si><t>');
 const PRESERVED_START = Buffer.from('<si><t xml:space="preserve">');
 const PLAIN_END = Buffer.from('</t></si>');
 
-/** Reads the shared strings part of a workbook. Throws TableFileError. */
 export async function readSharedTexts(
   chunks: AsyncIterable<Uint8Array>,
   limits: TabularLimits,
@@ -44,7 +43,6 @@ export async function readSharedTexts(
   return texts;
 }
 
-/** Adds the texts up to the first one that has runs or blanks to cut, or is not all there yet. Throws TableFileError. */
 function addPlainTexts(window: ByteWindow, texts: SharedTexts, textBytesMax: number): void {
   const { bytes, end } = window;
   const content = new TextContent();

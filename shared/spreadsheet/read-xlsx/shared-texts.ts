@@ -27,7 +27,6 @@ export class SharedTexts {
     this.segmentBits = Math.max(SEGMENT_BITS_MIN, Math.ceil(Math.log2(limits.cellBytesMax)));
   }
 
-  /** The text with this number; empty texts included. Throws TableFileError when there is none. */
   text(index: number): string {
     const slot = index & (CACHED_TEXTS - 1);
     if (this.cachedIndex[slot] !== index) {
@@ -42,14 +41,12 @@ export class SharedTexts {
     return text;
   }
 
-  /** Adds the next text. Throws TableFileError when the texts are too large to keep. */
   add(text: string): void {
     const isShort = text.length <= SHORT_UNITS;
     const segment = this.room(isShort ? text.length * UTF8_BYTES_PER_UNIT : Buffer.byteLength(text));
     this.added(segment.write(text, this.used, 'utf8'));
   }
 
-  /** Adds the next text as valid UTF-8. Throws TableFileError when the texts are too large to keep. */
   addBytes(bytes: Buffer, start: number, end: number): void {
     bytes.copy(this.room(end - start), this.used, start, end);
     this.added(end - start);
@@ -66,7 +63,6 @@ export class SharedTexts {
     return segment.toString('utf8', start, start + (block[entry + 1] as number));
   }
 
-  /** The segment to write the next text to. */
   private room(bytes: number): Buffer {
     const last = this.segments.at(-1);
     if (last && this.used + bytes <= last.length) return last;

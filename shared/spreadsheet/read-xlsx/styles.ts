@@ -1,7 +1,6 @@
 import { isBuiltInDateFormat, isDateFormat } from './number-format';
 import { eachElement } from './xml-elements';
 
-/** For each cell style of a styles part, in order, whether it shows numbers as dates. Throws TableFileError. */
 export async function readDateStyles(chunks: AsyncIterable<Uint8Array>): Promise<boolean[]> {
   const isDateById = new Map<number, boolean>();
   const formatOfStyle: number[] = [];

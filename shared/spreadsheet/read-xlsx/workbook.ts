@@ -10,7 +10,6 @@ const WORKBOOK_PART = 'xl/workbook.xml';
 export interface Workbook {
   sheets: WorkbookSheet[];
   date1904: boolean;
-  /** Names of archive entries; undefined when the workbook has none. */
   stylesPart: string | undefined;
   sharedTextsPart: string | undefined;
 }

@@ -12,7 +12,6 @@ const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The parts of a zip archive; names are compared ignoring case, as Office does. */
 export class Archive {
   private constructor(
     private readonly reader: ArchiveReader,

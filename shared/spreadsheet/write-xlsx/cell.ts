@@ -7,7 +7,6 @@ import { textElement } from './text';
 
 type Value = Exclude<CellOutput, null | undefined>;
 
-/** What follows `<c r="…"` of one value: the rest of the cell's attributes, its content and its end tag. */
 export type CellWriter = (value: Value) => string;
 
 /**
@@ -17,7 +16,6 @@ export function cellWriter(format: ColumnFormat): CellWriter {
   return format === 'general' ? generalCell : styledWriter(format, columnStyle(format));
 }
 
-/** As `cellWriter` for the row of totals. */
 export function totalWriter(format: ColumnFormat): CellWriter {
   const writesText = format === 'general' || format === 'boolean';
   return styledWriter(writesText ? 'text' : format, totalStyle(writesText ? 'text' : format));

@@ -7,11 +7,9 @@ const schemas = 'http://schemas.openxmlformats.org';
 const relationships = `${schemas}/officeDocument/2006/relationships`;
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A worksheet as the workbook lists it. */
 export interface ListedSheet {
   name: string;
   hidden: boolean;
-  /** The header and all rows, when they are to be filtered. */
   filterReference?: string;
 }
 
@@ -25,7 +23,6 @@ export function worksheetPath(sheetNumber: number): string {
   return `xl/worksheets/sheet${sheetNumber}.xml`;
 }
 
-/** The parts that come first and depend on no sheet: the root relationships and the document's properties. */
 export function openingParts({ title, creator, createdAt }: Properties): ArchiveEntry[] {
   const created = `${createdAt.toISOString().slice(0, 19)}Z`;
   const core = `<cp:coreProperties xmlns:cp="${schemas}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeText(title)}</dc:title><dc:creator>${escapeText(creator)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created></cp:coreProperties>`;
@@ -41,7 +38,6 @@ export function openingParts({ title, creator, createdAt }: Properties): Archive
   ];
 }
 
-/** The parts that name every sheet, once all are written: workbook, its relationships, content types. */
 export function closingParts(sheets: readonly ListedSheet[], names: readonly DefinedName[]): ArchiveEntry[] {
   const targets = sheets.map((_, index): [string, string] => [
     `${relationships}/worksheet`,

@@ -1,11 +1,9 @@
 import { columnLetters } from '../cell';
 
-/** The range of a header and the rows below it, as the sheet itself refers to it; undefined without columns. */
 export function filledRange(columnCount: number, lastRow: number, firstRow = 1): string | undefined {
   return columnCount === 0 ? undefined : `A${firstRow}:${columnLetters(columnCount - 1)}${lastRow}`;
 }
 
-/** The same range as other sheets and the workbook refer to it. */
 export function filledReference(
   sheetName: string,
   columnCount: number,

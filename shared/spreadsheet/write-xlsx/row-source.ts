@@ -5,7 +5,6 @@ type Batch = Batches extends AsyncIterable<infer B> ? B : never;
 
 /** The rows of one SheetOutput, taken in portions by one or more worksheets. A batch is pulled only when asked for. */
 export class RowSource {
-  /** Rows handed out so far. */
   taken = 0;
   #batch: Batch = [];
   #at = 0;
@@ -15,7 +14,6 @@ export class RowSource {
     this.#batches = rows[Symbol.asyncIterator]();
   }
 
-  /** Whether rows are left; pulls the next batch when the present one is used up. */
   async hasMore(): Promise<boolean> {
     while (this.#at === this.#batch.length) {
       const next = await this.#batches.next();
@@ -26,7 +24,6 @@ export class RowSource {
     return true;
   }
 
-  /** At most `rowsMax` rows of the present batch. */
   take(rowsMax: number): Batch {
     const from = this.#at;
     this.#at = Math.min(from + rowsMax, this.#batch.length);
@@ -34,7 +31,6 @@ export class RowSource {
     return this.#batch.slice(from, this.#at);
   }
 
-  /** Ends the source, read to its end or not. */
   async close(): Promise<void> {
     await this.#batches.return?.();
   }

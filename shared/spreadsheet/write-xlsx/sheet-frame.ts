@@ -5,17 +5,12 @@ import { filledRange } from './reference';
 import type { RowSource } from './row-source';
 import { columnStyle } from './styles';
 
-/** One worksheet: a SheetOutput, or the part of it that fits below one header. */
 export interface SheetPart {
-  /** As written, unlike the name that the caller gave. */
   name: string;
   sheet: SheetOutput;
   source: RowSource;
-  /** With the header. */
   sheetRowsMax: number;
-  /** Whether it is the one in front when the file is opened. */
   selected: boolean;
-  /** The defined name of each column's choices. */
   choiceNames: readonly (string | undefined)[];
 }
 
@@ -29,7 +24,6 @@ const filterButtonCharacters = 4;
 
 const widthPadding = 0.7109375;
 
-/** Everything of a worksheet before its first row. */
 export function worksheetHead(part: SheetPart): string {
   const { columns, freezeHeader } = part.sheet;
   const frozenRows = headerRowNumber(part.sheet);
@@ -43,7 +37,6 @@ export function worksheetHead(part: SheetPart): string {
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${dimension(part)}<sheetViews><sheetView${selected} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columnWidths(columns)}<sheetData>`;
 }
 
-/** Everything of a worksheet after its last row. */
 export function worksheetTail({ sheet, choiceNames }: SheetPart, lastRow: number): string {
   const headerRow = headerRowNumber(sheet);
   const range =

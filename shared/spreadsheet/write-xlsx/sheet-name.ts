@@ -2,7 +2,6 @@ const charactersMax = 31;
 const forbidden = /[:\\/?*[\]]|[^\u0020-\ufffd]/g;
 const reserved = 'history';
 
-/** Gives out the sheet names of one workbook. */
 export class SheetNames {
   readonly #taken = new Set<string>([reserved]);
 

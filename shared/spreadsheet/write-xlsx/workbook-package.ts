@@ -11,7 +11,6 @@ import { stylesXml } from './styles';
 import type { ArchiveEntry } from './zip';
 
 export interface PackageOptions extends Properties {
-  /** With the header. */
   sheetRowsMax: number;
 }
 
@@ -34,7 +33,6 @@ export async function* workbookPackage(
   yield* closingParts(written.list, names);
 }
 
-/** The worksheets of one workbook, as they come to be. */
 class WrittenSheets {
   readonly list: ListedSheet[] = [];
   readonly choices = new ChoiceLists();
@@ -45,7 +43,6 @@ class WrittenSheets {
     this.#sheetRowsMax = sheetRowsMax;
   }
 
-  /** One worksheet for `sheet`, and further ones with the same header while rows are left. Ends its rows in any case. */
   async *write(sheet: SheetOutput): AsyncGenerator<ArchiveEntry, void> {
     const source = new RowSource(sheet.rows);
     const choiceNames = sheet.columns.map((column) => this.choices.nameFor(column));

@@ -7,15 +7,12 @@ const sizesFollowAndNamesAreUtf8 = 0x0808;
 const versionPlain = 20;
 const versionZip64 = 45;
 
-/** An entry as the central directory lists it. */
 export interface ArchivedEntry extends EntrySize {
   name: Uint8Array;
   modifiedAt: Date;
-  /** Where its local header begins. */
   offset: number;
 }
 
-/** The local header of an entry whose sizes are not known yet. */
 export function localHeader(name: Uint8Array, modifiedAt: Date): Uint8Array {
   return new RecordBytes()
     .u32(0x04034b50)
@@ -40,7 +37,6 @@ export function dataDescriptor({ crc32, compressedBytes, plainBytes }: EntrySize
   return record.u32(compressedBytes).u32(plainBytes).bytes();
 }
 
-/** The record of an entry in the central directory; with a ZIP64 extra field for those of its fields that need one. */
 export function directoryRecord(entry: ArchivedEntry): Uint8Array {
   const { name, plainBytes, compressedBytes, offset } = entry;
   const large = [plainBytes, compressedBytes, offset].filter((value) => value >= fieldMax32);
@@ -70,7 +66,6 @@ export function directoryRecord(entry: ArchivedEntry): Uint8Array {
     .bytes();
 }
 
-/** The end of an archive; begun by ZIP64's own end records when a count, size or offset needs them. */
 export function directoryEnd(
   entryCount: number,
   directoryOffset: number,
@@ -108,7 +103,6 @@ function dosTime(instant: Date): number {
   return date * 0x10000 + time;
 }
 
-/** Little-endian fields, one after the other. */
 class RecordBytes {
   readonly #bytes: number[] = [];
 

@@ -7,7 +7,6 @@ import {
   localHeader,
 } from './zip-records';
 
-/** A text file of an archive. */
 export interface ArchiveEntry {
   path: string;
   content: AsyncIterable<string> | Iterable<string>;
@@ -15,7 +14,6 @@ export interface ArchiveEntry {
 
 export interface ArchiveOptions {
   modifiedAt: Date;
-  /** 1 (fastest) to 9 (smallest). */
   compressionLevel: number;
 }
 

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../fields/field';
 import { nameOf } from '../../fields/schema';
 
-/** Named schemas that were met, each described once. */
 export type Schemas = Record<string, JsonSchema>;
 
 /**

@@ -5,7 +5,6 @@ import { type EndpointSet, problemKinds, statusOf } from '../problem';
 import type { Route } from '../route';
 import { problemSchema } from './problem-schema';
 
-/** Codes that every endpoint may answer, whatever it does. */
 const always: ErrorCode[] = [
   'VALIDATION_ERROR',
   'AUTHENTICATION_REQUIRED',
@@ -29,7 +28,6 @@ const ofUploads: ErrorCode[] = [
 const ofPosts = (holdsSecret = false): ErrorCode[] =>
   holdsSecret ? ['IDEMPOTENCY_KEY_NOT_ALLOWED'] : ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PROGRESS'];
 
-/** Every code that a route may answer: its own, and those that follow from what it takes. */
 function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
   const { body, upload, problems = [] } = options;
   if (options.isOpen) return ['HEADERS_TOO_LARGE', 'INTERNAL_ERROR'];
@@ -50,11 +48,9 @@ const meaningOf = (code: ErrorCode): string => {
   return kind.meaning;
 };
 
-/** Whether a route heeds `If-Match`. */
 export const isVersioned = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) && options.isVersioned !== false;
 
-/** Responses of 400 and above by status, each with the codes that it may carry. */
 export function problemResponses<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codesOf(route)))
@@ -63,7 +59,6 @@ export function problemResponses<Ctx>(set: EndpointSet, route: Route<Ctx>): Json
   return Object.fromEntries(sorted.map(([status, codes]) => [status, response(status, codes)]));
 }
 
-/** Responses that many endpoints share: the name, the status and the codes. */
 const shared: readonly (readonly [name: string, status: number, codes: readonly ErrorCode[]])[] = [
   ['BadRequest', 400, ['VALIDATION_ERROR']],
   ['BadRequestBody', 400, ['VALIDATION_ERROR', 'INVALID_JSON']],
@@ -86,7 +81,6 @@ const shared: readonly (readonly [name: string, status: number, codes: readonly 
   ['GatewayTimeout', 504, ['UPSTREAM_TIMEOUT']],
 ];
 
-/** Responses that many endpoints share, by name. */
 export const sharedResponses = (): Record<string, JsonSchema> =>
   Object.fromEntries(shared.map(([name, status, codes]) => [name, described(status, codes)]));
 

@@ -19,7 +19,6 @@ const faultSchema = named(
 
 const { count } = responseSchema;
 
-/** Keys that some codes add; a line of the description for each. */
 function factsOf(kinds: ReadonlyMap<string, ProblemKind>): Record<string, JsonSchema> {
   const facts: Record<string, JsonSchema> = {};
   for (const [code, kind] of kinds)
@@ -33,7 +32,6 @@ function factsOf(kinds: ReadonlyMap<string, ProblemKind>): Record<string, JsonSc
 
 let made: { schema: JsonSchema; count: number } | undefined;
 
-/** The body of every answer of 400 and above (RFC 9457, resources.md 1.1); some codes add keys. */
 export function problemSchema(): JsonSchema {
   const kinds = problemKinds();
   if (made?.count !== kinds.size) made = { schema: schemaOf(kinds), count: kinds.size };

@@ -8,7 +8,6 @@ import { Repetition } from './repetition';
 
 type RunStatement = (options: StatementOptions) => Promise<unknown>;
 
-/** A statement that is sent when somebody waits for it, as drizzle expects of the driver. */
 class Statement implements PromiseLike<unknown> {
   constructor(private readonly run: RunStatement) {}
 
@@ -22,7 +21,6 @@ class Statement implements PromiseLike<unknown> {
   }
 }
 
-/** What drizzle and the stores use of the driver, on connections of a pool of our own. */
 export class DatabaseClient {
   readonly options: postgres.Sql['options'];
   readonly #pool: Pool;
@@ -49,7 +47,6 @@ export class DatabaseClient {
     });
   }
 
-  /** Runs `act` in a transaction, which commits when it resolves. */
   async begin<T>(act: (tx: Transaction) => T | Promise<T>): Promise<T> {
     const connection = await this.#pool.acquire();
     const tx = new Transaction(connection, this.options, this.#repetition, () => this.#pool.answered());
@@ -73,9 +70,7 @@ export class DatabaseClient {
   }
 }
 
-/** One transaction on one connection. */
 export class Transaction {
-  /** The transaction, as the driver has it, of one of drizzle. */
   static of(tx: Pick<PostgresJsDatabase, 'execute'>): Transaction {
     const { session } = (tx as unknown as { _: { session: unknown } })._;
     return (session as { client: Transaction }).client;
@@ -99,7 +94,6 @@ export class Transaction {
     });
   }
 
-  /** Runs `act` in a part of the transaction that is undone alone when it fails. */
   async savepoint<T>(act: (tx: Transaction) => T | Promise<T>): Promise<T> {
     const name = `s${this.#savepoints++}`;
     await this.#run(`savepoint ${name}`);
@@ -111,7 +105,6 @@ export class Transaction {
     }
   }
 
-  /** Stores rows of COPY; see `CopyStream`. */
   async copyRows(statement: string, rows: Rows): Promise<void> {
     await sendRows(await this.openCopy(statement), rows);
     this.onAnswer();

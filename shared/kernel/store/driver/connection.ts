@@ -7,14 +7,11 @@ import { CopyStream } from './copy';
 import { DatabaseUnreachable } from './failure';
 import { statementSpan } from './statement-span';
 
-/** What the pool and its users tell and ask of one statement. */
 export interface StatementOptions {
   prepare?: boolean;
-  /** Rows as arrays instead of objects. */
   isRaw?: boolean;
 }
 
-/** What a connection tells those who wait for it. */
 export interface ConnectionEvents {
   onClose?(connection: Connection): void;
   onNotify?(channel: string): void;
@@ -30,15 +27,12 @@ const closeMsMax = 1000;
  */
 export class Connection {
   readonly sql: Sql;
-  /** When it was opened, and since when the statement waits for its answer that is under way, if one is. */
   readonly openedAt = performance.now();
   busySince: number | null = null;
   isClosed = false;
 
   #socket: net.Socket | undefined;
-  /** Whoever waits for an answer: the driver forgets some when the connection ends. */
   readonly #pending = new Set<(error: unknown) => void>();
-  /** Whoever has the connection for a while, between statements too. */
   readonly #users = new Set<(error: unknown) => void>();
 
   constructor(
@@ -123,14 +117,12 @@ export class Connection {
     });
   }
 
-  /** Ends it when nothing is under way. */
   close(): void {
     void this.sql.end({ timeout: 0 });
     setTimeout(() => this.#socket?.destroy(), closeMsMax).unref();
     this.#closed();
   }
 
-  /** Ends it at once; what is under way fails. */
   destroy(): void {
     this.#socket?.destroy();
     this.#closed();
@@ -160,7 +152,6 @@ const ended = () => new DatabaseUnreachable('The connection to the database has 
 const endsConnection = (error: unknown) =>
   !(error instanceof postgres.PostgresError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
-/** A client of the driver that never connects itself and holds the options of connections to an address. */
 export function templateOf(address: DatabaseAddress): Sql {
   const template = postgres({
     host: 'localhost',

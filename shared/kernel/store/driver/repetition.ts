@@ -14,7 +14,6 @@ export class Repetition {
   readonly #times = new LRUCache<string, number>({ max: rememberedMax });
   readonly #prepared = new Set<string>();
 
-  /** Counts one more use of the statement and tells whether it is to be prepared. */
   isPrepared(statement: string): boolean {
     if (this.#prepared.has(statement)) return true;
     if (statement.length > textLengthMax || this.#prepared.size === preparedMax) return false;

@@ -5,7 +5,6 @@ import type { Server } from './address';
 
 const statementLengthMax = 2000;
 
-/** The words that begin a statement, in front of which nothing but white space stands. */
 const firstWord = /^\s*(\w+)/;
 
 /** The span of a statement: what was asked of which database, and no value that it was asked with. */
