@@ -1,29 +1,26 @@
 import type { Caller } from '@consulting/kernel/caller';
 import { DomainError, notFound } from '@consulting/kernel/errors';
-import { tellAnswer } from '@consulting/kernel/http/request-span';
 import type { Logger } from '@consulting/kernel/log';
 import { metricsResponse, readinessResponse } from '@consulting/kernel/monitoring';
 import { version } from '@consulting/kernel/process';
 import type { Telemetry } from '@consulting/kernel/telemetry';
-import { traced } from '@consulting/kernel/tracing';
+import { tellAnswer, traced } from '@consulting/kernel/tracing';
 import type { Peer } from './access/client-address';
-import { requireRole } from './access/roles';
+import type { Login } from './access/provider';
 import type { AccessLog } from './access-log';
-import type { Authenticate } from './authenticate';
+import { type Authenticate, requireRole } from './authenticate';
 import { allowOrigin, answerPreflight } from './cors';
-import type { Login } from './documentation/login';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { createSystemDocument } from './documentation/system-document';
 import { beginExchange, type Exchange } from './exchange';
 import { forward, isForm } from './forward';
 import { systemHealth } from './health';
-import { showStanding } from './limits/headers';
 import type { TakeRequest } from './limits/rate-limit';
+import { showStanding } from './limits/window';
 import { refuse } from './refusal';
 import type { RefusalAudit } from './refusal-audit';
 import type { RouteKind } from './route-table';
-import { secure } from './security-headers';
 import { exchangeSpan } from './spans';
 import type { Upstreams } from './upstream';
 
@@ -184,3 +181,13 @@ async function metrics({ telemetry, isMetricsPublic }: GatewayDeps): Promise<Res
   if (!isMetricsPublic) throw notFound('path', '/metrics');
   return metricsResponse(telemetry);
 }
+
+/** Answers hold data of one caller: they are never cached, framed or taken for anything but their type. */
+function secure(headers: Headers): void {
+  headers.set('x-content-type-options', 'nosniff');
+  // A page brings its own policy, and a file of a page may be kept.
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+}
+
+const policy = "default-src 'none'; frame-ancestors 'none'";

@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/kernel/caller';
+import type { Caller, Role } from '@consulting/kernel/caller';
 import { DomainError } from '@consulting/kernel/errors';
 import type { CallSource, CredentialCheck } from './access/credential';
 import type { FailedAttempts } from './limits/failed-attempts';
@@ -81,4 +81,12 @@ async function verify(
   } finally {
     attempt.end(isFailure);
   }
+}
+
+/** The role rule of the system (resources.md 18): a Contributor may call everything. @throws INSUFFICIENT_ROLE */
+export function requireRole(caller: Caller, role: Role): void {
+  if (caller.role === 'Contributor' || role === 'Reader') return;
+  throw new DomainError('INSUFFICIENT_ROLE', 'This call needs the role Contributor.', {
+    requiredRole: 'Contributor',
+  });
 }

@@ -3,7 +3,7 @@ import { fitted } from '@consulting/kernel/http/audit';
 import { asDomainError, problem } from '@consulting/kernel/http/problem';
 import type { Logger } from '@consulting/kernel/log';
 import type { Exchange } from './exchange';
-import { showStanding } from './limits/headers';
+import { showStanding } from './limits/window';
 import type { RefusalAudit } from './refusal-audit';
 
 interface Refusing {

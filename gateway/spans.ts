@@ -1,5 +1,4 @@
-import { requestSpan } from '@consulting/kernel/http/request-span';
-import { isRecorded, tellSpan, traced, traceParent } from '@consulting/kernel/tracing';
+import { isRecorded, requestSpan, tellSpan, traced, traceParent } from '@consulting/kernel/tracing';
 import type { Exchange } from './exchange';
 
 export function exchangeSpan({ request, pathname, endpoint, address }: Exchange) {

@@ -1,4 +1,4 @@
-import { StartError } from './start-error';
+import { StartError } from './server';
 import { processNames, root, watchedProcess } from './system/processes';
 import { refuse, runSystem } from './system/run-system';
 import { systemSettings } from './system/settings';

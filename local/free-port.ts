@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { StartError } from './start-error';
+import { StartError } from './server';
 
 function listen(host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {

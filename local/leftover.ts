@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { commandOf, ended, signal } from './process-table';
-import { StartError } from './start-error';
+import { StartError } from './server';
 
 type Leftover = {
   pidFile: string;

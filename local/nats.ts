@@ -10,14 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeStreamAt } from '@consulting/kernel/bus/keep-stream';
+import { makeStreamAt } from '@consulting/kernel/bus/stream';
 import { stopLeftover } from './leftover';
-import { findNatsServer } from './nats/find-server';
+import { findNatsServer, versionOf } from './nats/find-server';
 import { type ClusterPlace, serverSettings } from './nats/settings';
 import type { NatsUsers } from './nats/users';
-import { versionOf } from './nats/version';
-import { type RunningServer, stopProcess, wordsOn } from './server';
-import { StartError } from './start-error';
+import { type RunningServer, StartError, stopProcess, wordsOn } from './server';
 import { systemPath } from './system-environment';
 import { watchOver } from './watchdog';
 

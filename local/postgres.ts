@@ -6,8 +6,7 @@ import { passwordOf, prepareDataFolder, serverEnvironment } from './postgres/dat
 import { serverArguments } from './postgres/settings';
 import { findRunner, type Runner } from './postgres/unprivileged';
 import { ended, isZombie, processesIn } from './process-table';
-import { type RunningServer, stopProcess, wordsOn } from './server';
-import { StartError } from './start-error';
+import { type RunningServer, StartError, stopProcess, wordsOn } from './server';
 import { watchOver } from './watchdog';
 
 type PostgresOptions = {

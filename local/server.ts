@@ -22,3 +22,8 @@ export async function stopProcess(child: Bun.Subprocess, steps: [NodeJS.Signals,
   child.kill('SIGKILL');
   await child.exited;
 }
+
+/** Something cannot start. The message is one sentence that tells the person at the keyboard what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

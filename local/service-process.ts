@@ -1,7 +1,5 @@
-import type { LogFile } from './log-file';
-import { isLoud, linesOf } from './log-filter';
-import { type RunningServer, stopProcess, wordsOn } from './server';
-import { StartError } from './start-error';
+import { isLoud, type LogFile, linesOf } from './log';
+import { type RunningServer, StartError, stopProcess, wordsOn } from './server';
 import type { Program } from './supervisor';
 
 type ServiceProcess = {

@@ -1,5 +1,4 @@
-import type { RunningServer } from './server';
-import { StartError } from './start-error';
+import { type RunningServer, StartError } from './server';
 
 export type Program = {
   name: string;

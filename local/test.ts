@@ -8,8 +8,7 @@ import { onStop } from './stop-signals';
 import { root } from './system/processes';
 import { refuse } from './system/run-system';
 import { withoutProxy } from './system/settings';
-import { runnerArguments } from './test-run/arguments';
-import { countsIn, honest } from './test-run/counts';
+import { countsIn, honest, runnerArguments } from './test-run/runner';
 
 async function runTests(argv: string[], environment: Record<string, string | undefined>): Promise<number> {
   const command = [process.execPath, '--no-orphans', ...argv];

@@ -1,4 +1,4 @@
-import type { Login } from './login';
+import type { Login } from '../access/provider';
 import { type PageFile, packaged, pageFile, written } from './page-files';
 
 const root = '/api/docs';

@@ -1,4 +1,4 @@
-import { isAtLeast } from './version';
+import { isAtLeast } from './find-server';
 
 const quoted = (text: string) => JSON.stringify(text);
 

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 import { systemEnvironment, systemPath } from '../system-environment';
 import { majorVersion } from './binaries';
 import type { Runner } from './unprivileged';

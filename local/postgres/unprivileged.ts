@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 import { systemEnvironment } from '../system-environment';
 import { programs, programsForEverybody } from './binaries';
 

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { freePorts, requireFreePort } from '../free-port';
-import { openLogFile } from '../log-file';
-import type { RunningServer } from '../server';
+import { openLogFile } from '../log';
+import { type RunningServer, StartError } from '../server';
 import { serviceProgram } from '../service-process';
-import { StartError } from '../start-error';
 import { type Reports, type Supervised, supervise } from '../supervisor';
 import { isService, type SystemProcess } from './processes';
-import { reportsTo, type Voice } from './reports';
 import { openRunFolder, type RunFolder } from './run-folder';
 import { type Servers, startServers } from './servers';
 import { type Environment, type SystemSettings, sharedEnvironment, urlOf, urlVariable } from './settings';
@@ -117,5 +115,30 @@ export function openSystem(options: SystemOptions): System {
       stopping ??= stopInOrder();
       return stopping;
     },
+  };
+}
+
+type Voice = {
+  print(line: string): void;
+  warn(line: string): void;
+};
+
+function withoutCredentials(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+function reportsTo({ print, warn }: Voice, folder: RunFolder): Reports {
+  return {
+    onReady(name, { pid, url }, startCount) {
+      folder.writePid(name, pid);
+      if (startCount === 1) print(`${name} ready ${withoutCredentials(url)}`);
+      else warn(`${name} is ready again.`);
+    },
+    onEnded(name, words, pauseMs) {
+      folder.removePid(name);
+      warn(`${name} starts again${pauseMs > 0 ? ` in ${pauseMs / 1000} s` : ''}: ${words}`);
+    },
+    onStopped: (name) => folder.removePid(name),
   };
 }

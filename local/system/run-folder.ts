@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOf } from '../process-table';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 
 type Holder = { pid: number; start: string | undefined };
 

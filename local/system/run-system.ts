@@ -1,4 +1,4 @@
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 import { onStop } from '../stop-signals';
 import { openSystem, type SystemOptions } from './open-system';
 import { withoutProxy } from './settings';

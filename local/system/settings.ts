@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 
 export type Environment = Record<string, string | undefined>;
 

@@ -6,8 +6,10 @@ import {
   findFailedRowPart,
   findFailedRowsFacts,
   findHeaderPart,
-} from './store/failed-row-part';
-import { findTask, type ImportTaskRow, readFailedRows } from './store/import-task';
+  findTask,
+  type ImportTaskRow,
+  readFailedRows,
+} from './store/import-task';
 import type { FailedRow } from './task-model';
 
 const pageBytesMax = 256 * 1024;

@@ -1,11 +1,9 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { type Answer, Answering } from './bus/answering';
-import { Asking } from './bus/asking';
-import { Consumption, type Take } from './bus/consumption';
-import { hearEvents } from './bus/hearing';
+import { Consumption, hearEvents, type Take } from './bus/consumption';
 import { type Cause, messageSpan } from './bus/message-trace';
+import { type Answer, Answering, Asking } from './bus/questions';
 import { storeEvent, streamBirth } from './bus/stream';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';

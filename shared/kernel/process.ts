@@ -19,7 +19,7 @@ import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { type Logger, serviceLog, startLog } from './log';
 import { listening, serveMonitoring } from './monitoring';
-import { startRelay } from './outbox';
+import { startRelay } from './outbox-relay';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
 import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';

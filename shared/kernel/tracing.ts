@@ -13,7 +13,7 @@ import {
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { errorRecord } from './error-text';
-import { withoutTrailingSlashes } from './text';
+import { shortened, withoutTrailingSlashes } from './text';
 
 interface Carrier {
   get(name: string): string | null | undefined;
@@ -40,7 +40,9 @@ export interface SpanPlan {
 const sendEveryMs = 1000;
 
 let isExporting = false;
+
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+
 propagation.setGlobalPropagator(new W3CTraceContextPropagator());
 
 /**
@@ -138,3 +140,31 @@ export function traceParent(): string | undefined {
 }
 
 export const traceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId;
+
+const pathLengthMax = 500;
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function requestSpan(
+  method: string,
+  pathname: string,
+  route: string | undefined,
+  more: Record<string, string> = {},
+): SpanPlan {
+  const isKnown = knownMethods.has(method);
+  return {
+    name: [isKnown ? method : 'HTTP', route].filter(Boolean).join(' '),
+    kind: 'server',
+    attributes: {
+      'http.request.method': isKnown ? method : '_OTHER',
+      'url.path': shortened(pathname, pathLengthMax),
+      'url.scheme': 'http',
+      ...(route !== undefined && { 'http.route': route }),
+      ...more,
+    },
+  };
+}
+
+/** Tells the present span of the answer; only what is the fault of the server is an error of it. */
+export function tellAnswer(status: number): void {
+  tellSpan({ 'http.response.status_code': status }, status >= 500 ? String(status) : undefined);
+}

@@ -1,5 +1,5 @@
 import { columnLetters, type Row } from './cell';
-import { tooLarge } from './table-file-error';
+import { tooLarge } from './table-file';
 
 const MIB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import type { Logger } from '@consulting/kernel/log';
 import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
 import { isDeadlock } from '@consulting/kernel/store/query';
 import { failSpan, tellSpan } from '@consulting/kernel/tracing';
-import { TableFileError } from '@consulting/spreadsheet/table-file-error';
+import { TableFileError } from '@consulting/spreadsheet/table-file';
 import { finishTask, releaseTask } from '../store/queue';
 import {
   type ClaimedTask,

@@ -2,7 +2,7 @@ import type { EventContract } from '@consulting/kernel/contracts/contract';
 import type { Database } from '@consulting/kernel/store/connect';
 import { openCopy } from '@consulting/kernel/store/copy';
 import { Transaction } from '@consulting/kernel/store/driver/client';
-import type { CopyStream } from '@consulting/kernel/store/driver/copy';
+import type { CopyStream } from '@consulting/kernel/store/driver/copy-stream';
 import { emitAll } from '@consulting/kernel/store/outbox';
 import { holdReferences, importPatience } from '@consulting/kernel/store/reference';
 import type { Static } from '@sinclair/typebox';

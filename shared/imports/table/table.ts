@@ -1,12 +1,10 @@
 import { DomainError, type Fault } from '@consulting/kernel/errors';
 import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { requireWholeHeader, type TabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { bytesSource } from '@consulting/spreadsheet/source';
-import type { TableFile } from '@consulting/spreadsheet/table-file';
-import { TableFileError } from '@consulting/spreadsheet/table-file-error';
+import { type TableFile, TableFileError } from '@consulting/spreadsheet/table-file';
 import { readCell } from './table-cell';
 
 /** A data row: its number as Excel shows it, the JSON values of its columns by field key, and what is wrong with its cells. */

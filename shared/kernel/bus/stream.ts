@@ -1,5 +1,7 @@
 import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '../log';
+import { parseNatsUrl } from '../nats-url';
 import { messageHeaders } from './message-trace';
 
 const streamName = 'EVENTS';
@@ -7,6 +9,7 @@ const streamNotFound = 10059;
 const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
 const ackWaitNanos = 10 * 1e9;
 const timeoutMs = 2000;
+
 /** A consumer whose server is gone is noticed by two heartbeats that did not come. */
 const pulls = { max_messages: 50, expires: 10_000, idle_heartbeat: 1000 };
 
@@ -90,4 +93,55 @@ export async function openConsumer(
 export async function forgetAbandonedReads(connection: NatsConnection, durable: string): Promise<void> {
   const { consumers } = await managerOf(connection);
   await consumers.info(streamName, durable);
+}
+
+const lookEveryMs = 1000;
+const connectMsMax = 5000;
+
+interface StreamKeeper {
+  isThere(): boolean;
+  close(): Promise<void>;
+}
+
+/** Makes the stream of events whenever the server has none: at the start, and within a second after its store was lost. */
+export function keepStream({ url, log }: { url: string; log: Logger }): StreamKeeper {
+  const closing = Promise.withResolvers<void>();
+  let isThere = false;
+  let isClosed = false;
+  let connection: NatsConnection | undefined;
+
+  async function look(): Promise<void> {
+    const [address, name] = [parseNatsUrl(url), 'streams'];
+    connection ??= await connect({ ...address, name, maxReconnectAttempts: -1, timeout: connectMsMax });
+    if (await makeStream(connection)) log.warn('the stream of events was missing and is made');
+  }
+
+  async function keep(): Promise<void> {
+    while (!isClosed) {
+      isThere = await look().then(
+        () => true,
+        (error) => {
+          log.debug('the stream of events cannot be looked for yet', { error });
+          return false;
+        },
+      );
+      await Promise.race([Bun.sleep(lookEveryMs), closing.promise]);
+    }
+    await connection?.close();
+  }
+
+  const kept = keep();
+  return {
+    isThere: () => isThere,
+    async close() {
+      isClosed = true;
+      closing.resolve();
+      await kept;
+    },
+  };
+}
+
+export async function makeStreamAt(url: string): Promise<void> {
+  const connection = await connect({ ...parseNatsUrl(url), name: 'streams', timeout: connectMsMax });
+  await makeStream(connection).finally(() => connection.close());
 }

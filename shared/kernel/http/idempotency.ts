@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError, invalid } from '../errors';
-import { SerializedJson } from '../serialized-json';
 import type { Database } from '../store/connect';
 import {
   claimKey,
@@ -160,4 +159,12 @@ function withoutRecords(result: unknown): object {
   if (result instanceof SerializedJson) return result.kept ?? {};
   const { items: _items, ...kept } = result as { items?: unknown };
   return kept;
+}
+
+export class SerializedJson {
+  constructor(
+    readonly text: Uint8Array<ArrayBuffer>,
+    /** The answer without its records, for a repeat of the request. */
+    readonly kept?: object,
+  ) {}
 }

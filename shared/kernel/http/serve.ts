@@ -4,20 +4,24 @@ import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
 import { originOf, requestIdOf, within } from '../origin';
 import { Page } from '../page';
-import { SerializedJson } from '../serialized-json';
 import type { Database } from '../store/connect';
 import { isConnectionLost } from '../store/driver/failure';
-import { retryDeadlocks } from '../store/retry';
+import { retryDeadlocks } from '../store/query';
 import { databaseUnavailable } from '../store/unavailable';
 import type { Telemetry } from '../telemetry';
-import { traced } from '../tracing';
+import { requestSpan, tellAnswer, traced } from '../tracing';
 import { type Audited, audit, recordIdOf } from './audit';
+import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
-import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
+import {
+  type Answered,
+  idempotencyKey,
+  type KeptAnswers,
+  type KeptList,
+  SerializedJson,
+} from './idempotency';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
-import { fingerprintOf, type ReceivedBody, receiveBody } from './received-body';
-import { requestSpan, tellAnswer } from './request-span';
 import { noQuery, type Parts, pathTemplate, type Route } from './route';
 import { targetOf } from './target';
 

@@ -1,6 +1,8 @@
-import { unlinkSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingError, setting, type Values } from '../config';
 
 export interface SpoolLimits {
   folder: string;
@@ -130,4 +132,25 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, position: number)
     const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position + done);
     done += bytesWritten;
   }
+}
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+
+export const spoolSettings = {
+  SPOOL_DIR: setting.text(tmpdir()),
+  SPOOL_BYTES_MAX: setting.integer(4 * GIB, MIB, 1024 * GIB),
+  SPOOL_FILE_BYTES_MAX: setting.integer(GIB, MIB, 1024 * GIB),
+};
+
+/** @throws SettingError when the folder cannot be written to */
+export function spoolOf(settings: Values<typeof spoolSettings>): Spool {
+  const { SPOOL_DIR: folder, SPOOL_BYTES_MAX: bytesMax, SPOOL_FILE_BYTES_MAX: fileBytesMax } = settings;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new SettingError(`SPOOL_DIR names "${folder}", where this process may not write.`);
+  }
+  return new Spool({ folder, bytesMax, fileBytesMax });
 }

@@ -1,6 +1,6 @@
 import type { Database } from './connect';
 import { Transaction } from './driver/client';
-import type { CopyStream, Rows } from './driver/copy';
+import type { CopyStream, Rows } from './driver/copy-stream';
 
 type CopyFormat = 'text' | 'binary';
 

@@ -32,3 +32,16 @@ export const equalsIgnoringCase = (column: AnyColumn | SQL, value: string): SQL 
 
 export const whenGiven = <T>(value: T | null, filter: (value: T) => SQL): SQL | undefined =>
   value === null ? undefined : filter(value);
+
+const attemptsMax = 4;
+
+/** Runs again what the database ended to break a deadlock: nothing of it was written, and the others are done. */
+export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === attemptsMax) throw error;
+    }
+  }
+}

@@ -3,7 +3,7 @@ import type { TabularLimits } from '../limits';
 import { ByteWindow } from '../read-xlsx/byte-window';
 import { decodeUtf8 } from '../read-xlsx/xml-text';
 import type { RowCollector } from '../row-collector';
-import { tooLarge, unreadable } from '../table-file-error';
+import { tooLarge, unreadable } from '../table-file';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

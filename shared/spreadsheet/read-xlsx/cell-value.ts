@@ -1,6 +1,5 @@
-import { type CellValue, DateCell, ErrorCell, NoResultCell } from '../cell';
-import { isDateSerial, isoToSerial } from '../excel-date';
-import { unreadable } from '../table-file-error';
+import { type CellValue, DateCell, ErrorCell, isDateSerial, isoToSerial, NoResultCell } from '../cell';
+import { unreadable } from '../table-file';
 import { parseNumber } from './number';
 import type { SharedTexts } from './shared-texts';
 import { decodeOfficeEscapes } from './xml-text';

@@ -1,11 +1,11 @@
 import type { Row } from '../cell';
 import type { TabularLimits } from '../limits';
-import { RowBudget } from '../row-budget';
+import { RowBudget } from '../row-collector';
 import type { ByteSource } from '../source';
 import type { SheetInfo, TableFile } from '../table-file';
 import type { SheetContext } from './cell-value';
 import { readSmallPart } from './relationships';
-import { readSharedTexts } from './shared-texts-reader';
+import { readSharedTexts } from './shared-texts';
 import { sheetRows } from './sheet';
 import { readDateStyles } from './styles';
 import { readWorkbook, type Workbook } from './workbook';

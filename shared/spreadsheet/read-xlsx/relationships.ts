@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { TabularLimits } from '../limits';
-import { tooLarge } from '../table-file-error';
+import { tooLarge } from '../table-file';
 import { eachElement } from './xml-elements';
 import { asUtf8 } from './xml-encoding';
 import type { Archive } from './zip';

@@ -1,7 +1,7 @@
 import type { Row } from '../cell';
 import type { TabularLimits } from '../limits';
 import type { RowCollector } from '../row-collector';
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 import { CellReader } from './cell-reader';
 import type { SheetContext } from './cell-value';
 import { PlainCells } from './plain-cells';

@@ -1,4 +1,4 @@
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 
 const LESS = 0x3c;
 

@@ -1,4 +1,4 @@
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 
 const REPLACEMENT = '\ufffd';
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

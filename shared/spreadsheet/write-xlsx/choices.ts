@@ -1,6 +1,6 @@
 import { columnLetters } from '../cell';
 import type { CellOutput, ColumnOutput, SheetOutput } from '../write-output';
-import { quotedSheetName } from './reference';
+import { quotedSheetName } from './sheet-name';
 
 export interface DefinedName {
   name: string;

@@ -1,11 +1,11 @@
 import net from 'node:net';
 import postgres, { type Sql } from 'postgres';
-import { beginPart, isRecorded, traced } from '../../tracing';
+import { shortened } from '../../text';
+import { beginPart, isRecorded, type SpanPlan, traced } from '../../tracing';
 import type { DatabaseAddress, Server } from './address';
 import { teachArrays } from './arrays';
-import { CopyStream } from './copy';
+import { CopyStream } from './copy-stream';
 import { DatabaseUnreachable } from './failure';
-import { statementSpan } from './statement-span';
 
 export interface StatementOptions {
   prepare?: boolean;
@@ -195,4 +195,25 @@ function connected(socket: net.Socket, server: Server): Promise<net.Socket> {
       resolve('path' in server ? socket : Object.assign(socket, server));
     });
   });
+}
+
+const statementLengthMax = 2000;
+
+const firstWord = /^\s*(\w+)/;
+
+/** The span of a statement: what was asked of which database, and no value that it was asked with. */
+function statementSpan(statement: string, server: Server, { options }: postgres.Sql): SpanPlan {
+  const operation = firstWord.exec(statement)?.[1]?.toUpperCase() ?? 'STATEMENT';
+  const namespace = String(options.database);
+  return {
+    name: `${operation} ${namespace}`,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.namespace': namespace,
+      'db.operation.name': operation,
+      'db.query.text': shortened(statement.trim(), statementLengthMax),
+      ...('path' in server ? {} : { 'server.address': server.host, 'server.port': server.port }),
+    },
+  };
 }

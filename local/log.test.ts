@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isLoud, linesOf } from './log-filter';
+import { isLoud, linesOf } from './log';
 
 test.each([
   ['{"level":"WARN","message":"slow"}', true],
