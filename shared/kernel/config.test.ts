@@ -38,7 +38,7 @@ test('each of several secrets is long enough', () => {
 });
 
 test('addresses that cannot be are named by their setting, without the password in them', () => {
-  const addresses = { NATS_URL: setting.natsAddress(), COLLECTOR: setting.optionalAddress() };
+  const addresses = { NATS_URL: setting.natsAddress(), COLLECTOR: setting.optionalAddress('http://host:4318') };
   const right = { NATS_URL: 'nats://mto:secret@one:4222,two:4222', COLLECTOR: 'http://collector:4318/' };
   expect(readSettings(addresses, right)).toEqual({ ...right, COLLECTOR: 'http://collector:4318' });
   expect(() => readSettings(addresses, { NATS_URL: 'nats://mto:secret@:x', COLLECTOR: 'collector' })).toThrow(

@@ -52,12 +52,11 @@ export const setting = {
       return text;
     },
   }),
-  optionalAddress: (): Setting<string | undefined> => ({
-    parse: (text, name) => {
-      if (text === undefined) return undefined;
-      if (URL.canParse(text) && /^https?:/.test(text)) return withoutTrailingSlashes(text);
-      throw new SettingError(`${name} must be an address such as http://host:4318, not "${text}".`);
-    },
+  address: (fallback: string): Setting<string> => ({
+    parse: (text = fallback, name) => webAddress(text, name, fallback),
+  }),
+  optionalAddress: (example: string): Setting<string | undefined> => ({
+    parse: (text, name) => (text === undefined ? undefined : webAddress(text, name, example)),
   }),
   /** A fault does not repeat the address, because a password may be in it. */
   natsAddress: (): Setting<string> => ({
@@ -79,6 +78,13 @@ export const setting = {
         .filter((part) => part !== ''),
   }),
 };
+
+/** An address of http or https without slashes at its end. */
+function webAddress(text: string, name: string, example: string): string {
+  const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };
+  if (protocol === 'https:' || protocol === 'http:') return withoutTrailingSlashes(text);
+  throw new SettingError(`${name} must be an address such as ${example}, not "${text}".`);
+}
 
 function missing(name: string): never {
   throw new SettingError(`${name} is not set.`);
@@ -135,7 +141,7 @@ export const processSettings = {
   METRICS_PORT: setting.integer(0, 0, 65535),
   LOG_LEVEL: setting.oneOf(['debug', 'info', 'warn', 'error'], 'info'),
   CALLER_SECRET: setting.secret(32),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalAddress(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalAddress('http://host:4318'),
 };
 
 export const serviceSettings = {
