@@ -75,7 +75,7 @@ export function openSystem(options: SystemOptions): System {
   let stopping: Promise<void> | undefined;
 
   async function add(start: () => Supervised[]): Promise<RunningServer[]> {
-    if (stopping) throw new StartError('The start was broken off.');
+    if (stopping) throw new StartError('The start was aborted.');
     const stage = start();
     stages.push(stage);
     return Promise.all(stage.map(({ ready }) => ready));

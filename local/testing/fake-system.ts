@@ -14,7 +14,7 @@ export async function until<T>(what: () => string, condition: () => T | undefine
   for (;;) {
     const found = condition();
     if (found) return found;
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what()}.`);
+    if (performance.now() > deadline) throw new Error(`Timed out waiting for ${what()}.`);
     await Bun.sleep(10);
   }
 }

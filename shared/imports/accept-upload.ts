@@ -128,7 +128,7 @@ export class FileIntake {
       await this.#storing.catch(() => {});
       await removeUntakenFile(this.db, this.id);
     } catch (error) {
-      this.log.debug('uploaded file not removed yet', { fileId: this.id, error });
+      this.log.debug('uploaded file could not be removed yet', { fileId: this.id, error });
     }
   }
 

@@ -72,7 +72,7 @@ function startImportSweep(db: Database, log: Logger): () => void {
           await remove(tx);
         });
     } catch (error) {
-      log.debug('imports not swept', { error });
+      log.debug('old imports could not be removed', { error });
     }
   };
   const timer = setInterval(sweep, sweepEveryMs);

@@ -105,7 +105,7 @@ class NatsBus implements Bus {
   #reportFailure(error: unknown): void {
     if (performance.now() < this.#silentUntil) return;
     this.#silentUntil = performance.now() + failureReportMs;
-    this.log.warn('messages not connected yet', { error });
+    this.log.warn('cannot connect to NATS yet', { error });
   }
 
   async #follow(connection: NatsConnection): Promise<void> {
@@ -113,8 +113,8 @@ class NatsBus implements Bus {
       if (status.type === 'disconnect') this.#onDisconnect();
       if (status.type === 'reconnect') this.#onReconnect();
       if (status.type === 'disconnect' || status.type === 'reconnect')
-        this.log.warn(`messages: ${status.type}`);
-      if (status.type === 'error') this.log.error('messages: refused', { error: status.error });
+        this.log.warn(`NATS ${status.type}`);
+      if (status.type === 'error') this.log.error('NATS reports an error', { error: status.error });
     }
   }
 
@@ -189,7 +189,7 @@ class NatsBus implements Bus {
   ): void {
     this.consume(event.subject, durable, async (data, id) => {
       if (Value.Check(event.payload, data)) return handle(data, id);
-      this.log.error('event is not what its contract says', { subject: event.subject, id });
+      this.log.error('event does not match its contract', { subject: event.subject, id });
     });
   }
 
@@ -216,12 +216,12 @@ class NatsBus implements Bus {
     if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
     await this.#answering
       .finish(this.#connection)
-      .catch((error) => this.log.debug('not answered', { error }));
+      .catch((error) => this.log.debug('questions in progress could not be answered', { error }));
   }
 
   async #sendRest(): Promise<void> {
     if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
-    const flushed = this.#connection.flush().catch((error) => this.log.debug('messages not sent', { error }));
+    const flushed = this.#connection.flush().catch((error) => this.log.debug('pending messages could not be sent', { error }));
     await Promise.race([flushed, Bun.sleep(finishMsMax)]);
   }
 

@@ -96,7 +96,7 @@ function taker<E extends EventContract>(
       if (!(await recordFailure(db, delivery, errorText(error).slice(0, 500), failuresMax))) throw error;
       telemetry.observeEvent(delivery.consumer, 'dead');
       const { consumer, eventId, subject } = delivery;
-      log.error('event put aside as a dead letter', { consumer, eventId, subject, error });
+      log.error('event moved to the dead letters', { consumer, eventId, subject, error });
     }
   };
 }
@@ -113,7 +113,7 @@ async function replay({ store, log }: Parts, takers: Map<string, Taker>) {
     for (const delivery of await listReplays(store.db))
       await takeAgain(delivery, takers.get(delivery.consumer), log);
   } catch (error) {
-    log.debug('dead letters not tried again yet', { error });
+    log.debug('dead letters cannot be retried yet', { error });
   }
 }
 
@@ -123,7 +123,7 @@ async function takeAgain(delivery: Delivery, take: Taker | undefined, log: Logge
   await within(origin, () =>
     traced(keptTrace(origin?.traceparent), plan, async () => {
       await take?.(delivery);
-      log.debug('dead letter tried again', { consumer, subject, eventId });
+      log.debug('dead letter retried', { consumer, subject, eventId });
     }),
   );
 }

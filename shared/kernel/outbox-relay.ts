@@ -52,7 +52,7 @@ class Relay {
   }
 
   async prune(): Promise<void> {
-    await pruneOutbox(this.store.db).catch((error) => this.log.debug('outbox not pruned', { error }));
+    await pruneOutbox(this.store.db).catch((error) => this.log.debug('outbox could not be pruned', { error }));
   }
 
   async stop(): Promise<void> {
@@ -68,7 +68,7 @@ class Relay {
       while ((await this.#sendSome(stream)) > 0);
     } catch (error) {
       this.#stream = undefined;
-      this.log.debug('outbox waits', { error });
+      this.log.debug('outbox cannot be sent yet', { error });
     }
   }
 

@@ -35,7 +35,7 @@ const connectedMsMax = 1000;
 function endOnUncaught(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
-      serviceLog().error('process ends: nobody took an error', { error });
+      serviceLog().error('uncaught error, the process exits', { error });
       process.exit(1);
     });
   }

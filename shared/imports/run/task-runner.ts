@@ -39,7 +39,7 @@ export async function runTask<Parameters>(
     log.info('import done', { taskId: task.id, rows: progress.current });
   } catch (error) {
     await progress.end();
-    if (error instanceof TaskLost) return log.info('import given up', { taskId: task.id });
+    if (error instanceof TaskLost) return log.info('import abandoned: cancelled or taken over', { taskId: task.id });
     if (error instanceof ImportFailure || error instanceof TableFileError) {
       await finishTask(beside, task, failedState(error, progress));
       tellSpan({ 'import.status': 'failed', 'import.error': error.code });
@@ -69,7 +69,7 @@ function nextRun(error: unknown, { failures }: ClaimedTask<unknown>) {
 }
 
 const internal = () =>
-  new ImportFailure('INTERNAL_ERROR', 'The import failed three times for a reason of our own.');
+  new ImportFailure('INTERNAL_ERROR', 'The import failed three times because of an internal error.');
 
 const interrupted = () => new ImportFailure('INTERNAL_ERROR', 'The import was interrupted ten times.');
 

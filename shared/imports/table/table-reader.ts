@@ -123,7 +123,7 @@ const tooSlow = (msMax: number) =>
 const died = (reason: string) =>
   new DomainError(
     'INTERNAL_ERROR',
-    'The file could not be read for a reason of our own; try again.',
+    'The file could not be read because of an internal error; try again.',
     {},
     {
       cause: new Error(`reading a table failed: ${reason}`),

@@ -68,7 +68,7 @@ class ImportWorker<Parameters> {
     try {
       while (!this.#isStopped && (await this.#runNext()));
     } catch (error) {
-      this.log.warn('import worker lost its database', { error });
+      this.log.warn('import worker lost its database connection', { error });
       await Promise.race([this.#connection?.close(), Bun.sleep(closeMsMax)]).catch(() => {});
       this.#connection = null;
     }

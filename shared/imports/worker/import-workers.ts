@@ -80,7 +80,7 @@ export class WorkerThread {
   watch(): void {
     const silentMs = performance.now() - this.#heardAt;
     if (this.#worker === null || silentMs < (this.#isBusy ? silentMsMax : idleMsMax)) return;
-    if (this.#isBusy) this.log.error('import worker is stuck and ended');
+    if (this.#isBusy) this.log.error('import worker was stuck and has been terminated');
     this.#worker.terminate();
     this.#forget();
   }

@@ -38,7 +38,7 @@ export class Consumption {
         if (this.#isClosed) break;
         for await (const message of this.#messages) await this.#hand(connection, message);
       } catch (error) {
-        this.log.debug('events not readable yet', { durable: this.durable, error });
+        this.log.debug('events cannot be read yet', { durable: this.durable, error });
       }
       await this.#pause(reopenPauseMs);
     }
@@ -93,7 +93,7 @@ export class Consumption {
       return true;
     } catch (error) {
       failSpan(error);
-      if (!this.#isClosed) this.log.warn('event not handled yet', { durable, subject, attempt, error });
+      if (!this.#isClosed) this.log.warn('event could not be handled, trying again', { durable, subject, attempt, error });
       return false;
     }
   }
@@ -114,7 +114,7 @@ export function hearEvents<E extends EventContract>(
         log.debug('event heard', { subject });
       };
       taken(message.headers, plan, hear).catch((error) =>
-        log.error('event is not what its contract says', { subject, error }),
+        log.error('event does not match its contract', { subject, error }),
       );
     },
   });

@@ -58,7 +58,7 @@ export class Asking {
   /** Every owner replies to inboxes of its own, the only ones that the server lets it write to: none answers for another. */
   async #send({ owner, subject, timeoutMs = timeoutMsUsual }: Question, request: string): Promise<Reply> {
     const connection = this.connected();
-    if (!connection) throw new Error('messages are not connected');
+    if (!connection) throw new Error('NATS is not connected');
     const replied = connection.request(subject, request, {
       timeout: timeoutMs,
       noMux: true,
@@ -133,7 +133,7 @@ export class Answering {
       if (error instanceof DomainError)
         return { error: { code: error.code, detail: error.message, facts: error.facts } };
       failSpan(error);
-      this.log.error('question not answered', { subject: question.subject, error });
+      this.log.error('question could not be answered', { subject: question.subject, error });
       return { error: { code: 'INTERNAL_ERROR', detail: 'The question could not be answered.', facts: {} } };
     }
   }

@@ -113,7 +113,7 @@ export function keepStream({ url, log }: { url: string; log: Logger }): StreamKe
   async function look(): Promise<void> {
     const [address, name] = [parseNatsUrl(url), 'streams'];
     connection ??= await connect({ ...address, name, maxReconnectAttempts: -1, timeout: connectMsMax });
-    if (await makeStream(connection)) log.warn('the stream of events was missing and is made');
+    if (await makeStream(connection)) log.warn('event stream was missing and has been created');
   }
 
   async function keep(): Promise<void> {
@@ -121,7 +121,7 @@ export function keepStream({ url, log }: { url: string; log: Logger }): StreamKe
       isThere = await look().then(
         () => true,
         (error) => {
-          log.debug('the stream of events cannot be looked for yet', { error });
+          log.debug('event stream cannot be checked yet', { error });
           return false;
         },
       );

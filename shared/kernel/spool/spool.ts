@@ -75,7 +75,7 @@ export class SpooledBytes {
   }
 
   async #writeToFile(chunk: Uint8Array): Promise<void> {
-    if (this.#isClosed) throw new Error('Nobody reads any more.');
+    if (this.#isClosed) throw new Error('The reader has gone.');
     if (this.#written + chunk.length > this.spool.limits.fileBytesMax)
       throw new Error('The file is larger than a spooled file may be.');
     this.#file ??= await this.spool.openFile();

@@ -103,7 +103,7 @@ class Passage {
 
   readonly #onAbort = () => this.#fail(new Error('The client went away.'));
   #giveUp(): void {
-    this.#fail(new Error('The client does not read the answer, or too slowly.'));
+    this.#fail(new Error('The client does not read the answer, or reads it too slowly.'));
   }
 
   #fail(failure: Error): void {

@@ -121,7 +121,7 @@ function columnOf(bytes: Uint8Array, start: number, end: number): number {
   }
   const isReference = cursor === end && letters > 0 && cursor > start + letters;
   if (!isReference || letters > COLUMN_LETTERS_MAX || column > COLUMNS_MAX) {
-    throw unreadable('The file is damaged: a cell has a reference that is none.');
+    throw unreadable('The file is damaged: a cell has an invalid reference.');
   }
   return column - 1;
 }

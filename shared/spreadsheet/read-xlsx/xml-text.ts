@@ -71,7 +71,7 @@ function characterOf(reference: string): string {
   const code = hex ? Number.parseInt(hex, 16) : Number.parseInt(decimal ?? '', 10);
   if (isXmlCharacter(code)) return String.fromCodePoint(code);
   throw unreadable(
-    `The file is damaged: "&${reference.slice(0, REFERENCE_LENGTH_MAX)}" is no character of XML.`,
+    `The file is damaged: "&${reference.slice(0, REFERENCE_LENGTH_MAX)}" is not an XML character.`,
   );
 }
 

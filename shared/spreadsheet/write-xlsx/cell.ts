@@ -43,12 +43,12 @@ export function styleAttribute(style: number): string {
 }
 
 function numberCell(style: string, value: Value): string {
-  if (typeof value === 'boolean' || value instanceof ErrorCell) throw new RangeError(`${value} is no number`);
+  if (typeof value === 'boolean' || value instanceof ErrorCell) throw new RangeError(`${value} is not a number`);
   return `${style}><v>${numberText(value)}</v></c>`;
 }
 
 function booleanCell(value: Value): string {
-  if (typeof value !== 'boolean') throw new RangeError(`${JSON.stringify(value)} is no boolean`);
+  if (typeof value !== 'boolean') throw new RangeError(`${JSON.stringify(value)} is not a boolean`);
   return value ? ' t="b"><v>1</v></c>' : ' t="b"><v>0</v></c>';
 }
 
@@ -86,10 +86,10 @@ const magnitudeMax = 9.99999999999999e307;
 export function numberText(value: string | number): string {
   if (typeof value === 'string') {
     if (plainDecimal.test(value)) return value;
-    if (!decimal.test(value)) throw new RangeError(`${JSON.stringify(value)} is no number`);
+    if (!decimal.test(value)) throw new RangeError(`${JSON.stringify(value)} is not a number`);
   }
   if (!(Math.abs(Number(value)) <= magnitudeMax))
-    throw new RangeError(`${value} is no number that Excel can hold`);
+    throw new RangeError(`${value} is not a number that Excel can hold`);
   return String(value);
 }
 
@@ -103,11 +103,11 @@ const firstUnambiguousSerial = 61;
  * 1900 that never was and programs disagree by a day. RangeError when the text is no date of the calendar.
  */
 export function dateSerial(text: string): number | undefined {
-  if (!isoDate.test(text)) throw new RangeError(`${JSON.stringify(text)} is no date YYYY-MM-DD`);
+  if (!isoDate.test(text)) throw new RangeError(`${JSON.stringify(text)} is not a date YYYY-MM-DD`);
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(5, 7));
   const day = Number(text.slice(8));
-  if (day > monthDays(year, month)) throw new RangeError(`${JSON.stringify(text)} is no day of the calendar`);
+  if (day > monthDays(year, month)) throw new RangeError(`${JSON.stringify(text)} is not a day of the calendar`);
   const years = year - 1;
   const yearDays = years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
   const leapDay = month > 2 && isLeapYear(year) ? 1 : 0;

@@ -54,8 +54,8 @@ function serversOf(hosts: string, ports: readonly string[]): Server[] {
     const host = decoded(name.replace(/^\[|\]$/g, '')) || 'localhost';
     const port = Number(ownPort || ports[at] || ports[0] || defaultPort);
     if (given.trim() !== '' && name === '' && ownPort === undefined)
-      throw new Error(`names a host wrongly: ${given}`);
-    if (port < 1 || port > 65_535) throw new Error(`has a port that is none: ${port}`);
+      throw new Error(`has an invalid host: ${given}`);
+    if (port < 1 || port > 65_535) throw new Error(`has an invalid port: ${port}`);
     return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   });
 }

@@ -145,7 +145,7 @@ export class Transaction {
   async commit(): Promise<void> {
     this.#isOver = true;
     const { command } = await this.connection.run('commit');
-    if (command !== 'COMMIT') throw this.#failure ?? new Error('The database has undone the transaction.');
+    if (command !== 'COMMIT') throw this.#failure ?? new Error('The database rolled the transaction back.');
   }
 
   /** Undoes everything; a connection that cannot is given up, which undoes it as well. */
