@@ -1,7 +1,8 @@
 import { DomainError, unavailable } from '@consulting/kernel/errors';
+import { bodyTooSlow } from '@consulting/kernel/http/arrival';
 import { callerHeader } from '@consulting/kernel/http/caller';
 import { Deadline, SilentInstance } from './deadline';
-import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
+import { type InboundBody, inboundBody } from './inbound-body';
 import { endsConnection } from './inbound-headers';
 import { sent } from './spans';
 
@@ -86,7 +87,7 @@ const silentInWrite =
 
 /** Why nothing was answered in time: the client is late while its body has not arrived, else the service. */
 function late(body: InboundBody | null, { limitMs }: Deadline): DomainError {
-  if (body && !body.isComplete()) return tooSlow();
+  if (body && !body.isComplete()) return bodyTooSlow();
   return new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
 }
 

@@ -12,7 +12,7 @@ try {
     settings: systemSettings(process.env, 0),
     cwd: root,
     environment: process.env,
-    voice: { print: console.log, warn: console.error },
+    output: { print: console.log, warn: console.error },
   };
   await runSystem(options, (url) => console.log(`ready ${url}, watching its files`));
 } catch (error) {

@@ -22,10 +22,10 @@ export function openLogFile(path: string): LogFile {
   };
 }
 
-const loud = /"level"\s*:\s*(?:"(?:warn|warning|error|fatal|critical)"|[4-6]0\b)/i;
+const warning = /"level"\s*:\s*(?:"(?:warn|warning|error|fatal|critical)"|[4-6]0\b)/i;
 
-export function isLoud(line: string): boolean {
-  return line.startsWith('{') && loud.test(line);
+export function isWarning(line: string): boolean {
+  return line.startsWith('{') && warning.test(line);
 }
 
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {

@@ -15,7 +15,7 @@ import { stopLeftover } from './leftover';
 import { findNatsServer, versionOf } from './nats/find-server';
 import { type ClusterPlace, serverSettings } from './nats/settings';
 import type { NatsUsers } from './nats/users';
-import { type RunningServer, StartError, stopProcess, wordsOn } from './server';
+import { exitDescription, type RunningServer, StartError, stopProcess } from './server';
 import { systemPath } from './system-environment';
 import { watchOver } from './watchdog';
 
@@ -88,7 +88,7 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const endWatch = watchOver({ pid: child.pid, signals: ['TERM', 'KILL'], graceMs: 3_000, removes });
   const exited = child.exited.then(() => {
     endWatch();
-    return wordsOn(child);
+    return exitDescription(child);
   });
   const stop = async () => {
     await stopProcess(child, [['SIGTERM', 1_000]]);

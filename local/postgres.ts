@@ -6,7 +6,7 @@ import { passwordOf, prepareDataFolder, serverEnvironment } from './postgres/dat
 import { serverArguments } from './postgres/settings';
 import { findRunner, type Runner } from './postgres/unprivileged';
 import { ended, isZombie, processesIn } from './process-table';
-import { type RunningServer, StartError, stopProcess, wordsOn } from './server';
+import { exitDescription, type RunningServer, StartError, stopProcess } from './server';
 import { watchOver } from './watchdog';
 
 type PostgresOptions = {
@@ -65,7 +65,7 @@ async function launch(runner: Runner, options: PostgresOptions, port: number): P
   const endWatch = watchOver({ pid: child.pid, signals: ['INT', 'QUIT'], graceMs: 5_000, removes });
   const exited = child.exited.then(() => {
     endWatch();
-    return wordsOn(child);
+    return exitDescription(child);
   });
   const stop = async () => {
     await stopProcess(child, [

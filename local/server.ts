@@ -6,7 +6,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-export function wordsOn({ exitCode, signalCode }: Bun.Subprocess): string {
+export function exitDescription({ exitCode, signalCode }: Bun.Subprocess): string {
   return signalCode ? `signal ${signalCode}` : `exit code ${exitCode}`;
 }
 

@@ -1,5 +1,5 @@
-import { isLoud, type LogFile, linesOf } from './log';
-import { type RunningServer, StartError, stopProcess, wordsOn } from './server';
+import { isWarning, type LogFile, linesOf } from './log';
+import { exitDescription, type RunningServer, StartError, stopProcess } from './server';
 import type { Program } from './supervisor';
 
 type ServiceProcess = {
@@ -45,7 +45,7 @@ async function passOn(
   for await (const lines of linesOf(stream)) {
     process.log.write(lines);
     for (const line of lines) {
-      if (isErrors || process.showsAll || isLoud(line)) process.show(`${process.name} | ${line}`);
+      if (isErrors || process.showsAll || isWarning(line)) process.show(`${process.name} | ${line}`);
     }
   }
 }
@@ -55,7 +55,7 @@ async function launch(process: ServiceProcess, abort: AbortSignal): Promise<Runn
   const command = [globalThis.process.execPath, '--no-orphans', ...process.argv];
   const child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const told = Promise.all([passOn(process, child.stdout, false), passOn(process, child.stderr, true)]);
-  const exited = child.exited.then(() => wordsOn(child));
+  const exited = child.exited.then(() => exitDescription(child));
   const stop = () => stopProcess(child, [['SIGTERM', stopTimeoutMs]]);
   if (await untilReady(child, `${url}/ready`, abort)) {
     return { url, port: Number(new URL(url).port || 80), pid: child.pid, exited, stop };

@@ -14,7 +14,9 @@ function namedServer(): string | undefined {
   const program = process.env.NATS_SERVER_BIN?.trim();
   if (!program) return undefined;
   if (isUsable(program)) return program;
-  throw new StartError(`NATS_SERVER_BIN names ${program}, which is not a NATS server of version 2.9 or later.`);
+  throw new StartError(
+    `NATS_SERVER_BIN names ${program}, which is not a NATS server of version 2.9 or later.`,
+  );
 }
 
 function installedServer(): string | undefined {

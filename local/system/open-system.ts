@@ -14,7 +14,7 @@ export type SystemOptions = {
   settings: SystemSettings;
   cwd: string;
   environment: Environment;
-  voice: Voice;
+  output: Output;
 };
 
 export type System = {
@@ -59,7 +59,7 @@ function supervisor(
       environment,
       url: urlOf(host, port),
       log: openLogFile(join(run.path, `${name}.log`)),
-      show: options.voice.warn,
+      show: options.output.warn,
       showsAll: showsLog,
       stopTimeoutMs: isFront ? stopTimeoutMs.front : stopTimeoutMs.behind,
     });
@@ -68,7 +68,7 @@ function supervisor(
 }
 
 export function openSystem(options: SystemOptions): System {
-  const { settings, environment, voice } = options;
+  const { settings, environment, output } = options;
   const stages: Supervised[][] = [];
   let run: RunFolder | undefined;
   let servers: Servers | undefined;
@@ -85,8 +85,8 @@ export function openSystem(options: SystemOptions): System {
     if (settings.port > 0) await requireFreePort(settings.host, settings.port);
     const folder = openRunFolder(settings.dataDir);
     run = folder;
-    if (!environment.IDP_AUTH_ENABLED?.trim()) voice.warn(openDoor);
-    const reports = reportsTo(voice, folder);
+    if (!environment.IDP_AUTH_ENABLED?.trim()) output.warn(openDoor);
+    const reports = reportsTo(output, folder);
     const services = options.processes.map(({ name }) => name).filter(isService);
     const reached = await startServers({ settings, environment, services, folder, reports, add });
     servers = reached;
@@ -118,7 +118,7 @@ export function openSystem(options: SystemOptions): System {
   };
 }
 
-type Voice = {
+type Output = {
   print(line: string): void;
   warn(line: string): void;
 };
@@ -128,7 +128,7 @@ function withoutCredentials(url: string): string {
   return `${protocol}//${host}`;
 }
 
-function reportsTo({ print, warn }: Voice, folder: RunFolder): Reports {
+function reportsTo({ print, warn }: Output, folder: RunFolder): Reports {
   return {
     onReady(name, { pid, url }, startCount) {
       folder.writePid(name, pid);

@@ -22,7 +22,7 @@ export async function runSystem(options: SystemOptions, onReady: (url: string) =
   } catch (error) {
     if (isStopping) return;
     await system.stop();
-    options.voice.warn(error instanceof StartError ? error.message : Bun.inspect(error));
+    options.output.warn(error instanceof StartError ? error.message : Bun.inspect(error));
     process.exit(1);
   }
 }

@@ -28,7 +28,7 @@ export type Servers = {
   stop(): Promise<void>;
 };
 
-type Reach = Pick<Servers, 'ports' | 'environmentOf'>;
+type Connections = Pick<Servers, 'ports' | 'environmentOf'>;
 
 async function startDatabase({
   settings,
@@ -37,7 +37,7 @@ async function startDatabase({
   folder,
   reports,
   add,
-}: Options): Promise<Reach> {
+}: Options): Promise<Connections> {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl) return { ports: {}, environmentOf: () => ({ DATABASE_URL: databaseUrl }) };
   const [server] = await add(() => [supervisePostgres(dataDir, folder, reports)]);

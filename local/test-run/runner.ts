@@ -56,7 +56,7 @@ export function countsIn(reportFile: string): Counts {
  * Counts that never look like success when the run was none: a runner that failed without a failed test, or found no
  * test, counts as one failure.
  */
-export function honest({ passed, failed }: Counts, exitCode: number): Counts {
+export function checkedCounts({ passed, failed }: Counts, exitCode: number): Counts {
   const isSuccess = exitCode === 0 && failed === 0 && passed > 0;
   return { passed, failed: isSuccess ? 0 : Math.max(failed, 1) };
 }

@@ -144,9 +144,9 @@ const launcher = `
 import { runSystem } from ${JSON.stringify(join(import.meta.dir, '../system/run-system.ts'))};
 import { systemSettings } from ${JSON.stringify(join(import.meta.dir, '../system/settings.ts'))};
 const environment = process.env;
-const voice = { print: console.log, warn: console.error };
+const output = { print: console.log, warn: console.error };
 const processes = JSON.parse(process.argv[2]);
-const options = { processes, settings: systemSettings(environment, 0), cwd: import.meta.dir, environment, voice };
+const options = { processes, settings: systemSettings(environment, 0), cwd: import.meta.dir, environment, output };
 await runSystem(options, (url) => console.log('ready ' + url));
 `;
 

@@ -1,14 +1,14 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { Consumption, hearEvents, type Take } from './bus/consumption';
+import { Consumption, subscribeToEvents, type Take } from './bus/consumption';
 import { type Cause, messageSpan } from './bus/message-trace';
 import { type Answer, Answering, Asking } from './bus/questions';
 import { storeEvent, streamBirth } from './bus/stream';
+import { type NatsAddress, parseNatsUrl } from './config';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';
 import type { Logger } from './log';
-import { type NatsAddress, parseNatsUrl } from './nats-url';
 import { within } from './origin';
 import { keptTrace, traced } from './tracing';
 
@@ -112,8 +112,7 @@ class NatsBus implements Bus {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.#onDisconnect();
       if (status.type === 'reconnect') this.#onReconnect();
-      if (status.type === 'disconnect' || status.type === 'reconnect')
-        this.log.warn(`NATS ${status.type}`);
+      if (status.type === 'disconnect' || status.type === 'reconnect') this.log.warn(`NATS ${status.type}`);
       if (status.type === 'error') this.log.error('NATS reports an error', { error: status.error });
     }
   }
@@ -198,7 +197,7 @@ class NatsBus implements Bus {
   }
 
   watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void {
-    this.#whenConnected((connection) => hearEvents(connection, event, handle, this.log));
+    this.#whenConnected((connection) => subscribeToEvents(connection, event, handle, this.log));
   }
 
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {
@@ -221,7 +220,9 @@ class NatsBus implements Bus {
 
   async #sendRest(): Promise<void> {
     if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
-    const flushed = this.#connection.flush().catch((error) => this.log.debug('pending messages could not be sent', { error }));
+    const flushed = this.#connection
+      .flush()
+      .catch((error) => this.log.debug('pending messages could not be sent', { error }));
     await Promise.race([flushed, Bun.sleep(finishMsMax)]);
   }
 

@@ -52,7 +52,9 @@ class Relay {
   }
 
   async prune(): Promise<void> {
-    await pruneOutbox(this.store.db).catch((error) => this.log.debug('outbox could not be pruned', { error }));
+    await pruneOutbox(this.store.db).catch((error) =>
+      this.log.debug('outbox could not be pruned', { error }),
+    );
   }
 
   async stop(): Promise<void> {

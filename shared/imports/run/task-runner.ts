@@ -39,7 +39,8 @@ export async function runTask<Parameters>(
     log.info('import done', { taskId: task.id, rows: progress.current });
   } catch (error) {
     await progress.end();
-    if (error instanceof TaskLost) return log.info('import abandoned: cancelled or taken over', { taskId: task.id });
+    if (error instanceof TaskLost)
+      return log.info('import abandoned: cancelled or taken over', { taskId: task.id });
     if (error instanceof ImportFailure || error instanceof TableFileError) {
       await finishTask(beside, task, failedState(error, progress));
       tellSpan({ 'import.status': 'failed', 'import.error': error.code });

@@ -5,7 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import type { EventContract } from '../contracts/contract';
 import type { Logger } from '../log';
 import { failSpan } from '../tracing';
-import { messageSpan, taken } from './message-trace';
+import { inTrace, messageSpan } from './message-trace';
 import { forgetAbandonedReads, openConsumer } from './stream';
 
 export type Take = (data: unknown, id: string) => Promise<void>;
@@ -82,7 +82,7 @@ export class Consumption {
         'messaging.consumer.group.name': this.durable,
         'messaging.message.id': id,
       });
-    return taken(message.headers, plan, () => this.#take(message, id, attempt));
+    return inTrace(message.headers, plan, () => this.#take(message, id, attempt));
   }
 
   async #take(message: JsMsg, id: string, attempt: number): Promise<boolean> {
@@ -93,13 +93,14 @@ export class Consumption {
       return true;
     } catch (error) {
       failSpan(error);
-      if (!this.#isClosed) this.log.warn('event could not be handled, trying again', { durable, subject, attempt, error });
+      if (!this.#isClosed)
+        this.log.warn('event could not be handled, trying again', { durable, subject, attempt, error });
       return false;
     }
   }
 }
 
-export function hearEvents<E extends EventContract>(
+export function subscribeToEvents<E extends EventContract>(
   connection: NatsConnection,
   { subject, payload }: E,
   handle: (payload: Static<E['payload']>) => void,
@@ -113,7 +114,7 @@ export function hearEvents<E extends EventContract>(
         handle(Value.Parse(payload, message.json()) as Static<E['payload']>);
         log.debug('event heard', { subject });
       };
-      taken(message.headers, plan, hear).catch((error) =>
+      inTrace(message.headers, plan, hear).catch((error) =>
         log.error('event does not match its contract', { subject, error }),
       );
     },

@@ -18,7 +18,7 @@ export function messageHeaders(): MsgHdrs | undefined {
   return carrier;
 }
 
-export const taken = <T>(
+export const inTrace = <T>(
   carrier: MsgHdrs | undefined,
   plan: () => SpanPlan,
   act: () => Promise<T>,

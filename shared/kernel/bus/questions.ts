@@ -1,12 +1,12 @@
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import type { NatsAddress } from '../config';
 import type { Question } from '../contracts/contract';
 import { DomainError, type ErrorCode, unavailable } from '../errors';
 import type { Logger } from '../log';
-import type { NatsAddress } from '../nats-url';
 import { failSpan, traced } from '../tracing';
-import { messageHeaders, messageSpan, taken } from './message-trace';
+import { inTrace, messageHeaders, messageSpan } from './message-trace';
 
 interface Reply {
   answer?: unknown;
@@ -90,8 +90,8 @@ export class Answering {
 
   begin<Q extends Question>(connection: NatsConnection, question: Q, answer: Answer<Q>): void {
     const take = (message: Msg) => {
-      const taken = this.#reply(question, answer, message).finally(() => this.#inHand.delete(taken));
-      this.#inHand.add(taken);
+      const replied = this.#reply(question, answer, message).finally(() => this.#inHand.delete(replied));
+      this.#inHand.add(replied);
     };
     this.#subscriptions.push(
       connection.subscribe(question.subject, {
@@ -112,7 +112,7 @@ export class Answering {
   async #reply<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<void> {
     const { subject } = question;
     const started = performance.now();
-    const reply = await taken(
+    const reply = await inTrace(
       message.headers,
       () => messageSpan('process', subject),
       async () => {

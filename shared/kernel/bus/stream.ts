@@ -1,7 +1,7 @@
 import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { parseNatsUrl } from '../config';
 import type { Logger } from '../log';
-import { parseNatsUrl } from '../nats-url';
 import { messageHeaders } from './message-trace';
 
 const streamName = 'EVENTS';

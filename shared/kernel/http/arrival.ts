@@ -33,6 +33,12 @@ export async function* arriving(request: Request, pace: Pace): AsyncGenerator<Ui
   }
 }
 
+export const bodyTooLarge = (bytesMax: number) =>
+  new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
+
+export const bodyTooSlow = () =>
+  new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');
+
 /** Gives a body up when it is late. One timer serves all of its pieces: one for each would cost more than to read them. */
 class Watch {
   #waitedMs = 0;
@@ -53,8 +59,7 @@ class Watch {
   }
 
   heard(bytes: number): void {
-    if (this.#isLate)
-      throw new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');
+    if (this.#isLate) throw bodyTooSlow();
     this.#waitedMs += performance.now() - (this.#waitsSince ?? 0);
     this.#waitsSince = undefined;
     this.#bytes += bytes;

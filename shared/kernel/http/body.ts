@@ -3,7 +3,7 @@ import type { JsonSchema } from '../fields/field';
 import type { Logger } from '../log';
 import type { Database } from '../store/connect';
 import { nextTurn } from '../turns';
-import { arriving, jsonPace, type Pace } from './arrival';
+import { arriving, bodyTooLarge, jsonPace, type Pace } from './arrival';
 import type { HeldMemory } from './body-memory';
 import { fingerprintOfJson, fingerprintOfUpload } from './idempotency';
 import type { Route } from './route';
@@ -22,9 +22,6 @@ interface Reading {
   hold?: (bytes: number) => void;
   pace?: Pace;
 }
-
-const tooLarge = (bytesMax: number) =>
-  new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
 
 /**
  * The JSON body of a request.
@@ -54,12 +51,12 @@ export function listBounds(schema: JsonSchema): ListBounds {
 }
 
 async function readBytes(request: Request, bytesMax: number, { hold, pace }: Reading): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of arriving(request, pace ?? jsonPace)) {
     length += chunk.length;
-    if (length > bytesMax) throw tooLarge(bytesMax);
+    if (length > bytesMax) throw bodyTooLarge(bytesMax);
     hold?.(chunk.length);
     chunks.push(chunk);
   }

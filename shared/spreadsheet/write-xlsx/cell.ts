@@ -43,7 +43,8 @@ export function styleAttribute(style: number): string {
 }
 
 function numberCell(style: string, value: Value): string {
-  if (typeof value === 'boolean' || value instanceof ErrorCell) throw new RangeError(`${value} is not a number`);
+  if (typeof value === 'boolean' || value instanceof ErrorCell)
+    throw new RangeError(`${value} is not a number`);
   return `${style}><v>${numberText(value)}</v></c>`;
 }
 
@@ -107,7 +108,8 @@ export function dateSerial(text: string): number | undefined {
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(5, 7));
   const day = Number(text.slice(8));
-  if (day > monthDays(year, month)) throw new RangeError(`${JSON.stringify(text)} is not a day of the calendar`);
+  if (day > monthDays(year, month))
+    throw new RangeError(`${JSON.stringify(text)} is not a day of the calendar`);
   const years = year - 1;
   const yearDays = years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
   const leapDay = month > 2 && isLeapYear(year) ? 1 : 0;
