@@ -42,7 +42,7 @@ test('dateSerial, no day of the calendar: RangeError that quotes the text', () =
     '',
     'soon',
   ])
-    expect(() => dateSerial(text)).toThrow(new RegExp(`"${text}" is no d`));
+    expect(() => dateSerial(text)).toThrow(new RegExp(`"${text}" is not a d`));
 });
 
 test('numberText, decimal text: digit for digit', () => {
