@@ -85,7 +85,6 @@ export class AccessLog {
   }
 }
 
-/** Bytes of the body of an answer as its headers tell them; unknown of one that is made while it is sent. */
 function lengthOf(headers: Headers): number | null {
   const length = Number(headers.get('content-length') ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : null;

@@ -24,7 +24,6 @@ export interface Exchange {
   standing?: Standing;
 }
 
-/** Reads where a request goes and what of it is passed on; what cannot be read has a `fault`, for the answer to tell. */
 export function beginExchange(
   request: Request,
   peer: Peer,

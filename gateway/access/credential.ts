@@ -12,5 +12,4 @@ export interface CredentialCheck {
   verify(credential: string, source: CallSource): Promise<Caller | undefined>;
 }
 
-/** Under which a credential is remembered, so that no plaintext stays in memory. */
 export const digestOf = (credential: string): string => Bun.SHA256.hash(credential, 'base64');

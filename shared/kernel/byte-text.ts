@@ -63,7 +63,6 @@ export class ByteText {
     this.at = at;
   }
 
-  /** A number as JavaScript and JSON write it; one of at most six decimals digit by digit. */
   number(value: number): void {
     this.reserve(numberBytesMax);
     const size = value < 0 ? -value : value;

@@ -9,7 +9,6 @@ export interface ErrorRecord {
 const failedQuery = 'Failed query: ';
 const parameters = '\nparams: ';
 
-/** SQLSTATE of an error of the database, which the two drivers keep in different places. */
 function sqlState(error: Error): string | undefined {
   const { code, errno } = error as { code?: unknown; errno?: unknown };
   return [errno, code].find((one): one is string => typeof one === 'string' && /^[0-9A-Z]{5}$/.test(one));

@@ -132,7 +132,6 @@ interface RefusedRows {
   errorCount: number;
 }
 
-/** Adds a refused row to the result of an import: counted in any case, told while there is room. */
 export function addRefusedRow(result: RefusedRows, row: number, faults: readonly Fault[]): void {
   result.errorCount += 1;
   if (result.errors.length < faultsListedMax) result.errors.push({ row, message: sentenceOf(faults) });

@@ -29,7 +29,6 @@ export function percentOf(base: Decimal, percent: Decimal | DecimalInput): Decim
   return base.times(percent).times(hundredth);
 }
 
-/** Exact sum; an empty list is 0. */
 export function sum(values: Iterable<Decimal | number | string>): Decimal {
   let total = zero;
   for (const value of values) total = total.plus(value);

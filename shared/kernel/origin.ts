@@ -8,7 +8,6 @@ import { traceParent } from './tracing';
 const requestIdPattern = /^[\w.:-]{1,128}$/;
 const requestIdLengthMax = 128;
 const nameLengthMax = 256;
-/** Longer than any origin, with every character of it escaped. */
 const writtenLengthMax = 8192;
 
 const boundedText = (maxLength: number) => Type.String({ maxLength });
@@ -20,7 +19,6 @@ const originSchema = Type.Object({
 
 export type Origin = Static<typeof originSchema>;
 
-/** As it is kept with work that waits, so that also its trace goes on. */
 export interface KeptOrigin extends Origin {
   traceparent?: string;
 }
@@ -39,7 +37,6 @@ export const originOf = (requestId: string, { id, name }: Caller): Origin => ({
   caller: { id: shortened(id, nameLengthMax), name: shortened(name, nameLengthMax) },
 });
 
-/** Does work that comes from `origin`; without one that of the present work stays. */
 export const within = <T>(origin: Origin | null | undefined, act: () => T): T =>
   origin ? present.run(origin, act) : act();
 

@@ -41,7 +41,6 @@ function endOnUncaught(): void {
   }
 }
 
-/** Runs the start of a process: faults of the settings or the environment end it with sentences and exit code 1. */
 export async function runProcess(start: () => Promise<void>): Promise<void> {
   endOnUncaught();
   try {
@@ -124,7 +123,6 @@ async function migrate({ name, ...options }: MigrationOptions & { name: string }
   }
 }
 
-/** Migrates, connects and composes a service without listening; tests call its application directly. */
 export async function connectService<S extends Settings>(
   { name, migrationsFolder, schema: schemaBy, compose }: ServiceDefinition<S>,
   settings: Values<S> & CommonSettings,
@@ -200,7 +198,6 @@ const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
 const idleSeconds = 120;
 /** Far above what the gateway lets through, so that its refusal is the one that callers see. */
 const headerBytesAbsoluteMax = 64 * 1024;
-/** Long enough for a gateway to see that this process is no longer ready. */
 const drainMs = 750;
 const finishMsMax = 2000;
 

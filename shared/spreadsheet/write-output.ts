@@ -31,7 +31,6 @@ export interface ColumnOutput {
   widthCharacters?: number;
   group?: string;
   required?: boolean;
-  /** Offered as a drop-down below the header; other values stay possible after a warning. */
   choices?: readonly string[];
 }
 

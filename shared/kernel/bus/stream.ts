@@ -49,7 +49,6 @@ export async function makeStream(connection: NatsConnection): Promise<boolean> {
   return found === undefined;
 }
 
-/** The stream drops a repeat of an id within two minutes. */
 export async function storeEvent(
   connection: NatsConnection,
   { subject, payload, id }: { subject: string; payload: unknown; id: string },

@@ -15,7 +15,6 @@ export const findWbsCodes = question(
 const rate = Type.Union([Type.Number(), Type.Null()]);
 const label = Type.Union([Type.String(), Type.Null()]);
 
-/** In their own currency (resources.md 11 and 12). */
 const machineTerms = {
   equipmentCode: Type.String(),
   isActive: Type.Boolean(),
@@ -54,7 +53,6 @@ export const EquipmentFacts = Type.Object({
   tag: Type.Union([EquipmentTagFacts, Type.Null()]),
 });
 
-/** Keeps the answer well below the largest message. */
 export const equipmentCodesMax = 400;
 
 /**

@@ -13,7 +13,6 @@ const FailedRowsPage = Type.Object({
   fileName: Type.String(),
   sheetCount: whole,
   rowCount: whole,
-  /** Null when the task has no failed rows in a sheet of this number. */
   sheetName: Type.Union([Type.String(), Type.Null()]),
   rows: Type.Array(
     Type.Object({

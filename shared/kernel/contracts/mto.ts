@@ -101,7 +101,6 @@ export const getCrewUsage = question(
       { maxItems: crewUsageCrewsMax },
     ),
     itemsMax: Type.Integer({ minimum: 0, maximum: 20 }),
-    /** Whether the answer waits for writers of lines of the services that are in flight. */
     includesWriters: Type.Boolean(),
   }),
   Type.Object({

@@ -52,7 +52,6 @@ function reportRepeats(items: readonly unknown[], key: string, at: string, readi
 
 interface ObjectOptions {
   ignoreUnknown?: boolean;
-  /** Keys that the server adds to what it returns; accepted and ignored. */
   server?: readonly string[];
   name?: string;
 }

@@ -123,7 +123,6 @@ export interface NumberBounds {
 
 const exactDigitsEnd = 1e15;
 
-/** Whether the value surely is a whole number of parts of `scale`; far quicker than to look at its text. */
 const isShort = (value: number, scale: number) => {
   const parts = Math.round(value * scale);
   return Math.abs(parts) < exactDigitsEnd && parts / scale === value;

@@ -33,7 +33,6 @@ const withNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
   ...(description === undefined ? {} : { description }),
 });
 
-/** Keys of an object as a body brings them: one that is not required may be null. */
 export function objectSchema(fields: Fields): JsonSchema {
   const required = Object.keys(fields).filter((key) => fields[key]?.options.isRequired);
   return {

@@ -59,7 +59,6 @@ export class PageOf {
 
 export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
 
-/** Places of the envelope of a list: `data`, `total`, `skip`, `limit`, in set 2 also `hasMore`. */
 export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
   recordSchema({
     data: responseSchema.list(item, 'Records of the page.'),
@@ -70,7 +69,6 @@ export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}):
     ...more,
   });
 
-/** The spelling of a key under which the other set knows it. */
 export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
   new Field(field.kind, { ...field.options, description: `Same as ${of}.` });
 

@@ -64,7 +64,6 @@ interface Attempt {
   fingerprint: string;
   /** Acts; everything that it writes commits together with the kept answer. */
   run: (tx: Database) => Promise<Answered>;
-  /** Answers a repeat by what was kept of a large answer; without it every answer is kept whole. */
   repeat?: (kept: KeptList) => Promise<Response>;
 }
 
@@ -164,7 +163,6 @@ function withoutRecords(result: unknown): object {
 export class SerializedJson {
   constructor(
     readonly text: Uint8Array<ArrayBuffer>,
-    /** The answer without its records, for a repeat of the request. */
     readonly kept?: object,
   ) {}
 }

@@ -46,7 +46,6 @@ export function problem(error: DomainError, set: EndpointSet, requestId: string)
 const problemBytesMax = 1024 * 1024;
 const textLengthMax = 2000;
 
-/** The problem as JSON, its lists halved until it fits. */
 function fitting(body: Record<string, unknown>): string {
   const text = JSON.stringify(body);
   if (Buffer.byteLength(text) <= problemBytesMax) return text;

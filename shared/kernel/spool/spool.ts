@@ -13,7 +13,6 @@ export interface SpoolLimits {
 const memoryBytesMax = 1024 * 1024;
 const pieceBytes = 256 * 1024;
 
-/** Room for bytes that were made and not yet read: a little in memory, the rest in files. */
 export class Spool {
   #bytes = 0;
 

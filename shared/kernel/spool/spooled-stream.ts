@@ -50,7 +50,6 @@ class Passage {
   #hasEnded = false;
   #failure: Error | null = null;
   #takenInWindow = 0;
-  /** Whether the client waited for bytes in the present window. */
   #hasWaited = false;
   #progress = Promise.withResolvers<void>();
 

@@ -18,7 +18,6 @@ export interface Store {
    * for connections that such writes hold, all of them could wait for each other.
    */
   answers: Database;
-  /** Calls `heard` after every commit that notified `channel`. */
   listen(channel: string, heard: () => void): Promise<void>;
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
@@ -114,7 +113,6 @@ export async function countConnections(db: Database, schema: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Connections of all clients of the database server, and how many it allows to those who are not its operators. */
 export async function countServerConnections(db: Database): Promise<{ used: number; allowed: number }> {
   const [row] = await db.execute<{ used: number; allowed: number }>(sql`
     select (select sum(numbackends)::int from pg_stat_database) as used,

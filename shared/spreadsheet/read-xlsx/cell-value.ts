@@ -6,7 +6,6 @@ import { decodeOfficeEscapes } from './xml-text';
 
 export interface SheetContext {
   texts: SharedTexts | null;
-  /** For each cell style, whether it shows numbers as dates. */
   dateStyles: boolean[];
   date1904: boolean;
 }

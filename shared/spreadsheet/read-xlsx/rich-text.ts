@@ -6,7 +6,6 @@ const LETTER_R = 0x72;
 const LETTER_T = 0x74;
 const BLANKS = ' \t\r\n';
 
-/** Collects the text of an `si` or `is` element: its runs joined, without phonetic runs and formatting. */
 export class RichText {
   text = '';
   private depth = 0;

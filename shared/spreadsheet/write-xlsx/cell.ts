@@ -7,9 +7,6 @@ type Value = Exclude<CellOutput, null | undefined>;
 
 export type CellWriter = (value: Value) => string;
 
-/**
- * The writer for the cells of a column. It throws RangeError for a value that its format cannot show unaltered.
- */
 export function cellWriter(format: ColumnFormat): CellWriter {
   return format === 'general' ? generalCell : styledWriter(format, columnStyle(format));
 }

@@ -32,7 +32,6 @@ function spansOf(columns: readonly ColumnOutput[]): Span[] {
   return spans;
 }
 
-/** Every cell of a group has the style, because the edges of a merged cell are drawn cell by cell. */
 function groupCells(columns: readonly ColumnOutput[], groups: readonly (string | undefined)[]): string[] {
   return spansOf(columns).flatMap(({ group, from, to }) => {
     const style = styleAttribute(groupStyle(groups.indexOf(group)));

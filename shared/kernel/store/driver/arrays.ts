@@ -27,7 +27,6 @@ const elementReaders: Record<string, ReadElement> = {
   2951: asText,
 };
 
-/** The elements of an array of one dimension as the database writes it, such as `{a,"b, \\"c\\"",NULL}`. */
 function parseArray(text: string, read: ReadElement): unknown[] {
   const elements: unknown[] = [];
   const end = text.length - 1;

@@ -148,7 +148,6 @@ export class Transaction {
     if (command !== 'COMMIT') throw this.#failure ?? new Error('The database rolled the transaction back.');
   }
 
-  /** Undoes everything; a connection that cannot is given up, which undoes it as well. */
   async rollback(): Promise<void> {
     this.#isOver = true;
     if (this.connection.isClosed) return;

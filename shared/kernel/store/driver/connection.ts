@@ -89,7 +89,6 @@ export class Connection {
     }
   }
 
-  /** The outcome of `work`, which has the connection, unless that ends first: the server may end it between two statements. */
   async whileOpen<T>(work: T | Promise<T>): Promise<T> {
     const end = Promise.withResolvers<never>();
     this.#users.add(end.reject);
@@ -100,7 +99,6 @@ export class Connection {
     }
   }
 
-  /** Begins a COPY from here; nothing else may be run until it ended. */
   copy(statement: string): Promise<CopyStream> {
     if (this.isClosed) throw ended();
     const endSpan = beginPart(this.#spanOf(statement));

@@ -31,10 +31,6 @@ export class Connector {
     this.template = templateOf(this.address);
   }
 
-  /**
-   * A connection to the first server that answers and fits.
-   * @throws DatabaseUnreachable, or what the server says to the login or the settings
-   */
   async open(events: ConnectionEvents = {}): Promise<Connection> {
     const { attribute } = this.address;
     if (attribute !== 'prefer-standby') return this.#openOne(attribute, events);

@@ -57,7 +57,6 @@ export class CopyStream {
     await Promise.race([this.settled, written]);
   }
 
-  /** Resolves when every row is stored. @throws what the server refuses */
   async end(): Promise<void> {
     this.onSent();
     this.stream.end();

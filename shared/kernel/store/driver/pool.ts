@@ -139,7 +139,6 @@ export class Pool {
     this.#lost(connection);
   }
 
-  /** No connection that there is now is used again: a server that takes writes may be another one by now. */
   #leaveServer(): void {
     for (const { connection } of this.#idle) this.#discard(connection);
     this.#all.clear();
