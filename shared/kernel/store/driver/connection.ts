@@ -32,6 +32,7 @@ export class Connection {
   isClosed = false;
 
   #socket: net.Socket | undefined;
+  /** Whoever waits for an answer: the driver forgets some when the connection ends. */
   readonly #pending = new Set<(error: unknown) => void>();
   readonly #users = new Set<(error: unknown) => void>();
 
