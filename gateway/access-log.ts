@@ -8,7 +8,6 @@ const flushedLength = 64 * 1024;
 /** What may wait for a reader of the log that is slow; lines above that are left out and counted. */
 const waitingLengthMax = 4 * 1024 * 1024;
 
-/** Takes lines; calls back when they have left the process. */
 type Write = (lines: string, written: () => void) => void;
 
 const toStdout: Write = (lines, written) => void process.stdout.write(lines, written);
@@ -27,13 +26,11 @@ export class AccessLog {
 
   constructor(private readonly write: Write = toStdout) {}
 
-  /** Writes what is left when `lifecycle` ends. */
   start(lifecycle: Lifecycle): this {
     lifecycle.started('access log', () => this.flush());
     return this;
   }
 
-  /** Tells of a request that is answered; `startedMs` is by `performance.now()`. */
   add(exchange: Exchange, { status, headers }: Response, startedMs: number): void {
     if (exchange.isAudited) return;
     if (this.#waiting > waitingLengthMax) {
@@ -76,7 +73,6 @@ export class AccessLog {
     this.#timer ??= setTimeout(() => this.flush(), flushEveryMs);
   }
 
-  /** What every line begins with; the text of a second is made once. */
   #head(): string {
     const now = Date.now();
     const second = Math.floor(now / 1000);
@@ -89,7 +85,6 @@ export class AccessLog {
   }
 }
 
-/** Bytes of the body of an answer as its headers tell them; unknown of one that is made while it is sent. */
 function lengthOf(headers: Headers): number | null {
   const length = Number(headers.get('content-length') ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : null;

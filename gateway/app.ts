@@ -1,46 +1,40 @@
 import type { Caller } from '@consulting/kernel/caller';
 import { DomainError, notFound } from '@consulting/kernel/errors';
-import { tellAnswer } from '@consulting/kernel/http/request-span';
 import type { Logger } from '@consulting/kernel/log';
 import { metricsResponse, readinessResponse } from '@consulting/kernel/monitoring';
 import { version } from '@consulting/kernel/process';
 import type { Telemetry } from '@consulting/kernel/telemetry';
-import { traced } from '@consulting/kernel/tracing';
+import { tellAnswer, traced } from '@consulting/kernel/tracing';
 import type { Peer } from './access/client-address';
-import { requireRole } from './access/roles';
+import type { Login } from './access/provider';
 import type { AccessLog } from './access-log';
-import type { Authenticate } from './authenticate';
+import { type Authenticate, requireRole } from './authenticate';
 import { allowOrigin, answerPreflight } from './cors';
-import type { Login } from './documentation/login';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { createSystemDocument } from './documentation/system-document';
 import { beginExchange, type Exchange } from './exchange';
 import { forward, isForm } from './forward';
 import { systemHealth } from './health';
-import { showStanding } from './limits/headers';
 import type { TakeRequest } from './limits/rate-limit';
+import { showStanding } from './limits/window';
 import { refuse } from './refusal';
 import type { RefusalAudit } from './refusal-audit';
 import type { RouteKind } from './route-table';
-import { secure } from './security-headers';
 import { exchangeSpan } from './spans';
 import type { Upstreams } from './upstream';
 
 export interface GatewayDeps {
   upstreams: Upstreams;
   authenticate: Authenticate;
-  /** `WWW-Authenticate` of a 401. */
   challenge: string;
   takeRequest: TakeRequest;
-  /** Forgets a revoked API key at once. */
   forgetKey: (keyId: string) => void;
   origins: Set<string>;
   isTrustedProxy: (address: string) => boolean;
   signCaller: (caller: Caller) => string | Promise<string>;
   log: Logger;
   refusals: RefusalAudit;
-  /** Undefined where no line per request is wanted. */
   accessLog?: AccessLog | undefined;
   telemetry: Telemetry;
   bodyBytesMax: number;
@@ -48,18 +42,15 @@ export interface GatewayDeps {
   uploadBytesMax: number;
   isMetricsPublic: boolean;
   isReady: () => boolean;
-  /** How people log in from the documentation page; null without an identity provider. */
   login: () => Promise<Login | null>;
 }
 
-/** What the gateway makes once and keeps. */
 interface Gateway extends GatewayDeps {
   document: () => Promise<string>;
 }
 
 type Page = (gateway: Gateway) => Response | Promise<Response>;
 
-/** What the gateway answers itself; everything else under the version prefixes is forwarded. */
 const ownPaths: Record<string, Page> = {
   '/': () => Response.json(links),
   '/live': () => Response.json({ status: 'ok' }),
@@ -79,10 +70,8 @@ const links = {
   document: '/api/openapi.json',
 };
 
-/** Form overhead that an upload may have beside its file. */
 const formBytes = 1024 * 1024;
 
-/** The gateway as a fetch handler. */
 export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
   const gateway = { ...deps, document: createSystemDocument(deps.upstreams, deps.login) };
   return (request, peer) => {
@@ -112,7 +101,6 @@ async function handle(gateway: Gateway, exchange: Exchange, started: number): Pr
   return response;
 }
 
-/** Headers that every answer has, whoever gave it. */
 function finish(deps: GatewayDeps, { request, requestId, standing }: Exchange, { headers }: Response): void {
   headers.set('x-request-id', requestId);
   secure(headers);
@@ -193,3 +181,13 @@ async function metrics({ telemetry, isMetricsPublic }: GatewayDeps): Promise<Res
   if (!isMetricsPublic) throw notFound('path', '/metrics');
   return metricsResponse(telemetry);
 }
+
+/** Answers hold data of one caller: they are never cached, framed or taken for anything but their type. */
+function secure(headers: Headers): void {
+  headers.set('x-content-type-options', 'nosniff');
+  // A page brings its own policy, and a file of a page may be kept.
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+}
+
+const policy = "default-src 'none'; frame-ancestors 'none'";

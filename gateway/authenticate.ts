@@ -1,15 +1,13 @@
-import type { Caller } from '@consulting/kernel/caller';
+import type { Caller, Role } from '@consulting/kernel/caller';
 import { DomainError } from '@consulting/kernel/errors';
 import type { CallSource, CredentialCheck } from './access/credential';
 import type { FailedAttempts } from './limits/failed-attempts';
 
-/** Where a request comes from; the address is asked for only when a credential must be verified. */
 interface Arrival {
   requestId: string;
   address: () => string;
 }
 
-/** Who calls. */
 export type Authenticate = (request: Request, arrival: Arrival) => Caller | Promise<Caller>;
 
 const everybody: Caller = { type: 'anonymous', id: 'anonymous', name: 'anonymous', role: 'Contributor' };
@@ -18,9 +16,7 @@ const everybody: Caller = { type: 'anonymous', id: 'anonymous', name: 'anonymous
 export const letEverybodyIn: Authenticate = () => everybody;
 
 export interface Access {
-  /** Undefined while API keys are off. */
   apiKeys: CredentialCheck | undefined;
-  /** Undefined without an identity provider. */
   tokens: CredentialCheck | undefined;
   failedAttempts: FailedAttempts;
 }
@@ -85,4 +81,12 @@ async function verify(
   } finally {
     attempt.end(isFailure);
   }
+}
+
+/** The role rule of the system (resources.md 18): a Contributor may call everything. @throws INSUFFICIENT_ROLE */
+export function requireRole(caller: Caller, role: Role): void {
+  if (caller.role === 'Contributor' || role === 'Reader') return;
+  throw new DomainError('INSUFFICIENT_ROLE', 'This call needs the role Contributor.', {
+    requiredRole: 'Contributor',
+  });
 }

@@ -4,10 +4,9 @@ import type { Lifecycle } from '@consulting/kernel/lifecycle';
 import { isInfoLogged, type Logger } from '@consulting/kernel/log';
 import { serveMonitoring } from '@consulting/kernel/monitoring';
 import { createTelemetry } from '@consulting/kernel/telemetry';
-import { createApiKeys } from './access/api-keys';
-import { askIdentity } from './access/ask-identity';
+import { askIdentity, createApiKeys } from './access/api-keys';
 import { createBearerTokens } from './access/bearer-tokens';
-import { createLogin } from './access/login';
+import { createLogin } from './access/provider';
 import { AccessLog } from './access-log';
 import { createGateway, type GatewayDeps } from './app';
 import { createAuthenticate, letEverybodyIn } from './authenticate';
@@ -20,7 +19,6 @@ import { createUpstreams } from './upstream';
 /** How often NATS is asked whether it is still there, so that the gateway knows within a second or so that it is not. */
 const pingIntervalMs = 500;
 
-/** The gateway from its settings, with everything that it needs; `lifecycle` ends it. */
 export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle: Lifecycle) {
   const upstreams = createUpstreams(settings.addresses, lifecycle);
   const signCaller = createCallerSigner(settings.CALLER_SECRET);

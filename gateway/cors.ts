@@ -1,6 +1,5 @@
 import { type Setting, SettingError } from '@consulting/kernel/config';
 
-/** CORS_ORIGINS: the origins whose pages may call; `*` is refused. */
 export const allowedOrigins: Setting<Set<string>> = {
   parse(text, name) {
     const origins = (text ?? '').split(',').flatMap((one) => one.trim() || []);
@@ -32,14 +31,12 @@ const preflight = {
   'access-control-max-age': '600',
 };
 
-/** The answer to a browser that asks whether a page of an allowed origin may call; undefined for any other request. */
 export function answerPreflight(request: Request, allowed: Set<string>): Response | undefined {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined;
   if (!allowed.has(request.headers.get('origin') ?? '')) return undefined;
   return new Response(null, { status: 204, headers: preflight });
 }
 
-/** Lets the page of an allowed origin read the answer. */
 export function allowOrigin(request: Request, headers: Headers, allowed: Set<string>): void {
   if (allowed.size === 0) return;
   headers.append('vary', 'Origin');

@@ -2,10 +2,7 @@ const sweepEveryMs = 1000;
 
 /** Why a call is given up before its deadline: the instance that it waits for does not answer anything. */
 export class SilentInstance extends Error {
-  constructor(
-    /** It has been silent for so long that nobody waits for it any more. */
-    readonly isGivenUp: boolean,
-  ) {
+  constructor(readonly isGivenUp: boolean) {
     super('the instance is silent');
   }
 }
@@ -22,12 +19,10 @@ export class Deadline {
   readonly #endsAt: number;
   #at: number;
   #address = '';
-  /** Calls that were given up; an answer to one of them is dropped. */
   #givenUp = 0;
   #mayLeave = false;
   #giveUp: (reason: Error) => void = () => {};
 
-  /** `stop` ends what still runs then. */
   constructor(
     readonly limitMs: number,
     private readonly stop: () => void = () => {},
@@ -72,7 +67,6 @@ export class Deadline {
     }
   }
 
-  /** Ends the wait of calls for a silent instance: of those that can be made elsewhere, or of all when it is given up. */
   static leave(address: string, isGivenUp: boolean): void {
     for (const deadline of running) {
       if (deadline.#address !== address || !(isGivenUp || deadline.#mayLeave)) continue;

@@ -7,7 +7,6 @@ import { passedOn } from './inbound-headers';
 import type { Standing } from './limits/window';
 import { type Endpoint, endpointOf } from './route-table';
 
-/** A request on its way through the gateway. */
 export interface Exchange {
   request: Request;
   requestId: string;
@@ -17,9 +16,7 @@ export interface Exchange {
   search: string;
   set: EndpointSet;
   endpoint: Endpoint;
-  /** What may be passed on to a service. */
   headers: Record<string, string>;
-  /** Why the request is not even read. */
   fault?: unknown;
   caller?: Caller;
   /** Whether an audit line tells of it, so that no access line has to. */
@@ -27,7 +24,6 @@ export interface Exchange {
   standing?: Standing;
 }
 
-/** Reads where a request goes and what of it is passed on; what cannot be read has a `fault`, for the answer to tell. */
 export function beginExchange(
   request: Request,
   peer: Peer,

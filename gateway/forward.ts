@@ -1,7 +1,8 @@
 import { DomainError, unavailable } from '@consulting/kernel/errors';
+import { bodyTooSlow } from '@consulting/kernel/http/arrival';
 import { callerHeader } from '@consulting/kernel/http/caller';
 import { Deadline, SilentInstance } from './deadline';
-import { type InboundBody, inboundBody, tooSlow } from './inbound-body';
+import { type InboundBody, inboundBody } from './inbound-body';
 import { endsConnection } from './inbound-headers';
 import { sent } from './spans';
 
@@ -11,11 +12,9 @@ const uploadMsMax = 15 * 60_000;
 export interface Forwarding {
   /** Addresses to try, in order; a later one only when an earlier one refuses the connection. */
   addresses: string[];
-  /** Hears of an address that is about to stop or has stopped. */
   avoid: (address: string) => void;
   service: string;
   pathAndQuery: string;
-  /** Those of the request that may be passed on. */
   headers: Record<string, string>;
   callerToken: string | Promise<string>;
   requestId: string;
@@ -88,7 +87,7 @@ const silentInWrite =
 
 /** Why nothing was answered in time: the client is late while its body has not arrived, else the service. */
 function late(body: InboundBody | null, { limitMs }: Deadline): DomainError {
-  if (body && !body.isComplete()) return tooSlow();
+  if (body && !body.isComplete()) return bodyTooSlow();
   return new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
 }
 
@@ -111,7 +110,6 @@ function asProblem(error: unknown, service: string, isRepeatable: boolean): Doma
   );
 }
 
-/** The headers that may be passed on, with what the gateway adds. */
 function outgoingHeaders({ headers, requestId }: Forwarding, callerToken: string): Record<string, string> {
   headers[callerHeader] = callerToken;
   headers['x-request-id'] = requestId;

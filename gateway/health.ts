@@ -6,7 +6,6 @@ const askTimeoutMs = 1500;
 
 type Connection = 'connected' | 'disconnected';
 
-/** What a service says of itself; one that does not answer is unreachable. */
 interface ServiceHealth {
   status: 'ok' | 'degraded' | 'unreachable';
   database: Connection;

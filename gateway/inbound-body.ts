@@ -1,11 +1,9 @@
-import { DomainError } from '@consulting/kernel/errors';
+import { bodyTooLarge, bodyTooSlow } from '@consulting/kernel/http/arrival';
 
 const silenceMsMax = 30_000;
 
-/** The body of a request as it arrives from the client. */
 export interface InboundBody {
   stream: ReadableStream<Uint8Array>;
-  /** Whether all of it has arrived; while it has not, it is the client who is late. */
   isComplete(): boolean;
 }
 
@@ -20,7 +18,7 @@ export function inboundBody(
   silenceMs = silenceMsMax,
 ): InboundBody | null {
   if (request.body === null) return null;
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
   let bytes = 0;
   let isComplete = false;
   let heardAt = performance.now();
@@ -29,7 +27,7 @@ export function inboundBody(
   const watch = (controller: TransformStreamDefaultController<Uint8Array>) => {
     const silentMs = performance.now() - heardAt;
     const isWanted = (controller.desiredSize ?? 0) > 0;
-    if (silentMs >= silenceMs && isWanted) return controller.error(tooSlow());
+    if (silentMs >= silenceMs && isWanted) return controller.error(bodyTooSlow());
     timer = setTimeout(watch, isWanted ? silenceMs - silentMs : silenceMs, controller);
   };
   const counted = new TransformStream<Uint8Array, Uint8Array>(
@@ -40,7 +38,7 @@ export function inboundBody(
         bytes += chunk.byteLength;
         if (bytes <= bytesMax) return controller.enqueue(chunk);
         clearTimeout(timer);
-        controller.error(tooLarge(bytesMax));
+        controller.error(bodyTooLarge(bytesMax));
       },
       flush() {
         isComplete = true;
@@ -53,9 +51,3 @@ export function inboundBody(
   request.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   return { stream: request.body.pipeThrough(counted), isComplete: () => isComplete };
 }
-
-const tooLarge = (bytesMax: number) =>
-  new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
-
-export const tooSlow = () =>
-  new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');

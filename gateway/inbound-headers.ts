@@ -14,13 +14,11 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** What the gateway alone has to know. */
 const unforwarded = new Set([...hopByHop, 'host', 'authorization', 'x-api-key', 'cookie']);
 
 const headerBytesMax = 16 * 1024;
 const headersMax = 100;
 
-/** The headers that a `Connection` header names beside those that always belong to the connection. */
 const namedIn = (connection: string): string[] =>
   connection
     .toLowerCase()

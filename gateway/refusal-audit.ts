@@ -21,12 +21,10 @@ export interface Refusal {
   requestId: string;
 }
 
-/** Refusals of one caller from one address within a minute. */
 interface Source {
   caller: Caller | null;
   address: string;
   lines: number;
-  /** How many had no line of their own, by code. */
   counts: Partial<Record<ErrorCode, number>>;
   endsAt: number;
 }
@@ -46,7 +44,6 @@ export class RefusalAudit {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Tells what was counted as soon as its minute is over, and the rest when `lifecycle` ends. */
   start(lifecycle: Lifecycle): this {
     const timer = setInterval(() => this.sweep(), sweepEveryMs);
     lifecycle.started('audit of refusals', () => {

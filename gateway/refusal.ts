@@ -3,17 +3,15 @@ import { fitted } from '@consulting/kernel/http/audit';
 import { asDomainError, problem } from '@consulting/kernel/http/problem';
 import type { Logger } from '@consulting/kernel/log';
 import type { Exchange } from './exchange';
-import { showStanding } from './limits/headers';
+import { showStanding } from './limits/window';
 import type { RefusalAudit } from './refusal-audit';
 
 interface Refusing {
   log: Logger;
   refusals: RefusalAudit;
-  /** `WWW-Authenticate` of a 401. */
   challenge: string;
 }
 
-/** The problem that answers a request which no service answered, with its log and audit lines. */
 export function refuse(
   { log, refusals, challenge }: Refusing,
   exchange: Exchange,

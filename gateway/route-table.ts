@@ -2,34 +2,26 @@ import type { Role } from '@consulting/kernel/caller';
 import { pathTemplate } from '@consulting/kernel/http/route';
 import { routes } from './routes';
 
-/** The services behind the gateway. */
 export const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
 export type Service = (typeof services)[number];
 
 /** What a route costs, for limits and body sizes (resources.md 21, decision 34). */
 export type RouteKind = 'plain' | 'bulk' | 'upload';
 
-/** What the gateway knows of a route, as its service declares it. */
 export interface RouteFacts {
   role: Role;
   kind?: 'bulk' | 'upload';
 }
 
-/** The routes of all services by their paths; the order of methods does not matter. */
 export type RouteTable = Record<string, { service: Service; methods: Record<string, RouteFacts> }>;
 
-/** Where a call goes and what it takes. */
 export interface Endpoint {
-  /** Undefined for a path that no service answers. */
   service: Service | undefined;
-  /** The path as documents and traces write it; `/*` stands for what no route is known for. */
   template: string | undefined;
-  /** Who may call it; a Contributor may call everything. */
   role: Role;
   kind: RouteKind;
 }
 
-/** A node of the tree of paths. */
 interface Branch {
   methods: Map<string, Endpoint>;
   /** What a call comes to that no route is declared for here or below: the service refuses it. */

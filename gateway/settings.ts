@@ -1,28 +1,16 @@
 import {
   processSettings,
   readSettings,
-  type Setting,
-  SettingError,
   type SettingRule,
   setting,
   type Values,
 } from '@consulting/kernel/config';
-import { withoutTrailingSlashes } from '@consulting/kernel/text';
 import { trustedProxies } from './access/client-address';
 import { allowedOrigins } from './cors';
 import { upstreamSettings } from './upstream';
 
 const mebibyte = 1024 * 1024;
 const perMinute = (fallback: number) => setting.integer(fallback, 0, 1_000_000_000);
-
-/** An address without its trailing slash. */
-const address = (fallback: string): Setting<string> => ({
-  parse(text = fallback, name) {
-    const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };
-    if (protocol === 'https:' || protocol === 'http:') return withoutTrailingSlashes(text);
-    throw new SettingError(`${name} must be an address such as ${fallback}, not "${text}".`);
-  },
-});
 
 const ownSettings = {
   ...processSettings,
@@ -31,7 +19,7 @@ const ownSettings = {
   IDP_TENANT_ID: setting.optionalText(),
   IDP_CLIENT_ID: setting.optionalText(),
   IDP_DOCS_CLIENT_ID: setting.optionalText(),
-  IDP_AUTHORITY: address('https://login.microsoftonline.com'),
+  IDP_AUTHORITY: setting.address('https://login.microsoftonline.com'),
   API_KEYS_ENABLED: setting.flag(true),
   CORS_ORIGINS: allowedOrigins,
   TRUSTED_PROXIES: trustedProxies,

@@ -1,24 +1,19 @@
-import { requestSpan } from '@consulting/kernel/http/request-span';
-import { isRecorded, tellSpan, traced, traceParent } from '@consulting/kernel/tracing';
+import { isRecorded, requestSpan, tellSpan, traced, traceParent } from '@consulting/kernel/tracing';
 import type { Exchange } from './exchange';
 
-/** The span of a request; its route is as much of it as the gateway knows. */
 export function exchangeSpan({ request, pathname, endpoint, address }: Exchange) {
   return requestSpan(request.method, pathname, endpoint.template, { 'client.address': address() });
 }
 
-/** A request as it is sent to a service. */
 interface Sending {
   method: string;
   service: string;
   address: string;
   pathAndQuery: string;
-  /** How often it was sent before. */
   attempt: number;
   headers: Record<string, string>;
 }
 
-/** Sends a request as a span of its own where spans are made; its `traceparent` goes along in the headers. */
 export function sent(sending: Sending, send: () => Promise<Response>): Promise<Response> {
   if (!isRecorded()) {
     passTrace(sending);

@@ -13,7 +13,6 @@ const suspicionMs = 250;
 /** How long calls wait for an instance that is silent; new ones are not sent to it any more then. */
 const silentMsMaxUsual = 10_000;
 
-/** The addresses of a service: those to try first come first, and several take turns. */
 export interface Addresses {
   (): string[];
   /** Tries an address last until it is looked at again: it was seen to stop. */
@@ -36,20 +35,16 @@ const addresses: Setting<string[]> = {
   },
 };
 
-/** `CLIENTS_PROJECTS_URL` and its like. */
 export const upstreamSettings: Record<string, Setting<string[]>> = Object.fromEntries(
   services.map((service) => [variable(service), addresses]),
 );
 
-/** What is known of an instance. */
 interface Instance {
   isReady: boolean;
   isAsked: boolean;
-  /** Since when it has not answered anything, by `performance.now()`. */
   silentSince?: number;
 }
 
-/** The instances of one service: a name that stands for several machines is all of them. */
 class Upstream {
   #addresses: string[];
   #instances: Map<string, Instance>;
@@ -83,7 +78,6 @@ class Upstream {
     if (instance) instance.isReady = false;
   }
 
-  /** Begins to find out which instances there are and which of them are ready; one that is slow to tell holds up no other. */
   look(): void {
     if (this.#hasNames && this.#isLookedUp) this.#lookUp();
     for (const [address, instance] of this.#instances) if (!instance.isAsked) this.#ask(address, instance);
@@ -129,7 +123,6 @@ function isName(url: string): boolean {
   return protocol === 'http:' && !isIP(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Names are looked up anew each time. */
 async function addressesOf(url: string): Promise<string[]> {
   if (!isName(url)) return [url];
   try {

@@ -1,4 +1,4 @@
-import { StartError } from './start-error';
+import { StartError } from './server';
 import { processNames, root, watchedProcess } from './system/processes';
 import { refuse, runSystem } from './system/run-system';
 import { systemSettings } from './system/settings';
@@ -12,7 +12,7 @@ try {
     settings: systemSettings(process.env, 0),
     cwd: root,
     environment: process.env,
-    voice: { print: console.log, warn: console.error },
+    output: { print: console.log, warn: console.error },
   };
   await runSystem(options, (url) => console.log(`ready ${url}, watching its files`));
 } catch (error) {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { StartError } from './start-error';
+import { StartError } from './server';
 
 function listen(host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,6 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** As many different free ports of 127.0.0.1 as asked for. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listen('127.0.0.1', 0)));
   const ports = servers.map(portOf);
@@ -27,7 +26,6 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   if (port === undefined) throw new Error('The system gave no port.');

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { commandOf, ended, signal } from './process-table';
-import { StartError } from './start-error';
+import { StartError } from './server';
 
 type Leftover = {
-  /** File whose first line is the id of the process. */
   pidFile: string;
   /** Text in the command line that proves the process to be ours; another program may have got its id since. */
   mark: string;
-  /** Signals to end it with, each given `graceMs`. */
   signals: NodeJS.Signals[];
   graceMs: number;
 };

@@ -92,7 +92,7 @@ test('NATS_SERVER_BIN that is no NATS server: one sentence', async () => {
   process.env.NATS_SERVER_BIN = program;
   try {
     expect(async () => await findNatsServer()).toThrow(
-      `NATS_SERVER_BIN names ${program}, which is no NATS server of version 2.9 or later.`,
+      `NATS_SERVER_BIN names ${program}, which is not a NATS server of version 2.9 or later.`,
     );
   } finally {
     if (given === undefined) delete process.env.NATS_SERVER_BIN;

@@ -10,26 +10,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeStreamAt } from '@consulting/kernel/bus/keep-stream';
+import { makeStreamAt } from '@consulting/kernel/bus/stream';
 import { stopLeftover } from './leftover';
-import { findNatsServer } from './nats/find-server';
+import { findNatsServer, versionOf } from './nats/find-server';
 import { type ClusterPlace, serverSettings } from './nats/settings';
 import type { NatsUsers } from './nats/users';
-import { versionOf } from './nats/version';
-import { type RunningServer, stopProcess, wordsOn } from './server';
-import { StartError } from './start-error';
+import { exitDescription, type RunningServer, StartError, stopProcess } from './server';
 import { systemPath } from './system-environment';
 import { watchOver } from './watchdog';
 
 type NatsOptions = {
   storeDir: string;
   users: NatsUsers;
-  /** A free one where none is given. */
   port?: number;
   cluster?: ClusterPlace;
-  /** The folder is removed when the server ends. */
   throwaway?: boolean;
-  /** `server.log` in the store folder where none is given. Lines are added at its end. */
   logFile?: string;
 };
 
@@ -93,7 +88,7 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const endWatch = watchOver({ pid: child.pid, signals: ['TERM', 'KILL'], graceMs: 3_000, removes });
   const exited = child.exited.then(() => {
     endWatch();
-    return wordsOn(child);
+    return exitDescription(child);
   });
   const stop = async () => {
     await stopProcess(child, [['SIGTERM', 1_000]]);

@@ -6,17 +6,13 @@ import { passwordOf, prepareDataFolder, serverEnvironment } from './postgres/dat
 import { serverArguments } from './postgres/settings';
 import { findRunner, type Runner } from './postgres/unprivileged';
 import { ended, isZombie, processesIn } from './process-table';
-import { type RunningServer, stopProcess, wordsOn } from './server';
-import { StartError } from './start-error';
+import { exitDescription, type RunningServer, StartError, stopProcess } from './server';
 import { watchOver } from './watchdog';
 
 type PostgresOptions = {
   dataDir: string;
-  /** A free one where none is given. */
   port?: number;
-  /** Fast and forgetful: nothing is written safely, and the folder is removed when the server ends. */
   throwaway?: boolean;
-  /** `server.log` in the data folder where none is given. Lines are added at its end. */
   logFile?: string;
 };
 
@@ -31,7 +27,6 @@ function postmasterLines(dataDir: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }
 
-/** Superuser address of the cluster that runs on a data folder; undefined where none is ready. */
 export function runningPostgresUrl(dataDir: string): string | undefined {
   const lines = postmasterLines(dataDir);
   return lines[7]?.startsWith('ready') ? urlOf(dataDir, Number(lines[3])) : undefined;
@@ -70,7 +65,7 @@ async function launch(runner: Runner, options: PostgresOptions, port: number): P
   const endWatch = watchOver({ pid: child.pid, signals: ['INT', 'QUIT'], graceMs: 5_000, removes });
   const exited = child.exited.then(() => {
     endWatch();
-    return wordsOn(child);
+    return exitDescription(child);
   });
   const stop = async () => {
     await stopProcess(child, [

@@ -40,10 +40,6 @@ export function isRunning(pid: number): boolean {
   return commandOf(pid) !== undefined;
 }
 
-/**
- * Sends a signal to a process that may have ended already.
- * @returns false when there is no such process
- */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -52,7 +48,6 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** True for a process that has ended and that its parent has not asked about yet. */
 export function isZombie(pid: number): boolean {
   return !isRunning(pid) && signal(pid, 0);
 }
@@ -65,7 +60,6 @@ function worksIn(pid: string, folder: string): boolean {
   }
 }
 
-/** Ids of the processes whose working folder this is; none where the system does not tell. */
 export function processesIn(folder: string): number[] {
   if (!hasProc) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -1,16 +1,12 @@
-/** A server that this process started and that ends with it. */
 export type RunningServer = {
   url: string;
   port: number;
   pid: number;
-  /** Settles when the server has ended, wanted or not, with a few words on how. */
   exited: Promise<string>;
-  /** Ends the server in order; may be called again. */
   stop(): Promise<void>;
 };
 
-/** A few words on how a process ended, such as `exit code 1` or `signal SIGKILL`. */
-export function wordsOn({ exitCode, signalCode }: Bun.Subprocess): string {
+export function exitDescription({ exitCode, signalCode }: Bun.Subprocess): string {
   return signalCode ? `signal ${signalCode}` : `exit code ${exitCode}`;
 }
 
@@ -25,4 +21,9 @@ export async function stopProcess(child: Bun.Subprocess, steps: [NodeJS.Signals,
   }
   child.kill('SIGKILL');
   await child.exited;
+}
+
+/** Something cannot start. The message is one sentence that tells the person at the keyboard what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
 }

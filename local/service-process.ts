@@ -1,21 +1,15 @@
-import type { LogFile } from './log-file';
-import { isLoud, linesOf } from './log-filter';
-import { type RunningServer, stopProcess, wordsOn } from './server';
-import { StartError } from './start-error';
+import { isWarning, type LogFile, linesOf } from './log';
+import { exitDescription, type RunningServer, StartError, stopProcess } from './server';
 import type { Program } from './supervisor';
 
 type ServiceProcess = {
   name: string;
-  /** Arguments of Bun. */
   argv: string[];
   cwd: string;
   environment: Record<string, string | undefined>;
-  /** Where it listens; `/ready` there answers 200 when the process is ready. */
   url: string;
   log: LogFile;
-  /** Gets the lines that a person should see. */
   show(line: string): void;
-  /** Shows every line of the log, not only warnings and errors. */
   showsAll?: boolean;
   stopTimeoutMs: number;
 };
@@ -51,7 +45,7 @@ async function passOn(
   for await (const lines of linesOf(stream)) {
     process.log.write(lines);
     for (const line of lines) {
-      if (isErrors || process.showsAll || isLoud(line)) process.show(`${process.name} | ${line}`);
+      if (isErrors || process.showsAll || isWarning(line)) process.show(`${process.name} | ${line}`);
     }
   }
 }
@@ -61,7 +55,7 @@ async function launch(process: ServiceProcess, abort: AbortSignal): Promise<Runn
   const command = [globalThis.process.execPath, '--no-orphans', ...process.argv];
   const child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const told = Promise.all([passOn(process, child.stdout, false), passOn(process, child.stderr, true)]);
-  const exited = child.exited.then(() => wordsOn(child));
+  const exited = child.exited.then(() => exitDescription(child));
   const stop = () => stopProcess(child, [['SIGTERM', stopTimeoutMs]]);
   if (await untilReady(child, `${url}/ready`, abort)) {
     return { url, port: Number(new URL(url).port || 80), pid: child.pid, exited, stop };
@@ -75,7 +69,6 @@ async function launch(process: ServiceProcess, abort: AbortSignal): Promise<Runn
   throw new Error(`${name} ended before it was ready (${await exited}).`);
 }
 
-/** A process of the system: Bun with a program that answers `/ready`, logs JSON lines and ends at SIGTERM. */
 export function serviceProgram(process: ServiceProcess): Program {
   return { name: process.name, launch: (abort) => launch(process, abort) };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { RunningServer } from './server';
-import { StartError } from './start-error';
+import { type RunningServer, StartError } from './server';
 import { pauseBeforeRestartMs, type Reports, supervise } from './supervisor';
 
 /** A server without a process: it ends when it is told to. */

@@ -1,5 +1,4 @@
-import type { RunningServer } from './server';
-import { StartError } from './start-error';
+import { type RunningServer, StartError } from './server';
 
 export type Program = {
   name: string;
@@ -19,7 +18,6 @@ export type Reports = {
 export type Supervised = {
   /** Settles at the first start: what then runs, or a StartError. */
   ready: Promise<RunningServer>;
-  /** Ends the program for good; may be called again. */
   stop(): Promise<void>;
 };
 
@@ -28,7 +26,6 @@ const pauseMaxMs = 2_000;
 const steadyAfterMs = 5_000;
 const firstReadyTimeoutMs = 60_000;
 
-/** Pause before a restart, in milliseconds: none, then 200 doubling to 2000. */
 export function pauseBeforeRestartMs(failuresInRow: number): number {
   return failuresInRow <= 1 ? 0 : Math.min(pauseFirstMs * 2 ** (failuresInRow - 2), pauseMaxMs);
 }
@@ -43,7 +40,6 @@ function sleep(durationMs: number, abort: AbortSignal): Promise<void> {
   });
 }
 
-/** Keeps a program running until it is stopped: starts it again when it ends, with growing pauses. */
 export function supervise(program: Program, reports: Reports): Supervised {
   const { name } = program;
   const aborter = new AbortController();
@@ -54,7 +50,6 @@ export function supervise(program: Program, reports: Reports): Supervised {
   let startCount = 0;
   const begunAt = performance.now();
 
-  /** Runs the program once. Returns how it ended and for how long it was ready. */
   async function runOnce(): Promise<{ words: string; readyMs: number }> {
     running = await program.launch(abort);
     startCount += 1;

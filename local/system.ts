@@ -8,7 +8,7 @@ try {
     settings: systemSettings(process.env, 3000),
     cwd: root,
     environment: process.env,
-    voice: { print: console.log, warn: console.error },
+    output: { print: console.log, warn: console.error },
   };
   await runSystem(options, (url) => console.log(`ready ${url} (docs ${url}/api/docs)`));
 } catch (error) {

@@ -28,11 +28,9 @@ export async function testDatabaseUrl(): Promise<string> {
 }
 
 export type TestNats = {
-  /** Address of a user who may do everything. */
   url: string;
   port: number;
   pid: number;
-  /** Address of the user of a service, who may do what the service may do in containers. */
   urlFor(user: string): string;
   stop(): Promise<void>;
 };
@@ -41,14 +39,12 @@ type TestNatsOptions = { storeDir: string; port?: number; cluster?: ClusterPlace
 
 const testUsers = natsUsers('test');
 
-/** A NATS server of a test on a folder of the test; every server of a process has the same users with the same passwords. */
 export async function startTestNatsOn(options: TestNatsOptions): Promise<RunningServer & TestNats> {
   const server = await startNats({ ...options, users: testUsers });
   const urlFor = (user: string) => testUsers.urlFor(user, server.url);
   return { ...server, url: urlFor('test'), urlFor };
 }
 
-/** A NATS server of its own with JetStream on a free port; `stop` removes it and its store. */
 export async function startTestNats(): Promise<TestNats> {
   return startTestNatsOn({ storeDir: mkdtempSync(join(tmpdir(), 'consulting-nats-')), throwaway: true });
 }

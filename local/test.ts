@@ -3,28 +3,26 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNatsServer } from './nats/find-server';
 import { startPostgres } from './postgres';
-import { wordsOn } from './server';
+import { exitDescription } from './server';
 import { onStop } from './stop-signals';
 import { root } from './system/processes';
 import { refuse } from './system/run-system';
 import { withoutProxy } from './system/settings';
-import { runnerArguments } from './test-run/arguments';
-import { countsIn, honest } from './test-run/counts';
+import { checkedCounts, countsIn, runnerArguments } from './test-run/runner';
 
-/** Runs `bun test` to its end; when this process is told to stop, that is its end. */
 async function runTests(argv: string[], environment: Record<string, string | undefined>): Promise<number> {
   const command = [process.execPath, '--no-orphans', ...argv];
   const child = Bun.spawn(command, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
   process.once('exit', () => child.kill('SIGKILL'));
   const exitCode = await child.exited;
-  if (exitCode > 1) console.error(`The test runner broke off (${wordsOn(child)}).`);
+  if (exitCode > 1) console.error(`The test runner ended early (${exitDescription(child)}).`);
   return exitCode;
 }
 
 function printCounts(reportFile: string, exitCode: number): number {
   const counted = countsIn(reportFile);
   if (exitCode === 0 && counted.passed === 0) console.error('No test was found.');
-  const { passed, failed } = honest(counted, exitCode);
+  const { passed, failed } = checkedCounts(counted, exitCode);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : exitCode || 1;
 }

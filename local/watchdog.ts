@@ -2,10 +2,8 @@ import { systemPath } from './system-environment';
 
 type Watched = {
   pid: number;
-  /** First signal; after `graceMs` the second one. */
   signals: [string, string];
   graceMs: number;
-  /** Folder that is removed after the process. */
   removes?: string;
 };
 

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { databaseVariable } from '@consulting/kernel/config';
+import { runningPostgresUrl, startPostgres } from './postgres';
+import { StartError } from './server';
 import { services } from './system/processes';
+import { isInUse, openRunFolder } from './system/run-folder';
 import { refuse } from './system/run-system';
-import { withSystemDatabase } from './system/system-database';
+import { type Environment, systemSettings } from './system/settings';
 
 /**
  * Runs programs, one after the other until one fails, with the databases that the environment names, else with that of the
@@ -27,4 +31,37 @@ async function run(programs: readonly (readonly string[])[], env: Record<string,
     if (exitCode !== 0) return exitCode;
   }
   return 0;
+}
+
+const readyTimeoutMs = 30_000;
+
+/**
+ * Does something with the database of the system, running or not: DATABASE_URL, else the embedded one that runs, else
+ * the embedded one started for this while.
+ * @throws StartError when the database cannot be reached
+ */
+async function withSystemDatabase<T>(environment: Environment, act: (url: string) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = systemSettings(environment, 0);
+  if (databaseUrl) return act(databaseUrl);
+  const clusterDir = join(dataDir, 'postgres');
+  if (isInUse(dataDir)) return act(await runningUrl(clusterDir));
+  const folder = openRunFolder(dataDir);
+  try {
+    const postgres = await startPostgres({ dataDir: clusterDir, logFile: join(folder.path, 'postgres.log') });
+    return await act(postgres.url).finally(postgres.stop);
+  } finally {
+    folder.release();
+  }
+}
+
+async function runningUrl(clusterDir: string): Promise<string> {
+  const deadline = performance.now() + readyTimeoutMs;
+  while (performance.now() < deadline) {
+    const url = runningPostgresUrl(clusterDir);
+    if (url !== undefined) return url;
+    await Bun.sleep(100);
+  }
+  throw new StartError(
+    `The system that uses ${clusterDir} has no database that answers: give its address in DATABASE_URL.`,
+  );
 }

@@ -1,15 +1,23 @@
 import type { Bus } from '@consulting/kernel/bus';
-import { type Caller, keyCaller } from '@consulting/kernel/caller';
-import { apiKeyRevoked, type Verification } from '@consulting/kernel/contracts/identity';
+import { type Caller, keyCaller, systemCaller } from '@consulting/kernel/caller';
+import { apiKeyRevoked, Verification, verificationPath } from '@consulting/kernel/contracts/identity';
+import { unavailable } from '@consulting/kernel/errors';
+import { callerHeader } from '@consulting/kernel/http/caller';
+import { traceParent } from '@consulting/kernel/tracing';
 import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import { LRUCache } from 'lru-cache';
+import { subscriberOf } from './client-address';
 import { type CallSource, type CredentialCheck, digestOf } from './credential';
 
 const keysMax = 10_000;
+
 /** For this long the answer about a key counts: a revocation may not be heard, here or because identity cannot tell of it. */
 const freshMs = 1_000;
+
 /** After this long it is asked for anew, so that requests of a busy caller never wait for it. */
 const renewMs = 500;
+
 /** For this long a verified key goes on while identity is down. */
 const keptMs = 10 * 60_000;
 const revokedKeptMs = 60_000;
@@ -23,7 +31,6 @@ interface Known {
   /** When identity was asked, by `performance.now()`. */
   askedAt: number;
   freshUntil: number;
-  /** When it is asked for anew at the next request. */
   renewAt: number;
 }
 
@@ -31,7 +38,6 @@ interface Known {
 export type AskIdentity = (key: string, source?: CallSource) => Promise<Static<typeof Verification>>;
 
 export interface ApiKeys extends CredentialCheck {
-  /** Forgets a revoked key at once. */
   revoke(keyId: string): void;
 }
 
@@ -41,7 +47,6 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedKeptMs });
   const asking = new Map<string, { askedAt: number; answer: Promise<Caller | undefined> }>();
 
-  /** Whether every revocation since the key was verified has been heard. */
   const isHeard = ({ askedAt }: Known) => askedAt >= (bus.connectedSince() ?? Number.POSITIVE_INFINITY);
 
   async function verify(key: string, digest: string, askedAt: number, source?: CallSource) {
@@ -103,3 +108,37 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
 
 const unexpired = (entry: Known | undefined) =>
   entry && (entry.expiresAt === null || Date.now() < entry.expiresAt) ? entry : undefined;
+
+const askTimeoutMs = 2000;
+
+/** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
+export function askIdentity(
+  addresses: () => string[],
+  signCaller: (caller: Caller) => string | Promise<string>,
+): AskIdentity {
+  return async (key, source) => {
+    const body = JSON.stringify({ key, address: subscriberOf(source?.address ?? '') });
+    const traceparent = source && traceParent();
+    let failure: unknown;
+    for (const instance of addresses()) {
+      try {
+        const response = await fetch(instance + verificationPath, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            [callerHeader]: await signCaller(systemCaller('gateway')),
+            ...(source && { 'x-request-id': source.requestId }),
+            ...(traceparent && { traceparent }),
+          },
+          body,
+          signal: AbortSignal.timeout(askTimeoutMs),
+        });
+        if (!response.ok) throw new Error(`identity answered ${response.status}`);
+        return Value.Parse(Verification, await response.json());
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw unavailable('identity', failure);
+  };
+}

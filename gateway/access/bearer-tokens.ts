@@ -1,15 +1,24 @@
 import { type Caller, personCaller, type Role } from '@consulting/kernel/caller';
-import { DomainError } from '@consulting/kernel/errors';
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { DomainError, unavailable } from '@consulting/kernel/errors';
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type CredentialCheck, digestOf } from './credential';
-import { issuerOf, scopeOf, type Tenant } from './provider';
-import { createSigningKeys } from './signing-keys';
+import { discover, fetchJson, issuerOf, scopeOf, type Tenant } from './provider';
 
 const tokensMax = 10_000;
 const freshMs = 30_000;
+
 /** Clocks may differ by this much when a token is younger than now; its expiry is taken to the second. */
 const skewSeconds = 5;
+
 /** The provider writes the scope of its own resource without the resource. */
 const shortScope = 'user_impersonation';
 const roles: readonly Role[] = ['Contributor', 'Reader'];
@@ -88,3 +97,54 @@ function callerOf(payload: JWTPayload): Caller {
 }
 
 const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : undefined);
+
+const refreshAfterMs = 10 * 60_000;
+
+/** Least time between two fetches, however many tokens name keys that nobody knows. */
+const pauseMs = 1000;
+
+/**
+ * The keys of the identity provider, found by its discovery document. Fetched again when a token names an unknown key,
+ * and every ten minutes so that a withdrawn key stops working; while the provider is down the last keys go on.
+ * @returns a key getter that throws JWKSNoMatchingKey for an unknown key, DEPENDENCY_UNAVAILABLE when that cannot be known
+ */
+function createSigningKeys(issuer: string): JWTVerifyGetKey {
+  let keys: JWTVerifyGetKey | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let fetching: Promise<void> | undefined;
+
+  const load = async () => {
+    await Bun.sleep(Math.max(0, triedAt + pauseMs - performance.now()));
+    triedAt = performance.now();
+    keys = createLocalJWKSet(await fetchKeys(issuer));
+    fetchedAt = performance.now();
+  };
+  const refresh = () => {
+    fetching ??= load().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  };
+
+  return async (header, token) => {
+    if (keys && performance.now() > fetchedAt + refreshAfterMs) refresh().catch(() => {});
+    try {
+      if (keys) return await keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+    }
+    try {
+      await refresh();
+    } catch (error) {
+      throw unavailable('identity provider', error);
+    }
+    return (keys as JWTVerifyGetKey)(header, token);
+  };
+}
+
+async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
+  const { jwks_uri: address } = await discover(issuer);
+  if (!address) throw new Error(`The discovery document of ${issuer} names no keys.`);
+  return fetchJson<JSONWebKeySet>(address);
+}

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { type Setting, SettingError } from '@consulting/kernel/config';
 
-/** What the server knows of a connection. */
 export interface Peer {
   requestIP(request: Request): { address: string } | null;
 }

@@ -15,7 +15,6 @@ export async function discover(issuer: string): Promise<Discovery> {
   return discovery;
 }
 
-/** @throws Error when the answer is no success */
 export async function fetchJson<T>(url: string): Promise<T> {
   const response = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
@@ -31,3 +30,28 @@ export interface Tenant {
 export const issuerOf = ({ authority, tenantId }: Tenant) => `${authority}/${tenantId}/v2.0`;
 
 export const scopeOf = ({ clientId }: Tenant) => `api://${clientId}/user_impersonation`;
+
+/** How people log in from the documentation page: authorization code with PKCE at the identity provider. */
+export interface Login {
+  /** Client of the page; without one the document names the flow and the page offers no login. */
+  docsClientId: string | null;
+  authorizationUrl: string;
+  tokenUrl: string;
+  scope: string;
+}
+
+/** How people log in at the provider, asked of it until it has answered once; null while it does not answer. */
+export function createLogin(tenant: Tenant, docsClientId: string | null): () => Promise<Login | null> {
+  let known: Login | undefined;
+  return async () => {
+    known ??= await ask(tenant, docsClientId).catch(() => undefined);
+    return known ?? null;
+  };
+}
+
+async function ask(tenant: Tenant, docsClientId: string | null): Promise<Login | undefined> {
+  const found = await discover(issuerOf(tenant));
+  const { authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl } = found;
+  if (!authorizationUrl || !tokenUrl) return undefined;
+  return { docsClientId, authorizationUrl, tokenUrl, scope: scopeOf(tenant) };
+}

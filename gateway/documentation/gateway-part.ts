@@ -57,5 +57,4 @@ const health = routesOf<Upstreams>().get(
   (upstreams) => systemHealth(upstreams),
 );
 
-/** What the gateway answers itself. */
 export const gatewayPart = describeRoutes<Upstreams>({ v1: [], 'api-v1': [health] });

@@ -1,9 +1,7 @@
 import { notFound } from '@consulting/kernel/errors';
 
-/** A file of a page: its text, or where it lies in a package. */
 export type PageFile = { type: string } & ({ text: string } | { at: URL });
 
-/** A file of a package, by the address of its package.json; nothing is fetched from elsewhere. */
 export const packaged = (packageFile: string, name: string, type: string): PageFile => ({
   type,
   at: new URL(name, packageFile),

@@ -38,7 +38,6 @@ const files: Record<string, PageFile> = {
   'redoc.standalone.js': packaged(redocPackage, 'bundles/redoc.standalone.js', 'text/javascript'),
 };
 
-/** Redoc writes its styles into the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -53,5 +52,4 @@ const policy = [
 export const isRedocPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
-/** The reference at /api/redoc and the files below it. @throws NOT_FOUND */
 export const redocPage = (pathname: string): Response => pageFile(root, pathname, files, policy);

@@ -1,4 +1,4 @@
-import type { Login } from './login';
+import type { Login } from '../access/provider';
 import { type PageFile, packaged, pageFile, written } from './page-files';
 
 const root = '/api/docs';
@@ -56,7 +56,6 @@ const files: Record<string, PageFile> = {
   'oauth2-redirect.js': packageFile('oauth2-redirect.js', 'text/javascript'),
 };
 
-/** The page fetches a token from the provider, and nothing else from elsewhere. */
 const policy = (login: Login | null) =>
   [
     "default-src 'none'",
@@ -72,6 +71,5 @@ const policy = (login: Login | null) =>
 export const isSwaggerPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
-/** The interactive API documentation at /api/docs and the files below it. @throws NOT_FOUND */
 export const swaggerPage = (pathname: string, login: Login | null): Response =>
   pageFile(root, pathname, { ...files, 'start.js': written('text/javascript', start(login)) }, policy(login));

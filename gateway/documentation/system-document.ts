@@ -1,9 +1,9 @@
 import type { DocumentPart } from '@consulting/kernel/http/document';
+import type { Login } from '../access/provider';
 import { type Service, services } from '../route-table';
 import type { Upstreams } from '../upstream';
 import { joinDocument } from './document';
 import { gatewayPart } from './gateway-part';
-import type { Login } from './login';
 
 const askTimeoutMs = 2000;
 const freshMs = 10_000;

@@ -2,7 +2,6 @@ import { subscriberOf } from '../access/client-address';
 import { rateLimited } from './rate-limit';
 import { Windows } from './window';
 
-/** A verification that runs; its end must be told. */
 export interface Attempt {
   end(isFailure: boolean): void;
 }

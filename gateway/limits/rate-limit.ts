@@ -26,7 +26,6 @@ export function createRateLimit(perMinute: PerMinute): TakeRequest {
 
 const windowsOf = (limit: number) => (limit > 0 ? new Windows(limit) : undefined);
 
-/** 429 with how the limit stands. */
 export const rateLimited = (standing: Standing, detail: string) =>
   new DomainError('RATE_LIMITED', `${detail} Try again in ${standing.resetSeconds} seconds.`, {
     retryAfterSeconds: standing.resetSeconds,

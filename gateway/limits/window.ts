@@ -3,11 +3,9 @@ import { LRUCache } from 'lru-cache';
 const windowMs = 60_000;
 const countersMax = 100_000;
 
-/** How a counter stands after a request was counted. */
 export interface Standing {
   limit: number;
   remaining: number;
-  /** Seconds until the window ends, at least 1. */
   resetSeconds: number;
   isOver: boolean;
 }
@@ -23,7 +21,6 @@ export class Windows {
 
   constructor(readonly limit: number) {}
 
-  /** Counts one more (or none) and says how the counter stands. */
   count(name: string, more = 1): Standing {
     const now = performance.now();
     let counter = this.#counters.get(name);
@@ -39,4 +36,13 @@ export class Windows {
       isOver: counter.count > this.limit,
     };
   }
+}
+
+export function showStanding(
+  headers: Headers,
+  { limit, remaining, resetSeconds }: Omit<Standing, 'isOver'>,
+): void {
+  headers.set('ratelimit-limit', String(limit));
+  headers.set('ratelimit-remaining', String(remaining));
+  headers.set('ratelimit-reset', String(resetSeconds));
 }

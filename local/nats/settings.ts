@@ -1,8 +1,7 @@
-import { isAtLeast } from './version';
+import { isAtLeast } from './find-server';
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** A server's place in a cluster: its name, the ports of the routes to itself and to the others, and where it tells its health. */
 export type ClusterPlace = { name: string; port: number; others: readonly number[]; healthPort: number };
 
 const clusterSettings = ({ name, port, others, healthPort }: ClusterPlace) => `server_name: ${quoted(name)}

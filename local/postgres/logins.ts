@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 
-/** Name that everything of a service has in the database: login, role and schema. */
 type Schema = string;
 
 /**

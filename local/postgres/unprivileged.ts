@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 import { systemEnvironment } from '../system-environment';
 import { programs, programsForEverybody } from './binaries';
 
 export type Runner = {
-  /** Command that runs the rest of the command line as a user without rights. */
   prefix: string[];
-  /** Folder with `initdb` and `postgres`. */
   programs: string;
-  /** User that must own the data folder. */
   uid: number;
   gid: number;
 };
@@ -33,7 +30,6 @@ function runs(runner: Runner): boolean {
   }
 }
 
-/** Ways to give up the rights of root, the one that asks least of the machine last. */
 function* waysDown(): Generator<Runner> {
   const { uid, gid } = unprivilegedUser();
   const own = programs();
@@ -45,11 +41,6 @@ function* waysDown(): Generator<Runner> {
   yield { prefix: drop, programs: programsForEverybody(), uid, gid };
 }
 
-/**
- * How to run Postgres, which refuses to run as root: as this user, or as root in a user namespace, or as the user
- * postgres or nobody.
- * @throws StartError when root cannot give up its rights here
- */
 export function findRunner(): Runner {
   const uid = process.getuid?.() ?? 0;
   if (uid !== 0) return { prefix: [], programs: programs(), uid, gid: process.getgid?.() ?? 0 };

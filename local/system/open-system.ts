@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { freePorts, requireFreePort } from '../free-port';
-import { openLogFile } from '../log-file';
-import type { RunningServer } from '../server';
+import { openLogFile } from '../log';
+import { type RunningServer, StartError } from '../server';
 import { serviceProgram } from '../service-process';
-import { StartError } from '../start-error';
 import { type Reports, type Supervised, supervise } from '../supervisor';
 import { isService, type SystemProcess } from './processes';
-import { reportsTo, type Voice } from './reports';
 import { openRunFolder, type RunFolder } from './run-folder';
 import { type Servers, startServers } from './servers';
 import { type Environment, type SystemSettings, sharedEnvironment, urlOf, urlVariable } from './settings';
@@ -14,16 +12,13 @@ import { type Environment, type SystemSettings, sharedEnvironment, urlOf, urlVar
 export type SystemOptions = {
   processes: SystemProcess[];
   settings: SystemSettings;
-  /** Working folder of the processes. */
   cwd: string;
   environment: Environment;
-  voice: Voice;
+  output: Output;
 };
 
 export type System = {
-  /** Address of the process in front, when every process is ready; rejects with a StartError. */
   ready: Promise<string>;
-  /** Ends everything in order within ten seconds; may be called again. */
   stop(): Promise<void>;
 };
 
@@ -42,7 +37,6 @@ async function place({ processes, settings }: SystemOptions): Promise<Placed[]> 
   });
 }
 
-/** How to supervise each placed process, given what all of them share. */
 function supervisor(
   options: SystemOptions,
   placed: Placed[],
@@ -65,7 +59,7 @@ function supervisor(
       environment,
       url: urlOf(host, port),
       log: openLogFile(join(run.path, `${name}.log`)),
-      show: options.voice.warn,
+      show: options.output.warn,
       showsAll: showsLog,
       stopTimeoutMs: isFront ? stopTimeoutMs.front : stopTimeoutMs.behind,
     });
@@ -73,17 +67,15 @@ function supervisor(
   };
 }
 
-/** Starts Postgres, NATS and every process, and keeps them running until it is stopped. */
 export function openSystem(options: SystemOptions): System {
-  const { settings, environment, voice } = options;
+  const { settings, environment, output } = options;
   const stages: Supervised[][] = [];
   let run: RunFolder | undefined;
   let servers: Servers | undefined;
   let stopping: Promise<void> | undefined;
 
-  /** Begins a stage; stages stop in the opposite order. */
   async function add(start: () => Supervised[]): Promise<RunningServer[]> {
-    if (stopping) throw new StartError('The start was broken off.');
+    if (stopping) throw new StartError('The start was aborted.');
     const stage = start();
     stages.push(stage);
     return Promise.all(stage.map(({ ready }) => ready));
@@ -93,8 +85,8 @@ export function openSystem(options: SystemOptions): System {
     if (settings.port > 0) await requireFreePort(settings.host, settings.port);
     const folder = openRunFolder(settings.dataDir);
     run = folder;
-    if (!environment.IDP_AUTH_ENABLED?.trim()) voice.warn(openDoor);
-    const reports = reportsTo(voice, folder);
+    if (!environment.IDP_AUTH_ENABLED?.trim()) output.warn(openDoor);
+    const reports = reportsTo(output, folder);
     const services = options.processes.map(({ name }) => name).filter(isService);
     const reached = await startServers({ settings, environment, services, folder, reports, add });
     servers = reached;
@@ -123,5 +115,30 @@ export function openSystem(options: SystemOptions): System {
       stopping ??= stopInOrder();
       return stopping;
     },
+  };
+}
+
+type Output = {
+  print(line: string): void;
+  warn(line: string): void;
+};
+
+function withoutCredentials(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+function reportsTo({ print, warn }: Output, folder: RunFolder): Reports {
+  return {
+    onReady(name, { pid, url }, startCount) {
+      folder.writePid(name, pid);
+      if (startCount === 1) print(`${name} ready ${withoutCredentials(url)}`);
+      else warn(`${name} is ready again.`);
+    },
+    onEnded(name, words, pauseMs) {
+      folder.removePid(name);
+      warn(`${name} starts again${pauseMs > 0 ? ` in ${pauseMs / 1000} s` : ''}: ${words}`);
+    },
+    onStopped: (name) => folder.removePid(name),
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOf } from '../process-table';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 
 type Holder = { pid: number; start: string | undefined };
 
@@ -11,15 +11,12 @@ export type RunFolder = {
   writePid(name: string, pid: number): void;
   removePid(name: string): void;
   writePorts(ports: Record<string, number>): void;
-  /** Key of the signed caller, made once for each data folder. */
   callerSecret(): string;
-  /** Gives the data folder free for another launcher. */
   release(): void;
 };
 
 const lockFileOf = (dataDir: string) => join(dataDir, 'run', 'launcher.json');
 
-/** The launcher that has the data folder and still runs. */
 function holderOf(dataDir: string): Holder | undefined {
   const lockFile = lockFileOf(dataDir);
   if (!existsSync(lockFile)) return undefined;
@@ -27,10 +24,8 @@ function holderOf(dataDir: string): Holder | undefined {
   return holder.start !== undefined && startOf(holder.pid) === holder.start ? holder : undefined;
 }
 
-/** Whether a launcher runs on the data folder. */
 export const isInUse = (dataDir: string) => holderOf(dataDir) !== undefined;
 
-/** Takes the data folder for this process, unless a launcher that still runs has it. */
 function claim(dataDir: string, lockFile: string): void {
   const holder = holderOf(dataDir);
   if (holder) {

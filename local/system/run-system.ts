@@ -1,4 +1,4 @@
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 import { onStop } from '../stop-signals';
 import { openSystem, type SystemOptions } from './open-system';
 import { withoutProxy } from './settings';
@@ -22,12 +22,11 @@ export async function runSystem(options: SystemOptions, onReady: (url: string) =
   } catch (error) {
     if (isStopping) return;
     await system.stop();
-    options.voice.warn(error instanceof StartError ? error.message : Bun.inspect(error));
+    options.output.warn(error instanceof StartError ? error.message : Bun.inspect(error));
     process.exit(1);
   }
 }
 
-/** Says on the terminal what one sentence explains, and ends this process with code 1. */
 export function refuse(error: unknown): never {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

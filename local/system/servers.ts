@@ -1,11 +1,14 @@
-import { keepStream } from '@consulting/kernel/bus/keep-stream';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keepStream } from '@consulting/kernel/bus/stream';
 import { databaseVariable } from '@consulting/kernel/config';
 import { serviceLog } from '@consulting/kernel/log';
-import { natsUsers } from '../nats/users';
+import { startNats } from '../nats';
+import { type NatsUsers, natsUsers } from '../nats/users';
+import { startPostgres } from '../postgres';
 import { makeLogins } from '../postgres/logins';
 import type { RunningServer } from '../server';
-import type { Reports, Supervised } from '../supervisor';
-import { superviseNats, supervisePostgres } from './backing';
+import { type Reports, type Supervised, supervise } from '../supervisor';
 import { schemaOf } from './processes';
 import type { RunFolder } from './run-folder';
 import type { Environment, SystemSettings } from './settings';
@@ -13,23 +16,19 @@ import type { Environment, SystemSettings } from './settings';
 type Options = {
   settings: SystemSettings;
   environment: Environment;
-  /** Names of the processes that have a database. */
   services: string[];
   folder: RunFolder;
   reports: Reports;
-  /** Begins a stage and waits until it is ready. */
   add(start: () => Supervised[]): Promise<RunningServer[]>;
 };
 
 export type Servers = {
-  /** Ports of the embedded ones. */
   ports: Record<string, number>;
-  /** How a process reaches them: as itself where they are embedded, else as the user says. */
   environmentOf(process: string): Environment;
   stop(): Promise<void>;
 };
 
-type Reach = Pick<Servers, 'ports' | 'environmentOf'>;
+type Connections = Pick<Servers, 'ports' | 'environmentOf'>;
 
 async function startDatabase({
   settings,
@@ -38,7 +37,7 @@ async function startDatabase({
   folder,
   reports,
   add,
-}: Options): Promise<Reach> {
+}: Options): Promise<Connections> {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl) return { ports: {}, environmentOf: () => ({ DATABASE_URL: databaseUrl }) };
   const [server] = await add(() => [supervisePostgres(dataDir, folder, reports)]);
@@ -69,7 +68,6 @@ async function startMessages({ settings, folder, reports, add }: Options): Promi
   };
 }
 
-/** Postgres and NATS, embedded unless the user names them. */
 export async function startServers(options: Options): Promise<Servers> {
   const [database, messages] = await Promise.all([startDatabase(options), startMessages(options)]);
   return {
@@ -77,4 +75,29 @@ export async function startServers(options: Options): Promise<Servers> {
     environmentOf: (name) => ({ ...database.environmentOf(name), ...messages.environmentOf(name) }),
     stop: messages.stop,
   };
+}
+
+type Start = (options: { port?: number; logFile: string }) => Promise<RunningServer>;
+
+/** Keeps a server running, after the first start always on the same port. */
+function superviseServer(name: string, folder: RunFolder, reports: Reports, start: Start): Supervised {
+  const logFile = join(folder.path, `${name}.log`);
+  writeFileSync(logFile, '', { mode: 0o600 });
+  let port: number | undefined;
+  const launch = async () => {
+    const server = await start({ port, logFile });
+    port = server.port;
+    return server;
+  };
+  return supervise({ name, launch }, reports);
+}
+
+function supervisePostgres(dataDir: string, folder: RunFolder, reports: Reports): Supervised {
+  const start: Start = (options) => startPostgres({ ...options, dataDir: join(dataDir, 'postgres') });
+  return superviseServer('postgres', folder, reports, start);
+}
+
+function superviseNats(dataDir: string, users: NatsUsers, folder: RunFolder, reports: Reports): Supervised {
+  const start: Start = (options) => startNats({ ...options, users, storeDir: join(dataDir, 'nats') });
+  return superviseServer('nats', folder, reports, start);
 }

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../server';
 
 export type Environment = Record<string, string | undefined>;
 
 export type SystemSettings = {
   host: string;
-  /** 0 asks for a free one. */
   port: number;
   dataDir: string;
-  /** Servers of the user, where they are not to be embedded. */
   databaseUrl: string | undefined;
   natsUrl: string | undefined;
 };
@@ -34,18 +32,15 @@ export function systemSettings(environment: Environment, portDefault: number): S
 
 const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Address at which this machine reaches a process that listens on a host and port. */
 export function urlOf(host: string, port: number): string {
   const name = everyAddress[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Name of the variable that holds the address of a service, such as `CREWS_RATES_URL`. */
 export function urlVariable(service: string): string {
   return `${service.toUpperCase().replaceAll('-', '_')}_URL`;
 }
 
-/** Requests within this machine never take a proxy. */
 export function withoutProxy(environment: Environment): Environment {
   const given = environment.NO_PROXY || environment.no_proxy;
   const value = [given, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',');
@@ -55,7 +50,6 @@ export function withoutProxy(environment: Environment): Environment {
 /** Bun sends 256 requests at once unless told otherwise when it starts, too few for a gateway with open streams. */
 const requestsAtOnceMax = '16384';
 
-/** Environment of every process of the system, before its servers, HOST and PORT. */
 export function sharedEnvironment(environment: Environment, callerSecret: () => string): Environment {
   return {
     BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnceMax,

@@ -1,21 +1,20 @@
 import { expect } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linesOf } from '../log-filter';
+import { linesOf } from '../log';
 import { ended, signal } from '../process-table';
-import { type FakeProgram, writeFakePrograms } from './fake-programs';
 
 export type FakeProcess = { name: string; program: FakeProgram; isFront?: boolean };
 
 const patienceMs = 20_000;
 
-/** Waits until a condition holds. */
 export async function until<T>(what: () => string, condition: () => T | undefined | false): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const found = condition();
     if (found) return found;
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what()}.`);
+    if (performance.now() > deadline) throw new Error(`Timed out waiting for ${what()}.`);
     await Bun.sleep(10);
   }
 }
@@ -24,19 +23,16 @@ async function collect(stream: ReadableStream<Uint8Array>, into: string[]): Prom
   for await (const lines of linesOf(stream)) into.push(...lines);
 }
 
-/** A service and the gateway. */
 export const pair: FakeProcess[] = [
   { name: 'crews-rates', program: 'service' },
   { name: 'gateway', program: 'service', isFront: true },
 ];
 
-/** Environment that a fake service runs in. */
 export async function environmentAt(url: string): Promise<Record<string, string>> {
   const response = await fetch(url);
   return (await response.json()) as Record<string, string>;
 }
 
-/** Expects that these processes end by themselves. */
 export async function expectNothingLeft(pids: number[]): Promise<void> {
   for (const pid of pids) expect([pid, await ended(pid, patienceMs)]).toEqual([pid, true]);
 }
@@ -46,13 +42,11 @@ export function plainEnvironment(): Record<string, string | undefined> {
   return { ...process.env, BUN_FEATURE_FLAG_NO_ORPHANS: undefined };
 }
 
-/** Addresses of servers that nobody asks, for systems that need none. */
 export const elsewhere = {
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   NATS_URL: 'nats://127.0.0.1:1',
 };
 
-/** A folder with programs, in which launchers can be started one after the other on the same data. */
 export function fakeHome() {
   const { folder, fileOf } = writeFakePrograms();
   const dataDir = join(folder, 'data');
@@ -69,7 +63,6 @@ export function fakeHome() {
     pidFiles: () => (existsSync(run) ? readdirSync(run).filter((name) => name.endsWith('.pid')) : []),
     ends: () => text(ends).trim().split('\n').filter(Boolean),
 
-    /** Starts a launcher, under the command of `under` where that is given. */
     launch(processes: FakeProcess[], environment: Record<string, string> = {}, under: string[] = []) {
       const argv = processes.map(({ name, program, isFront }) => ({
         name,
@@ -93,7 +86,6 @@ export function fakeHome() {
         output,
         warnings,
         kill: (name: NodeJS.Signals) => child.kill(name),
-        /** Exit code, when everything it said has arrived. */
         exitCode: async () => {
           await child.exited;
           await told;
@@ -105,14 +97,12 @@ export function fakeHome() {
       };
     },
 
-    /** Ids of everything that runs by the pid files. */
     running(): number[] {
       const found = home.pidFiles().map((file) => Number(home.textOf(file)));
       for (const pid of found) pids.add(pid);
       return found;
     },
 
-    /** Ends what a failed test left behind and removes the folder. */
     async remove(): Promise<void> {
       for (const pid of [...pids, ...home.running()]) {
         if (pid > 1) signal(pid, 'SIGKILL');
@@ -122,4 +112,51 @@ export function fakeHome() {
     },
   };
   return home;
+}
+
+const service = `
+import { appendFileSync } from 'node:fs';
+const { HOST: hostname, PORT, ENDS = '' } = process.env;
+const name = process.argv[2];
+const fetch = (request) => (new URL(request.url).pathname === '/ready' ? new Response('yes') : Response.json(process.env));
+const server = Bun.serve({ hostname, port: Number(PORT), fetch });
+process.on('SIGTERM', async () => {
+  appendFileSync(ENDS, name + '\\n');
+  await server.stop();
+  process.exit(0);
+});
+console.log(JSON.stringify({ level: 'INFO', message: 'quiet ' + name }));
+console.log(JSON.stringify({ level: 'WARN', message: 'loud ' + name }));
+`;
+
+const refusing = `
+console.error('RATE_LIMIT is lots: give a whole number.');
+process.exit(1);
+`;
+
+const deaf = `
+const { HOST: hostname, PORT } = process.env;
+Bun.serve({ hostname, port: Number(PORT), fetch: () => new Response('yes') });
+process.on('SIGTERM', () => {});
+`;
+
+const launcher = `
+import { runSystem } from ${JSON.stringify(join(import.meta.dir, '../system/run-system.ts'))};
+import { systemSettings } from ${JSON.stringify(join(import.meta.dir, '../system/settings.ts'))};
+const environment = process.env;
+const output = { print: console.log, warn: console.error };
+const processes = JSON.parse(process.argv[2]);
+const options = { processes, settings: systemSettings(environment, 0), cwd: import.meta.dir, environment, output };
+await runSystem(options, (url) => console.log('ready ' + url));
+`;
+
+const programs = { service, refusing, deaf, launcher };
+
+type FakeProgram = keyof typeof programs;
+
+function writeFakePrograms(): { folder: string; fileOf(program: FakeProgram): string } {
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-system-'));
+  const fileOf = (program: FakeProgram) => join(folder, `${program}.ts`);
+  for (const name of Object.keys(programs) as FakeProgram[]) writeFileSync(fileOf(name), programs[name]);
+  return { folder, fileOf };
 }

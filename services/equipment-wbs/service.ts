@@ -1,5 +1,4 @@
-import { importSettings } from '@consulting/imports/settings';
-import { startImports } from '@consulting/imports/start-imports';
+import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
 import { defineService } from '@consulting/kernel/process';
 import { createApp } from './app';

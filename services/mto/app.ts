@@ -4,7 +4,7 @@ import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
-import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/settings';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems } from './problems';
 import { mtoLines } from './routes/api-v1/mto';

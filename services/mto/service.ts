@@ -1,9 +1,8 @@
-import { importSettings } from '@consulting/imports/settings';
-import { startImports } from '@consulting/imports/start-imports';
+import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { setting } from '@consulting/kernel/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
 import { defineService } from '@consulting/kernel/process';
-import { spoolSettings } from '@consulting/kernel/spool/settings';
+import { spoolSettings } from '@consulting/kernel/spool/spool';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';

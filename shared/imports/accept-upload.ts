@@ -3,32 +3,28 @@ import type { Context } from '@consulting/kernel/context';
 import type { JobContract } from '@consulting/kernel/contracts/contract';
 import { DomainError } from '@consulting/kernel/errors';
 import type { FormSource, Upload, UploadedFile } from '@consulting/kernel/http/upload';
+import type { Logger } from '@consulting/kernel/log';
 import type { Database } from '@consulting/kernel/store/connect';
-import { FileIntake, intakeBytes } from './file-intake';
+import { SNIFF_BYTES, sniffFileType } from '@consulting/spreadsheet/sniff';
+import { chunkBytes, removeUntakenFile, storeFileChunk } from './store/file';
 import { insertTask } from './store/import-task';
-import { requireQueueRoom } from './store/queue-room';
+import { requireQueueRoom } from './store/queue';
 
 const fileNameLengthMax = 255;
 
-/** A form that was read: the file, and what is asked for beside it. */
 interface ReadForm {
   file: UploadedFile;
 }
 
-/** What a service makes of an upload. */
 export interface Acceptance<Form extends ReadForm, Parameters> {
-  /** Workers are told of the task by this. */
   job: JobContract;
-  /** @throws VALIDATION_ERROR */
   readForm(upload: Upload): Form;
   /** Looks, in the transaction that stores the task, whether it may be accepted; throws when it may not. */
   admit(tx: Database, form: Form): Promise<Parameters>;
 }
 
-/** A form whose file is stored, though no task has it yet. */
 export interface StoredUpload extends Upload {
   fileId: string;
-  /** Why the file is none that can be imported. */
   unsupported: string | null;
 }
 
@@ -85,3 +81,65 @@ const baseName = (name: string) =>
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(-fileNameLengthMax);
+
+const intakeBytes = 2 * chunkBytes;
+
+/**
+ * Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. Each piece is a
+ * transaction of its own, so that no connection waits for the client.
+ */
+export class FileIntake {
+  readonly id = Bun.randomUUIDv7();
+  #chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  #spare = Buffer.allocUnsafeSlow(chunkBytes);
+  #storing: Promise<void> = Promise.resolve();
+  #filled = 0;
+  #position = 0;
+  #first: Uint8Array | null = null;
+  #isDiscarded = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+  ) {}
+
+  async take(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.subarray(at, at + chunkBytes - this.#filled);
+      this.#chunk.set(part, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
+      if (this.#filled === chunkBytes) await this.#store();
+    }
+  }
+
+  async end(fileName: string): Promise<string | null> {
+    const type = sniffFileType(this.#first ?? this.#chunk.subarray(0, this.#filled), fileName);
+    if (typeof type === 'object') return type.unsupported;
+    if (this.#filled > 0) await this.#store();
+    await this.#storing;
+    return null;
+  }
+
+  /** Stores nothing more, and forgets what was stored unless a task has it; what cannot be removed now is swept later. */
+  async discard(): Promise<void> {
+    this.#isDiscarded = true;
+    try {
+      await this.#storing.catch(() => {});
+      await removeUntakenFile(this.db, this.id);
+    } catch (error) {
+      this.log.debug('uploaded file could not be removed yet', { fileId: this.id, error });
+    }
+  }
+
+  async #store(): Promise<void> {
+    await this.#storing;
+    if (this.#isDiscarded) throw new Error('the upload was discarded');
+    const bytes = this.#chunk.subarray(0, this.#filled);
+    this.#first ??= Uint8Array.from(bytes.subarray(0, SNIFF_BYTES));
+    this.#storing = storeFileChunk(this.db, this.id, this.#position++, bytes);
+    this.#storing.catch(() => {});
+    [this.#chunk, this.#spare] = [this.#spare, this.#chunk];
+    this.#filled = 0;
+  }
+}

@@ -6,14 +6,14 @@ import {
   findFailedRowPart,
   findFailedRowsFacts,
   findHeaderPart,
-} from './store/failed-row-part';
-import { findTask, type ImportTaskRow, readFailedRows } from './store/import-task';
+  findTask,
+  type ImportTaskRow,
+  readFailedRows,
+} from './store/import-task';
 import type { FailedRow } from './task-model';
 
-/** Well below the largest message. */
 const pageBytesMax = 256 * 1024;
 
-/** Answers another service about the imports of this one; `present` is a task as clients see it. */
 export function answerImports<Parameters>(
   bus: Bus,
   db: Database,

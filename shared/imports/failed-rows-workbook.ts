@@ -8,14 +8,12 @@ import { type FailedRow, type FailedSheet, isFinished } from './task-model';
 /** Header of the column that says why a row failed; no field is named so. */
 export const reasonsHeader = 'Import Errors';
 
-/** A task as its failed rows are told: of its owner, wherever that is. */
 export interface FailedRowsSource {
   taskId: string;
   status: string;
   fileName: string;
   sheets: readonly FailedSheet[];
   countRows(): Promise<number>;
-  /** Failed rows of a sheet after the one at position `after`, in order; none at the end. */
   readRows(sheet: number, after: number): Promise<readonly FailedRow[]>;
 }
 

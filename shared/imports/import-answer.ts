@@ -6,7 +6,6 @@ import { importStatuses } from './task-model';
 
 const { object, list, nullable, count, text, described } = responseSchema;
 
-/** Answer to an accepted upload. */
 export const acceptedImport = exampled(
   named(
     'AcceptedImport',
@@ -42,7 +41,6 @@ const result = object({
   deleted: count('Records that a replacing import deleted.'),
 });
 
-/** The state of an import (resources.md 16) with the parameters of its service. */
 export const importTask = (type: string, parameters: Record<string, JsonSchema>): JsonSchema =>
   object({
     taskId: responseSchema.id('Identifier of the import.'),

@@ -2,7 +2,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import type { FailedRowsSource } from './failed-rows-workbook';
 import { countFailedRows, type ImportTaskRow, readFailedRows } from './store/import-task';
 
-/** A task as clients see it (resources.md 16); `type` and `parameters` are those of its service. */
 export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters: Record<string, unknown>) {
   return {
     taskId: row.id,
@@ -24,7 +23,6 @@ export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters
   };
 }
 
-/** The failed rows of a task in this database. */
 export const failedRowsOf = (db: Database, row: ImportTaskRow<unknown>): FailedRowsSource => ({
   taskId: row.id,
   status: row.status,

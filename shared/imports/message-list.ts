@@ -8,7 +8,6 @@ const sentenceLengthMax = 1000;
 /** Errors and warnings of a task together stay below the largest message between services. */
 const bytesMax = 400 * 1024;
 
-/** Errors or warnings of a task: their exact number, and the first thousand of them. */
 export class MessageList {
   count = 0;
   readonly messages: ImportMessage[] = [];

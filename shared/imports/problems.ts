@@ -2,7 +2,6 @@ import { type ProblemTable, responseSchema } from '@consulting/kernel/http/answe
 
 const { count, id } = responseSchema;
 
-/** Codes of table files and import jobs (resources.md 19). */
 export const problems = {
   FILE_UNREADABLE: { status: 400, meaning: 'The file is damaged, or lacks a header that is needed.' },
   UNSUPPORTED_FILE_TYPE: { status: 400, meaning: 'The file is neither a workbook nor CSV.' },

@@ -1,13 +1,23 @@
+import { setting } from '@consulting/kernel/config';
 import type { JobContract } from '@consulting/kernel/contracts/contract';
+import type { Logger } from '@consulting/kernel/log';
 import { type ServiceParts, schemaOf } from '@consulting/kernel/process';
+import type { Database } from '@consulting/kernel/store/connect';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { defaultTabularLimits, type TabularLimits } from '@consulting/spreadsheet/limits';
-import type { importSettings } from './settings';
-import { countTasks, importWaitSeconds } from './store/import-task';
+import { removeUnusedFiles } from './store/file';
+import { countTasks, importWaitSeconds, removeOldTasks } from './store/import-task';
 import { hasTaskToRun } from './store/queue';
-import { startImportSweep } from './worker/import-sweep';
 import { startImportWorkers } from './worker/import-workers';
 
-/** The imports of one service. */
+const GIB = 1024 ** 3;
+
+export const importSettings = {
+  INFLATED_BYTES_MAX: setting.integer(2 * GIB, 1024, 64 * GIB),
+  IMPORT_ROWS_MAX: setting.integer(1_000_000, 1, 100_000_000),
+  IMPORT_WORKERS: setting.integer(2, 1, 16),
+};
+
 export interface ImportService {
   service: string;
   job: JobContract;
@@ -15,7 +25,6 @@ export interface ImportService {
   worker: URL;
 }
 
-/** Runs the imports that were accepted, in threads of their own, until the lifecycle stops. */
 export function startImports(
   { settings, store, bus, log, telemetry, lifecycle }: ServiceParts<typeof importSettings>,
   { service, job, worker }: ImportService,
@@ -51,3 +60,21 @@ const limitsOf = (settings: { INFLATED_BYTES_MAX: number; IMPORT_ROWS_MAX: numbe
   inflatedBytesMax: settings.INFLATED_BYTES_MAX,
   rowsMax: settings.IMPORT_ROWS_MAX,
 });
+
+const sweepEveryMs = 30_000;
+
+function startImportSweep(db: Database, log: Logger): () => void {
+  const sweep = async () => {
+    try {
+      for (const remove of [removeUnusedFiles, removeOldTasks])
+        await db.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          await remove(tx);
+        });
+    } catch (error) {
+      log.debug('old imports could not be removed', { error });
+    }
+  };
+  const timer = setInterval(sweep, sweepEveryMs);
+  return () => clearInterval(timer);
+}

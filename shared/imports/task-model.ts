@@ -12,15 +12,12 @@ export const importStatuses = [
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** States in which a task waits for a worker or has one. */
 export const unfinishedStatuses = ['queued', 'running'] as const satisfies readonly ImportStatus[];
 
 export const isFinished = (status: string): boolean => !unfinishedStatuses.some((one) => one === status);
 
-/** Codes of warnings that no error has. */
 type WarningCode = 'SHEET_LEFT_OUT' | 'ROW_LEFT_OUT' | 'COLUMN_LEFT_OUT' | 'NO_DATA_ROWS';
 
-/** An error or a warning; sheet, row and column are those that Excel shows. */
 export interface ImportMessage {
   sheet: string | null;
   row: number | null;
@@ -44,18 +41,15 @@ export interface ImportProgress {
   total: number;
 }
 
-/** A sheet with rows that failed: its name and header row as they were. */
 export interface FailedSheet {
   name: string;
   headers: (string | null)[];
 }
 
-/** An error of a formula, as it is kept. */
 export interface FailedError {
   error: string;
 }
 
-/** A row that failed: its cells as they were, and why. */
 export interface FailedRow {
   position: number;
   cells: (string | number | boolean | FailedError | null)[];
@@ -78,7 +72,6 @@ export interface ClaimedTask<Parameters> {
   idleSeconds: number | null;
 }
 
-/** How a task ended. */
 export interface FinalState {
   progress: ImportProgress;
   status: 'completed' | 'completed-with-errors' | 'failed';
@@ -97,7 +90,6 @@ export class ImportFailure extends Error {
   constructor(
     readonly code: TaskErrorCode,
     message: string,
-    /** What was found out before. */
     readonly warnings: readonly ImportMessage[] = [],
   ) {
     super(message);

@@ -1,39 +1,32 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { type Answer, Answering } from './bus/answering';
-import { Asking } from './bus/asking';
-import { Consumption, type Take } from './bus/consumption';
-import { hearEvents } from './bus/hearing';
+import { Consumption, subscribeToEvents, type Take } from './bus/consumption';
 import { type Cause, messageSpan } from './bus/message-trace';
+import { type Answer, Answering, Asking } from './bus/questions';
 import { storeEvent, streamBirth } from './bus/stream';
+import { type NatsAddress, parseNatsUrl } from './config';
 import type { EventContract, JobContract, Question } from './contracts/contract';
 import { unavailable } from './errors';
 import type { Logger } from './log';
-import { type NatsAddress, parseNatsUrl } from './nats-url';
 import { within } from './origin';
 import { keptTrace, traced } from './tracing';
 
 const connectMsMax = 5000;
 const pingIntervalMsUsual = 2000;
 const failureReportMs = 60_000;
-/** How long the end waits for events and questions in hand. */
 const finishMsMax = 2000;
 
-/** Typed messages between services: questions with one answer, events, and nudges for work that waits in Postgres. */
 export interface Bus {
-  /** Asks the owner. @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
+  /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
   ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
   answer<Q extends Question>(question: Q, handle: Answer<Q>): void;
-  /** Stores an event in the stream; a repeat with the same id is dropped. */
+  /** A repeat with the same id is dropped. */
   publish(subject: string, payload: unknown, id: string, cause?: Cause): Promise<void>;
-  /** Calls `heard` at every connection, the first and each after a loss. */
   onConnected(heard: () => void): void;
-  /** What tells the present stream of events from one before it. @throws DEPENDENCY_UNAVAILABLE */
   streamBirth(): Promise<string>;
   /** Hands over every event of a subject at least once, in order, under a durable name; an error makes it come again. */
   consume(subject: string, durable: string, take: Take): void;
-  /** As `consume`, read by its contract; what does not keep it is left out. */
   on<E extends EventContract>(
     event: E,
     durable: string,
@@ -45,7 +38,6 @@ export interface Bus {
   nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void;
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void;
   isConnected(): boolean;
-  /** When the present connection was made, by `performance.now()`; undefined while there is none. */
   connectedSince(): number | undefined;
   close(): Promise<void>;
 }
@@ -55,7 +47,6 @@ export function connectBus(options: {
   url: string;
   name: string;
   log: Logger;
-  /** How often the server is asked whether it is still there; two seconds when absent. */
   pingIntervalMs?: number;
 }): Bus {
   return new NatsBus(options.url, options.name, options.log, options.pingIntervalMs);
@@ -114,16 +105,15 @@ class NatsBus implements Bus {
   #reportFailure(error: unknown): void {
     if (performance.now() < this.#silentUntil) return;
     this.#silentUntil = performance.now() + failureReportMs;
-    this.log.warn('messages not connected yet', { error });
+    this.log.warn('cannot connect to NATS yet', { error });
   }
 
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.#onDisconnect();
       if (status.type === 'reconnect') this.#onReconnect();
-      if (status.type === 'disconnect' || status.type === 'reconnect')
-        this.log.warn(`messages: ${status.type}`);
-      if (status.type === 'error') this.log.error('messages: refused', { error: status.error });
+      if (status.type === 'disconnect' || status.type === 'reconnect') this.log.warn(`NATS ${status.type}`);
+      if (status.type === 'error') this.log.error('NATS reports an error', { error: status.error });
     }
   }
 
@@ -198,7 +188,7 @@ class NatsBus implements Bus {
   ): void {
     this.consume(event.subject, durable, async (data, id) => {
       if (Value.Check(event.payload, data)) return handle(data, id);
-      this.log.error('event is not what its contract says', { subject: event.subject, id });
+      this.log.error('event does not match its contract', { subject: event.subject, id });
     });
   }
 
@@ -207,7 +197,7 @@ class NatsBus implements Bus {
   }
 
   watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void {
-    this.#whenConnected((connection) => hearEvents(connection, event, handle, this.log));
+    this.#whenConnected((connection) => subscribeToEvents(connection, event, handle, this.log));
   }
 
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {
@@ -225,13 +215,14 @@ class NatsBus implements Bus {
     if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
     await this.#answering
       .finish(this.#connection)
-      .catch((error) => this.log.debug('not answered', { error }));
+      .catch((error) => this.log.debug('questions in progress could not be answered', { error }));
   }
 
-  /** Lets what was taken be known before the connection ends. */
   async #sendRest(): Promise<void> {
     if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
-    const flushed = this.#connection.flush().catch((error) => this.log.debug('messages not sent', { error }));
+    const flushed = this.#connection
+      .flush()
+      .catch((error) => this.log.debug('pending messages could not be sent', { error }));
     await Promise.race([flushed, Bun.sleep(finishMsMax)]);
   }
 

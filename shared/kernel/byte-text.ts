@@ -12,12 +12,10 @@ const fractionScale = 1e6;
 const fractionDigits = 6;
 const int32End = 2 ** 31;
 
-/** Text written byte by byte as UTF-8, for what consists of many numbers and short texts. */
 export class ByteText {
   protected bytes: Buffer<ArrayBuffer>;
   protected at = 0;
 
-  /** It grows beyond `bytesExpected`, at the cost of a copy. */
   constructor(bytesExpected = bytesAtFirst) {
     this.bytes = Buffer.allocUnsafeSlow(bytesExpected);
   }
@@ -26,18 +24,15 @@ export class ByteText {
     return this.at;
   }
 
-  /** What was written; it stays as it is until more is written. */
   get written(): Uint8Array<ArrayBuffer> {
     return this.bytes.subarray(0, this.at);
   }
 
-  /** Bytes of text that is written already. */
   raw(bytes: Buffer, from = 0, to = bytes.length): void {
     this.reserve(to - from);
     this.at += bytes.copy(this.bytes, this.at, from, to);
   }
 
-  /** ASCII. */
   plain(text: string): void {
     const { length } = text;
     this.reserve(length);
@@ -47,13 +42,11 @@ export class ByteText {
     this.at = at;
   }
 
-  /** Any text. */
   encoded(text: string): void {
     this.reserve(text.length * 3);
     this.at += this.bytes.write(text, this.at, 'utf8');
   }
 
-  /** Text as a JSON string; `escape` is how one is written that has more than plain characters. */
   jsonText(text: string, escape: (text: string) => string = JSON.stringify): void {
     const { length } = text;
     this.reserve(length + 2);
@@ -70,7 +63,6 @@ export class ByteText {
     this.at = at;
   }
 
-  /** A number as JavaScript and JSON write it; one of at most six decimals digit by digit. */
   number(value: number): void {
     this.reserve(numberBytesMax);
     const size = value < 0 ? -value : value;

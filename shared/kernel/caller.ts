@@ -4,7 +4,6 @@ const nameLengthMax = 200;
 
 export type Role = 'Reader' | 'Contributor';
 
-/** Who calls: put into every request by the gateway, signed. */
 export interface Caller {
   type: 'anonymous' | 'api_key' | 'bearer' | 'system';
   id: string;
@@ -22,11 +21,9 @@ export const keyCaller = (keyId: string, name: string, role: Role): Caller => ({
   role,
 });
 
-/** The API key that calls; undefined for any other caller. */
 export const keyIdOf = ({ type, id }: Caller): string | undefined =>
   type === 'api_key' ? id.slice(keyPrefix.length) : undefined;
 
-/** Names that only callers have which no identity provider vouches for. */
 const reservedNames = /^(key:|(anonymous|gateway|operator|system)$)/i;
 
 /** The caller of a token, by the name that its issuer tells; by the identifier where the name would be taken for another's. */

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings, setting } from './config';
+import { parseNatsUrl, readSettings, setting } from './config';
 
 const settings = { SECRET: setting.secret(8), COUNT: setting.integer(5, 1, 9) };
 let folder: string;
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'consulting-config-'));
 });
+
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a variable wins over the file that is named beside it, and a file gives the rest', () => {
@@ -38,11 +40,30 @@ test('each of several secrets is long enough', () => {
 });
 
 test('addresses that cannot be are named by their setting, without the password in them', () => {
-  const addresses = { NATS_URL: setting.natsAddress(), COLLECTOR: setting.optionalAddress() };
+  const addresses = {
+    NATS_URL: setting.natsAddress(),
+    COLLECTOR: setting.optionalAddress('http://host:4318'),
+  };
   const right = { NATS_URL: 'nats://mto:secret@one:4222,two:4222', COLLECTOR: 'http://collector:4318/' };
   expect(readSettings(addresses, right)).toEqual({ ...right, COLLECTOR: 'http://collector:4318' });
   expect(() => readSettings(addresses, { NATS_URL: 'nats://mto:secret@:x', COLLECTOR: 'collector' })).toThrow(
     'NATS_URL must be an address such as nats://user:password@host:4222.\n' +
       'COLLECTOR must be an address such as http://host:4318, not "collector".',
   );
+});
+
+test('one server without a user', () => {
+  expect(parseNatsUrl('nats://127.0.0.1:4222')).toEqual({
+    servers: ['127.0.0.1:4222'],
+    inboxPrefix: '_INBOX',
+  });
+});
+
+test('a cluster, its user with the first server', () => {
+  expect(parseNatsUrl('nats://mto:s%40fe@one:4222,nats://two:4222,three:4223')).toEqual({
+    servers: ['one:4222', 'two:4222', 'three:4223'],
+    user: 'mto',
+    pass: 's@fe',
+    inboxPrefix: '_INBOX_mto',
+  });
 });

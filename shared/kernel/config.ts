@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { parseNatsUrl } from './nats-url';
 import { parseDatabaseAddress } from './store/driver/address';
 import { withoutTrailingSlashes } from './text';
 
-/** One setting: how its text becomes a value. `undefined` text means that the variable is unset or empty. */
 export interface Setting<T> {
   parse(text: string | undefined, name: string): T;
 }
 
 export class SettingError extends Error {}
 
-/** Settings by environment name; see design/runtime for the fixed names. */
 export type Settings = Record<string, Setting<unknown>>;
 export type Values<S extends Settings> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
@@ -54,15 +51,13 @@ export const setting = {
       return text;
     },
   }),
-  /** The address of a web server, without its trailing slash. */
-  optionalAddress: (): Setting<string | undefined> => ({
-    parse: (text, name) => {
-      if (text === undefined) return undefined;
-      if (URL.canParse(text) && /^https?:/.test(text)) return withoutTrailingSlashes(text);
-      throw new SettingError(`${name} must be an address such as http://host:4318, not "${text}".`);
-    },
+  address: (fallback: string): Setting<string> => ({
+    parse: (text = fallback, name) => webAddress(text, name, fallback),
   }),
-  /** `nats://user:password@host:4222`, several servers with commas between; a fault does not repeat it. */
+  optionalAddress: (example: string): Setting<string | undefined> => ({
+    parse: (text, name) => (text === undefined ? undefined : webAddress(text, name, example)),
+  }),
+  /** A fault does not repeat the address, because a password may be in it. */
   natsAddress: (): Setting<string> => ({
     parse: (text, name) => {
       if (text === undefined) return missing(name);
@@ -83,14 +78,19 @@ export const setting = {
   }),
 };
 
+/** An address of http or https without slashes at its end. */
+function webAddress(text: string, name: string, example: string): string {
+  const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };
+  if (protocol === 'https:' || protocol === 'http:') return withoutTrailingSlashes(text);
+  throw new SettingError(`${name} must be an address such as ${example}, not "${text}".`);
+}
+
 function missing(name: string): never {
   throw new SettingError(`${name} is not set.`);
 }
 
-/** What settings must be together; looked at when each of them is right by itself. */
 export interface SettingRule<S extends Settings> {
   of: readonly (keyof S)[];
-  /** The sentence that says what is wrong, or null. */
   fault(values: Values<S>): string | null;
 }
 
@@ -134,17 +134,15 @@ export function textOf(environment: Record<string, string | undefined>, name: st
   }
 }
 
-/** Settings that every process has. */
 export const processSettings = {
   HOST: setting.text('0.0.0.0'),
   PORT: setting.integer(3000, 0, 65535),
   METRICS_PORT: setting.integer(0, 0, 65535),
   LOG_LEVEL: setting.oneOf(['debug', 'info', 'warn', 'error'], 'info'),
   CALLER_SECRET: setting.secret(32),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalAddress(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.optionalAddress('http://host:4318'),
 };
 
-/** Settings of every process that owns a schema. */
 export const serviceSettings = {
   ...processSettings,
   NATS_URL: setting.natsAddress(),
@@ -153,11 +151,9 @@ export const serviceSettings = {
   UPLOAD_BYTES_MAX: setting.integer(100 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
 };
 
-/** Name of the variable with the database of one service. */
 export const databaseVariable = (service: string) =>
   `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
 
-/** The database of one service: its own variable wins over DATABASE_URL. */
 export const databaseSetting = (service: string): Setting<string> => ({
   parse: (text) => {
     const url = textOf(process.env, databaseVariable(service)) ?? text;
@@ -170,3 +166,18 @@ export const databaseSetting = (service: string): Setting<string> => ({
     return url;
   },
 });
+
+export interface NatsAddress {
+  servers: string[];
+  user?: string;
+  pass?: string;
+  inboxPrefix: string;
+}
+
+export function parseNatsUrl(text: string): NatsAddress {
+  const urls = text.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
+  const servers = urls.map(({ host }) => host);
+  const user = decodeURIComponent(urls[0]?.username ?? '');
+  if (user === '') return { servers, inboxPrefix: '_INBOX' };
+  return { servers, user, pass: decodeURIComponent(urls[0]?.password ?? ''), inboxPrefix: `_INBOX_${user}` };
+}

@@ -1,7 +1,6 @@
 import type { Caller } from './caller';
 import type { Logger } from './log';
 
-/** What every domain verb receives first; each service adds its store and bus. */
 export interface Context {
   caller: Caller;
   requestId: string;

@@ -1,4 +1,3 @@
-/** An error as it may be kept: in a log, in a trace, in a table of failures. */
 export interface ErrorRecord {
   name: string;
   message: string;
@@ -10,13 +9,11 @@ export interface ErrorRecord {
 const failedQuery = 'Failed query: ';
 const parameters = '\nparams: ';
 
-/** SQLSTATE of an error of the database, which the two drivers keep in different places. */
 function sqlState(error: Error): string | undefined {
   const { code, errno } = error as { code?: unknown; errno?: unknown };
   return [errno, code].find((one): one is string => typeof one === 'string' && /^[0-9A-Z]{5}$/.test(one));
 }
 
-/** The same of a message that came without its error. */
 export function withoutParameters(message: string): string {
   const end = message.startsWith(failedQuery) ? message.indexOf(parameters) : -1;
   return end === -1 ? message : message.slice(0, end);
@@ -32,7 +29,6 @@ export function errorText(error: unknown): string {
   return sqlState(error)?.startsWith('22') ? message.replace(/".*"/s, '"…"') : message;
 }
 
-/** An error and its causes for a log, each without the values that a statement was given. */
 export function errorRecord(error: Error): ErrorRecord {
   const message = errorText(error);
   const { stack = '' } = error;
@@ -50,7 +46,6 @@ export function errorRecord(error: Error): ErrorRecord {
   };
 }
 
-/** What is logged beside a message, every error in it without the values that a statement was given. */
 export function recordedFacts(facts: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(facts).map(([key, value]) => [
     key,

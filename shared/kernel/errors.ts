@@ -4,10 +4,8 @@ import { shortened } from './text';
 // biome-ignore lint/suspicious/noEmptyInterface: others add to it
 export interface ErrorCodes {}
 
-/** A transport maps each to a status; nobody matches on message text. */
 export type ErrorCode = keyof ErrorCodes;
 
-/** Codes of one field inside `errors` of a validation error. */
 export type FaultCode =
   | 'REQUIRED'
   | 'TYPE'
@@ -32,7 +30,6 @@ export type FaultCode =
   | 'NO_STORED_RESULT'
   | 'INVALID_CHARACTER';
 
-/** Codes of an import that failed as a whole. */
 export type TaskErrorCode =
   | 'FILE_UNREADABLE'
   | 'FILE_TOO_LARGE'
@@ -49,17 +46,14 @@ export interface Fault {
   field: string;
   code: FaultCode;
   message: string;
-  /** Position of the item in a bulk request. */
   index?: number;
 }
 
-/** Up to 20 records that stand in the way of a delete (resources.md 1.1). */
 export interface Blocking {
   count: number;
   items: { id: string; code: string | null; name: string | null }[];
 }
 
-/** What an error tells beside its code and sentence; the keys of every problem are not theirs to take. */
 interface Facts {
   [key: string]: unknown;
   type?: never;
@@ -70,7 +64,6 @@ interface Facts {
   requestId?: never;
 }
 
-/** The one error that domains throw: a code, a sentence for a person and facts as fields. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -84,13 +77,11 @@ export class DomainError extends Error {
   }
 }
 
-/** 404; `resource` says what was looked for. */
 export function notFound(resource: string, id?: string): DomainError {
   const which = id === undefined ? '' : ` ${JSON.stringify(quoted(id))}`;
   return new DomainError('NOT_FOUND', `The ${resource}${which} does not exist.`, { resource });
 }
 
-/** Most faults that an answer lists; `errorCount` has the number of all. */
 export const faultsListedMax = 1000;
 
 const fieldLengthMax = 200;
@@ -100,7 +91,6 @@ const quotedLengthMax = 100;
 /** Stands in a list of faults for each one beyond those that are listed, so that the length counts them all. */
 const unlisted: Fault = Object.freeze({ field: '', code: 'FORMAT', message: '' });
 
-/** Adds faults to a list; beyond `faultsListedMax` they take no more memory than their count. */
 export function addFaults(faults: Fault[], more: readonly Fault[], index?: number): void {
   for (const one of more) {
     if (faults.length >= faultsListedMax) faults.push(unlisted);
@@ -108,12 +98,10 @@ export function addFaults(faults: Fault[], more: readonly Fault[], index?: numbe
   }
 }
 
-/** Adds one fault, as `addFaults` does. */
 export function addFault(faults: Fault[], field: string, code: FaultCode, message: string): void {
   faults.push(faults.length < faultsListedMax ? { field, code, message } : unlisted);
 }
 
-/** What was sent, as a message may quote it. */
 export const quoted = (text: string): string => shortened(text, quotedLengthMax);
 
 /** A validation error that names the first thousand faults and counts all; the set decides whether it is 400 or 422. */
@@ -131,7 +119,6 @@ export function invalid(faults: readonly Fault[]): DomainError {
 
 const faultsInSentence = 20;
 
-/** The faults of one row or item as a sentence; the first twenty of them. */
 export function sentenceOf(faults: readonly Fault[]): string {
   const named = faults.slice(0, faultsInSentence).map(({ field, message }) => {
     return `${shortened(field, fieldLengthMax)}: ${shortened(message, messageLengthMax)}`;
@@ -140,20 +127,16 @@ export function sentenceOf(faults: readonly Fault[]): string {
   return others > 0 ? `${named.join('; ')} (and ${others} more)` : named.join('; ');
 }
 
-/** What an import tells of rows that it refuses. */
 interface RefusedRows {
-  /** The first thousand. */
   errors: { row: number; message: string }[];
   errorCount: number;
 }
 
-/** Adds a refused row to the result of an import: counted in any case, told while there is room. */
 export function addRefusedRow(result: RefusedRows, row: number, faults: readonly Fault[]): void {
   result.errorCount += 1;
   if (result.errors.length < faultsListedMax) result.errors.push({ row, message: sentenceOf(faults) });
 }
 
-/** 503: another service or the messenger did not answer, and not knowing is never permission. */
 export function unavailable(dependency: string, cause?: unknown): DomainError {
   return new DomainError(
     'DEPENDENCY_UNAVAILABLE',
@@ -163,11 +146,9 @@ export function unavailable(dependency: string, cause?: unknown): DomainError {
   );
 }
 
-/** Whether the error is that of `unavailable`. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'DEPENDENCY_UNAVAILABLE';
 
-/** What a read does without while its owner does not answer. */
 export async function unlessUnavailable<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;

@@ -29,13 +29,10 @@ const passingCodes = new Set(['40P01', '57014']);
 type Handle<P> = (tx: Database, payload: P) => Promise<void>;
 
 interface Handling<P> {
-  /** Outside of the transaction in which it is noted that the event was handled. */
   before?: (payload: P) => Promise<void>;
-  /** Inside of it. */
   handle?: Handle<P>;
 }
 
-/** Events of other services as a service with a store handles them, each once, in order, under the name of a consumer. */
 export interface Events {
   /**
    * What `handle` writes through `tx` commits together with the note that the event was handled. `before` runs first, outside
@@ -63,7 +60,6 @@ interface Parts {
   telemetry: Telemetry;
 }
 
-/** Events of a service, with the trying again of dead letters that somebody asked for. Returns also how to stop that. */
 export function startEvents(parts: Parts): Events & { stop(): void } {
   const { bus, store, telemetry } = parts;
   const takers = new Map<string, Taker>();
@@ -100,12 +96,11 @@ function taker<E extends EventContract>(
       if (!(await recordFailure(db, delivery, errorText(error).slice(0, 500), failuresMax))) throw error;
       telemetry.observeEvent(delivery.consumer, 'dead');
       const { consumer, eventId, subject } = delivery;
-      log.error('event put aside as a dead letter', { consumer, eventId, subject, error });
+      log.error('event moved to the dead letters', { consumer, eventId, subject, error });
     }
   };
 }
 
-/** Errors that say nothing about the event itself. */
 function isPassing(error: unknown): boolean {
   const isEnded = passingCodes.has(refusalOf(error)?.code ?? '');
   return isUnavailable(error) || isEnded || isConnectionLost(error) || isLockNotAvailable(error);
@@ -118,7 +113,7 @@ async function replay({ store, log }: Parts, takers: Map<string, Taker>) {
     for (const delivery of await listReplays(store.db))
       await takeAgain(delivery, takers.get(delivery.consumer), log);
   } catch (error) {
-    log.debug('dead letters not tried again yet', { error });
+    log.debug('dead letters cannot be retried yet', { error });
   }
 }
 
@@ -128,7 +123,7 @@ async function takeAgain(delivery: Delivery, take: Taker | undefined, log: Logge
   await within(origin, () =>
     traced(keptTrace(origin?.traceparent), plan, async () => {
       await take?.(delivery);
-      log.debug('dead letter tried again', { consumer, subject, eventId });
+      log.debug('dead letter retried', { consumer, subject, eventId });
     }),
   );
 }

@@ -6,7 +6,6 @@ interface Phase {
   deadlineMs: number;
 }
 
-/** Named phases that start in order and stop in the reverse order, each within its deadline. */
 export class Lifecycle {
   #phases: Phase[] = [];
   #stopping: Promise<void> | undefined;
@@ -14,12 +13,10 @@ export class Lifecycle {
 
   constructor(private readonly log: Logger) {}
 
-  /** Registers how to stop what was just started. */
   started(name: string, stop: Phase['stop'], deadlineMs = 3000): void {
     this.#phases.push({ name, stop, deadlineMs });
   }
 
-  /** Turns readiness off first, then stops every phase; idempotent. */
   stop(): Promise<void> {
     this.ready = false;
     this.#stopping ??= this.#stopAll();

@@ -14,7 +14,6 @@ export interface Logger {
 
 const levels: Record<string, LogLevel> = { debug: 'debug', info: 'info', warn: 'warning', error: 'error' };
 
-/** Sends every log line of this process to stdout as one JSON object; call once, from index.ts. */
 export async function startLog(service: string, level: string): Promise<Logger> {
   await configure({
     sinks: { stdout: (record) => process.stdout.write(`${lineOf(service, record)}\n`) },
@@ -27,12 +26,10 @@ export async function startLog(service: string, level: string): Promise<Logger> 
   return serviceLog();
 }
 
-/** The log of this process; silent until `startLog` ran, so tests stay quiet. */
 export function serviceLog(): Logger {
   return wrap(getLogger(['service']));
 }
 
-/** Whether this process writes lines of level info. */
 export const isInfoLogged = (): boolean => getLogger(['service']).isEnabledFor('info');
 
 function wrap(logger: ReturnType<typeof getLogger>): Logger {
@@ -45,10 +42,8 @@ function wrap(logger: ReturnType<typeof getLogger>): Logger {
   };
 }
 
-/** What tells which request and trace a line belongs to. */
 export const lineage = () => ({ requestId: presentOrigin()?.requestId, traceId: traceId() });
 
-/** A log record as one line of JSON, whose length is bounded whatever it tells. */
 export function lineOf(service: string, record: LogRecord): string {
   return JSON.stringify({
     time: new Date(record.timestamp).toISOString(),

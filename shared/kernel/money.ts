@@ -8,7 +8,6 @@ Exact.strict = false;
 
 export type Decimal = Big;
 
-/** A decimal as it comes in: numeric text of the database, or a JSON number. */
 export type DecimalInput = number | string;
 
 /** An exact decimal from a number (its shortest text), numeric text or decimal. @throws on anything else. */
@@ -30,7 +29,6 @@ export function percentOf(base: Decimal, percent: Decimal | DecimalInput): Decim
   return base.times(percent).times(hundredth);
 }
 
-/** Exact sum; an empty list is 0. */
 export function sum(values: Iterable<Decimal | number | string>): Decimal {
   let total = zero;
   for (const value of values) total = total.plus(value);

@@ -3,18 +3,14 @@ import { errorText } from './error-text';
 import type { Lifecycle } from './lifecycle';
 import type { Telemetry } from './telemetry';
 
-/** What a process tells those who watch it. */
 export interface Monitored {
   telemetry: Telemetry;
-  /** Whether the process takes requests. */
   isReady: () => boolean | Promise<boolean>;
 }
 
-/** The readiness of a process as load balancers and health checks read it. */
 export const readinessResponse = (isReady: boolean): Response =>
   Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
 
-/** The figures of a process in the text format of Prometheus. */
 export async function metricsResponse(telemetry: Telemetry): Promise<Response> {
   const { text, contentType } = await telemetry.read();
   return new Response(text, { headers: { 'content-type': contentType } });

@@ -8,7 +8,6 @@ import { traceParent } from './tracing';
 const requestIdPattern = /^[\w.:-]{1,128}$/;
 const requestIdLengthMax = 128;
 const nameLengthMax = 256;
-/** Longer than any origin, with every character of it escaped. */
 const writtenLengthMax = 8192;
 
 const boundedText = (maxLength: number) => Type.String({ maxLength });
@@ -18,20 +17,16 @@ const originSchema = Type.Object({
   caller: Type.Object({ id: boundedText(nameLengthMax), name: boundedText(nameLengthMax) }),
 });
 
-/** The request that work comes from, and who sent it: it goes along in questions, events and jobs, and is in every log line. */
 export type Origin = Static<typeof originSchema>;
 
-/** As it is kept with work that waits, so that also its trace goes on. */
 export interface KeptOrigin extends Origin {
   traceparent?: string;
 }
 
 const present = new AsyncLocalStorage<Origin>();
 
-/** What the present work comes from; undefined for what nobody asked for, such as sweeping. */
 export const presentOrigin = (): Origin | undefined => present.getStore();
 
-/** The present origin with its trace, to be kept; null without one. */
 export function originToKeep(): KeptOrigin | null {
   const origin = presentOrigin();
   return origin ? { ...origin, traceparent: traceParent() } : null;
@@ -42,11 +37,9 @@ export const originOf = (requestId: string, { id, name }: Caller): Origin => ({
   caller: { id: shortened(id, nameLengthMax), name: shortened(name, nameLengthMax) },
 });
 
-/** Does work that comes from `origin`; without one that of the present work stays. */
 export const within = <T>(origin: Origin | null | undefined, act: () => T): T =>
   origin ? present.run(origin, act) : act();
 
-/** Reads an origin as a message carries it; undefined for anything else. */
 export function readOrigin(written: string | undefined): Origin | undefined {
   if (!written || written.length > writtenLengthMax) return undefined;
   try {

@@ -1,4 +1,3 @@
-/** A part of a list: `total` counts every record that the filters match. */
 export class Page<T> {
   constructor(
     readonly data: T[],

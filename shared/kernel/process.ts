@@ -19,7 +19,7 @@ import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { type Logger, serviceLog, startLog } from './log';
 import { listening, serveMonitoring } from './monitoring';
-import { startRelay } from './outbox';
+import { startRelay } from './outbox-relay';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
 import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
@@ -35,13 +35,12 @@ const connectedMsMax = 1000;
 function endOnUncaught(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
-      serviceLog().error('process ends: nobody took an error', { error });
+      serviceLog().error('uncaught error, the process exits', { error });
       process.exit(1);
     });
   }
 }
 
-/** Runs the start of a process: faults of the settings or the environment end it with sentences and exit code 1. */
 export async function runProcess(start: () => Promise<void>): Promise<void> {
   endOnUncaught();
   try {
@@ -55,7 +54,6 @@ export async function runProcess(start: () => Promise<void>): Promise<void> {
 
 export type CommonSettings = Values<typeof serviceSettings> & { DATABASE_URL: string };
 
-/** What every service has at hand once it is connected. */
 export interface ServiceParts<S extends Settings> {
   settings: Values<S> & CommonSettings;
   log: Logger;
@@ -64,7 +62,6 @@ export interface ServiceParts<S extends Settings> {
   events: Events;
   telemetry: Telemetry;
   lifecycle: Lifecycle;
-  /** The parts of a `ServiceApp` that do not depend on the service. */
   serving: Omit<ServiceApp<never>, 'context' | 'routes'>;
 }
 
@@ -72,16 +69,12 @@ export interface ServiceDefinition<S extends Settings> {
   name: string;
   settings: S;
   migrationsFolder: string;
-  /** Schema and role, where a setting names them. */
   schema?: (settings: Values<S>) => string;
-  /** Registers message handlers and workers and returns the HTTP application. */
   compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
 }
 
-/** Keeps the types of the settings of a service through to its `compose`. */
 export const defineService = <S extends Settings>(definition: ServiceDefinition<S>) => definition;
 
-/** Schema and role of a service. */
 export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
 /**
@@ -110,7 +103,6 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
   });
 }
 
-/** What a command needs to know of the database of a service. @throws SettingError */
 function storeOf<S extends Settings>({ name, settings, schema, migrationsFolder }: ServiceDefinition<S>) {
   const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
   return {
@@ -131,7 +123,6 @@ async function migrate({ name, ...options }: MigrationOptions & { name: string }
   }
 }
 
-/** Migrates, connects and composes a service without listening; tests call its application directly. */
 export async function connectService<S extends Settings>(
   { name, migrationsFolder, schema: schemaBy, compose }: ServiceDefinition<S>,
   settings: Values<S> & CommonSettings,
@@ -156,7 +147,6 @@ export async function connectService<S extends Settings>(
   return compose({ settings, log, store, bus, events, telemetry, lifecycle, serving });
 }
 
-/** Figures of its database and messages that every service has. */
 function watchConnections(telemetry: Telemetry, { db, isAlive }: Store, bus: Bus, schema: string): void {
   telemetry.watch('outbox_wait_seconds', 'How long the oldest event waits to be sent.', () =>
     outboxWaitSeconds(db),
@@ -208,7 +198,6 @@ const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
 const idleSeconds = 120;
 /** Far above what the gateway lets through, so that its refusal is the one that callers see. */
 const headerBytesAbsoluteMax = 64 * 1024;
-/** Long enough for a gateway to see that this process is no longer ready. */
 const drainMs = 750;
 const finishMsMax = 2000;
 

@@ -1,4 +1,4 @@
-import { keepStream } from './bus/keep-stream';
+import { keepStream } from './bus/stream';
 import { processSettings, readSettings, setting } from './config';
 import { Lifecycle } from './lifecycle';
 import { startLog } from './log';

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createTelemetry } from './telemetry';
+import { Counter, Histogram, Registry } from 'prom-client';
+import { createTelemetry, RequestFigures } from './telemetry';
 
 test('a figure whose source hangs keeps its last value, and its source is not asked again meanwhile', async () => {
   const telemetry = createTelemetry('test');
@@ -27,4 +28,49 @@ test('a figure whose source fails keeps its last value, and is read again', asyn
   });
   for (const expected of [3, 3, 5])
     expect((await telemetry.read()).text).toContain(`failing{service="test"} ${expected}`);
+});
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** The same figures by the library. */
+function libraryFigures() {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service: 'mto' });
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers: [registry],
+  });
+  const latency = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer by operation.',
+    labelNames: ['operation'],
+    buckets,
+    registers: [registry],
+  });
+  return {
+    observe(operation: string, status: number, seconds: number) {
+      requests.inc({ operation, status });
+      latency.observe({ operation }, seconds);
+    },
+    expose: () => registry.metrics(),
+  };
+}
+
+/** A metric's lines may come in any order. */
+const linesOf = (text: string) => text.split('\n').toSorted();
+
+test('the figures of requests are exposed as the library exposes them', async () => {
+  const ours = new RequestFigures();
+  const theirs = libraryFigures();
+  const seconds = [0, ...buckets, ...buckets.map((bound) => bound * 1.01), 3600];
+  for (const [at, one] of seconds.entries())
+    for (const figures of [ours, theirs])
+      figures.observe(at % 3 === 0 ? 'v1.clients' : 'api-v1.mto', at % 2 === 0 ? 200 : 404, one);
+  expect(linesOf(ours.expose('mto'))).toEqual(linesOf(await theirs.expose()));
+});
+
+test('before the first request there are no figures', async () => {
+  expect(new RequestFigures().expose('mto')).not.toContain('{');
 });

@@ -1,6 +1,5 @@
 const NUL = String.fromCharCode(0);
 
-/** What is said of text that is not storable. */
 export const notStorable = 'holds a character that cannot be stored';
 
 /** Whether the database can hold the text: it takes neither NUL nor half of a surrogate pair. */
@@ -18,9 +17,7 @@ export function loweredText(text: string): string {
   return lowered;
 }
 
-/** Text of at most so many characters; an ellipsis stands for what is left out. */
 export const shortened = (text: string, lengthMax: number): string =>
   text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).toWellFormed()}…`;
 
-/** An address to which a path can be appended. */
 export const withoutTrailingSlashes = (address: string): string => address.replace(/(?<!\/)\/+$/, '');

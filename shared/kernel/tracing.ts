@@ -13,9 +13,8 @@ import {
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { errorRecord } from './error-text';
-import { withoutTrailingSlashes } from './text';
+import { shortened, withoutTrailingSlashes } from './text';
 
-/** Headers of a request or message; `traceparent` is that of W3C Trace Context. */
 interface Carrier {
   get(name: string): string | null | undefined;
 }
@@ -32,7 +31,6 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** A span by the semantic conventions of OpenTelemetry: a name of few values, and attributes by their names there. */
 export interface SpanPlan {
   name: string;
   kind: keyof typeof kinds;
@@ -42,7 +40,9 @@ export interface SpanPlan {
 const sendEveryMs = 1000;
 
 let isExporting = false;
+
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+
 propagation.setGlobalPropagator(new W3CTraceContextPropagator());
 
 /**
@@ -82,7 +82,6 @@ export function traced<T>(
   return isExporting ? asSpan(plan(), parent, act) : context.with(parent, act);
 }
 
-/** The headers of work whose `traceparent` was kept. */
 export const keptTrace = (traceparent: string | null | undefined): Carrier => ({
   get: (name) => (name === 'traceparent' ? traceparent : undefined),
 });
@@ -109,7 +108,6 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Begins a span inside of the present one, while it is recorded; returns how to end it. */
 export function beginPart(plan: () => SpanPlan): (error?: unknown) => void {
   if (!isRecorded()) return () => {};
   const span = startSpan(plan(), context.active());
@@ -119,10 +117,8 @@ export function beginPart(plan: () => SpanPlan): (error?: unknown) => void {
   };
 }
 
-/** Whether the present work is part of a span that is sent somewhere. */
 export const isRecorded = (): boolean => isExporting && trace.getActiveSpan()?.isRecording() === true;
 
-/** Tells more of the present span; with an `errorType` that it failed. */
 export function tellSpan(attributes: Attributes, errorType?: string): void {
   const span = isExporting ? trace.getActiveSpan() : undefined;
   span?.setAttributes(attributes);
@@ -131,13 +127,11 @@ export function tellSpan(attributes: Attributes, errorType?: string): void {
   span?.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The present span failed with an error that is not thrown out of it. */
 export function failSpan(error: unknown): void {
   const span = isExporting ? trace.getActiveSpan() : undefined;
   if (span) fail(span, error);
 }
 
-/** `traceparent` of the trace that the present work is part of; undefined outside of any. */
 export function traceParent(): string | undefined {
   if (traceId() === undefined) return undefined;
   const carrier: Record<string, string> = {};
@@ -145,5 +139,32 @@ export function traceParent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** Identifier of the present trace for log lines; undefined outside of any. */
 export const traceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId;
+
+const pathLengthMax = 500;
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function requestSpan(
+  method: string,
+  pathname: string,
+  route: string | undefined,
+  more: Record<string, string> = {},
+): SpanPlan {
+  const isKnown = knownMethods.has(method);
+  return {
+    name: [isKnown ? method : 'HTTP', route].filter(Boolean).join(' '),
+    kind: 'server',
+    attributes: {
+      'http.request.method': isKnown ? method : '_OTHER',
+      'url.path': shortened(pathname, pathLengthMax),
+      'url.scheme': 'http',
+      ...(route !== undefined && { 'http.route': route }),
+      ...more,
+    },
+  };
+}
+
+/** Tells the present span of the answer; only what is the fault of the server is an error of it. */
+export function tellAnswer(status: number): void {
+  tellSpan({ 'http.response.status_code': status }, status >= 500 ? String(status) : undefined);
+}

@@ -10,7 +10,6 @@ export interface TurnLimits {
 
 interface Caller {
   running: number;
-  /** Number of its latest turn, of all turns there were. */
   latestTurn: number;
   waiting: (() => void)[];
 }
@@ -22,14 +21,12 @@ const retryAfterSeconds = 10;
  * many requests holds nobody else up.
  */
 export class Turns {
-  /** Callers that run or wait. */
   readonly #callers = new Map<string, Caller>();
   #running = 0;
   #waiting = 0;
   #turns = 0;
 
   constructor(
-    /** What waits, as a sentence begins with it: "Exports". */
     private readonly subject: string,
     private readonly limits: TurnLimits,
   ) {}
@@ -58,7 +55,6 @@ export class Turns {
     };
   }
 
-  /** Does something in a turn. @throws as `take` */
   async run<T>(callerId: string, signal: AbortSignal | undefined, act: () => Promise<T>): Promise<T> {
     const end = await this.take(callerId, signal);
     try {
@@ -143,10 +139,8 @@ export class Turns {
 
 const itemsPerTurn = 250;
 
-/** Lets what else waits in this process have its turn. */
 export const nextTurn = (): Promise<void> => new Promise((resume) => setImmediate(resume));
 
-/** Handles many items without keeping other requests from their turn. */
 export async function inTurns<T>(
   items: readonly T[],
   handle: (item: T, index: number) => void,

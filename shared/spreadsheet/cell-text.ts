@@ -13,11 +13,9 @@ export function textOf(cell: CellValue): string {
 
 const quotedLengthMax = 60;
 
-/** A text as a sentence quotes it: a cell may hold a megabyte, and its beginning tells which one it is. */
 export const quotable = (text: string): string =>
   text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}\u2026` : text;
 
-/** A cell as a message or the workbook of failed rows shows it. */
 export function shownValue(cell: CellValue): string | number | boolean | null {
   if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
   const text = typeof cell === 'string' ? cell : textOf(cell);

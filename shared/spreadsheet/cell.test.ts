@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { columnLetters, DateCell } from './cell';
-import { isDateSerial, isoToSerial } from './excel-date';
+import { columnLetters, DateCell, isDateSerial, isoToSerial } from './cell';
 
 test('column letters', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnLetters)).toEqual([

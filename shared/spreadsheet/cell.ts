@@ -1,5 +1,3 @@
-import { serialToIso } from './excel-date';
-
 /** A number cell that its workbook shows as a date. `serial` counts days in the date system of the workbook. */
 export class DateCell {
   constructor(
@@ -13,7 +11,6 @@ export class DateCell {
   }
 }
 
-/** A cell whose value is an Excel error; `code` as shown, for example `#REF!`. */
 export class ErrorCell {
   constructor(readonly code: string) {}
 
@@ -24,7 +21,6 @@ export class ErrorCell {
 
 const errorText = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 
-/** Whether a text is, letter for letter, what Excel shows for an error. */
 export const isErrorText = (text: string): boolean => errorText.test(text);
 
 /** A formula that its writer stored without a result. */
@@ -39,11 +35,9 @@ export type CellValue = string | number | boolean | DateCell | ErrorCell | NoRes
 export interface Row {
   number: number;
   cells: CellValue[];
-  /** The first cell, with its column, behind those that are kept. */
   beyond?: { column: number; value: CellValue };
 }
 
-/** Excel's widest sheet, column XFD. */
 export const COLUMNS_MAX = 16_384;
 
 /** Letters of a column counted from 0: 0 is A, 26 is AA. */
@@ -53,4 +47,47 @@ export function columnLetters(index: number): string {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   }
   return letters;
+}
+
+const DAY_MS = 86_400_000;
+const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
+const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
+
+/** Excel counts a 29 February 1900 that never was as day 60. */
+const LEAP_DAY_1900 = 60;
+const SERIAL_END_1900 = 2_958_466;
+const SERIAL_END_1904 = 2_957_004;
+
+/**
+ * True when a serial is a day of the calendar that Excel can show: from 1900-01-01 (1904-01-01 in the 1904 system) to
+ * 9999-12-31, without the 29 February 1900.
+ */
+export function isDateSerial(serial: number, date1904: boolean): boolean {
+  const ms = Math.round(serial * DAY_MS);
+  if (date1904) return ms >= 0 && ms < SERIAL_END_1904 * DAY_MS;
+  if (!(ms >= DAY_MS && ms < SERIAL_END_1900 * DAY_MS)) return false;
+  return Math.floor(ms / DAY_MS) !== LEAP_DAY_1900;
+}
+
+/** Serial to `YYYY-MM-DD`, or with `THH:MM:SS[.mmm]` when it has a time of day; rounded to milliseconds. */
+function serialToIso(serial: number, date1904: boolean): string {
+  const ms = Math.round(serial * DAY_MS);
+  const beforeLeapDay = !date1904 && ms < LEAP_DAY_1900 * DAY_MS;
+  const epochMs = date1904 ? EPOCH_1904_MS : beforeLeapDay ? EPOCH_1900_MS + DAY_MS : EPOCH_1900_MS;
+  const iso = new Date(epochMs + ms).toISOString();
+  if (ms % DAY_MS === 0) return iso.slice(0, 10);
+  return ms % 1000 === 0 ? iso.slice(0, 19) : iso.slice(0, 23);
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z?)?$/;
+
+/** ISO 8601 date or local date-time, as cells of type `d` hold them, to a serial; null when it is neither. */
+export function isoToSerial(iso: string, date1904: boolean): number | null {
+  if (!ISO_DATE.test(iso)) return null;
+  const utc = iso.length === 10 || iso.endsWith('Z') ? iso : `${iso}Z`;
+  const ms = Date.parse(utc);
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(iso.slice(0, 10))) return null;
+  if (date1904) return (ms - EPOCH_1904_MS) / DAY_MS;
+  const serial = (ms - EPOCH_1900_MS) / DAY_MS;
+  return serial > LEAP_DAY_1900 ? serial : serial - 1;
 }

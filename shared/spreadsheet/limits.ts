@@ -1,5 +1,5 @@
 import { columnLetters, type Row } from './cell';
-import { tooLarge } from './table-file-error';
+import { tooLarge } from './table-file';
 
 const MIB = 1024 * 1024;
 
@@ -10,15 +10,11 @@ export interface TabularLimits {
   /** Unpacked to packed size of one entry; looked at from 16 MiB unpacked on. */
   compressionRatioMax: number;
   entriesMax: number;
-  /** One part that is neither a sheet nor the shared texts: workbook, styles, relationships. */
   partBytesMax: number;
-  /** The distinct texts of a workbook, which stay in memory while it is read. */
   sharedTextBytesMax: number;
   cellBytesMax: number;
   rowBytesMax: number;
-  /** Rows with at least one value, over all sheets that are read. */
   rowsMax: number;
-  /** Columns of a sheet that are kept; a header row may not be wider. */
   columnsMax: number;
   sheetsMax: number;
 }
@@ -37,7 +33,6 @@ export const defaultTabularLimits: TabularLimits = {
   sheetsMax: 200,
 };
 
-/** Refuses a header row that goes on behind the columns that are kept. Throws TableFileError. */
 export function requireWholeHeader({ number, beyond }: Row, sheet: string): void {
   if (!beyond) return;
   const { columnsMax } = defaultTabularLimits;

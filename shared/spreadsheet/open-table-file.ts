@@ -3,8 +3,7 @@ import { CsvFile } from './read-csv/file';
 import { XlsxFile } from './read-xlsx/file';
 import { SNIFF_BYTES, sniffFileType } from './sniff';
 import { type ByteSource, readExactly } from './source';
-import type { TableFile } from './table-file';
-import { TableFileError } from './table-file-error';
+import { type TableFile, TableFileError } from './table-file';
 
 /**
  * Opens a workbook or a delimited file for reading. `fileName` decides by its extension, checked against the content.

@@ -1,13 +1,12 @@
 import { type CellValue, columnLetters, type Row } from './cell';
 import { textOf } from './cell-text';
 import type { TabularLimits } from './limits';
-import { tooLarge, unreadable } from './table-file-error';
+import { tooLarge, unreadable } from './table-file';
 
 const BATCH_ROWS = 512;
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_CELLS = 128 * 1024;
 
-/** Builds rows cell by cell and hands them over in batches, within the limits. */
 export class RowCollector {
   rowCount = 0;
   isFull = false;
@@ -25,7 +24,6 @@ export class RowCollector {
   constructor(
     private readonly limits: TabularLimits,
     private readonly rowsMax: number,
-    /** Columns that are kept. */
     private readonly columnsMax = limits.columnsMax,
   ) {}
 
@@ -58,7 +56,6 @@ export class RowCollector {
     this.beyond = { column, value };
   }
 
-  /** Ends the row; one without values is left out. Throws TableFileError. */
   endRow(): void {
     if (this.width === 0 && !this.beyond) return;
     if (++this.rowCount > this.rowsMax) throw tooLarge(`The file has more than ${this.limits.rowsMax} rows.`);
@@ -75,7 +72,6 @@ export class RowCollector {
       this.rows.length >= BATCH_ROWS || this.batchBytes >= BATCH_BYTES || this.batchCells >= BATCH_CELLS;
   }
 
-  /** The rows since the last call. */
   take(): Row[] {
     const { rows } = this;
     this.rows = [];
@@ -83,5 +79,26 @@ export class RowCollector {
     this.batchCells = 0;
     this.isFull = false;
     return rows;
+  }
+}
+
+/** Counts the rows of a file over its sheets, each sheet once however often it is read. */
+export class RowBudget {
+  private readonly collectors = new Map<number, RowCollector>();
+  private readonly rowCounts = new Map<number, number>();
+
+  constructor(private readonly limits: TabularLimits) {}
+
+  collector(sheetIndex: number, width?: number): RowCollector {
+    const earlier = this.collectors.get(sheetIndex);
+    if (earlier)
+      this.rowCounts.set(sheetIndex, Math.max(earlier.rowCount, this.rowCounts.get(sheetIndex) ?? 0));
+    let others = 0;
+    for (const [index, collector] of this.collectors) {
+      if (index !== sheetIndex) others += Math.max(collector.rowCount, this.rowCounts.get(index) ?? 0);
+    }
+    const collector = new RowCollector(this.limits, this.limits.rowsMax - others, width);
+    this.collectors.set(sheetIndex, collector);
+    return collector;
   }
 }

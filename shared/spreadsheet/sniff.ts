@@ -1,6 +1,5 @@
 export type SniffedFileType = 'workbook' | 'delimited' | { unsupported: string };
 
-/** First bytes that are enough for `sniffFileType`. */
 export const SNIFF_BYTES = 4096;
 
 const ARCHIVE_SIGNATURES = ['PK\x03\x04', 'PK\x05\x06'];

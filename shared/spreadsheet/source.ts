@@ -6,7 +6,6 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Bytes in memory as a source; not copied. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
@@ -14,7 +13,6 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** A file on disk as a source; whoever opens it closes it. */
 export class FileSource implements ByteSource {
   private constructor(
     readonly size: number,
@@ -47,12 +45,10 @@ export class FileSource implements ByteSource {
   }
 }
 
-/** Opens a file on disk as a source. Throws what the file system throws. */
 export function fileSource(path: string): Promise<FileSource> {
   return FileSource.open(path);
 }
 
-/** Reads the source from `start` to `end` in pieces of `pieceBytes`. An Error when it holds fewer bytes. */
 export async function* readPieces(
   source: ByteSource,
   start: number,
@@ -64,7 +60,6 @@ export async function* readPieces(
   }
 }
 
-/** Reads `length` bytes; an Error when the source holds fewer than its size says. */
 export async function readExactly(source: ByteSource, offset: number, length: number): Promise<Uint8Array> {
   const bytes = await source.read(offset, length);
   if (bytes.length !== length)

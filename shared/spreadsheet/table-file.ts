@@ -3,13 +3,11 @@ import type { Row } from './cell';
 export interface SheetInfo {
   name: string;
   hidden: boolean;
-  /** Position among the sheets of the file, from 0. */
   index: number;
 }
 
 /** A file with rows in it. Whatever reads it may throw TableFileError; what its source throws passes through. */
 export interface TableFile {
-  /** In the order of the workbook; a delimited file is one sheet. */
   readonly sheets: SheetInfo[];
   /**
    * The rows of a sheet that hold a value, in batches, from the first each time it is called. Cells behind the first `width`
@@ -17,4 +15,27 @@ export interface TableFile {
    */
   rows(sheet: SheetInfo, width?: number): AsyncGenerator<Row[]>;
   close(): Promise<void>;
+}
+
+type TableFileErrorCode = 'FILE_UNREADABLE' | 'FILE_TOO_LARGE' | 'UNSUPPORTED_FILE_TYPE';
+
+/** The file itself is at fault; `message` is a sentence for the person who sent it. */
+export class TableFileError extends Error {
+  override readonly name = 'TableFileError';
+
+  constructor(
+    readonly code: TableFileErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export function unreadable(message: string, cause?: unknown): TableFileError {
+  return new TableFileError('FILE_UNREADABLE', message, cause === undefined ? undefined : { cause });
+}
+
+export function tooLarge(message: string): TableFileError {
+  return new TableFileError('FILE_TOO_LARGE', message);
 }

@@ -13,13 +13,11 @@ export interface ArchiveEntry {
   name: string;
   content: string | Uint8Array;
   stored?: boolean;
-  /** Overwrite what the directory states. */
   statedSize?: number;
   statedChecksum?: number;
   flags?: number;
 }
 
-/** A zip archive of these entries; with `zip64`, sizes and offsets stand in the 64-bit records only. */
 export function archiveFixture(entries: ArchiveEntry[], { zip64 = false } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -90,9 +88,7 @@ function directoryEnd(count: number, size: number, offset: number, zip64: boolea
 interface SheetFixture {
   name?: string;
   state?: string;
-  /** What stands inside `sheetData`. */
   rows?: string;
-  /** The whole part instead. */
   xml?: string | Uint8Array;
   target?: string;
   part?: string;
@@ -101,14 +97,11 @@ interface SheetFixture {
 
 export interface WorkbookFixture {
   sheets: SheetFixture[];
-  /** What stands inside `sst`. */
   texts?: string;
-  /** What stands inside `styleSheet`. */
   styles?: string;
   workbookPr?: string;
 }
 
-/** The entries of a small workbook. */
 export function workbookEntries({ sheets, texts, styles, workbookPr = '' }: WorkbookFixture): ArchiveEntry[] {
   const relationships: string[] = [];
   const listed = sheets.map(({ name, state, target, type = 'worksheet' }, index) => {
@@ -160,7 +153,6 @@ function relationshipsXml(relationships: string[]): string {
   return `${XML}<Relationships xmlns="${PACKAGE}">${relationships.join('')}</Relationships>`;
 }
 
-/** All rows of one sheet of a file. */
 export async function readAll(
   file: Uint8Array | ByteSource,
   {
@@ -179,7 +171,6 @@ export async function readAll(
   return rows;
 }
 
-/** The cells of the only row of a sheet with this content of `sheetData`. */
 export async function readCells(
   rows: string,
   others: Omit<WorkbookFixture, 'sheets'> = {},

@@ -29,28 +29,21 @@ export interface ColumnOutput {
   header: string;
   format: ColumnFormat;
   widthCharacters?: number;
-  /** Columns of one group share a header shade. */
   group?: string;
-  /** Marks the header. */
   required?: boolean;
-  /** Offered as a drop-down below the header; other values stay possible after a warning. */
   choices?: readonly string[];
 }
 
 export interface SheetOutput {
   name: string;
   columns: readonly ColumnOutput[];
-  /** Rows in batches, each row in the order of the columns; missing trailing cells are blank. */
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>;
   /** Rows to come, when known beforehand: written as the sheet's dimension, and then binding. */
   rowCount?: number;
-  /** Names the groups above the header, each over its columns; default false. */
   groupRow?: boolean;
   /** A last row, in bold below a line and outside the filter. */
   totals?: readonly CellOutput[];
-  /** Default true. */
   freezeHeader?: boolean;
-  /** Default true. */
   autoFilter?: boolean;
   hidden?: boolean;
 }
@@ -66,7 +59,6 @@ export interface WorkbookOptions {
   sheetRowsMax?: number;
 }
 
-/** Why the stream of a workbook failed: the sheet's name as written, its row (header = 1) and the column's header. */
 export class UnwritableCell extends Error {
   override readonly name = 'UnwritableCell';
 

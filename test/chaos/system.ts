@@ -23,9 +23,9 @@ export async function openChaosSystem(): Promise<ChaosSystem> {
   const { DATABASE_URL: _database, NATS_URL: _nats, ...inherited } = process.env;
   const environment = withoutProxy({ LOG_LEVEL: 'warn', ...inherited, DATA_DIR: dataDir, PORT: '0' });
   Object.assign(process.env, withoutProxy(process.env));
-  const voice = { print: () => {}, warn: () => {} };
+  const output = { print: () => {}, warn: () => {} };
   const settings = systemSettings(environment, 0);
-  const system = openSystem({ processes: systemProcesses, settings, cwd: root, environment, voice });
+  const system = openSystem({ processes: systemProcesses, settings, cwd: root, environment, output });
   const url = await system.ready;
   const databaseUrl = runningPostgresUrl(join(dataDir, 'postgres')) ?? '';
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });

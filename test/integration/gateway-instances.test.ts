@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { createGateway } from '@consulting/gateway/app';
-import { letEverybodyIn } from '@consulting/gateway/authenticate';
-import { RefusalAudit } from '@consulting/gateway/refusal-audit';
 import { createUpstreams } from '@consulting/gateway/upstream';
-import { createCallerSigner } from '@consulting/kernel/http/caller';
 import { Lifecycle } from '@consulting/kernel/lifecycle';
 import { serviceLog } from '@consulting/kernel/log';
-import { createTelemetry } from '@consulting/kernel/telemetry';
+import { gatewayAlone } from '../support/gateway-alone';
 import { until } from '../support/until';
 
 /** A service whose process can be frozen: it tells its number, and how often it was written to. */
@@ -50,25 +46,7 @@ function startGateway(urls: string[], silentMsMax?: number) {
     EQUIPMENT_WBS_URL: nowhere,
     IDENTITY_URL: nowhere,
   };
-  const gateway = createGateway({
-    upstreams: createUpstreams(settings, lifecycle, silentMsMax),
-    authenticate: letEverybodyIn,
-    challenge: '',
-    takeRequest: () => undefined,
-    forgetKey: () => {},
-    origins: new Set(),
-    isTrustedProxy: () => false,
-    signCaller: createCallerSigner('a secret that only gateway and service know'),
-    log: serviceLog(),
-    refusals: new RefusalAudit(serviceLog()),
-    telemetry: createTelemetry('gateway'),
-    bodyBytesMax: 1024,
-    bulkBodyBytesMax: 1024,
-    uploadBytesMax: 1024,
-    isMetricsPublic: false,
-    isReady: () => true,
-    login: async () => null,
-  });
+  const gateway = gatewayAlone(createUpstreams(settings, lifecycle, silentMsMax));
   ends.push(() => lifecycle.stop());
   return async (method: string, path: string) => {
     const request = new Request(`http://localhost${path}`, { method });

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createGateway, type GatewayDeps } from '@consulting/gateway/app';
-import { createAuthenticate, letEverybodyIn } from '@consulting/gateway/authenticate';
+import type { GatewayDeps } from '@consulting/gateway/app';
+import { createAuthenticate } from '@consulting/gateway/authenticate';
 import { createFailedAttempts } from '@consulting/gateway/limits/failed-attempts';
-import { RefusalAudit } from '@consulting/gateway/refusal-audit';
 import { createUpstreams } from '@consulting/gateway/upstream';
-import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http/caller';
-import { serviceLog } from '@consulting/kernel/log';
-import { createTelemetry } from '@consulting/kernel/telemetry';
+import { callerHeader, createCallerVerifier } from '@consulting/kernel/http/caller';
 import type { Server, TCPSocketListener } from 'bun';
-
-const secret = 'a secret that only gateway and service know';
-const bodyBytesMax = 64 * 1024;
+import { gatewayAlone, gatewayBodyBytesMax, gatewaySecret } from '../support/gateway-alone';
 
 const seen: { headers?: Headers; aborted: PromiseWithResolvers<void> } = { aborted: Promise.withResolvers() };
 
@@ -59,30 +54,14 @@ const serveGateway = (
   Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: createGateway({
-      upstreams: createUpstreams({
+    fetch: gatewayAlone(
+      createUpstreams({
         CLIENTS_PROJECTS_URL: addresses,
         CREWS_RATES_URL: [`http://127.0.0.1:${rude.port}`],
         MTO_URL: ['http://127.0.0.1:1'],
       }),
-      authenticate: letEverybodyIn,
-      challenge: 'Bearer realm="api"',
-      takeRequest: () => undefined,
-      forgetKey: () => {},
-      origins: new Set(),
-      isTrustedProxy: () => false,
-      signCaller: createCallerSigner(secret),
-      log: serviceLog(),
-      refusals: new RefusalAudit(serviceLog()),
-      telemetry: createTelemetry('gateway'),
-      bodyBytesMax,
-      bulkBodyBytesMax: bodyBytesMax,
-      uploadBytesMax: bodyBytesMax,
-      isMetricsPublic: false,
-      isReady: () => true,
-      login: async () => null,
-      ...overrides,
-    }),
+      overrides,
+    ),
   });
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
@@ -126,7 +105,7 @@ describe('a forwarded request', () => {
         'proxy-authorization': 'x',
       },
     });
-    const caller = await createCallerVerifier(secret)(seen.headers?.get(callerHeader) ?? null);
+    const caller = await createCallerVerifier(gatewaySecret)(seen.headers?.get(callerHeader) ?? null);
     expect(caller).toMatchObject({ type: 'anonymous', role: 'Contributor' });
     for (const dropped of ['x-caller-role', 'te', 'proxy-authorization'])
       expect(seen.headers?.has(dropped)).toBe(false);
@@ -161,7 +140,7 @@ describe('bodies', () => {
   test('over the limit by their length are 413', async () => {
     const response = await fetch(at('/v1/clients/count'), {
       method: 'POST',
-      body: 'x'.repeat(bodyBytesMax + 1),
+      body: 'x'.repeat(gatewayBodyBytesMax + 1),
     });
     expect([response.status, await codeOf(response)]).toEqual([413, 'BODY_TOO_LARGE']);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { FileIntake } from '@consulting/imports/file-intake';
+import { FileIntake } from '@consulting/imports/accept-upload';
 import type { Caller } from '@consulting/kernel/caller';
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import { serviceLog } from '@consulting/kernel/log';

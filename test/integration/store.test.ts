@@ -12,9 +12,9 @@ import {
   escapeLike,
   lowered,
   matchesText,
+  retryDeadlocks,
   whenGiven,
 } from '@consulting/kernel/store/query';
-import { retryDeadlocks } from '@consulting/kernel/store/retry';
 import { loweredText } from '@consulting/kernel/text';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';

@@ -5,7 +5,7 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { type Events, startEvents } from '@consulting/kernel/events';
 import { serviceLog } from '@consulting/kernel/log';
-import { startRelay } from '@consulting/kernel/outbox';
+import { startRelay } from '@consulting/kernel/outbox-relay';
 import { schemaOf } from '@consulting/kernel/process';
 import { connectStore } from '@consulting/kernel/store/connect';
 import { createTelemetry } from '@consulting/kernel/telemetry';

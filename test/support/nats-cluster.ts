@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepStream } from '@consulting/kernel/bus/keep-stream';
+import { keepStream } from '@consulting/kernel/bus/stream';
 import { serviceLog } from '@consulting/kernel/log';
 import { freePorts } from '@consulting/local/free-port';
 import { startTestNatsOn } from '@consulting/local/test-servers';

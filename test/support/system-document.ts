@@ -1,9 +1,9 @@
 import { routes as clientsProjects } from '@consulting/clients-projects/app';
 import { routes as crewsRates } from '@consulting/crews-rates/app';
 import { routes as equipmentWbs } from '@consulting/equipment-wbs/app';
+import type { Login } from '@consulting/gateway/access/provider';
 import { joinDocument } from '@consulting/gateway/documentation/document';
 import { gatewayPart } from '@consulting/gateway/documentation/gateway-part';
-import type { Login } from '@consulting/gateway/documentation/login';
 import { routes as identity } from '@consulting/identity/app';
 import { describeRoutes } from '@consulting/kernel/http/document';
 import { routes as mto } from '@consulting/mto/app';

@@ -1,6 +1,5 @@
 import { workDisciplines } from '@consulting/kernel/contracts/discipline';
-import { list } from '@consulting/kernel/fields/composite';
-import { unreadItems } from '@consulting/kernel/fields/items';
+import { list, unreadItems } from '@consulting/kernel/fields/composite';
 import {
   boolean,
   choice,

@@ -1,6 +1,6 @@
 import type { Logger } from '@consulting/kernel/log';
 import type { Database } from '@consulting/kernel/store/connect';
-import { retryDeadlocks } from '@consulting/kernel/store/retry';
+import { retryDeadlocks } from '@consulting/kernel/store/query';
 import { writeLastUse } from '../store/api-key';
 
 const writeEveryMs = 1000;

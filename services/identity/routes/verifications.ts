@@ -3,10 +3,9 @@ import { DomainError } from '@consulting/kernel/errors';
 import { readJson } from '@consulting/kernel/http/body';
 import { callerHeader } from '@consulting/kernel/http/caller';
 import { asDomainError, problem } from '@consulting/kernel/http/problem';
-import { requestSpan, tellAnswer } from '@consulting/kernel/http/request-span';
 import type { Serving } from '@consulting/kernel/http/serve';
 import { originOf, requestIdOf, within } from '@consulting/kernel/origin';
-import { traced } from '@consulting/kernel/tracing';
+import { requestSpan, tellAnswer, traced } from '@consulting/kernel/tracing';
 import { Value } from '@sinclair/typebox/value';
 import type { Verify } from '../domain/verification';
 

@@ -7,7 +7,6 @@ import { copyJsonText, copyText, storable } from '../store/copy-text';
 import { flushedBytes, type ImportTransaction } from '../store/transaction';
 import type { FailedSheet } from '../task-model';
 
-/** Why one cell, or the row as a whole, is wrong. */
 export interface RowFault {
   column: string | null;
   field: string | null;
@@ -16,13 +15,11 @@ export interface RowFault {
   message: string;
 }
 
-/** A sheet as its rows are reported: its name, and its header row by column. */
 export interface ReportedSheet {
   readonly name: string;
   readonly headers: readonly (string | null)[];
 }
 
-/** Rows that failed: their errors, and the rows as they were for the workbook of failed rows. */
 export class FailedRows {
   count = 0;
   readonly sheets: FailedSheet[] = [];
@@ -52,7 +49,6 @@ export class FailedRows {
     this.count += 1;
   }
 
-  /** Stores what is not stored yet, once it is worth sending or at the end. */
   async storeIn(transaction: ImportTransaction, isEnd = false): Promise<void> {
     if (this.#text === '' || (!isEnd && this.#text.length < flushedBytes)) return;
     const text = this.#text;

@@ -3,18 +3,23 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { tellSpan } from '@consulting/kernel/tracing';
 import type { TabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import type { TableFile } from '@consulting/spreadsheet/table-file';
+import { type TableFile, TableFileError } from '@consulting/spreadsheet/table-file';
+import { MessageList } from '../message-list';
 import type { ImportConnection } from '../store/connection';
+import { StoredFile } from '../store/file';
 import { finishTask } from '../store/queue';
-import { StoredFile } from '../store/stored-file';
 import { ImportTransaction } from '../store/transaction';
-import type { ClaimedTask, ImportResult } from '../task-model';
+import {
+  type ClaimedTask,
+  type FinalState,
+  ImportFailure,
+  type ImportProgress,
+  type ImportResult,
+} from '../task-model';
+import { FailedRows } from './failed-rows';
 import { type RunProgress, TaskLost } from './run-progress';
-import { RunReport } from './run-report';
 
-/** What the imports of a service do with a file. */
 export interface ImportJob<Parameters> {
-  /** What a message calls a field. */
   labelOf(field: string): string;
   /**
    * Stores the valid rows of the file in the transaction of the run, and counts. May be called again for the same task.
@@ -23,7 +28,6 @@ export interface ImportJob<Parameters> {
   storeRows(run: ImportRun<Parameters>): Promise<ImportResult>;
 }
 
-/** What one run of a task works with. */
 export interface ImportRun<Parameters> {
   task: ClaimedTask<Parameters>;
   transaction: ImportTransaction;
@@ -32,11 +36,9 @@ export interface ImportRun<Parameters> {
   bus: Bus;
   progress: RunProgress;
   report: RunReport;
-  /** Opens the uploaded file; it is closed with the run. @throws TableFileError */
   openFile(): Promise<TableFile>;
 }
 
-/** What runs need of their worker. */
 export interface RunTools {
   connection: ImportConnection;
   bus: Bus;
@@ -89,3 +91,34 @@ const rowCounts = (status: string, result: ImportResult, { total }: RunProgress)
   'import.rows': total,
   ...Object.fromEntries(Object.entries(result).map(([name, count]) => [`import.rows.${name}`, count])),
 });
+
+class RunReport {
+  readonly warnings = new MessageList();
+  readonly failed: FailedRows;
+  readonly #errors = new MessageList();
+
+  constructor(taskId: string, labelOf: (field: string) => string) {
+    this.failed = new FailedRows(taskId, this.#errors, labelOf);
+  }
+
+  finalState(result: ImportResult, { current, total }: ImportProgress): FinalState {
+    const isInvalid = total > 0 && result.failed === total;
+    const status = isInvalid ? 'failed' : result.failed > 0 ? 'completed-with-errors' : 'completed';
+    return {
+      status,
+      progress: { current, total },
+      result,
+      errors: this.#errors.messages,
+      errorCount: this.#errors.count,
+      warnings: this.warnings.messages,
+      error: isInvalid ? { code: 'ALL_ROWS_INVALID', message: 'No row of the file is valid.' } : null,
+      failedSheets: this.failed.sheets,
+    };
+  }
+
+  /** The error with what was found out before it, when the file is at fault. */
+  explained(error: unknown): unknown {
+    if (!(error instanceof ImportFailure || error instanceof TableFileError)) return error;
+    return new ImportFailure(error.code, error.message, this.warnings.messages);
+  }
+}

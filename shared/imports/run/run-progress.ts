@@ -15,7 +15,6 @@ class RunStopped extends Error {
 const writeEveryMs = 500;
 const batchesPerCollection = 16;
 
-/** Counts the rows of a run, writes them to the task while it runs, and notices when the task is no longer wanted. */
 export class RunProgress {
   current = 0;
   total = 0;
@@ -28,7 +27,6 @@ export class RunProgress {
   constructor(
     private readonly db: Database,
     private readonly task: ClaimedTask<unknown>,
-    /** Called at every sign of life. */
     private readonly onAlive: () => void,
   ) {
     this.#timer = setInterval(() => this.#write(), writeEveryMs);
@@ -55,7 +53,6 @@ export class RunProgress {
     await releaseTask(this.db, this.task, { hasFailed: false, pauseSeconds: 0 }).catch(() => {});
   }
 
-  /** Ends the writing; afterwards nothing of this run touches the task. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;

@@ -3,7 +3,7 @@ import type { Logger } from '@consulting/kernel/log';
 import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
 import { isDeadlock } from '@consulting/kernel/store/query';
 import { failSpan, tellSpan } from '@consulting/kernel/tracing';
-import { TableFileError } from '@consulting/spreadsheet/table-file-error';
+import { TableFileError } from '@consulting/spreadsheet/table-file';
 import { finishTask, releaseTask } from '../store/queue';
 import {
   type ClaimedTask,
@@ -39,7 +39,8 @@ export async function runTask<Parameters>(
     log.info('import done', { taskId: task.id, rows: progress.current });
   } catch (error) {
     await progress.end();
-    if (error instanceof TaskLost) return log.info('import given up', { taskId: task.id });
+    if (error instanceof TaskLost)
+      return log.info('import abandoned: cancelled or taken over', { taskId: task.id });
     if (error instanceof ImportFailure || error instanceof TableFileError) {
       await finishTask(beside, task, failedState(error, progress));
       tellSpan({ 'import.status': 'failed', 'import.error': error.code });
@@ -69,7 +70,7 @@ function nextRun(error: unknown, { failures }: ClaimedTask<unknown>) {
 }
 
 const internal = () =>
-  new ImportFailure('INTERNAL_ERROR', 'The import failed three times for a reason of our own.');
+  new ImportFailure('INTERNAL_ERROR', 'The import failed three times because of an internal error.');
 
 const interrupted = () => new ImportFailure('INTERNAL_ERROR', 'The import was interrupted ten times.');
 

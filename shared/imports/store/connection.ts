@@ -1,8 +1,6 @@
 import { connectorOf, type Database, openDatabase } from '@consulting/kernel/store/connect';
 
-/** The connections of one import worker: one for its transactions and some for what happens beside them. */
 export interface ImportConnection {
-  /** The session that claims tasks and holds the transaction. */
   session: Database;
   beside: Database;
   close(): Promise<void>;

@@ -35,7 +35,6 @@ export class CopyRows extends ByteText {
     this.bytes[this.at++] = LINE_END;
   }
 
-  /** An empty column, with the tab before it. */
   nullColumn(): void {
     this.reserve(3);
     const { bytes } = this;
@@ -44,7 +43,6 @@ export class CopyRows extends ByteText {
     bytes[this.at++] = LETTER_N;
   }
 
-  /** The text of a column. */
   text(text: string): void {
     const { length } = text;
     this.reserve(length);
@@ -58,7 +56,6 @@ export class CopyRows extends ByteText {
     this.at = at;
   }
 
-  /** Text as a JSON string in a column. */
   override jsonText(text: string): void {
     super.jsonText(text, copyJsonText);
   }

@@ -1,7 +1,6 @@
 const needsEscape = /[\\\n\r\t]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Text as COPY reads it; NUL and lone surrogates must not be in it. */
 export function copyText(text: string): string {
   return needsEscape.test(text) ? text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? '') : text;
 }
@@ -9,7 +8,6 @@ export function copyText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
 const needsJsonEscape = /["\\\u0000-\u001f]/;
 
-/** A JSON string as COPY reads it. */
 export function copyJsonText(text: string): string {
   return needsJsonEscape.test(text) ? JSON.stringify(text).replaceAll('\\', '\\\\') : `"${text}"`;
 }

@@ -24,7 +24,6 @@ export interface NewImportTask<Parameters> {
 }
 
 const rowsPerRead = 500;
-/** As they are stored, which is at best a hundredth of what they are. */
 const storedBytesPerRead = 256 * 1024;
 
 export async function insertTask<Parameters>(tx: Database, task: NewImportTask<Parameters>): Promise<void> {
@@ -39,10 +38,8 @@ export async function findTask<Parameters>(
   return row as ImportTaskRow<Parameters> | undefined;
 }
 
-/** Of the status of tasks that wait or run. */
 export const isUnfinished = (status: AnyColumn): SQL => inArray(status, unfinishedStatuses);
 
-/** How many tasks of the last 30 days have each status. */
 export async function countTasks(db: Database): Promise<Record<string, number>> {
   const rows = await db
     .select({ status: importTask.status, count: count() })
@@ -52,7 +49,6 @@ export async function countTasks(db: Database): Promise<Record<string, number>> 
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
 }
 
-/** How many seconds the oldest import waits that is queued; 0 when none is. */
 export async function importWaitSeconds(db: Database): Promise<number> {
   const [row] = await db.execute<{ seconds: number }>(sql`
     select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds
@@ -60,7 +56,6 @@ export async function importWaitSeconds(db: Database): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Tasks are kept 30 days (resources.md 16). */
 export async function removeOldTasks(db: Database): Promise<void> {
   await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - interval '30 days'`);
 }
@@ -68,7 +63,6 @@ export async function removeOldTasks(db: Database): Promise<void> {
 export const countFailedRows = (db: Database, taskId: string) =>
   db.$count(importFailedRow, eq(importFailedRow.taskId, taskId));
 
-/** The failed rows of one sheet in their order, some at a time and at least one, after the one at position `after`. */
 export function readFailedRows(
   db: Database,
   taskId: string,
@@ -94,4 +88,78 @@ export function readFailedRows(
     .from(next)
     .where(lt(next.bytesBefore, storedBytesPerRead))
     .orderBy(asc(next.position));
+}
+
+export interface FailedRowPart extends FailedRow {
+  cellsLeft: number;
+}
+
+/** Escaped, a character takes at most six times as many bytes; one cell may come on top. */
+const partBytesMax = 96 * 1024;
+
+/** The cells of a row from the one at `fromCell` on, as many as fit a message and at least one, without reading the others. */
+const partOf = (row: SQL, fromCell: number): SQL => sql`
+  select position, part.cells, reasons, (part.total - ${fromCell}::int - part.fitting)::int as "cellsLeft"
+  from (${row}) as failed, lateral (
+    select coalesce(max(total), ${fromCell}::int) as total, count(*) filter (where fits) as fitting,
+      coalesce(jsonb_agg(cell order by number) filter (where fits), '[]') as cells
+    from (
+      select cell, number, count(*) over () + ${fromCell}::int as total,
+        sum(pg_column_size(cell)) over (order by number) <= ${partBytesMax} or number = ${fromCell}::int + 1 as fits
+      from jsonb_array_elements(all_cells) with ordinality as one(cell, number) where number > ${fromCell}::int
+    ) as cell_by_cell
+  ) as part`;
+
+async function findPart(db: Database, row: SQL, fromCell: number): Promise<FailedRowPart | undefined> {
+  const [part] = await db.execute<FailedRowPart & Record<string, unknown>>(partOf(row, fromCell));
+  return part;
+}
+
+export const findFailedRowPart = (
+  db: Database,
+  taskId: string,
+  sheet: number,
+  after: number,
+  fromCell: number,
+): Promise<FailedRowPart | undefined> =>
+  findPart(
+    db,
+    sql`select position, cells as all_cells, reasons from import_failed_row
+      where task_id = ${taskId} and sheet = ${sheet} and position > ${after} order by position limit 1`,
+    fromCell,
+  );
+
+export const findHeaderPart = (
+  db: Database,
+  taskId: string,
+  sheet: number,
+  position: number,
+  fromCell: number,
+): Promise<FailedRowPart | undefined> =>
+  findPart(
+    db,
+    sql`select ${position}::int as position, failed_sheets -> ${sheet}::int -> 'headers' as all_cells, '' as reasons
+      from import_task where id = ${taskId} and jsonb_array_length(failed_sheets) > ${sheet}::int`,
+    fromCell,
+  );
+
+type FailedRowsFacts = {
+  status: string;
+  fileName: string;
+  sheetCount: number;
+  sheetName: string | null;
+  rowCount: number;
+};
+
+export async function findFailedRowsFacts(
+  db: Database,
+  taskId: string,
+  sheet: number,
+): Promise<FailedRowsFacts | undefined> {
+  const [facts] = await db.execute<FailedRowsFacts>(sql`
+    select status, file_name as "fileName", jsonb_array_length(failed_sheets) as "sheetCount",
+      failed_sheets -> ${sheet}::int ->> 'name' as "sheetName",
+      (select count(*)::int from import_failed_row where task_id = ${taskId}) as "rowCount"
+    from import_task where id = ${taskId}`);
+  return facts;
 }

@@ -1,8 +1,8 @@
+import { DomainError } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 import type { ClaimedTask, FinalState, ImportProgress } from '../task-model';
 
-/** Enough of a claimed task to speak for it. */
 type Claim = Pick<ClaimedTask<unknown>, 'id' | 'run'>;
 
 /** Of a task that waits, or whose worker is gone: its session has ended, or it gave no sign of life for ten seconds. */
@@ -11,13 +11,11 @@ const isClaimable = sql`
     and (session_id is null or heartbeat_at < now() - interval '10 seconds'
       or not exists (select from pg_stat_activity where pid = session_id))`;
 
-/** Whether a worker would find a task. */
 export async function hasTaskToRun(db: Database): Promise<boolean> {
   const rows = await db.execute(sql`select from import_task where ${isClaimable} limit 1`);
   return rows.length > 0;
 }
 
-/** Claims the oldest task that can be; the calling session owns it from then on. */
 export async function claimTask<Parameters>(session: Database): Promise<ClaimedTask<Parameters> | undefined> {
   const [row] = await session.execute<Record<string, unknown>>(sql`
     with found as materialized (
@@ -44,7 +42,6 @@ export async function keepTask(db: Database, { id, run }: Claim, progress: Impor
   return count === 1;
 }
 
-/** Ends a task in the present transaction; false when it was cancelled or taken over, so that nothing may be kept. */
 export async function finishTask(db: Database, { id, run }: Claim, state: FinalState): Promise<boolean> {
   const { status, progress, result, errors, errorCount, warnings, error, failedSheets } = state;
   const { count } = await db.execute(sql`
@@ -70,4 +67,33 @@ export async function releaseTask(
     update import_task set session_id = null, failures = failures + ${hasFailed ? 1 : 0},
       next_run_at = now() + make_interval(secs => ${pauseSeconds})
     where id = ${id} and run = ${run} and status = 'running'`);
+}
+
+const unfinishedPerCallerMax = 20;
+const queuedBytesMax = 2 * 1024 ** 3;
+const retryAfterSeconds = 30;
+
+const refused = (detail: string) => new DomainError('RATE_LIMITED', detail, { retryAfterSeconds });
+
+/**
+ * Makes sure that the queue has room for one more upload; until the end of the transaction, which is to store it, no other is
+ * counted. @throws RATE_LIMITED
+ */
+export async function requireQueueRoom(tx: Database, createdBy: string, fileBytes: number): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.import_task.room', 0))`,
+  );
+  const [row] = await tx.execute<{ unfinished: number; queuedBytes: number }>(sql`
+    select count(*) filter (where created_by = ${createdBy})::int as unfinished,
+      coalesce(sum(file_size) filter (where status = 'queued'), 0)::float8 as "queuedBytes"
+    from import_task where status in ('queued', 'running')`);
+  const { unfinished, queuedBytes } = row ?? { unfinished: 0, queuedBytes: 0 };
+  if (unfinished >= unfinishedPerCallerMax)
+    throw refused(
+      `${unfinished} imports of this caller wait or run already; at most ${unfinishedPerCallerMax} may. Send the file again when one has ended.`,
+    );
+  if (queuedBytes + fileBytes > queuedBytesMax)
+    throw refused(
+      `The files that wait for their import have ${queuedBytes} bytes, and may have ${queuedBytesMax} together. Send the file again when some are imported.`,
+    );
 }

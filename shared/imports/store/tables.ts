@@ -51,13 +51,11 @@ export const importTaskColumns = <Parameters>() => ({
   sessionId: integer(),
   heartbeatAt: time(),
   nextRunAt: time().notNull().defaultNow(),
-  /** The upload that it comes from, with its trace. */
   origin: jsonb().$type<KeptOrigin>(),
 });
 
 type IndexedColumn = 'fileId' | 'createdAt' | 'status' | 'finishedAt';
 
-/** Indexes of `import_task` beside those of the service. */
 export const importTaskIndexes = (table: Record<IndexedColumn, ExtraConfigColumn>): IndexBuilder[] => [
   uniqueIndex('import_task_file_id_key').on(table.fileId),
   index('import_task_created_at_idx').on(table.createdAt).where(isUnfinished(table.status)),
@@ -66,13 +64,10 @@ export const importTaskIndexes = (table: Record<IndexedColumn, ExtraConfigColumn
 
 const isUnfinished = (status: ExtraConfigColumn): SQL => sql`${status} in ('queued', 'running')`;
 
-/** The other tables that imports keep in the schema of a service. */
 export const importTables = (schema: Pick<PgSchema, 'table'>, importTask: PgTable & { id: PgColumn }) => ({
-  /** The bytes of an uploaded file in pieces; they go when the import is done or was never accepted. */
   importFileChunk: schema.table('import_file_chunk', fileChunkColumns(), (table) => [
     primaryKey({ columns: [table.fileId, table.position] }),
   ]),
-  /** Rows that failed, as they were, for the workbook that can be corrected and imported again. */
   importFailedRow: schema.table('import_failed_row', failedRowColumns(), (table) => [
     primaryKey({ columns: [table.taskId, table.position] }),
     foreignKey({

@@ -2,7 +2,7 @@ import type { EventContract } from '@consulting/kernel/contracts/contract';
 import type { Database } from '@consulting/kernel/store/connect';
 import { openCopy } from '@consulting/kernel/store/copy';
 import { Transaction } from '@consulting/kernel/store/driver/client';
-import type { CopyStream } from '@consulting/kernel/store/driver/copy';
+import type { CopyStream } from '@consulting/kernel/store/driver/copy-stream';
 import { emitAll } from '@consulting/kernel/store/outbox';
 import { holdReferences, importPatience } from '@consulting/kernel/store/reference';
 import type { Static } from '@sinclair/typebox';
@@ -11,10 +11,8 @@ import { type SQL, sql } from 'drizzle-orm';
 /** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
 export const flushedBytes = 64 * 1024;
 
-/** Rows of a statement, and how many it was about. */
 type Result<T> = T[] & { count: number };
 
-/** The one transaction of an import: rows by COPY, and what else must commit or vanish with them. */
 export class ImportTransaction {
   #copy: { key: string; stream: CopyStream } | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -34,12 +32,10 @@ export class ImportTransaction {
     this.#writing.catch(() => {});
   }
 
-  /** Rows of task, position, sheet, cells as JSON and reasons. */
   copyFailedRows(rows: Uint8Array): Promise<void> {
     return this.copy('import_failed_row', ['task_id', 'position', 'sheet', 'cells', 'reasons'], rows);
   }
 
-  /** Resolves when every row is stored, and other statements may be sent. */
   async settle(): Promise<void> {
     const copy = this.#copy;
     this.#copy = null;
@@ -52,12 +48,10 @@ export class ImportTransaction {
     await copy?.stream.end();
   }
 
-  /** Gives up rows that are on their way, so that the transaction can be rolled back. */
   async abort(reason: unknown): Promise<void> {
     await this.#copy?.stream.abort(reason);
   }
 
-  /** Runs a statement with `$1` and so on for its values. */
   async run<T extends object>(statement: string, values: (string | number)[] = []): Promise<Result<T>> {
     await this.settle();
     return (await Transaction.of(this.tx).unsafe(statement, values)) as Result<T>;
@@ -68,7 +62,6 @@ export class ImportTransaction {
     return (await this.tx.execute(statement)) as unknown as Result<T>;
   }
 
-  /** `holdReferences` for as long as it takes. */
   async hold(kind: string, keys: readonly string[]): Promise<void> {
     await this.settle();
     await holdReferences(this.tx, kind, keys, importPatience);
@@ -79,7 +72,6 @@ export class ImportTransaction {
     await this.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }
 
-  /** The events leave after the commit. */
   async emit<E extends EventContract>(event: E, payloads: readonly Static<E['payload']>[]): Promise<void> {
     await this.settle();
     await emitAll(this.tx, event, payloads);

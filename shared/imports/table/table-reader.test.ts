@@ -55,7 +55,7 @@ describe('a table that is read in a thread of its own', () => {
     ['cannot be loaded', "import './there-is-no-such-module';"],
   ])('a thread that %s is INTERNAL_ERROR', async (_, code) => {
     expect(await codeOf(read(moduleOf(code)))).toBe(
-      'INTERNAL_ERROR: The file could not be read for a reason of our own; try again.',
+      'INTERNAL_ERROR: The file could not be read because of an internal error; try again.',
     );
   });
 

@@ -12,12 +12,9 @@ const threadsMax = 2;
 const waitingMax = 20;
 const retryAfterSeconds = 10;
 
-/** How long one file may be read. */
 export const readingMsMax = 30_000;
 
-/** A form whose file is a table that was read. */
 export interface TableUpload extends Upload {
-  /** Its rows. @throws what `readTableApart` throws */
   rows(): TableRow[];
 }
 
@@ -87,7 +84,6 @@ export async function readTableApart(
   }
 }
 
-/** Waits until a thread may be started; the turn ends when that thread has. */
 async function turn(signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw gone();
   if (threads < threadsMax) {
@@ -127,7 +123,7 @@ const tooSlow = (msMax: number) =>
 const died = (reason: string) =>
   new DomainError(
     'INTERNAL_ERROR',
-    'The file could not be read for a reason of our own; try again.',
+    'The file could not be read because of an internal error; try again.',
     {},
     {
       cause: new Error(`reading a table failed: ${reason}`),

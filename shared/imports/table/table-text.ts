@@ -14,10 +14,8 @@ const booleans: Record<string, boolean> = {
   '-': false,
 };
 
-/** Longer than any number that people write. */
 export const numberLengthMax = 64;
 
-/** Y/N, Yes/No, True/False, 1/0, X and `-`, in any case; undefined for anything else. */
 export const booleanOfText = (text: string): boolean | undefined => {
   const key = text.trim().toLowerCase();
   return Object.hasOwn(booleans, key) ? booleans[key] : undefined;

@@ -2,10 +2,8 @@ import { DomainError, type ErrorCode } from '@consulting/kernel/errors';
 import { giveWay } from '../thread-priority';
 import { readTable, type TableRow, type TableShape } from './table';
 
-/** A file to read, as the thread that serves requests hands it over; then `more` for each further batch of rows. */
 export type TableCommand = { kind: 'read'; bytes: Uint8Array; fileName: string } | { kind: 'more' };
 
-/** What the reading thread tells: rows of the file, that there are no more, or why there are none. */
 export type TableSignal =
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
@@ -16,7 +14,6 @@ declare const self: Worker;
 
 const tell = (signal: TableSignal) => self.postMessage(signal);
 
-/** Serves the thread that started this one: reads one file of this shape, batch by batch as they are asked for. */
 export function serveTable(shape: TableShape): void {
   giveWay();
   let batches: AsyncGenerator<TableRow[]> | undefined;

@@ -1,12 +1,10 @@
 import { DomainError, type Fault } from '@consulting/kernel/errors';
 import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { requireWholeHeader, type TabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { bytesSource } from '@consulting/spreadsheet/source';
-import type { TableFile } from '@consulting/spreadsheet/table-file';
-import { TableFileError } from '@consulting/spreadsheet/table-file-error';
+import { type TableFile, TableFileError } from '@consulting/spreadsheet/table-file';
 import { readCell } from './table-cell';
 
 /** A data row: its number as Excel shows it, the JSON values of its columns by field key, and what is wrong with its cells. */
@@ -18,9 +16,7 @@ export interface TableRow {
 
 export interface TableShape {
   fields: Fields;
-  /** Headers beside the field keys: `{ company: 'name' }`; compared ignoring case, blanks, hyphens and underscores. */
   headers?: Record<string, string>;
-  /** Keys without whose column the file is refused. */
   requiredColumns: readonly string[];
   limits: TabularLimits;
 }
@@ -64,11 +60,8 @@ async function* readFirstSheet(file: TableFile, shape: TableShape): AsyncGenerat
   if (!columns) throw unreadable('The file has no header row.');
 }
 
-/** The columns of a table that hold fields. */
 export interface Columns {
-  /** Columns of the header row. */
   width: number;
-  /** Column by field key. */
   fields: ReadonlyMap<string, number>;
 }
 
@@ -79,7 +72,6 @@ export const isBlank = (cell: CellValue) => cell === null || (typeof cell === 's
 
 export const isBlankRow = ({ cells, beyond }: Row) => !beyond && cells.every(isBlank);
 
-/** The field keys of headers: of the keys themselves, and of other headers; both ignoring case, blanks, hyphens and underscores. */
 export function headerKeys(
   fields: Fields,
   headers: Record<string, string> = {},
@@ -89,7 +81,6 @@ export function headerKeys(
   return (header) => (typeof header === 'string' ? keys.get(bare(header)) : undefined);
 }
 
-/** The fields of a header row; `refuse` makes the error of two columns that hold one field. */
 export function columnsOf(
   { cells }: Row,
   keyOf: (header: CellValue) => string | undefined,
@@ -116,7 +107,6 @@ function readHeader(row: Row, sheet: string, { fields, headers = {}, requiredCol
   return columns;
 }
 
-/** The values of a row by the field keys of its columns, with what is wrong in its cells. */
 export function readTableRow({ number, cells, beyond }: Row, columns: Columns, fields: Fields): TableRow {
   const reading: Reading = { faults: [] };
   const values: Record<string, unknown> = {};

@@ -12,10 +12,8 @@ import { claimTask } from '../store/queue';
 import type { ClaimedTask } from '../task-model';
 import { giveWay } from '../thread-priority';
 
-/** What a worker is told by the process that started it. */
 export type WorkerCommand = { kind: 'start'; settings: WorkerSettings } | { kind: 'look' } | { kind: 'stop' };
 
-/** What it tells: that a run is alive, that none is under way, that it has stopped; and lines of its log. */
 export type WorkerSignal =
   | { kind: 'alive' | 'idle' | 'stopped' }
   | { kind: 'log'; level: LogLevel; message: string; facts: Record<string, unknown> };
@@ -34,7 +32,6 @@ export interface WorkerSettings {
 
 const closeMsMax = 2000;
 
-/** Runs one import after the other, on connections and in a thread of its own, so that serving never waits for it. */
 class ImportWorker<Parameters> {
   #connection: ImportConnection | null = null;
   #progress: RunProgress | null = null;
@@ -50,7 +47,6 @@ class ImportWorker<Parameters> {
     private readonly tracing: Promise<() => Promise<void>>,
   ) {}
 
-  /** Works until no task waits; a call meanwhile makes it look once more. */
   look(): void {
     this.#isWanted = true;
     this.#working ??= this.#work().finally(() => {
@@ -73,7 +69,7 @@ class ImportWorker<Parameters> {
     try {
       while (!this.#isStopped && (await this.#runNext()));
     } catch (error) {
-      this.log.warn('import worker lost its database', { error });
+      this.log.warn('import worker lost its database connection', { error });
       await Promise.race([this.#connection?.close(), Bun.sleep(closeMsMax)]).catch(() => {});
       this.#connection = null;
     }
@@ -106,7 +102,6 @@ class ImportWorker<Parameters> {
   }
 }
 
-/** A run of an import, in the trace of its upload. */
 const runSpan = (service: string, { id, run, fileSize }: ClaimedTask<unknown>): SpanPlan => ({
   name: `import ${service}`,
   kind: 'consumer',
@@ -117,7 +112,6 @@ declare const self: Worker;
 
 const tell = (signal: WorkerSignal) => self.postMessage(signal);
 
-/** The log of the process, written by the thread that started this one. */
 function remoteLog(known: Record<string, unknown>): Logger {
   const write = (level: LogLevel) => (message: string, facts?: Record<string, unknown>) =>
     tell({ kind: 'log', level, message, facts: recordedFacts({ ...known, ...lineage(), ...facts }) });
@@ -130,7 +124,6 @@ function remoteLog(known: Record<string, unknown>): Logger {
   };
 }
 
-/** Serves the process that started this thread: runs the imports of a service as they come. */
 export function serveImports<Parameters>(job: ImportJob<Parameters>): void {
   let worker: ImportWorker<Parameters> | null = null;
   const start = (settings: WorkerSettings) => {

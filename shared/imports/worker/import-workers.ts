@@ -1,26 +1,20 @@
 import type { Bus } from '@consulting/kernel/bus';
 import type { JobContract } from '@consulting/kernel/contracts/contract';
+import { withoutParameters } from '@consulting/kernel/error-text';
 import type { Logger } from '@consulting/kernel/log';
-import type { WorkerSettings } from './import-worker';
-import { WorkerThread } from './worker-thread';
+import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
 
 const lookEveryMs = 1000;
 
-/** The import workers of this process; they exist while there is work, and a minute longer. */
 export interface ImportWorkers {
   stop(): Promise<void>;
 }
 
-/** What the workers of a process need of it. */
 export interface WorkersPlan {
-  /** Imports that run at once. */
   count: number;
-  /** The module that a thread runs. */
   module: URL;
   settings: WorkerSettings;
-  /** Tells of new work. */
   job: JobContract;
-  /** Whether a task waits. */
   hasWork(): Promise<boolean>;
 }
 
@@ -48,4 +42,86 @@ export function startImportWorkers(
       await Promise.all(threads.map((thread) => thread.stop()));
     },
   };
+}
+
+const silentMsMax = 60_000;
+const idleMsMax = 60_000;
+const stopMsMax = 2500;
+
+/**
+ * A place for one import worker: its thread is started when there is work, ended when it was idle for a minute, so that
+ * its memory is given back, and ended when a run gives no sign of life for a minute.
+ */
+export class WorkerThread {
+  #worker: Worker | null = null;
+  #isBusy = false;
+  #isStopping = false;
+  #heardAt = 0;
+  #stopped = Promise.withResolvers<void>();
+
+  constructor(
+    private readonly module: URL,
+    private readonly settings: WorkerSettings,
+    private readonly log: Logger,
+  ) {}
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  look(): void {
+    if (this.#isStopping) return;
+    this.#isBusy = true;
+    this.#heardAt = performance.now();
+    this.#worker ??= this.#start();
+    this.#tell({ kind: 'look' });
+  }
+
+  watch(): void {
+    const silentMs = performance.now() - this.#heardAt;
+    if (this.#worker === null || silentMs < (this.#isBusy ? silentMsMax : idleMsMax)) return;
+    if (this.#isBusy) this.log.error('import worker was stuck and has been terminated');
+    this.#worker.terminate();
+    this.#forget();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#worker === null) return;
+    this.#tell({ kind: 'stop' });
+    await Promise.race([this.#stopped.promise, Bun.sleep(stopMsMax)]);
+    this.#worker?.terminate();
+  }
+
+  #tell(command: WorkerCommand): void {
+    this.#worker?.postMessage(command);
+  }
+
+  #forget(): void {
+    this.#worker = null;
+    this.#isBusy = false;
+    this.#stopped.resolve();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.module.href, { smol: true });
+    this.#stopped = Promise.withResolvers();
+    worker.onmessage = ({ data }: MessageEvent<WorkerSignal>) => {
+      if (this.#worker === worker || data.kind === 'log') this.#hear(data);
+    };
+    worker.onerror = ({ message }) =>
+      this.log.error('import worker failed', { message: withoutParameters(message) });
+    worker.addEventListener('close', () => {
+      if (this.#worker === worker) this.#forget();
+    });
+    worker.postMessage({ kind: 'start', settings: this.settings } satisfies WorkerCommand);
+    return worker;
+  }
+
+  #hear(signal: WorkerSignal): void {
+    if (signal.kind === 'log') return this.log[signal.level](signal.message, signal.facts);
+    this.#heardAt = performance.now();
+    if (signal.kind === 'idle') this.#isBusy = false;
+    if (signal.kind === 'stopped') this.#stopped.resolve();
+  }
 }

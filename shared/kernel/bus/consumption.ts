@@ -1,18 +1,19 @@
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { EventContract } from '../contracts/contract';
 import type { Logger } from '../log';
 import { failSpan } from '../tracing';
-import { messageSpan, taken } from './message-trace';
+import { inTrace, messageSpan } from './message-trace';
 import { forgetAbandonedReads, openConsumer } from './stream';
 
-/** Takes what an event says, as it came, and its id. */
 export type Take = (data: unknown, id: string) => Promise<void>;
 
 const reopenPauseMs = 500;
 const aliveEveryMs = 3000;
 const pauseMaxMs = 5000;
 
-/** One durable consumer: hands over each event until it is taken, in order; an error makes it come again. */
 export class Consumption {
   #messages: ConsumerMessages | undefined;
   #isClosed = false;
@@ -37,14 +38,13 @@ export class Consumption {
         if (this.#isClosed) break;
         for await (const message of this.#messages) await this.#hand(connection, message);
       } catch (error) {
-        this.log.debug('events not readable yet', { durable: this.durable, error });
+        this.log.debug('events cannot be read yet', { durable: this.durable, error });
       }
       await this.#pause(reopenPauseMs);
     }
     this.#messages?.stop();
   }
 
-  /** Looks for its position anew: the server that is connected may be another one. */
   reopen(): void {
     this.#messages?.stop();
   }
@@ -57,7 +57,6 @@ export class Consumption {
     await this.#running;
   }
 
-  /** At most until it is closed. */
   #pause(pauseMs: number): Promise<void> {
     return Promise.race([Bun.sleep(pauseMs), this.#closing.promise]);
   }
@@ -83,7 +82,7 @@ export class Consumption {
         'messaging.consumer.group.name': this.durable,
         'messaging.message.id': id,
       });
-    return taken(message.headers, plan, () => this.#take(message, id, attempt));
+    return inTrace(message.headers, plan, () => this.#take(message, id, attempt));
   }
 
   async #take(message: JsMsg, id: string, attempt: number): Promise<boolean> {
@@ -94,8 +93,30 @@ export class Consumption {
       return true;
     } catch (error) {
       failSpan(error);
-      if (!this.#isClosed) this.log.warn('event not handled yet', { durable, subject, attempt, error });
+      if (!this.#isClosed)
+        this.log.warn('event could not be handled, trying again', { durable, subject, attempt, error });
       return false;
     }
   }
+}
+
+export function subscribeToEvents<E extends EventContract>(
+  connection: NatsConnection,
+  { subject, payload }: E,
+  handle: (payload: Static<E['payload']>) => void,
+  log: Logger,
+): void {
+  const plan = () => messageSpan('process', subject);
+  connection.subscribe(subject, {
+    callback: (failure, message) => {
+      if (failure) return;
+      const hear = async () => {
+        handle(Value.Parse(payload, message.json()) as Static<E['payload']>);
+        log.debug('event heard', { subject });
+      };
+      inTrace(message.headers, plan, hear).catch((error) =>
+        log.error('event does not match its contract', { subject, error }),
+      );
+    },
+  });
 }

@@ -4,13 +4,11 @@ import { type SpanPlan, traced, traceParent } from '../tracing';
 
 const originHeader = 'origin';
 
-/** The `traceparent` and the origin of the work that an event tells of. */
 export interface Cause {
   trace?: string | null;
   origin?: Origin | null;
 }
 
-/** Headers of a message that the present work sends: its trace, and what it comes from; none outside of both. */
 export function messageHeaders(): MsgHdrs | undefined {
   const [traceparent, origin] = [traceParent(), presentOrigin()];
   if (traceparent === undefined && !origin) return undefined;
@@ -20,8 +18,7 @@ export function messageHeaders(): MsgHdrs | undefined {
   return carrier;
 }
 
-/** Does what a message asks for, as part of its trace and for the request that it comes from. */
-export const taken = <T>(
+export const inTrace = <T>(
   carrier: MsgHdrs | undefined,
   plan: () => SpanPlan,
   act: () => Promise<T>,
@@ -29,7 +26,6 @@ export const taken = <T>(
 
 const kinds = { send: 'producer', process: 'consumer' } as const;
 
-/** The span of sending or handling a message. */
 export const messageSpan = (
   operation: keyof typeof kinds,
   subject: string,

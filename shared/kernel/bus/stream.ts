@@ -1,13 +1,15 @@
 import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { parseNatsUrl } from '../config';
+import type { Logger } from '../log';
 import { messageHeaders } from './message-trace';
 
 const streamName = 'EVENTS';
-/** Code of the server for a stream that it does not have. */
 const streamNotFound = 10059;
 const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
 const ackWaitNanos = 10 * 1e9;
 const timeoutMs = 2000;
+
 /** A consumer whose server is gone is noticed by two heartbeats that did not come. */
 const pulls = { max_messages: 50, expires: 10_000, idle_heartbeat: 1000 };
 
@@ -21,7 +23,6 @@ const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNano
 
 const isMissing = (error: unknown) => error instanceof JetStreamApiError && error.code === streamNotFound;
 
-/** What tells the stream from one that was there before it, and how far it goes. @throws where there is none */
 async function findStream(connection: NatsConnection): Promise<{ birth: string; lastPosition: number }> {
   const { streams } = await managerOf(connection);
   const { created, state } = await streams.info(streamName);
@@ -48,7 +49,6 @@ export async function makeStream(connection: NatsConnection): Promise<boolean> {
   return found === undefined;
 }
 
-/** Stores an event, as part of the present trace; the stream drops a repeat of an id within two minutes. */
 export async function storeEvent(
   connection: NatsConnection,
   { subject, payload, id }: { subject: string; payload: unknown; id: string },
@@ -92,4 +92,55 @@ export async function openConsumer(
 export async function forgetAbandonedReads(connection: NatsConnection, durable: string): Promise<void> {
   const { consumers } = await managerOf(connection);
   await consumers.info(streamName, durable);
+}
+
+const lookEveryMs = 1000;
+const connectMsMax = 5000;
+
+interface StreamKeeper {
+  isThere(): boolean;
+  close(): Promise<void>;
+}
+
+/** Makes the stream of events whenever the server has none: at the start, and within a second after its store was lost. */
+export function keepStream({ url, log }: { url: string; log: Logger }): StreamKeeper {
+  const closing = Promise.withResolvers<void>();
+  let isThere = false;
+  let isClosed = false;
+  let connection: NatsConnection | undefined;
+
+  async function look(): Promise<void> {
+    const [address, name] = [parseNatsUrl(url), 'streams'];
+    connection ??= await connect({ ...address, name, maxReconnectAttempts: -1, timeout: connectMsMax });
+    if (await makeStream(connection)) log.warn('event stream was missing and has been created');
+  }
+
+  async function keep(): Promise<void> {
+    while (!isClosed) {
+      isThere = await look().then(
+        () => true,
+        (error) => {
+          log.debug('event stream cannot be checked yet', { error });
+          return false;
+        },
+      );
+      await Promise.race([Bun.sleep(lookEveryMs), closing.promise]);
+    }
+    await connection?.close();
+  }
+
+  const kept = keep();
+  return {
+    isThere: () => isThere,
+    async close() {
+      isClosed = true;
+      closing.resolve();
+      await kept;
+    },
+  };
+}
+
+export async function makeStreamAt(url: string): Promise<void> {
+  const connection = await connect({ ...parseNatsUrl(url), name: 'streams', timeout: connectMsMax });
+  await makeStream(connection).finally(() => connection.close());
 }

@@ -18,7 +18,6 @@ const listLetters = (sql: Sql, schema: string) => sql<Letter[]>`
   select consumer, event_id as "eventId", subject, payload, failures, error, dead_at as "deadAt"
   from ${sql(schema)}.dead_letter where dead_at is not null order by dead_at`;
 
-/** Lets the service try again: it looks for such letters every second. */
 const replayLetters = (sql: Sql, schema: string, eventId: string | undefined) => sql<Letter[]>`
   update ${sql(schema)}.dead_letter set dead_at = null, failures = 0, replayed_at = now()
   where dead_at is not null ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
@@ -41,7 +40,6 @@ async function replay(sql: Sql, schema: string, eventId: string | undefined): Pr
   );
 }
 
-/** Shows the events that a service could not handle, or lets it try them again. @throws SettingError of another command */
 export async function deadLetters(
   { url, schema }: { url: string; schema: string },
   [command, eventId]: readonly string[],

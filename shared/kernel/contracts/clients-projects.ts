@@ -6,7 +6,6 @@ const id = Type.String();
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** What other services need of a project: existence, place and period for matching, currency and units. */
 export const ProjectFacts = Type.Object({
   projectId: id,
   clientId: id,
@@ -44,7 +43,6 @@ const IndirectEntry = Type.Object({
   amount: Type.Union([Type.Number(), Type.Null()]),
 });
 
-/** Indirect cost configuration of a project (resources.md 6), its defaults before it was first written. */
 export const IndirectCostFacts = Type.Object({
   workWeek: Type.Object({ hoursPerDay: Type.Number(), daysPerWeek: Type.Integer() }),
   labour: Type.Record(Type.String(), IndirectEntry),
@@ -53,7 +51,6 @@ export const IndirectCostFacts = Type.Object({
   exchangeRates: Type.Array(Type.Object({ currency: Type.String(), rate: Type.Number() })),
 });
 
-/** Everything of a project that crews are priced with, and the status of its services; null when it is unknown. */
 export const getProjectPricing = question(
   owner,
   'project.pricing',
@@ -70,7 +67,6 @@ export const getProjectPricing = question(
   }),
 );
 
-/** A project service with its project; null when it is unknown. */
 export const getService = question(
   owner,
   'service.get',
@@ -80,7 +76,6 @@ export const getService = question(
   }),
 );
 
-/** Where an estimation version belongs; null when it is unknown. */
 export const getEstimation = question(
   owner,
   'estimation.get',
@@ -93,7 +88,6 @@ export const getEstimation = question(
   }),
 );
 
-/** Which of the subcontractors belong to the project. */
 export const findSubcontractors = question(
   owner,
   'subcontractor.find',

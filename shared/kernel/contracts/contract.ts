@@ -6,7 +6,7 @@ export interface Question<Req extends TSchema = TSchema, Res extends TSchema = T
   subject: string;
   request: Req;
   response: Res;
-  /** How long the asker waits; undefined for the time that all questions without much work have. */
+  /** Undefined for the time that all questions without much work have. */
   timeoutMs?: number;
 }
 

@@ -42,7 +42,6 @@ export const findTrades = question(
   Type.Object({ trades: Type.Array(Type.Object({ ...tradePair, isActive: Type.Boolean() })) }),
 );
 
-/** Crews and service crews that work with the equipment, case of the code ignored, with up to 20 of them. */
 export const getEquipmentUsage = question(
   owner,
   'equipment.usage',
@@ -92,7 +91,6 @@ export const serviceCrewRatesChanged = event(owner, 'service-crew.rates-changed'
 /** Crews of a service are gone: lines that carry one of the codes keep their last rates. */
 export const serviceCrewDeleted = event(owner, 'service-crew.deleted', crewsOfService);
 
-/** Rate cards were added, changed or removed; heard by this service itself, which looks for outdated service crews. */
 export const rateCardsChanged = event(
   owner,
   'rate-card.changed',

@@ -5,7 +5,6 @@ import { responseSchema } from '../http/answer';
 const money = (description: string) =>
   responseSchema.number(`${description}, in the currency of the project, 2 decimals.`);
 
-/** Sums over takeoff lines as answers show them (resources.md 15.5). */
 export const takeoffTotals = {
   itemCount: responseSchema.count('Takeoff lines; void and excluded ones are left out.'),
   totalManHours: responseSchema.number('Man-hours, 4 decimals.'),
@@ -42,7 +41,6 @@ export const takeoffTotalsExample = {
   totalCost: 5110852.7,
 };
 
-/** The block of one discipline in a takeoff summary and in an estimation version. */
 export const disciplineSummary = exampled(
   named(
     'DisciplineSummary',

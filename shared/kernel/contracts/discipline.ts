@@ -11,5 +11,4 @@ export const takeoffDisciplines = [
   'architectural',
 ] as const;
 
-/** Disciplines of trades and subcontractors, whose work need not be that of one takeoff. */
 export const workDisciplines = [...takeoffDisciplines, 'general'] as const;

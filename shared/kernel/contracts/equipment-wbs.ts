@@ -15,7 +15,6 @@ export const findWbsCodes = question(
 const rate = Type.Union([Type.Number(), Type.Null()]);
 const label = Type.Union([Type.String(), Type.Null()]);
 
-/** Rates that catalogue and project prices both may state, in their own currency (resources.md 11 and 12). */
 const machineTerms = {
   equipmentCode: Type.String(),
   isActive: Type.Boolean(),
@@ -42,7 +41,6 @@ const EquipmentTagFacts = Type.Object({
   isDefault: Type.Boolean(),
 });
 
-/** Equipment of the catalogue, inactive too, with the active tag that prices it in the project. */
 export const EquipmentFacts = Type.Object({
   ...machineTerms,
   name: Type.String(),
@@ -55,7 +53,6 @@ export const EquipmentFacts = Type.Object({
   tag: Type.Union([EquipmentTagFacts, Type.Null()]),
 });
 
-/** Keeps the answer well below the largest message. */
 export const equipmentCodesMax = 400;
 
 /**
@@ -73,7 +70,6 @@ export const findEquipment = question(
   Type.Object({ equipment: Type.Array(EquipmentFacts) }),
 );
 
-/** Most of the equipment that an answer on usage names. */
 export const tradeUsageItemsMax = 50;
 
 /**
@@ -121,5 +117,4 @@ export const wbsCodesChanged = event(
 
 export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
 
-/** Imports of equipment, which are polled where those of takeoff lines are (resources.md 11). */
 export const equipmentImports = importQuestions(owner);

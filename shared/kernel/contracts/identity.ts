@@ -6,11 +6,9 @@ export const verificationPath = '/api-key-verifications';
 
 export const VerificationRequest = Type.Object({
   key: Type.String(),
-  /** Where the call comes from; addresses take turns when many keys are to be compared. */
   address: Type.Optional(Type.String()),
 });
 
-/** What identity knows of a key; nothing of one that is unknown, expired or revoked. */
 export const Verification = Type.Union([
   Type.Object({ isValid: Type.Literal(false) }),
   Type.Object({

@@ -3,19 +3,16 @@ import { question } from './contract';
 
 const whole = Type.Integer();
 
-/** A task as its owner presents it to clients (resources.md 16). */
 const ImportTaskRecord = Type.Object({ status: Type.String() }, { additionalProperties: Type.Unknown() });
 
 /** The position before the first failed row of a sheet, where its header row is; its headers are the cells. */
 export const headerPosition = -1;
 
-/** Failed rows of one sheet of a task, with what is said of all of them. */
 const FailedRowsPage = Type.Object({
   status: Type.String(),
   fileName: Type.String(),
   sheetCount: whole,
   rowCount: whole,
-  /** Null when the task has no failed rows in a sheet of this number. */
   sheetName: Type.Union([Type.String(), Type.Null()]),
   rows: Type.Array(
     Type.Object({
@@ -30,15 +27,12 @@ const FailedRowsPage = Type.Object({
         ]),
       ),
       reasons: Type.String(),
-      /** How many cells of the row did not fit the message. */
       cellsLeft: whole,
     }),
   ),
 });
 
-/** Questions about the imports of a service, which another service asks to show them with its own. */
 export const importQuestions = (owner: string) => ({
-  /** The task, or null when the owner has no such task. */
   getImportTask: question(
     owner,
     'import.status',

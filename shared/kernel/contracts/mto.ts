@@ -23,7 +23,6 @@ export const LineTotals = Type.Object({
   totalCost: amount,
 });
 
-/** Totals of the lines of one service, and its block by discipline as in the takeoff summary (resources.md 15.5). */
 export const getServiceTotals = question(
   owner,
   'service.totals',
@@ -43,7 +42,6 @@ export const keepVersionLines = question(
   15_000,
 );
 
-/** Whether a queued or running import works on the service. */
 export const getServiceImports = question(
   owner,
   'service.imports',
@@ -51,7 +49,6 @@ export const getServiceImports = question(
   Type.Object({ running: Type.Integer() }),
 );
 
-/** How many lines of the project carry a cost: they fix its currency. */
 export const countPricedLines = question(
   owner,
   'project.priced-lines',
@@ -59,7 +56,6 @@ export const countPricedLines = question(
   Type.Object({ count: Type.Integer() }),
 );
 
-/** How many lines, and the first of them. */
 const Blockers = Type.Object({
   count: Type.Integer(),
   items: Type.Array(
@@ -71,7 +67,6 @@ const Blockers = Type.Object({
   ),
 });
 
-/** Lines that carry the subcontractor, with up to 20 of them. */
 export const getSubcontractorUsage = question(
   owner,
   'subcontractor.usage',
@@ -94,7 +89,6 @@ export const getWbsUsage = question(
   Blockers,
 );
 
-/** Most crews of one question on usage. */
 export const crewUsageCrewsMax = 200;
 
 /** For each crew the lines that carry its code, case ignored: of a service, or of any service when `serviceId` is null. */
@@ -106,9 +100,7 @@ export const getCrewUsage = question(
       Type.Object({ serviceId: Type.Union([Type.String(), Type.Null()]), crewCode: Type.String() }),
       { maxItems: crewUsageCrewsMax },
     ),
-    /** How many lines are named of each crew, 0 for none. */
     itemsMax: Type.Integer({ minimum: 0, maximum: 20 }),
-    /** Whether the answer waits for writers of lines of the services that are in flight. */
     includesWriters: Type.Boolean(),
   }),
   Type.Object({

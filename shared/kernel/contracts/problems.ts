@@ -2,7 +2,6 @@ import { type ProblemTable, responseSchema } from '../http/answer';
 
 const { id } = responseSchema;
 
-/** Codes that several services answer of what one of them owns (resources.md 19). */
 export const problems = {
   SERVICE_APPROVED: {
     status: 409,

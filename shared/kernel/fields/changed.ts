@@ -1,4 +1,3 @@
-/** Those of the changes that give a key another value than the present one. */
 export function changed<T extends object>(present: { [K in keyof T]?: unknown }, changes: T): T {
   const differing = Object.entries(changes).filter(
     ([key, value]) => !Bun.deepEquals(value, present[key as keyof T]),

@@ -17,7 +17,6 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface ListOptions<T> {
-  /** The key of an entry that no two entries may have alike. */
   distinctBy?: keyof NonNullable<T> & string;
 }
 
@@ -52,11 +51,8 @@ function reportRepeats(items: readonly unknown[], key: string, at: string, readi
 }
 
 interface ObjectOptions {
-  /** Unknown keys are left out instead of refused. */
   ignoreUnknown?: boolean;
-  /** Keys that the server adds to what it returns; accepted and ignored. */
   server?: readonly string[];
-  /** Name of the object in the API document, which describes it once for bodies. */
   name?: string;
 }
 
@@ -104,13 +100,11 @@ export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}
     },
   });
 
-/** An object of which only the keys are kept that were given. */
 const partialSchema = (fields: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, answerSchema(field)])),
 });
 
-/** The keys that are given; INVALID stands where a fault was reported. */
 function readKeys(
   fields: Fields,
   value: unknown,
@@ -158,3 +152,16 @@ function withoutNulls<T>(values: Record<string, T | null>): Record<string, NonNu
     NonNullable<T>
   >;
 }
+
+/** The items of a bulk request as they came, one to `itemsMax`: each is read by itself, so that its faults have an index. */
+export const unreadItems = (items: JsonSchema, itemsMax: number) =>
+  new Field<unknown[] | null>({
+    schema: { type: 'array', items, minItems: 1, maxItems: itemsMax },
+    read(value, at, reading) {
+      if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
+      if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must hold at least one item');
+      if (value.length > itemsMax)
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} items`);
+      return value;
+    },
+  });

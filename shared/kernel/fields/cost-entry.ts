@@ -5,7 +5,6 @@ const categoryPattern = /^[a-z][a-zA-Z0-9]{0,49}$/;
 const fuelTypes = ['diesel', 'gasoline', 'lpg', 'electricity', 'none'];
 const ratesMax = 200;
 
-/** Most categories of one side, labour or equipment. */
 export const categoriesMax = 100;
 
 /** An indirect cost entry: the amount, when it is a number, replaces the percentage (rates.md 5.1). */
@@ -18,7 +17,6 @@ export const costEntry = entry({
   ),
 });
 
-/** Indirect cost entries by category. */
 export const costEntries = () => dictionary(costEntry, (key) => categoryPattern.test(key), categoriesMax);
 
 /** Price per litre by fuel type, per kWh for electricity. */

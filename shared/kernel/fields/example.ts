@@ -3,7 +3,6 @@ import { nameOf } from './schema';
 
 type Json = Record<string, unknown>;
 
-/** Identifiers of the records that examples speak of, the same in all of them. */
 export const exampleIds = {
   client: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
   project: 'c3d9a1f4-7b2c-4562-9e01-adabae7d68ce',
@@ -57,7 +56,6 @@ function complete(schema: JsonSchema, given: unknown, at: string): unknown {
   return inOrder(Object.keys(parts.properties), Object.fromEntries([...filled, ...absent]));
 }
 
-/** What stands for a value that an example leaves out. */
 function ownExample(schema: JsonSchema, at: string): unknown {
   const own = examples.get(schema);
   if (own !== undefined) return complete(schema, own, at);
@@ -89,7 +87,6 @@ const isNullable = ({ type, anyOf }: JsonSchema): boolean =>
 
 type Parts = Json & { properties: Record<string, JsonSchema>; required: string[] };
 
-/** A schema with what `allOf` and `anyOf` of null add to it. */
 function partsOf(schema: JsonSchema): Parts {
   const inner = [...((schema.allOf ?? []) as JsonSchema[]), ...otherThanNull(schema)].map(partsOf);
   const all = [schema, ...inner];
@@ -105,7 +102,6 @@ const otherThanNull = ({ anyOf }: JsonSchema): JsonSchema[] => {
   return choices.length === 1 ? choices : [];
 };
 
-/** The variant whose constant the value has. */
 function chosen({ oneOf, discriminator }: JsonSchema, value: Json): JsonSchema | undefined {
   const { propertyName = '' } = (discriminator ?? {}) as { propertyName?: string };
   return ((oneOf ?? []) as JsonSchema[]).find(

@@ -2,26 +2,20 @@ import { addFault, type Fault } from '../errors';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Where faults of one reading are collected, so that a caller learns of all of them at once. */
 export interface Reading {
   faults: Fault[];
 }
 
-/** Tells of a fault that lies between fields. */
 export type Report = (field: string, code: Fault['code'], message: string) => void;
 
 export const INVALID = Symbol('invalid');
 
-/** How one kind of value is read from JSON and, for queries and files, from text. */
 export interface Kind<T> {
   schema: JsonSchema;
-  /** Schema of a value in answers, when it is another than in bodies. */
   answer?: JsonSchema;
   /** The value, null for "empty", or INVALID after a fault was reported at `at`. */
   read(value: unknown, at: string, reading: Reading): T | null | typeof INVALID;
-  /** Reads query text; kinds that are text themselves need none. */
   fromText?(text: string): unknown;
-  /** Joins a change with the present value; kinds that are replaced whole need none. */
   merge?(present: T | null, change: T): T;
 }
 
@@ -30,7 +24,6 @@ export function fault(reading: Reading, at: string, code: Fault['code'], message
   return INVALID;
 }
 
-/** A named value of a record: its kind and what holds for it in this record. `T` includes null when it may be empty. */
 export class Field<T> {
   constructor(
     readonly kind: Kind<NonNullable<T>>,
@@ -67,7 +60,6 @@ export class Field<T> {
     return new Field<T>(this.kind, { ...this.options, description });
   }
 
-  /** A value for the API document. */
   example(example: NonNullable<T>): Field<T> {
     return new Field<T>(this.kind, { ...this.options, example });
   }

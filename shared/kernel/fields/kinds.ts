@@ -1,6 +1,5 @@
 import { isStorable, notStorable } from '../text';
 import { Field, fault, INVALID, type Kind, type Reading } from './field';
-import { countries, currencies } from './iso';
 
 const magnitudeMax = 1e12;
 const decimalsMax = 6;
@@ -11,7 +10,6 @@ const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 interface TextRule {
   pattern?: RegExp;
   format?: string;
-  /** Said when the pattern does not fit: "… must be <expected>". */
   expected?: string;
   change?: (text: string) => string;
 }
@@ -62,13 +60,11 @@ export const uuid = () =>
     }),
   );
 
-/** ISO 3166-1 alpha-2, upper-cased. */
 export const country = () =>
   new Field<string | null>(
     textKind(2, { pattern: countries, expected: 'an ISO 3166-1 alpha-2 country code', change: upper }),
   );
 
-/** ISO 4217, upper-cased. */
 export const currency = () =>
   new Field<string | null>(
     textKind(3, { pattern: currencies, expected: 'an ISO 4217 currency code', change: upper }),
@@ -76,7 +72,6 @@ export const currency = () =>
 
 export const isUuid = (value: string) => uuidPattern.test(value);
 
-/** True for `YYYY-MM-DD` of a day that exists. */
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001-01-01') return false;
   const day = new Date(`${value}T00:00:00Z`);
@@ -107,7 +102,6 @@ export function momentOf(text: string): Date | undefined {
   return isInRange && isDate(text.slice(0, 10)) ? moment : undefined;
 }
 
-/** A moment in ISO 8601 with its offset from UTC. */
 export const timestamp = () =>
   new Field<Date | null>({
     schema: { type: 'string', format: 'date-time' },
@@ -123,14 +117,12 @@ export const timestamp = () =>
 export interface NumberBounds {
   min?: number;
   max?: number;
-  /** Greater than, not equal to. */
   above?: number;
   decimals?: number;
 }
 
 const exactDigitsEnd = 1e15;
 
-/** Whether the value surely is a whole number of parts of `scale`; far quicker than to look at its text. */
 const isShort = (value: number, scale: number) => {
   const parts = Math.round(value * scale);
   return Math.abs(parts) < exactDigitsEnd && parts / scale === value;
@@ -204,3 +196,24 @@ export const choice = <const V extends string>(values: readonly V[]) =>
       return found ?? fault(reading, at, 'ENUM', `must be one of ${values.join(', ')}`);
     },
   });
+
+const listed = (codes: string) => new RegExp(`^(?:${codes.trim().split(/\s+/).join('|')})$`);
+
+/** ISO 3166-1 alpha-2, officially assigned. */
+const countries = listed(`
+AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
+GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP
+KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT
+MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW
+SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
+UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`);
+
+/** ISO 4217, active currencies and funds. */
+const currencies = listed(`
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
+CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD
+HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL
+MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON
+RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX
+USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF XSU XUA YER ZAR ZMW ZWG`);

@@ -3,7 +3,6 @@ import { type Field, type Fields, fault, INVALID, type JsonSchema, type Reading,
 import { integer } from './kinds';
 import { parameterSchema } from './schema';
 
-/** As large as a whole number may be (resources.md 1, rule 17). */
 const skipMax = 10 ** 12 - 1;
 
 /** The query of a list: `skip` from 0 and `limit` 1–100, refused outside (resources.md 1, rule 8). */
@@ -14,11 +13,9 @@ export const paging = {
     .describe('Most records of the page; a larger number is refused.'),
 };
 
-/** The query parameters of one route. */
 export class QueryInput<F extends Fields> {
   constructor(
     readonly fields: F,
-    /** Where the parameters are sent, as a message tells it. */
     private readonly place = 'in the query',
   ) {}
 
@@ -32,7 +29,6 @@ export class QueryInput<F extends Fields> {
     return values;
   }
 
-  /** As `read`, with the faults returned. */
   tryRead(query: URLSearchParams): { values: Values<F>; faults: Fault[] } {
     const reading: Reading = { faults: [] };
     for (const name of new Set(query.keys())) {
@@ -45,7 +41,6 @@ export class QueryInput<F extends Fields> {
     return { values: values as Values<F>, faults: reading.faults };
   }
 
-  /** JSON schema of the same parameters as text parts of a form, for the API document. */
   schema(): JsonSchema {
     const parts = Object.entries(this.fields).map(([name, field]) => {
       const { description } = field.options;
@@ -59,7 +54,6 @@ export class QueryInput<F extends Fields> {
     };
   }
 
-  /** Parameters for the API document. */
   parameters(): JsonSchema[] {
     return Object.entries(this.fields).map(([name, field]) => ({
       name,

@@ -13,7 +13,6 @@ import { fieldSchema, named, objectSchema } from './schema';
 
 type JsonObject = Record<string, unknown>;
 
-/** Keys that every record returns and only the server sets. */
 const standardServerKeys = [
   'id',
   'version',
@@ -34,7 +33,6 @@ interface BodyReading extends Reading {
 }
 
 interface RecordOptions<F extends Fields> {
-  /** Name of the resource in the API document, which holds its bodies once: `<name>Input` and `<name>Changes`. */
   name?: string;
   /** Keys that the resource returns but only the server sets; accepted and ignored. */
   server?: readonly string[];
@@ -46,13 +44,10 @@ interface RecordOptions<F extends Fields> {
   rules?: (record: Values<F>, report: Report) => void;
 }
 
-/** The writable fields of a resource: reads creations and merging updates, all faults at once. */
 export class RecordInput<F extends Fields> {
   readonly #serverKeys: Set<string>;
   readonly #entries: readonly Entry[];
-  /** Place in `#entries` by every name that a key may have in a body. */
   readonly #places: ReadonlyMap<string, number>;
-  /** Every name of a key that has a second one. */
   readonly #namesOf: ReadonlyMap<string, readonly string[]>;
 
   constructor(
@@ -97,7 +92,6 @@ export class RecordInput<F extends Fields> {
     return record;
   }
 
-  /** As `create`, with the faults returned, for bulk requests that number theirs. */
   tryCreate(body: unknown): { record: Values<F>; faults: Fault[] } {
     const { values, faults } = this.tryCreateInOrder(body);
     return { record: this.#recordOf(values) as Values<F>, faults };
@@ -147,7 +141,6 @@ export class RecordInput<F extends Fields> {
     return changes;
   }
 
-  /** As `update`, with the faults returned. */
   tryUpdate(body: unknown, present: Values<F>): { changes: Partial<Values<F>>; faults: Fault[] } {
     const reading: BodyReading = { body, faults: [] };
     const given = this.#read(body, reading);
@@ -163,7 +156,6 @@ export class RecordInput<F extends Fields> {
     return { changes: changes as Partial<Values<F>>, faults: reading.faults };
   }
 
-  /** Places of the known keys of a body, in the order of the body. */
   #placesIn(body: unknown): ReadonlySet<number> {
     const names = isObject(body) ? Object.keys(body) : [];
     return new Set(names.flatMap((name) => this.#places.get(name) ?? []));
@@ -179,7 +171,6 @@ export class RecordInput<F extends Fields> {
     return isRequired ? refuse('REQUIRED', 'cannot be cleared') : (fallback ?? null);
   }
 
-  /** The known keys of a body, by place: undefined without one, null for empty, INVALID where a fault was reported. */
   #read(body: unknown, reading: Reading): unknown[] {
     const given = new Array<unknown>(this.#entries.length).fill(undefined);
     if (!isObject(body)) {
@@ -198,7 +189,6 @@ export class RecordInput<F extends Fields> {
     return this.options.shown?.[key] ?? key;
   }
 
-  /** The name under which a body has the key; when it lacks it, that under which it is documented. */
   nameIn(body: unknown, key: string): string {
     const names = isObject(body) ? (this.#namesOf.get(key) ?? [key]) : [];
     return names.find((name) => Object.hasOwn(body as object, name)) ?? this.#shown(key);
@@ -222,7 +212,6 @@ export class RecordInput<F extends Fields> {
     });
   }
 
-  /** JSON schema of the body, for the API document; an update requires nothing. */
   schema(use: 'create' | 'update'): JsonSchema {
     const schema: JsonSchema = objectSchema(this.fields);
     if (use === 'update') delete schema.required;

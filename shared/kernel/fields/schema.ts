@@ -10,7 +10,6 @@ export function named<S extends JsonSchema>(name: string, schema: S): S {
 
 export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
 
-/** One of several named objects, chosen by the value of a key. */
 export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>): JsonSchema => ({
   oneOf: Object.values(variants),
   discriminator: {
@@ -21,7 +20,6 @@ export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>
   },
 });
 
-/** The schema of a value that may be null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type } = schema;
   if (names.has(schema)) return { anyOf: [schema, { type: 'null' }] };
@@ -35,7 +33,6 @@ const withNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
   ...(description === undefined ? {} : { description }),
 });
 
-/** Keys of an object as a body brings them: one that is not required may be null. */
 export function objectSchema(fields: Fields): JsonSchema {
   const required = Object.keys(fields).filter((key) => fields[key]?.options.isRequired);
   return {
@@ -45,7 +42,6 @@ export function objectSchema(fields: Fields): JsonSchema {
   };
 }
 
-/** A field in a body; null clears it, or stands for its default. */
 export function fieldSchema(field: Field<unknown>): JsonSchema {
   const { fallback, whenAbsent, isRequired } = field.options;
   const ownDefault = fallback ?? whenAbsent;
@@ -57,7 +53,6 @@ export function fieldSchema(field: Field<unknown>): JsonSchema {
   };
 }
 
-/** A field of a query or a form, where an absent one takes its default. */
 export function parameterSchema(field: Field<unknown>): JsonSchema {
   const { fallback, example } = field.options;
   return {
@@ -67,7 +62,6 @@ export function parameterSchema(field: Field<unknown>): JsonSchema {
   };
 }
 
-/** A field in an answer: null when it may be empty. */
 export function answerSchema(field: Field<unknown>): JsonSchema {
   const { isRequired, fallback } = field.options;
   const schema = field.kind.answer ?? field.kind.schema;
@@ -76,7 +70,6 @@ export function answerSchema(field: Field<unknown>): JsonSchema {
   return Object.keys(own).length === 0 ? shown : { ...inlineSchema(shown), ...own };
 }
 
-/** An object in an answer, which always has all its keys but the optional ones. */
 export function recordSchema(
   keys: Record<string, Field<unknown> | JsonSchema>,
   optional: Record<string, JsonSchema> = {},
@@ -94,7 +87,6 @@ export function recordSchema(
 
 const isField = (value: Field<unknown> | JsonSchema): value is Field<unknown> => 'kind' in value;
 
-/** A reference stays one beside a description. */
 export const inlineSchema = (schema: JsonSchema): JsonSchema =>
   names.has(schema) ? { allOf: [schema] } : schema;
 

@@ -7,7 +7,6 @@ type Keys = Record<string, Field<unknown> | JsonSchema>;
 const described = (schema: JsonSchema, description?: string): JsonSchema =>
   description === undefined ? schema : { ...inlineSchema(schema), description };
 
-/** Values that only the server makes; each takes what it means. */
 export const responseSchema = {
   id: (description?: string) => described({ type: 'string', format: 'uuid' }, description),
   text: (description?: string) => described({ type: 'string' }, description),
@@ -19,7 +18,6 @@ export const responseSchema = {
   choice: (values: readonly string[], description?: string) =>
     described({ type: 'string', enum: values }, description),
   list: (items: JsonSchema, description?: string) => described({ type: 'array', items }, description),
-  /** An object with free keys. */
   map: (value: JsonSchema, description?: string) =>
     described({ type: 'object', additionalProperties: value }, description),
   object: recordSchema,
@@ -30,7 +28,6 @@ export const responseSchema = {
 const exampleTime = '2025-07-21T12:00:00.000Z';
 const exampleCaller = 'Jane Moreau';
 
-/** Keys that every record has (resources.md 1). */
 export const recordKeys = {
   id: responseSchema.id('Identifier of the record, made by the server.'),
   version: exampled(responseSchema.count('Counts the changes of the record; its ETag.'), 1),
@@ -46,7 +43,6 @@ export const recordKeys = {
   ),
 };
 
-/** Keys whose figures are null because another service did not answer (resources.md 1, rule 15). */
 export const unavailable = {
   unavailable: responseSchema.list(
     responseSchema.text(),
@@ -54,18 +50,15 @@ export const unavailable = {
   ),
 };
 
-/** A record in answers: the standard keys, the fields of its input and what the server adds. */
 export const record = (keys: Keys, optional: Record<string, JsonSchema> = {}): JsonSchema =>
   recordSchema({ ...recordKeys, ...keys }, optional);
 
-/** A part of a list; the envelope is that of the set. */
 export class PageOf {
   constructor(readonly item: JsonSchema) {}
 }
 
 export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
 
-/** Places of the envelope of a list: `data`, `total`, `skip`, `limit`, in set 2 also `hasMore`. */
 export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
   recordSchema({
     data: responseSchema.list(item, 'Records of the page.'),
@@ -76,11 +69,9 @@ export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}):
     ...more,
   });
 
-/** The spelling of a key under which the other set knows it. */
 export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
   new Field(field.kind, { ...field.options, description: `Same as ${of}.` });
 
-/** What is said of rows of a file, or of items of a body. */
 export const rowMessages = (description: string): JsonSchema =>
   responseSchema.list(
     recordSchema({
@@ -98,7 +89,6 @@ export const importedExample = {
   errorCount: 1,
 };
 
-/** Counts of a synchronous import, and the rows that it refused (resources.md 17). */
 export const importedRows = {
   imported: responseSchema.count('Records created.'),
   updated: responseSchema.count('Records changed.'),
@@ -109,7 +99,6 @@ export const importedRows = {
 
 export const importResult = exampled(named('ImportResult', recordSchema(importedRows)), importedExample);
 
-/** Records that stand in the way, as several codes tell of them. */
 export const blocking = responseSchema.described(
   named(
     'Blocking',
@@ -128,14 +117,10 @@ export const blocking = responseSchema.described(
   'Records that stand in the way of a delete or of a change.',
 );
 
-/** What stands behind a code. */
 export interface ProblemKind {
   status: number;
-  /** For the API document. */
   meaning: string;
-  /** Keys that such a problem has beside those of every one. */
   facts?: Record<string, JsonSchema>;
 }
 
-/** The codes that a package throws, in its `problems.ts`; there they also join the union of all, `ErrorCode`. */
 export type ProblemTable = Record<string, ProblemKind>;

@@ -18,16 +18,13 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
   name: string;
   version: string;
   routes: Record<EndpointSet, Route<Ctx>[]>;
-  /** The codes that the routes answer, beside those of the transport. */
   problems?: ProblemTable;
-  /** Whether the database answers. */
   isAlive(): Promise<boolean>;
   areMessagesConnected(): boolean;
   /** Whether the process takes requests: not while it starts or stops, or cannot reach its database or NATS. */
   isReady(): Promise<boolean>;
 }
 
-/** The HTTP application of a service: both endpoint sets, health, readiness, metrics and its part of the API document. */
 export function createServiceApp<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {
   addProblems(service.problems ?? {});
   const document = describeRoutes(service.routes);
@@ -69,7 +66,6 @@ interface Asked {
   params: PathParams;
 }
 
-/** The status and headers alone; a stream that has not begun never does. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);

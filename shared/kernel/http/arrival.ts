@@ -2,9 +2,7 @@ import { DomainError } from '../errors';
 
 /** How fast a body must arrive. Time counts only while the client is waited for. */
 export interface Pace {
-  /** The longest wait for the next piece. */
   silenceMs: number;
-  /** What may be waited before the rate counts. */
   graceMs: number;
   bytesPerSecondMin: number;
   totalMs: number;
@@ -12,10 +10,8 @@ export interface Pace {
 
 const fair = { silenceMs: 30_000, graceMs: 30_000, bytesPerSecondMin: 16 * 1024 };
 
-/** The pace of a JSON body. */
 export const jsonPace: Pace = { ...fair, totalMs: 60_000 };
 
-/** The pace of a form with a file. */
 export const formPace: Pace = { ...fair, totalMs: 15 * 60_000 };
 
 /** The pieces of a body as they arrive. @throws REQUEST_TIMEOUT when the client is silent or too slow */
@@ -37,6 +33,12 @@ export async function* arriving(request: Request, pace: Pace): AsyncGenerator<Ui
   }
 }
 
+export const bodyTooLarge = (bytesMax: number) =>
+  new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
+
+export const bodyTooSlow = () =>
+  new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');
+
 /** Gives a body up when it is late. One timer serves all of its pieces: one for each would cost more than to read them. */
 class Watch {
   #waitedMs = 0;
@@ -56,10 +58,8 @@ class Watch {
     this.#waitsSince = performance.now();
   }
 
-  /** @throws REQUEST_TIMEOUT */
   heard(bytes: number): void {
-    if (this.#isLate)
-      throw new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');
+    if (this.#isLate) throw bodyTooSlow();
     this.#waitedMs += performance.now() - (this.#waitsSince ?? 0);
     this.#waitsSince = undefined;
     this.#bytes += bytes;

@@ -9,14 +9,12 @@ export interface BodyMemoryLimits {
   processBytesMax: number;
 }
 
-/** What bodies may hold beside one that is as large as a body can be. */
 export const bodyMemoryLimits = (bodyBytesMax: number): BodyMemoryLimits => ({
   freeBytes: 64 * 1024,
   callerBytesMax: bodyBytesMax + 32 * MIB,
   processBytesMax: 2 * bodyBytesMax + 64 * MIB,
 });
 
-/** The memory that one request holds. */
 export interface HeldMemory {
   /** @throws RATE_LIMITED (the caller holds too much), DEPENDENCY_UNAVAILABLE (all callers do) */
   add(bytes: number): void;
@@ -28,7 +26,6 @@ const retryAfterSeconds = 5;
 const collectedBytesMin = 16 * MIB;
 const collectAfterMs = 1000;
 
-/** Counts the bytes of bodies that this process holds in memory, in all and for each caller. */
 export class BodyMemory {
   readonly #byCaller = new Map<string, number>();
   #total = 0;

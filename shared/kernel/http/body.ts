@@ -1,27 +1,27 @@
 import { DomainError, invalid } from '../errors';
 import type { JsonSchema } from '../fields/field';
+import type { Logger } from '../log';
+import type { Database } from '../store/connect';
 import { nextTurn } from '../turns';
-import { arriving, jsonPace, type Pace } from './arrival';
+import { arriving, bodyTooLarge, jsonPace, type Pace } from './arrival';
+import type { HeldMemory } from './body-memory';
+import { fingerprintOfJson, fingerprintOfUpload } from './idempotency';
+import type { Route } from './route';
+import { isForm, receiveUpload, type Upload } from './upload';
 
 const depthMax = 64;
-/** Somewhat more than the largest bulk creation has: 5,000 lines with every field. */
 const valuesMax = 1_500_000;
 
 /** A list that is longer by less is read, so that its fault is told together with the others of the body. */
 const spareEntries = 10_000;
 
-/** Most entries of the lists at the top of a body, by key. */
 export type ListBounds = ReadonlyMap<string, number>;
 
 interface Reading {
   lists?: ListBounds;
-  /** Hears of every piece before it is kept. */
   hold?: (bytes: number) => void;
   pace?: Pace;
 }
-
-const tooLarge = (bytesMax: number) =>
-  new DomainError('BODY_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytesMax });
 
 /**
  * The JSON body of a request.
@@ -44,7 +44,6 @@ export async function readJson(request: Request, bytesMax: number, reading: Read
   }
 }
 
-/** The bounds of the lists at the top of a body, as its schema tells them. */
 export function listBounds(schema: JsonSchema): ListBounds {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const bounds = properties.map(([key, { maxItems }]) => [key, maxItems] as const);
@@ -52,19 +51,18 @@ export function listBounds(schema: JsonSchema): ListBounds {
 }
 
 async function readBytes(request: Request, bytesMax: number, { hold, pace }: Reading): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of arriving(request, pace ?? jsonPace)) {
     length += chunk.length;
-    if (length > bytesMax) throw tooLarge(bytesMax);
+    if (length > bytesMax) throw bodyTooLarge(bytesMax);
     hold?.(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
 }
 
-/** How much of a body is looked at before others have their turn. */
 const turnBytes = 2 * 1024 * 1024;
 
 const code = (letter: string) => letter.charCodeAt(0);
@@ -105,7 +103,6 @@ async function requireBounded(bytes: Uint8Array, lists: ListBounds = new Map()):
   }
 }
 
-/** Where the text that begins at `start` ends. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
@@ -114,7 +111,6 @@ function endOfText(bytes: Uint8Array, start: number): number {
 
 const keyBytesMax = 200;
 
-/** The list after the text `key`, when it is one of those with a bound. */
 function boundedList(lists: ListBounds, text: Uint8Array) {
   if (lists.size === 0 || text.length > keyBytesMax) return undefined;
   const key = readKey(new TextDecoder().decode(text));
@@ -137,3 +133,52 @@ const tooMany = () =>
 
 const tooLong = (key: string, max: number) =>
   invalid([{ field: key, code: 'MAX_LENGTH', message: `must have at most ${max} entries` }]);
+
+export interface ReceivedBody {
+  body: unknown;
+  upload: Upload | undefined;
+}
+
+interface Receiving {
+  db: Database;
+  log: Logger;
+  memory: HeldMemory;
+  bodyBytesMax: number;
+  bulkBodyBytesMax: number;
+  uploadBytesMax: number;
+}
+
+/** Receives the body of a request to its end, before a connection or anything else is taken that others wait for. */
+export async function receiveBody<Ctx>(
+  receiving: Receiving,
+  { options }: Route<Ctx>,
+  request: Request,
+): Promise<ReceivedBody> {
+  if (options.upload && (options.body === undefined || isForm(request))) {
+    const { db, log, memory, uploadBytesMax } = receiving;
+    const upload = await options.upload.receive({
+      db,
+      log,
+      memory,
+      signal: request.signal,
+      read: (take, bytesMax = uploadBytesMax) =>
+        receiveUpload(request, Math.min(bytesMax, uploadBytesMax), take),
+    });
+    return { body: undefined, upload };
+  }
+  if (!options.body) return { body: undefined, upload: undefined };
+  const bytesMax = options.isBulk ? receiving.bulkBodyBytesMax : receiving.bodyBytesMax;
+  const bounds = { lists: boundsOf(options.body), hold: receiving.memory.add };
+  return { body: await readJson(request, bytesMax, bounds), upload: undefined };
+}
+
+const boundsBySchema = new WeakMap<JsonSchema, ListBounds>();
+
+function boundsOf(schema: JsonSchema): ListBounds {
+  const known = boundsBySchema.get(schema) ?? listBounds(schema);
+  boundsBySchema.set(schema, known);
+  return known;
+}
+
+export const fingerprintOf = ({ body, upload }: ReceivedBody): string =>
+  upload ? fingerprintOfUpload(upload) : fingerprintOfJson(body);

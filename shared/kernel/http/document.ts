@@ -1,11 +1,10 @@
 import type { JsonSchema } from '../fields/field';
-import { hoist, type Schemas } from './document/hoist';
+import { nameOf } from '../fields/schema';
 import { namedExamples, operationOf } from './document/operation';
 import { sharedResponses } from './document/problem-responses';
 import { type EndpointSet, prefixes } from './problem';
 import { pathTemplate, type Route } from './route';
 
-/** A part of the API document: what one service answers. */
 export interface DocumentPart {
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<
@@ -14,7 +13,6 @@ export interface DocumentPart {
   >;
 }
 
-/** Describes the routes of a service; the document of the system is joined from such parts. */
 export function describeRoutes<Ctx>(routes: Record<EndpointSet, readonly Route<Ctx>[]>): DocumentPart {
   const schemas: Schemas = {};
   const met = new Map<string, JsonSchema>();
@@ -64,3 +62,29 @@ const headers = {
   },
   RetryAfter: { description: 'Seconds after which to try again.', schema: { type: 'integer', minimum: 0 } },
 };
+
+type Schemas = Record<string, JsonSchema>;
+
+/**
+ * A copy in which every named schema is a reference to `schemas`, where it is added.
+ * @throws Error when two different schemas have one name
+ */
+function hoist(value: unknown, schemas: Schemas, met: Map<string, JsonSchema>): unknown {
+  if (Array.isArray(value)) return value.map((item) => hoist(item, schemas, met));
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = value as JsonSchema;
+  const name = nameOf(schema);
+  if (name === undefined) return hoistEntries(schema, schemas, met);
+  const known = met.get(name);
+  if (known !== undefined && !Bun.deepEquals(known, schema))
+    throw new Error(`Two schemas are named ${name}.`);
+  if (known === undefined) {
+    met.set(name, schema);
+    schemas[name] = {};
+    schemas[name] = hoistEntries(schema, schemas, met);
+  }
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+const hoistEntries = (schema: JsonSchema, schemas: Schemas, met: Map<string, JsonSchema>): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, hoist(part, schemas, met)]));

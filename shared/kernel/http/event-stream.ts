@@ -1,6 +1,5 @@
 import { DomainError } from '../errors';
 
-/** One server-sent event: JSON, and an identifier that a client names when it connects again. */
 export interface ServerEvent {
   id: string;
   data: unknown;
@@ -56,7 +55,6 @@ export function eventStream(
 
 const retryAfterSeconds = 10;
 
-/** Places for streams of events, a few for each caller and a bounded number in all. */
 export class StreamPlaces {
   readonly #open = new Map<string, number>();
   #openCount = 0;
@@ -99,7 +97,6 @@ export class StreamPlaces {
   }
 }
 
-/** Resolves after a pause, or at once when the signal is aborted. */
 export function pause(timeoutMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError, invalid } from '../errors';
-import { SerializedJson } from '../serialized-json';
 import type { Database } from '../store/connect';
 import {
   claimKey,
@@ -45,17 +44,14 @@ export function fingerprintOfJson(body: unknown): string {
   }
 }
 
-/** What makes two forms the same request: their fields and the hash of their file. */
 export const fingerprintOfUpload = (upload: Upload) =>
   sha256(JSON.stringify([[...upload.fields.entries()].sort(), upload.file?.name, upload.file?.sha256]));
 
-/** What is kept of a large answer: all but its records. */
 export interface KeptList {
   ids: string[];
   [key: string]: unknown;
 }
 
-/** The answer of a verb, and what it was made of. */
 export interface Answered {
   response: Response;
   result: unknown;
@@ -68,7 +64,6 @@ interface Attempt {
   fingerprint: string;
   /** Acts; everything that it writes commits together with the kept answer. */
   run: (tx: Database) => Promise<Answered>;
-  /** Answers a repeat by what was kept of a large answer; without it every answer is kept whole. */
   repeat?: (kept: KeptList) => Promise<Response>;
 }
 
@@ -81,10 +76,8 @@ const wholeBytesMax = 64 * 1024;
 const usageMs = 10_000;
 const callersMax = 10_000;
 
-/** What one caller may have kept at a time. */
 export const keyLimits: KeyLimits = { keysMax: 50_000, bytesMax: 256 * 1024 * 1024 };
 
-/** Answers repeated requests with their first answers, which are kept for 24 hours. */
 export class KeptAnswers {
   /** Of callers that sent keys lately; read anew every ten seconds, since other processes keep answers, too. */
   readonly #usage = new LRUCache<string, KeyUsage>({ max: callersMax, ttl: usageMs });
@@ -165,4 +158,11 @@ function withoutRecords(result: unknown): object {
   if (result instanceof SerializedJson) return result.kept ?? {};
   const { items: _items, ...kept } = result as { items?: unknown };
   return kept;
+}
+
+export class SerializedJson {
+  constructor(
+    readonly text: Uint8Array<ArrayBuffer>,
+    readonly kept?: object,
+  ) {}
 }

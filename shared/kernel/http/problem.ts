@@ -3,7 +3,6 @@ import { DomainError, type ErrorCode } from '../errors';
 import type { ProblemKind, ProblemTable } from './answer';
 import { problems } from './problems';
 
-/** The two endpoint sets of the source documents. */
 export type EndpointSet = 'v1' | 'api-v1';
 
 export const prefixes: Record<EndpointSet, string> = { v1: '/v1', 'api-v1': '/api/v1' };
@@ -13,14 +12,12 @@ const validationStatus: Record<EndpointSet, number> = { v1: 400, 'api-v1': 422 }
 
 const kinds = new Map<string, ProblemKind>(Object.entries(problems));
 
-/** Makes codes known that this process may answer beside those of the transport. */
 export function addProblems(table: ProblemTable): void {
   for (const [code, kind] of Object.entries(table)) kinds.set(code, kind);
 }
 
 export const problemKinds = (): ReadonlyMap<string, ProblemKind> => kinds;
 
-/** The set that a path belongs to; paths outside both prefixes speak set 2. */
 export const setOfPath = (path: string): EndpointSet => (path.startsWith('/v1/') ? 'v1' : 'api-v1');
 
 export const statusOf = (code: ErrorCode, set: EndpointSet): number =>
@@ -46,11 +43,9 @@ export function problem(error: DomainError, set: EndpointSet, requestId: string)
   return new Response(fitting(body), { status, headers });
 }
 
-/** The largest answer to a request that was refused. */
 const problemBytesMax = 1024 * 1024;
 const textLengthMax = 2000;
 
-/** The problem as JSON, its lists halved until it fits. */
 function fitting(body: Record<string, unknown>): string {
   const text = JSON.stringify(body);
   if (Buffer.byteLength(text) <= problemBytesMax) return text;
@@ -62,7 +57,6 @@ function fitting(body: Record<string, unknown>): string {
   return JSON.stringify(less).length < text.length ? fitting(less) : text;
 }
 
-/** Any thrown value as a domain error; what is not one tells the client nothing. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   return new DomainError('INTERNAL_ERROR', 'The request could not be completed.', {}, { cause: error });

@@ -2,7 +2,6 @@ import { type ProblemTable, responseSchema } from './answer';
 
 const { count, list, text } = responseSchema;
 
-/** Codes of the transport, which every service may answer (resources.md 19). */
 export const problems = {
   INVALID_JSON: { status: 400, meaning: 'The body is not valid JSON.' },
   VALIDATION_ERROR: {

@@ -4,29 +4,31 @@ import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
 import { originOf, requestIdOf, within } from '../origin';
 import { Page } from '../page';
-import { SerializedJson } from '../serialized-json';
 import type { Database } from '../store/connect';
 import { isConnectionLost } from '../store/driver/failure';
-import { retryDeadlocks } from '../store/retry';
+import { retryDeadlocks } from '../store/query';
 import { databaseUnavailable } from '../store/unavailable';
 import type { Telemetry } from '../telemetry';
-import { traced } from '../tracing';
+import { requestSpan, tellAnswer, traced } from '../tracing';
 import { type Audited, audit, recordIdOf } from './audit';
+import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
-import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
+import {
+  type Answered,
+  idempotencyKey,
+  type KeptAnswers,
+  type KeptList,
+  SerializedJson,
+} from './idempotency';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
-import { fingerprintOf, type ReceivedBody, receiveBody } from './received-body';
-import { requestSpan, tellAnswer } from './request-span';
 import { noQuery, type Parts, pathTemplate, type Route } from './route';
 import { targetOf } from './target';
 
-/** What answering needs of a service. */
 export interface Serving<Ctx extends Context & { db: Database }> {
   /** The context of a verb; with `db` a transaction that the verb must stay in. */
   context(base: Context, db?: Database): Ctx;
   db: Database;
-  /** Answers that were given under idempotency keys. */
   answers: KeptAnswers;
   bodyMemory: BodyMemory;
   verifyCaller: ReturnType<typeof createCallerVerifier>;
@@ -40,7 +42,6 @@ export interface Serving<Ctx extends Context & { db: Database }> {
 type AnyContext = Context & { db: Database };
 type AnyParts = Parts<string, Fields>;
 
-/** Answers one request of a route: caller, query, body, verb, envelope, problems, log, metrics and trace. */
 export function serve<Ctx extends AnyContext>(
   serving: Serving<Ctx>,
   set: EndpointSet,
@@ -168,7 +169,6 @@ async function keepingUpload(
   }
 }
 
-/** The version that `If-Match` asks for, without the quotes of an ETag. */
 function ifMatch(request: Request): string | undefined {
   const header = request.headers.get('if-match')?.trim();
   return header === undefined || header === '*' ? undefined : header.replace(/^"(.*)"$/, '$1');
@@ -176,7 +176,6 @@ function ifMatch(request: Request): string | undefined {
 
 const jsonHeaders = { 'content-type': 'application/json;charset=utf-8' };
 
-/** Puts the result of a verb into the envelope of the set; a record carries its version as ETag. */
 function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Response {
   if (result instanceof Response) return result;
   const status = route.options.success ?? 200;
@@ -189,7 +188,6 @@ function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Respo
   return response;
 }
 
-/** v1: data, total, skip, limit; api-v1 adds hasMore. */
 function envelope(set: EndpointSet, { data, total, skip, limit }: Page<unknown>) {
   const page = { data, total, skip, limit };
   return set === 'v1' ? page : { ...page, hasMore: skip + data.length < total };

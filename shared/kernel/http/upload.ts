@@ -6,16 +6,13 @@ import type { Database } from '../store/connect';
 import { arriving, formPace, type Pace } from './arrival';
 import type { HeldMemory } from './body-memory';
 
-/** A received multipart form: text parts by name, and the one file, whose bytes are where `ReceiveForm` put them. */
 export interface Upload {
   fields: Map<string, string[]>;
   file: UploadedFile | null;
   faults: Fault[];
-  /** Forgets the bytes of a form that nothing came of. */
   discard?(): Promise<void>;
 }
 
-/** A form whose file is in memory. */
 export interface UploadInMemory extends Upload {
   bytes: Uint8Array;
 }
@@ -26,16 +23,12 @@ export interface UploadedFile {
   sha256: string;
 }
 
-/** Takes the bytes of the file as they arrive; the next chunk waits until it is done. */
 export type TakeChunk = (chunk: Uint8Array, fileName: string) => Promise<void> | void;
 
-/** A form that is about to arrive. */
 export interface FormSource {
   db: Database;
   log: Logger;
-  /** The memory that the form takes while it arrives and is worked on. */
   memory: HeldMemory;
-  /** Aborted when the client goes away. */
   signal: AbortSignal;
   /** Reads the form; a file of more than `bytesMax` is refused, by default one beyond the limit of the service. */
   read(take: TakeChunk, bytesMax?: number): Promise<Upload>;
@@ -65,7 +58,6 @@ export async function receiveInMemory({ memory, read }: FormSource): Promise<Upl
 
 const mediaTypeOf = (request: Request) => request.headers.get('content-type') ?? '';
 
-/** Whether the body of a request says that it is a multipart form. */
 export const isForm = (request: Request) =>
   mediaTypeOf(request).toLowerCase().startsWith('multipart/form-data');
 
@@ -165,7 +157,6 @@ async function readFile(
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes the request body into the form, waiting whenever the form is full. */
 async function pour(body: AsyncIterable<Uint8Array>, form: BusboyInstance): Promise<void> {
   const finished = Promise.withResolvers<void>();
   form.on('finish', finished.resolve);

@@ -1,6 +1,5 @@
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A workbook in the API document. */
 export const workbookSchema = {
   type: 'string',
   contentMediaType: workbookType,

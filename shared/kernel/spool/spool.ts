@@ -1,10 +1,11 @@
-import { unlinkSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingError, setting, type Values } from '../config';
 
 export interface SpoolLimits {
   folder: string;
-  /** Of all files together. */
   bytesMax: number;
   fileBytesMax: number;
 }
@@ -12,18 +13,15 @@ export interface SpoolLimits {
 const memoryBytesMax = 1024 * 1024;
 const pieceBytes = 256 * 1024;
 
-/** Room for bytes that were made and not yet read: a little in memory, the rest in files. */
 export class Spool {
   #bytes = 0;
 
   constructor(readonly limits: SpoolLimits) {}
 
-  /** What the files hold. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @throws Error when there is no room */
   take(bytes: number): void {
     if (this.#bytes + bytes > this.limits.bytesMax) throw new Error('The spool is full.');
     this.#bytes += bytes;
@@ -58,7 +56,6 @@ export class SpooledBytes {
     return this.#memory.length === 0 && this.#read === this.#written;
   }
 
-  /** @throws Error when the file or the spool is full */
   async write(chunk: Uint8Array): Promise<void> {
     const isInMemory =
       !this.#isClosed && this.#written === 0 && this.#memoryBytes + chunk.length <= memoryBytesMax;
@@ -77,7 +74,7 @@ export class SpooledBytes {
   }
 
   async #writeToFile(chunk: Uint8Array): Promise<void> {
-    if (this.#isClosed) throw new Error('Nobody reads any more.');
+    if (this.#isClosed) throw new Error('The reader has gone.');
     if (this.#written + chunk.length > this.spool.limits.fileBytesMax)
       throw new Error('The file is larger than a spooled file may be.');
     this.#file ??= await this.spool.openFile();
@@ -85,7 +82,6 @@ export class SpooledBytes {
     this.#written += chunk.length;
   }
 
-  /** The next bytes, undefined when there are none at the moment. */
   async read(): Promise<Uint8Array | undefined> {
     const first = this.#memory.shift();
     if (first) {
@@ -116,7 +112,6 @@ export class SpooledBytes {
     });
   }
 
-  /** What was read to the end needs no room. */
   async #startOver(): Promise<void> {
     await this.#file?.truncate(0);
     this.spool.giveBack(this.#written);
@@ -136,4 +131,25 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, position: number)
     const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position + done);
     done += bytesWritten;
   }
+}
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+
+export const spoolSettings = {
+  SPOOL_DIR: setting.text(tmpdir()),
+  SPOOL_BYTES_MAX: setting.integer(4 * GIB, MIB, 1024 * GIB),
+  SPOOL_FILE_BYTES_MAX: setting.integer(GIB, MIB, 1024 * GIB),
+};
+
+/** @throws SettingError when the folder cannot be written to */
+export function spoolOf(settings: Values<typeof spoolSettings>): Spool {
+  const { SPOOL_DIR: folder, SPOOL_BYTES_MAX: bytesMax, SPOOL_FILE_BYTES_MAX: fileBytesMax } = settings;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new SettingError(`SPOOL_DIR names "${folder}", where this process may not write.`);
+  }
+  return new Spool({ folder, bytesMax, fileBytesMax });
 }

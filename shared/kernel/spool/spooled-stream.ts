@@ -1,9 +1,7 @@
 import { type Spool, SpooledBytes } from './spool';
 
 export interface ReadingLimits {
-  /** Until the first read. */
   beginMsMax: number;
-  /** From the first read to the last. */
   totalMsMax: number;
   /** While bytes wait, a client takes at least `windowBytesMin` of them in each `windowMs`. */
   windowMs: number;
@@ -18,20 +16,14 @@ const usualLimits: ReadingLimits = {
 };
 
 export interface SpooledParts {
-  /** Aborted when the client goes away. */
   signal?: AbortSignal | undefined;
   /** Called once, when the source has ended in whatever way: nothing that it holds waits for the client. */
   onMade: () => void;
-  /** Called once, when the client has all or gets no more. */
   onEnd: () => void;
   onFailure: (error: unknown) => void;
   limits?: ReadingLimits;
 }
 
-/**
- * The bytes of a source, which is read from the first read on as fast as it gives them; what the client has not yet taken
- * waits in the spool. A client that takes them too slowly gets an error in their midst.
- */
 export function spooledStream(
   source: ReadableStream<Uint8Array>,
   spool: Spool,
@@ -58,7 +50,6 @@ class Passage {
   #hasEnded = false;
   #failure: Error | null = null;
   #takenInWindow = 0;
-  /** Whether the client waited for bytes in the present window. */
   #hasWaited = false;
   #progress = Promise.withResolvers<void>();
 
@@ -95,7 +86,6 @@ class Passage {
     }
   }
 
-  /** Ends everything that is under way. */
   async end(): Promise<void> {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -112,7 +102,7 @@ class Passage {
 
   readonly #onAbort = () => this.#fail(new Error('The client went away.'));
   #giveUp(): void {
-    this.#fail(new Error('The client does not read the answer, or too slowly.'));
+    this.#fail(new Error('The client does not read the answer, or reads it too slowly.'));
   }
 
   #fail(failure: Error): void {

@@ -6,7 +6,6 @@ import { Connector, type SessionSettings } from './driver/connector';
 import { Listener } from './driver/listener';
 import type { PoolOptions } from './driver/pool';
 
-/** Queries of one service: the pool itself, or the transaction that a verb runs in. */
 export type Database = Pick<
   PostgresJsDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
@@ -19,26 +18,20 @@ export interface Store {
    * for connections that such writes hold, all of them could wait for each other.
    */
   answers: Database;
-  /** Calls `heard` after every commit that notified `channel`. */
   listen(channel: string, heard: () => void): Promise<void>;
-  /** True when the database answers within a second. */
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
   url: string;
-  /** Schema of the service, and the name of the role that may touch nothing else. */
   schema: string;
   connectionsMax?: number;
 }
 
-/** The longest that a statement waits for a lock. */
 export const lockMsMax = 5000;
 
-/** Of a request; work on many records allows itself more. */
 const statementMsMax = 15_000;
-/** Of an answer to another service, which may copy or sum up many records. */
 const answerStatementMsMax = 60_000;
 /** Far longer than a transaction waits for other services; nothing else is waited for in one. */
 const idleInTransactionMsMax = 30_000;
@@ -70,13 +63,11 @@ const planning = {
 };
 
 const answersMax = 8;
-/** The longest that a statement may take of work on many records. */
 export const longStatementMsMax = 600_000;
 /** The server ends the longest statement itself; only one that is gone lets it wait for longer. */
 const abandonedMsMax = longStatementMsMax + 2000;
 const endMsMax = 3000;
 
-/** Opens the pool of a service; connections are made when they are needed. */
 export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions): Store {
   const settings = {
     ...planning,
@@ -106,18 +97,15 @@ export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions)
   };
 }
 
-/** Opens connections that are confined to a schema and its role, and known to the database by a name. */
 export const connectorOf = (url: string, schema: string, name: string, settings: SessionSettings) =>
   new Connector(url, { ...confinement(schema), ...settings, application_name: name });
 
-/** A pool of connections as the stores use it. */
 export function openDatabase(connector: Connector, options: PoolOptions) {
   const client = new DatabaseClient(connector, options);
   const db: Database = drizzle(client as unknown as Sql, { casing: 'snake_case' });
   return { db, end: (msMax: number) => client.end(msMax) };
 }
 
-/** How many connections all processes of the service hold to the database. */
 export async function countConnections(db: Database, schema: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
@@ -125,7 +113,6 @@ export async function countConnections(db: Database, schema: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Connections of all clients of the database server, and how many it allows to those who are not its operators. */
 export async function countServerConnections(db: Database): Promise<{ used: number; allowed: number }> {
   const [row] = await db.execute<{ used: number; allowed: number }>(sql`
     select (select sum(numbackends)::int from pg_stat_database) as used,

@@ -1,8 +1,7 @@
 import type { Database } from './connect';
 import { Transaction } from './driver/client';
-import type { CopyStream, Rows } from './driver/copy';
+import type { CopyStream, Rows } from './driver/copy-stream';
 
-/** How rows are written: as text, or as the server keeps them. */
 type CopyFormat = 'text' | 'binary';
 
 /**
@@ -18,7 +17,6 @@ export const copyRows = (
   format: CopyFormat = 'text',
 ): Promise<void> => Transaction.of(tx).copyRows(copyStatement(table, columns, format), rows);
 
-/** Begins a COPY of rows as text in the transaction `tx`; nothing else may use the transaction until it ended. */
 export const openCopy = (tx: Database, table: string, columns: readonly string[]): Promise<CopyStream> =>
   Transaction.of(tx).openCopy(copyStatement(table, columns, 'text'));
 

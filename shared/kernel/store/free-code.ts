@@ -1,7 +1,6 @@
 import { DomainError } from '../errors';
 import { brokenUniqueConstraint } from './query';
 
-/** A code that must be free: the constraint that says so, and the field that shows it (`code` when absent). */
 interface UniqueCode {
   constraint: string;
   record: string;

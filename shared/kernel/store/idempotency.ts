@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './connect';
 
-/** The answer to a request that carried an idempotency key (resources.md 1, rule 13). */
 export interface KeptAnswer {
   fingerprint: string;
   status: number;
@@ -11,17 +10,14 @@ export interface KeptAnswer {
   isPartial: boolean;
 }
 
-/** What the keys of a caller take. */
 export interface KeyUsage {
   keys: number;
   bytes: number;
-  /** Until the oldest of them is free again. */
   secondsToNext: number;
 }
 
 const expiredPerWrite = 100;
 
-/** Claims a key for the rest of the transaction; false while another request holds it. */
 export async function claimKey(tx: Database, scope: string, key: string): Promise<boolean> {
   const rows = await tx.execute<{ claimed: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(current_schema() || ${scope} || ${key}, 0)) as claimed`,
@@ -29,7 +25,6 @@ export async function claimKey(tx: Database, scope: string, key: string): Promis
   return rows[0]?.claimed ?? false;
 }
 
-/** The answer that was kept under the key within the last 24 hours. */
 export async function findAnswer(tx: Database, scope: string, key: string): Promise<KeptAnswer | undefined> {
   const rows = await tx.execute<KeptAnswer & Record<string, unknown>>(sql`
     select fingerprint, status, headers, body, is_partial as "isPartial" from idempotency_key
@@ -60,7 +55,6 @@ export async function keepAnswer(
       is_partial = excluded.is_partial, created_at = excluded.created_at`);
 }
 
-/** What the keys of the last 24 hours of a caller take. */
 export async function usageOf(tx: Database, caller: string): Promise<KeyUsage> {
   const rows = await tx.execute<KeyUsage & Record<string, unknown>>(sql`
     select count(*)::int as keys, coalesce(sum(bytes), 0)::float8 as bytes,

@@ -3,17 +3,14 @@ import { type KeptOrigin, originToKeep } from '../origin';
 import type { Database } from './connect';
 import { allowLongStatements } from './unavailable';
 
-/** An event as a consumer got it. */
 export interface Delivery {
   consumer: string;
   eventId: string;
   subject: string;
   payload: unknown;
-  /** Of a dead letter: what the event came from. */
   origin?: KeptOrigin | null;
 }
 
-/** Whether the consumer handled the event before, or gave it up. */
 export async function isSettled(db: Database, { consumer, eventId }: Delivery): Promise<boolean> {
   const rows = await db.execute(sql`
     select from inbox where consumer = ${consumer} and event_id = ${eventId}
@@ -22,7 +19,6 @@ export async function isSettled(db: Database, { consumer, eventId }: Delivery): 
   return rows.length > 0;
 }
 
-/** Runs `handle` once per event and consumer, however often the event is delivered; both commit together. */
 export function handleOnce(
   db: Database,
   { consumer, eventId }: Pick<Delivery, 'consumer' | 'eventId'>,
@@ -38,7 +34,6 @@ export function handleOnce(
   });
 }
 
-/** Counts a failure; after `failuresMax` the event is dead and not tried any more. @returns whether it is dead now */
 export async function recordFailure(
   db: Database,
   { consumer, eventId, subject, payload }: Delivery,
@@ -57,7 +52,6 @@ export async function recordFailure(
   return row?.isDead ?? false;
 }
 
-/** Dead letters that somebody asked to try again, oldest first. */
 export async function listReplays(db: Database): Promise<Delivery[]> {
   const rows = await db.execute<Delivery & Record<string, unknown>>(sql`
     select consumer, event_id as "eventId", subject, payload, origin from dead_letter

@@ -7,12 +7,10 @@ import type { Database } from './connect';
 
 const channel = 'outbox';
 
-/** An event that waits in the outbox; `id` is also the message id, so a repeat is recognised. */
 export interface OutboxRow {
   id: string;
   subject: string;
   payload: unknown;
-  /** `traceparent` of the work that it came from. */
   trace: string | null;
   origin: Origin | null;
 }
@@ -21,7 +19,6 @@ export interface OutboxRow {
 export const emit = <E extends EventContract>(tx: Database, event: E, payload: Static<E['payload']>) =>
   emitAll(tx, event, [payload]);
 
-/** Writes events of one kind as `emit` does. */
 export async function emitAll<E extends EventContract>(
   tx: Database,
   { subject }: E,
@@ -77,7 +74,6 @@ export async function resendOutbox(db: Database, stream: string): Promise<void> 
       or published_at > (select max(published_at) from outbox) - interval '5 minutes')`);
 }
 
-/** How many seconds the oldest event waits that was not sent yet; 0 when none waits. */
 export async function outboxWaitSeconds(db: Database): Promise<number> {
   const [row] = await db.execute<{ seconds: number }>(sql`
     select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds

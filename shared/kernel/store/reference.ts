@@ -17,25 +17,20 @@ import { isLockNotAvailable } from './query';
  * what a process that died was about to do, and nobody has to clear anything.
  */
 
-/** Who takes a lock: those who store references to a record, or its owner. */
 type Side = 'writers' | 'answers';
 
 /** Longest waits for a lock. Who asks over messages waits two seconds, so that answers are given up before. */
 const waitMsMax = { write: 3000, usage: 1500, answer: 400 };
 
-/** How long a transaction waits for a lock, and how long it may do nothing while it holds it; 0 is for ever. */
 interface Patience {
   waitMs: number;
   idleMs: number;
 }
 
-/** Of a request, whose caller waits. */
 const requestPatience = (waitMs: number): Patience => ({ waitMs, idleMs: 30_000 });
 
-/** Of an import, for which nobody waits. */
 export const importPatience: Patience = { waitMs: 0, idleMs: 0 };
 
-/** Name of a lock within its schema; keys are compared ignoring case. */
 export const lockName = (side: Side, kind: string, key: string) => `${side}.${kind}.${loweredText(key)}`;
 
 interface Lock {
@@ -67,7 +62,6 @@ async function take(tx: Database, { side, kind, keys, isShared, isPassing, patie
   }
 }
 
-/** 503: the record is about to change or go, or something that refers to it does. */
 export const beingChanged = (kind: string, cause?: unknown) =>
   new DomainError(
     'DEPENDENCY_UNAVAILABLE',
@@ -87,7 +81,6 @@ export const holdReferences = (
   patience = requestPatience(waitMsMax.write),
 ): Promise<void> => take(tx, { side: 'writers', kind, keys, isShared: true, patience });
 
-/** As `holdReferences`, by one writer at a time. @throws DEPENDENCY_UNAVAILABLE */
 export const holdAlone = (tx: Database, kind: string, key: string): Promise<void> =>
   take(tx, {
     side: 'writers',
@@ -116,7 +109,6 @@ export async function awaitWriters(db: Database, kind: string, key: string): Pro
 
 const pauseMs = 5;
 
-/** Transactions that hold a lock. */
 async function listHolders(db: Database, name: string): Promise<string[]> {
   const rows = await db.execute<{ holder: string }>(sql`
     select virtualtransaction as holder
@@ -127,10 +119,6 @@ async function listHolders(db: Database, name: string): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
-/**
- * Holds back the answers about a record until the end of the transaction: while others are asked whether they refer to it,
- * nobody may learn of it and begin to. @throws DEPENDENCY_UNAVAILABLE while somebody else does
- */
 export const holdAnswers = (tx: Database, kind: string, key: string): Promise<void> =>
   take(tx, {
     side: 'answers',

@@ -14,10 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { KeptOrigin, Origin } from '../origin';
 
-/** A moment. */
 export const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** Columns that every record has: identifier, version for ETags, who and when. */
 export const recordColumns = () => ({
   id: uuid().primaryKey().defaultRandom(),
   version: integer().notNull().default(1),
@@ -42,9 +40,7 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         position: bigserial({ mode: 'number' }).notNull(),
         subject: text().notNull(),
         payload: jsonb().notNull(),
-        /** `traceparent` of the work that it came from. */
         trace: text(),
-        /** The request that it comes from, and who sent it. */
         origin: jsonb().$type<Origin>(),
         createdAt: time().notNull().defaultNow(),
         publishedAt: time(),
@@ -68,11 +64,8 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         failures: integer().notNull().default(1),
         error: text().notNull(),
         failedAt: time().notNull().defaultNow(),
-        /** Since when it is not tried any more. */
         deadAt: time(),
-        /** When somebody asked to try it again. */
         replayedAt: time(),
-        /** What the event came from. */
         origin: jsonb().$type<KeptOrigin>(),
       },
       (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],

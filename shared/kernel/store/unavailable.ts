@@ -4,7 +4,6 @@ import { type Database, longStatementMsMax } from './connect';
 import { isConnectionLost } from './driver/failure';
 import { isLockNotAvailable, refusalOf } from './query';
 
-/** For work on many records: in the rest of the transaction a statement may take longer than one of a request. */
 export async function allowLongStatements(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config('statement_timeout', ${String(longStatementMsMax)}, true)`);
 }

@@ -15,7 +15,6 @@ export interface CsvDialect {
 
 interface Fit {
   delimiter: number;
-  /** The first record with more than one cell: the header, if this is the delimiter. */
   header: number;
   width: number;
   /** Share of the records that are as wide as the header; narrower ones count half. */
@@ -56,7 +55,6 @@ function fitOf(sample: Uint8Array, isComplete: boolean, delimiter: number): Fit[
   return [{ delimiter, header, width, agreement: agreeing / widths.length }];
 }
 
-/** Cells per record that is not blank. */
 function recordWidths(sample: Uint8Array, isComplete: boolean, delimiter: number): number[] {
   const widths: number[] = [];
   let width = 1;

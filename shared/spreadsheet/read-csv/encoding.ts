@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { recode } from '../read-xlsx/xml-encoding';
 import { type ByteSource, readExactly, readPieces } from '../source';
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 
 export const PIECE_BYTES = 128 * 1024;
 const SAMPLE_BYTES = 64 * 1024;
@@ -12,7 +12,6 @@ const BINARY_ZEROS = 0.01;
 
 type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The encoding of a text file and the length of its byte order mark. */
 export interface CsvText {
   encoding: CsvEncoding;
   markBytes: number;
@@ -35,7 +34,6 @@ export async function detectCsvText(source: ByteSource): Promise<CsvText> {
   return { encoding: (await isWhollyUtf8(source)) ? 'utf-8' : 'windows-1252', markBytes: 0 };
 }
 
-/** The bytes of a text file as UTF-8, without its byte order mark. Throws TableFileError. */
 export async function* csvBytes(
   source: ByteSource,
   { encoding, markBytes }: CsvText,

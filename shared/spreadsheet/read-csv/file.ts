@@ -7,7 +7,6 @@ import { type CsvDialect, detectDialect } from './delimiter';
 import { type CsvText, csvBytes, detectCsvText, PIECE_BYTES } from './encoding';
 import { CsvRecords } from './records';
 
-/** A delimited text file, read as a stream: one sheet, named after the file, all cells text or errors. */
 export class CsvFile implements TableFile {
   readonly sheets: SheetInfo[];
   private dialect: Promise<CsvText & CsvDialect> | null = null;

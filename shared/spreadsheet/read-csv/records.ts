@@ -3,7 +3,7 @@ import type { TabularLimits } from '../limits';
 import { ByteWindow } from '../read-xlsx/byte-window';
 import { decodeUtf8 } from '../read-xlsx/xml-text';
 import type { RowCollector } from '../row-collector';
-import { tooLarge, unreadable } from '../table-file-error';
+import { tooLarge, unreadable } from '../table-file';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -22,9 +22,7 @@ export class CsvRecords {
   private record = 0;
   private column = 0;
   private isInRecord = false;
-  /** Of the cell at hand: its closing quote, or NONE when it is not quoted. */
   private quoteEnd = NONE;
-  /** All its bytes or-ed together, which tells whether it is ASCII. */
   private union = 0;
 
   constructor(
@@ -39,7 +37,6 @@ export class CsvRecords {
     this.window.feed(chunk);
   }
 
-  /** Says that no more bytes will come. */
   end(): void {
     this.window.ended = true;
   }
@@ -91,7 +88,6 @@ export class CsvRecords {
     return cursor === end && !ended ? NONE : cursor;
   }
 
-  /** Where the closing quote is; the end of the bytes when that cannot be told yet. */
   private findQuoteEnd(from: number): number {
     const { bytes, end, ended } = this.window;
     let cursor = from;

@@ -32,7 +32,6 @@ export class ArchiveReader extends RandomAccessReader {
       .catch((error: unknown) => this.emit('error', error));
   }
 
-  /** The bytes from `start` to `end`, which lie inside the source. */
   async *pieces(start: number, end: number): AsyncGenerator<Uint8Array> {
     try {
       yield* readPieces(this.source, start, end, PIECE_BYTES);

@@ -1,4 +1,4 @@
-import { tooLarge } from '../table-file-error';
+import { tooLarge } from '../table-file';
 
 const SMALLEST_BYTES = 64 * 1024;
 
@@ -7,13 +7,11 @@ export class ByteWindow {
   bytes = Buffer.allocUnsafeSlow(SMALLEST_BYTES);
   position = 0;
   end = 0;
-  /** True when no more bytes will come. */
   ended = false;
 
   /** `pendingBytesMax` bounds what may wait unconsumed: one token. */
   constructor(private readonly pendingBytesMax: number) {}
 
-  /** Adds bytes behind those not consumed. Throws TableFileError when a token passes its bound. */
   feed(chunk: Uint8Array): void {
     const pending = this.end - this.position;
     if (pending > this.pendingBytesMax)

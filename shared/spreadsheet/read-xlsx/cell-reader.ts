@@ -1,5 +1,5 @@
 import { type CellValue, COLUMNS_MAX } from '../cell';
-import { tooLarge, unreadable } from '../table-file-error';
+import { tooLarge, unreadable } from '../table-file';
 import { cellValue, type SheetContext, type StoredCell } from './cell-value';
 import { RichText } from './rich-text';
 import type { XmlAttributes } from './xml-attributes';
@@ -20,7 +20,6 @@ type Inside = 'cell' | 'value' | 'richText' | 'other';
 /** Reads one `c` element in whatever form XML allows, token by token. */
 export class CellReader {
   column = 0;
-  /** What the text of the cell costs. */
   bytes = 0;
   private readonly cell: StoredCell = { type: 'n', style: 0, hasFormula: false, hasValue: false, text: '' };
   private readonly richText: RichText;
@@ -31,7 +30,6 @@ export class CellReader {
     this.richText = new RichText(cellBytesMax);
   }
 
-  /** Starts with the scanner on the open tag; a cell without a reference is in column `columnNext`. Throws TableFileError. */
   start(scanner: XmlScanner, columnNext: number): void {
     const { cell } = this;
     cell.type = 'n';
@@ -48,7 +46,6 @@ export class CellReader {
     }
   }
 
-  /** Takes the next token; true when it was the close tag of the cell. Throws TableFileError. */
   take(scanner: XmlScanner, kind: number): boolean {
     if (this.inside === 'cell') {
       if (kind === OPEN) this.open(scanner);
@@ -61,7 +58,6 @@ export class CellReader {
     return false;
   }
 
-  /** The value of the cell that was closed. Throws TableFileError. */
   value(context: SheetContext): CellValue {
     const value = cellValue(this.cell, context);
     if (this.cell.type === 's' && typeof value === 'string') this.bytes = value.length;
@@ -125,7 +121,7 @@ function columnOf(bytes: Uint8Array, start: number, end: number): number {
   }
   const isReference = cursor === end && letters > 0 && cursor > start + letters;
   if (!isReference || letters > COLUMN_LETTERS_MAX || column > COLUMNS_MAX) {
-    throw unreadable('The file is damaged: a cell has a reference that is none.');
+    throw unreadable('The file is damaged: a cell has an invalid reference.');
   }
   return column - 1;
 }

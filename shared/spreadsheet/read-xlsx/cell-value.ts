@@ -1,19 +1,15 @@
-import { type CellValue, DateCell, ErrorCell, NoResultCell } from '../cell';
-import { isDateSerial, isoToSerial } from '../excel-date';
-import { unreadable } from '../table-file-error';
+import { type CellValue, DateCell, ErrorCell, isDateSerial, isoToSerial, NoResultCell } from '../cell';
+import { unreadable } from '../table-file';
 import { parseNumber } from './number';
 import type { SharedTexts } from './shared-texts';
 import { decodeOfficeEscapes } from './xml-text';
 
-/** What the cells of a sheet refer to in the rest of their workbook. */
 export interface SheetContext {
   texts: SharedTexts | null;
-  /** For each cell style, whether it shows numbers as dates. */
   dateStyles: boolean[];
   date1904: boolean;
 }
 
-/** A cell as its sheet stores it. */
 export interface StoredCell {
   type: string;
   style: number;
@@ -39,7 +35,6 @@ export function cellValue(cell: StoredCell, context: SheetContext): CellValue {
   return Number.isNaN(value) ? cell.text : numberValue(value, cell.style, context);
 }
 
-/** A number, as a date when its style shows one and the calendar has it. */
 export function numberValue(
   value: number,
   style: number,

@@ -5,7 +5,7 @@ import { defaultTabularLimits as limits } from '../limits';
 import { CsvRecords } from '../read-csv/records';
 import { RowCollector } from '../row-collector';
 import { readAll, sheetXml, workbookFixture } from '../workbook-fixture';
-import { readSharedTexts } from './shared-texts-reader';
+import { readSharedTexts } from './shared-texts';
 import { sheetRows } from './sheet';
 import { asUtf8 } from './xml-encoding';
 

@@ -1,18 +1,17 @@
 import type { Row } from '../cell';
 import type { TabularLimits } from '../limits';
-import { RowBudget } from '../row-budget';
+import { RowBudget } from '../row-collector';
 import type { ByteSource } from '../source';
 import type { SheetInfo, TableFile } from '../table-file';
 import type { SheetContext } from './cell-value';
 import { readSmallPart } from './relationships';
-import { readSharedTexts } from './shared-texts-reader';
+import { readSharedTexts } from './shared-texts';
 import { sheetRows } from './sheet';
 import { readDateStyles } from './styles';
 import { readWorkbook, type Workbook } from './workbook';
 import { asUtf8 } from './xml-encoding';
 import { Archive } from './zip';
 
-/** An Office Open XML workbook, read as a stream. */
 export class XlsxFile implements TableFile {
   readonly sheets: SheetInfo[];
   private readonly budget: RowBudget;
@@ -27,7 +26,6 @@ export class XlsxFile implements TableFile {
     this.budget = new RowBudget(limits);
   }
 
-  /** Throws TableFileError when the source is no workbook within the limits. */
   static async open(source: ByteSource, limits: TabularLimits): Promise<XlsxFile> {
     const archive = await Archive.open(source, limits);
     try {

@@ -25,9 +25,7 @@ export function parseNumber(text: string): number {
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** Reads decimal numbers out of bytes, each exactly as `Number` reads the same text. */
 export class NumberReader {
-  /** Behind the number just read. */
   end = 0;
   private exponent = 0;
 
@@ -77,7 +75,6 @@ export class NumberReader {
   }
 }
 
-/** The digits of `head` and `tail` × 10^power; NaN where this arithmetic cannot tell the nearest double. */
 function scaled(head: number, tail: number, digits: number, power: number): number {
   if (power < -EXPONENT_EXACT || power > EXPONENT_EXACT || digits > 2 * DIGITS_PER_INTEGER) return Number.NaN;
   const shift = POWERS_OF_TEN[digits > DIGITS_PER_INTEGER ? digits - DIGITS_PER_INTEGER : 0] as number;
@@ -107,7 +104,6 @@ function quotient(head: number, shift: number, tail: number, divisor: number): n
   return value + rest * TIE_MARGIN === value ? value : Number.NaN;
 }
 
-/** What `product`, the rounded product of two doubles, lacks of the exact one. */
 function productError(one: number, other: number, product: number): number {
   const oneSplit = SPLITTER * one;
   const oneHigh = oneSplit - (oneSplit - one);

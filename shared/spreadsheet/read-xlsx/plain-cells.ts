@@ -20,7 +20,6 @@ const LETTER_R = 0x72;
 const LETTER_S = 0x73;
 const LETTER_T = 0x74;
 const LETTER_V = 0x76;
-/** Stand for the types `str`, the text result of a formula, and `inlineStr`. */
 const TYPE_RESULT = 0;
 const TYPE_INLINE = 1;
 const OTHER = -1;
@@ -47,7 +46,6 @@ export class PlainCells {
     private readonly cellBytesMax: number,
   ) {}
 
-  /** Reads up to the first cell that is not plain; gives the column behind the last one read. Throws TableFileError. */
   read(window: ByteWindow, columnNext: number): number {
     const { bytes, end } = window;
     let next = columnNext;
@@ -62,7 +60,6 @@ export class PlainCells {
     }
   }
 
-  /** Reads `<c r="A1" s="2" t="s"`; gives where the `>` or `/` behind it is. */
   private readHead(bytes: Buffer, start: number): number {
     if (bytes[start] !== LESS || bytes[start + 1] !== LETTER_C || !isAttribute(bytes, start + 2, LETTER_R))
       return OTHER;
@@ -176,7 +173,6 @@ export class PlainCells {
   }
 }
 
-/** True at ` x="`, where x is `letter`. */
 function isAttribute(bytes: Buffer, start: number, letter: number): boolean {
   if (bytes[start] !== SPACE || bytes[start + 1] !== letter) return false;
   return bytes[start + 2] === EQUALS && bytes[start + 3] === QUOTE;
@@ -190,7 +186,6 @@ function digitsEnd(bytes: Buffer, start: number): number {
   }
 }
 
-/** Behind `</v></c>` at `start`. */
 function cellEnd(bytes: Buffer, start: number, end: number): number {
   if (start + 8 > end || bytes[start] !== LESS || bytes[start + 1] !== SLASH) return OTHER;
   if (bytes[start + 2] !== LETTER_V || bytes[start + 3] !== GREATER || bytes[start + 4] !== LESS)
@@ -200,7 +195,6 @@ function cellEnd(bytes: Buffer, start: number, end: number): number {
   return start + 8;
 }
 
-/** Behind the `f` element at `start`. */
 function formulaEnd(bytes: Buffer, start: number, end: number): number {
   let cursor = start + 2;
   if (bytes[start] !== LESS || (bytes[cursor] !== SPACE && bytes[cursor] !== GREATER)) return OTHER;

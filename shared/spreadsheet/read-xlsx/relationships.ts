@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { TabularLimits } from '../limits';
-import { tooLarge } from '../table-file-error';
+import { tooLarge } from '../table-file';
 import { eachElement } from './xml-elements';
 import { asUtf8 } from './xml-encoding';
 import type { Archive } from './zip';
@@ -9,7 +9,6 @@ export interface Relationship {
   id: string;
   /** Last segment of the type, which transitional and strict files have in common. */
   type: string;
-  /** Name of the archive entry. */
   part: string;
 }
 

@@ -1,4 +1,4 @@
-import { tooLarge } from '../table-file-error';
+import { tooLarge } from '../table-file';
 import { CLOSE, OPEN, type XmlScanner } from './xml-scanner';
 import { decodeOfficeEscapes } from './xml-text';
 
@@ -6,7 +6,6 @@ const LETTER_R = 0x72;
 const LETTER_T = 0x74;
 const BLANKS = ' \t\r\n';
 
-/** Collects the text of an `si` or `is` element: its runs joined, without phonetic runs and formatting. */
 export class RichText {
   text = '';
   private depth = 0;
@@ -26,7 +25,6 @@ export class RichText {
     this.isText = false;
   }
 
-  /** Takes the scanner's token inside the element; true when it was the close tag of the element itself. */
   take(scanner: XmlScanner, kind: number): boolean {
     if (kind === OPEN) this.open(scanner);
     else if (kind === CLOSE) return this.close();

@@ -1,5 +1,9 @@
 import type { TabularLimits } from '../limits';
-import { tooLarge, unreadable } from '../table-file-error';
+import { tooLarge, unreadable } from '../table-file';
+import type { ByteWindow } from './byte-window';
+import { RichText } from './rich-text';
+import { startsAt, TextContent } from './text-content';
+import { CLOSE, NONE, OPEN, XmlScanner } from './xml-scanner';
 
 const SEGMENT_BITS_MIN = 20;
 const UTF8_BYTES_PER_UNIT = 3;
@@ -27,7 +31,6 @@ export class SharedTexts {
     this.segmentBits = Math.max(SEGMENT_BITS_MIN, Math.ceil(Math.log2(limits.cellBytesMax)));
   }
 
-  /** The text with this number; empty texts included. Throws TableFileError when there is none. */
   text(index: number): string {
     const slot = index & (CACHED_TEXTS - 1);
     if (this.cachedIndex[slot] !== index) {
@@ -42,14 +45,12 @@ export class SharedTexts {
     return text;
   }
 
-  /** Adds the next text. Throws TableFileError when the texts are too large to keep. */
   add(text: string): void {
     const isShort = text.length <= SHORT_UNITS;
     const segment = this.room(isShort ? text.length * UTF8_BYTES_PER_UNIT : Buffer.byteLength(text));
     this.added(segment.write(text, this.used, 'utf8'));
   }
 
-  /** Adds the next text as valid UTF-8. Throws TableFileError when the texts are too large to keep. */
   addBytes(bytes: Buffer, start: number, end: number): void {
     bytes.copy(this.room(end - start), this.used, start, end);
     this.added(end - start);
@@ -66,7 +67,6 @@ export class SharedTexts {
     return segment.toString('utf8', start, start + (block[entry + 1] as number));
   }
 
-  /** The segment to write the next text to. */
   private room(bytes: number): Buffer {
     const last = this.segments.at(-1);
     if (last && this.used + bytes <= last.length) return last;
@@ -91,4 +91,65 @@ export class SharedTexts {
       );
     }
   }
+}
+
+const PLAIN_START = Buffer.from('<si><t>');
+const PRESERVED_START = Buffer.from('<si><t xml:space="preserve">');
+const PLAIN_END = Buffer.from('</t></si>');
+
+export async function readSharedTexts(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: TabularLimits,
+): Promise<SharedTexts> {
+  const texts = new SharedTexts(limits);
+  const scanner = new XmlScanner(limits.cellBytesMax);
+  const richText = new RichText(limits.cellBytesMax);
+  let isInside = false;
+  let depth = 0;
+  for await (const chunk of chunks) {
+    scanner.feed(chunk);
+    for (;;) {
+      if (depth === 1 && !isInside) addPlainTexts(scanner.window, texts, limits.cellBytesMax);
+      const kind = scanner.next();
+      if (kind === NONE) break;
+      if (isInside) {
+        if (!richText.take(scanner, kind)) continue;
+        isInside = false;
+        texts.add(richText.text);
+      } else if (kind === OPEN && depth === 1 && scanner.name === 'si') {
+        if (scanner.selfClosing) texts.add('');
+        else isInside = true;
+        richText.start();
+      } else if (kind === OPEN && !scanner.selfClosing) depth++;
+      else if (kind === CLOSE) depth--;
+    }
+  }
+  scanner.finish();
+  if (isInside || depth !== 0)
+    throw unreadable('The file is damaged: the texts of the workbook end too early.');
+  return texts;
+}
+
+function addPlainTexts(window: ByteWindow, texts: SharedTexts, textBytesMax: number): void {
+  const { bytes, end } = window;
+  const content = new TextContent();
+  for (;;) {
+    const isPreserved = startsAt(bytes, window.position, PRESERVED_START);
+    if (!isPreserved && !startsAt(bytes, window.position, PLAIN_START)) return;
+    content.scan(bytes, window.position + (isPreserved ? PRESERVED_START : PLAIN_START).length, end);
+    const behind = content.end + PLAIN_END.length;
+    if (behind > end || !startsAt(bytes, content.end, PLAIN_END)) return;
+    if (content.end - content.start > textBytesMax || !addText(texts, bytes, content, isPreserved)) return;
+    window.position = behind;
+  }
+}
+
+function addText(texts: SharedTexts, bytes: Buffer, content: TextContent, isPreserved: boolean): boolean {
+  if (content.isExact(bytes, isPreserved)) {
+    texts.addBytes(bytes, content.start, content.end);
+    return true;
+  }
+  const text = content.decode(bytes, isPreserved);
+  if (text !== null) texts.add(text);
+  return text !== null;
 }

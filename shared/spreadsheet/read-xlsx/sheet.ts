@@ -1,7 +1,7 @@
 import type { Row } from '../cell';
 import type { TabularLimits } from '../limits';
 import type { RowCollector } from '../row-collector';
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 import { CellReader } from './cell-reader';
 import type { SheetContext } from './cell-value';
 import { PlainCells } from './plain-cells';
@@ -12,7 +12,6 @@ const ROWS_OF_EXCEL = 1_048_576;
 
 type Inside = 'head' | 'rows' | 'row' | 'cell' | 'tail';
 
-/** The rows of a worksheet part, in batches. Throws TableFileError. */
 export async function* sheetRows(
   chunks: AsyncIterable<Uint8Array>,
   context: SheetContext,
@@ -34,7 +33,6 @@ class SheetReader {
   private readonly cell: CellReader;
   private readonly plainCells: PlainCells;
   private inside: Inside = 'head';
-  /** Open elements around `inside`, and within an element that is left out. */
   private outerDepth = 0;
   private ignoredDepth = 0;
   private rowNumber = 0;
@@ -54,7 +52,6 @@ class SheetReader {
     this.scanner.feed(chunk);
   }
 
-  /** True when a batch is full, false when more bytes are needed. */
   readUntilFull(): boolean {
     const { collector, scanner } = this;
     while (!collector.isFull) {

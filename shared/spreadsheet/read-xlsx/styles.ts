@@ -1,7 +1,5 @@
-import { isBuiltInDateFormat, isDateFormat } from './number-format';
 import { eachElement } from './xml-elements';
 
-/** For each cell style of a styles part, in order, whether it shows numbers as dates. Throws TableFileError. */
 export async function readDateStyles(chunks: AsyncIterable<Uint8Array>): Promise<boolean[]> {
   const isDateById = new Map<number, boolean>();
   const formatOfStyle: number[] = [];
@@ -11,4 +9,32 @@ export async function readDateStyles(chunks: AsyncIterable<Uint8Array>): Promise
     } else if (name === 'xf' && parent === 'cellXfs') formatOfStyle.push(Number(attribute('numFmtId') ?? 0));
   });
   return formatOfStyle.map((id) => isDateById.get(id) ?? isBuiltInDateFormat(id));
+}
+
+/** Built-in formats that show a date; those that show only a time of day are left out. */
+const BUILT_IN_DATES = new Set([
+  14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
+]);
+
+const CODE_LENGTH_MAX = 255;
+const notShown = /"[^"]*"?|\\.|_.|\*./g;
+const elapsed = /\[(?:h+|m+|s+)\]/i;
+const bracketed = /\[[^\]]*\]?/g;
+const minutes = /(h[^a-z0-9]*)m{1,2}(?![a-z])|m{1,2}(?=[^a-z0-9]*s)/gi;
+const amPm = /am\/pm|a\/p/gi;
+const fractionOfSecond = /s\.0+/gi;
+const digitPlaceholder = /[0#?]/;
+
+/** True when the built-in number format of this id shows a date (ECMA-376 18.8.30). */
+export function isBuiltInDateFormat(id: number): boolean {
+  return BUILT_IN_DATES.has(id);
+}
+
+export function isDateFormat(code: string): boolean {
+  if (code.length > CODE_LENGTH_MAX) return false;
+  const section = code.replace(notShown, '').split(';', 1)[0] ?? '';
+  if (elapsed.test(section) || /general/i.test(section)) return false;
+  const shown = section.replace(bracketed, '').replace(fractionOfSecond, 's');
+  if (digitPlaceholder.test(shown)) return false;
+  return /[ymdeb]/i.test(shown.replace(amPm, '').replace(minutes, '$1'));
 }

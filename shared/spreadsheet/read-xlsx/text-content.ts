@@ -9,14 +9,11 @@ const LESS = 0x3c;
 const UNDERSCORE = 0x5f;
 const outerBlank = /^[ \t\r\n]|[ \t\r\n]$/;
 
-/** The content of an element up to the next tag. */
 export class TextContent {
   start = 0;
   end = 0;
   private isAscii = true;
-  /** References or carriage returns, which stand for something else. */
   private hasReferences = false;
-  /** Underscores, as they are or as numeric references. */
   private hasUnderscores = false;
 
   scan(bytes: Buffer, start: number, limit: number): void {
@@ -38,7 +35,6 @@ export class TextContent {
     this.hasUnderscores = hasUnderscores;
   }
 
-  /** True when its bytes are the bytes of the text. */
   isExact(bytes: Buffer, isPreserved: boolean): boolean {
     const { start, end } = this;
     if (this.hasReferences || this.hasUnderscores) return false;
@@ -57,7 +53,6 @@ export class TextContent {
   }
 }
 
-/** True when `expected` is at `start`. */
 export function startsAt(bytes: Buffer, start: number, expected: Buffer): boolean {
   for (let index = 0; index < expected.length; index++) {
     if (bytes[start + index] !== expected[index]) return false;

@@ -1,5 +1,5 @@
 import type { TabularLimits } from '../limits';
-import { TableFileError, tooLarge, unreadable } from '../table-file-error';
+import { TableFileError, tooLarge, unreadable } from '../table-file';
 import { type Relationship, readRelationships, readSmallPart } from './relationships';
 import { eachElement, type XmlElement } from './xml-elements';
 import { decodeOfficeEscapes } from './xml-text';
@@ -10,7 +10,6 @@ const WORKBOOK_PART = 'xl/workbook.xml';
 export interface Workbook {
   sheets: WorkbookSheet[];
   date1904: boolean;
-  /** Names of archive entries; undefined when the workbook has none. */
   stylesPart: string | undefined;
   sharedTextsPart: string | undefined;
 }

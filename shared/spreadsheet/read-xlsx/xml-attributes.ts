@@ -1,4 +1,4 @@
-import { type TableFileError, unreadable } from '../table-file-error';
+import { type TableFileError, unreadable } from '../table-file';
 import { decodeAttribute, decodeUtf8 } from './xml-text';
 
 const TAB = 0x09;
@@ -8,7 +8,6 @@ const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const EQUALS = 0x3d;
 
-/** The attributes of one open tag. */
 export class XmlAttributes {
   bytes: Buffer = Buffer.alloc(0);
   nameStart = 0;
@@ -19,7 +18,6 @@ export class XmlAttributes {
   private cursor = 0;
   private end = 0;
 
-  /** Takes the bytes between the name of a tag and its end. */
   start(bytes: Buffer, start: number, end: number): void {
     this.bytes = bytes;
     this.first = start;
@@ -27,7 +25,6 @@ export class XmlAttributes {
     this.end = end;
   }
 
-  /** Moves to the next attribute; false behind the last. Throws TableFileError. */
   next(): boolean {
     const { bytes, end } = this;
     let cursor = skipBlanks(bytes, this.cursor, end);
@@ -48,7 +45,6 @@ export class XmlAttributes {
     return true;
   }
 
-  /** The value of the attribute whose name, prefix included, fits; undefined without one. Throws TableFileError. */
   find(fits: (name: string) => boolean): string | undefined {
     this.cursor = this.first;
     while (this.next()) {
@@ -60,19 +56,16 @@ export class XmlAttributes {
   }
 }
 
-/** Where the blanks of XML that start at `from` end. */
 export function skipBlanks(bytes: Uint8Array, from: number, end: number): number {
   let cursor = from;
   while (cursor < end && isBlank(bytes[cursor] as number)) cursor++;
   return cursor;
 }
 
-/** True for a blank of XML; line ends included. */
 export function isBlank(byte: number): boolean {
   return byte === SPACE || (byte >= TAB && byte <= CARRIAGE_RETURN);
 }
 
-/** The error for anything that is not XML. */
 export function malformed(): TableFileError {
   return unreadable('The file is damaged: a part of the workbook is not well-formed XML.');
 }

@@ -1,16 +1,13 @@
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 import { CLOSE, NONE, OPEN, XmlScanner } from './xml-scanner';
 
 const TEXT_BYTES_MAX = 1024 * 1024;
 const DEPTH_MAX = 256;
 
-/** An open tag; its name and that of its parent are local. */
 export interface XmlElement {
   readonly name: string;
   readonly parent: string;
-  /** The attribute of this name without a prefix. */
   attribute(name: string): string | undefined;
-  /** The attribute of this local name with any prefix. */
   prefixed(name: string): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 
 const LESS = 0x3c;
 
@@ -29,7 +29,6 @@ function withoutMark(chunk: Uint8Array): Uint8Array {
   return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? chunk.subarray(3) : chunk;
 }
 
-/** The next bytes of a UTF-16 text as UTF-8; without bytes: the end of the text. Throws TableFileError. */
 export function recode(decoder: TextDecoder, chunk?: Uint8Array): Uint8Array {
   try {
     return Buffer.from(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode(), 'utf8');

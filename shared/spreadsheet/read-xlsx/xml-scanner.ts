@@ -1,4 +1,4 @@
-import { tooLarge, unreadable } from '../table-file-error';
+import { tooLarge, unreadable } from '../table-file';
 import { ByteWindow } from './byte-window';
 import { malformed, skipBlanks, XmlAttributes } from './xml-attributes';
 import { decodeCharacterData, decodeContent, decodeUtf8 } from './xml-text';
@@ -35,16 +35,13 @@ const INSTRUCTION_END = Buffer.from('?>');
  */
 export class XmlScanner {
   readonly window: ByteWindow;
-  /** Of the open tag just read. */
   readonly attributes = new XmlAttributes();
   nameStart = 0;
   nameEnd = 0;
-  /** The open tag just read has no content and no close tag. */
   selfClosing = false;
   textStart = 0;
   textEnd = 0;
   private isCharacterData = false;
-  /** Nothing in the text needs decoding: ASCII, no references, no carriage returns, no underscores. */
   isPlain = false;
 
   constructor(private readonly textBytesMax: number) {
@@ -55,7 +52,6 @@ export class XmlScanner {
     this.window.feed(chunk);
   }
 
-  /** Moves to the next token and tells its kind. Throws TableFileError on anything but XML. */
   next(): number {
     const window = this.window;
     for (;;) {
@@ -74,24 +70,20 @@ export class XmlScanner {
     }
   }
 
-  /** The local name of the tag just read. */
   get name(): string {
     return this.window.bytes.toString('latin1', this.nameStart, this.nameEnd);
   }
 
-  /** True when the local name of the tag just read is this single letter. */
   isNamed(letter: number): boolean {
     return this.nameEnd - this.nameStart === 1 && this.window.bytes[this.nameStart] === letter;
   }
 
-  /** The text just read, references resolved. */
   get text(): string {
     const raw = this.decode(this.textStart, this.textEnd);
     if (this.isPlain) return raw;
     return this.isCharacterData ? decodeCharacterData(raw) : decodeContent(raw);
   }
 
-  /** Says that no more bytes will come. Throws TableFileError when more than white space is left of them. */
   finish(): void {
     const { bytes, end, position } = this.window;
     if (skipBlanks(bytes, position, end) < end) throw malformed();

@@ -1,4 +1,4 @@
-import { unreadable } from '../table-file-error';
+import { unreadable } from '../table-file';
 
 const REPLACEMENT = '\ufffd';
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -15,7 +15,6 @@ const named = new Map([
 ]);
 const officeEscapes = /_x([Dd][89ABab][0-9A-Fa-f]{2})__x([Dd][C-Fc-f][0-9A-Fa-f]{2})_|_x([0-9A-Fa-f]{4})_/g;
 
-/** UTF-8 bytes to text. Throws TableFileError on bytes that are no UTF-8. */
 export function decodeUtf8(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end);
   if (!text.includes(REPLACEMENT)) return text;
@@ -26,7 +25,6 @@ export function decodeUtf8(bytes: Buffer, start: number, end: number): string {
   }
 }
 
-/** The raw content of an XML element to text: line ends as XML reads them, references resolved. Throws TableFileError. */
 export function decodeContent(raw: string): string {
   const text = raw.includes('\r') ? raw.replace(lineEnds, '\n') : raw;
   const first = text.indexOf('&');
@@ -45,12 +43,10 @@ function resolveReferences(text: string, first: number): string {
   return resolved + text.slice(done);
 }
 
-/** The content of a CDATA section to text: no references in it. */
 export function decodeCharacterData(raw: string): string {
   return raw.replace(lineEnds, '\n');
 }
 
-/** The raw value of an XML attribute to text. Throws TableFileError. */
 export function decodeAttribute(raw: string): string {
   return decodeContent(raw.replace(lineEnds, '\n').replace(attributeBlanks, ' '));
 }
@@ -75,7 +71,7 @@ function characterOf(reference: string): string {
   const code = hex ? Number.parseInt(hex, 16) : Number.parseInt(decimal ?? '', 10);
   if (isXmlCharacter(code)) return String.fromCodePoint(code);
   throw unreadable(
-    `The file is damaged: "&${reference.slice(0, REFERENCE_LENGTH_MAX)}" is no character of XML.`,
+    `The file is damaged: "&${reference.slice(0, REFERENCE_LENGTH_MAX)}" is not an XML character.`,
   );
 }
 

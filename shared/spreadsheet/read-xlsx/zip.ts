@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromRandomAccessReader, type ZipFile } from 'yauzl';
 import type { TabularLimits } from '../limits';
 import type { ByteSource } from '../source';
-import { TableFileError, tooLarge, unreadable } from '../table-file-error';
+import { TableFileError, tooLarge, unreadable } from '../table-file';
 import { ArchiveReader } from './archive-reader';
 
 const INFLATED_CHUNK_BYTES = 128 * 1024;
@@ -12,7 +12,6 @@ const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The parts of a zip archive; names are compared ignoring case, as Office does. */
 export class Archive {
   private constructor(
     private readonly reader: ArchiveReader,

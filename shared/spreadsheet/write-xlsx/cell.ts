@@ -1,23 +1,16 @@
 import { ErrorCell } from '../cell';
 import type { CellOutput, ColumnFormat } from '../write-output';
-import { dateSerial } from './date';
-import { numberText } from './number';
 import { columnStyle, quotedTextStyle, totalStyle } from './styles';
 import { textElement } from './text';
 
 type Value = Exclude<CellOutput, null | undefined>;
 
-/** What follows `<c r="…"` of one value: the rest of the cell's attributes, its content and its end tag. */
 export type CellWriter = (value: Value) => string;
 
-/**
- * The writer for the cells of a column. It throws RangeError for a value that its format cannot show unaltered.
- */
 export function cellWriter(format: ColumnFormat): CellWriter {
   return format === 'general' ? generalCell : styledWriter(format, columnStyle(format));
 }
 
-/** As `cellWriter` for the row of totals. */
 export function totalWriter(format: ColumnFormat): CellWriter {
   const writesText = format === 'general' || format === 'boolean';
   return styledWriter(writesText ? 'text' : format, totalStyle(writesText ? 'text' : format));
@@ -47,12 +40,13 @@ export function styleAttribute(style: number): string {
 }
 
 function numberCell(style: string, value: Value): string {
-  if (typeof value === 'boolean' || value instanceof ErrorCell) throw new RangeError(`${value} is no number`);
+  if (typeof value === 'boolean' || value instanceof ErrorCell)
+    throw new RangeError(`${value} is not a number`);
   return `${style}><v>${numberText(value)}</v></c>`;
 }
 
 function booleanCell(value: Value): string {
-  if (typeof value !== 'boolean') throw new RangeError(`${JSON.stringify(value)} is no boolean`);
+  if (typeof value !== 'boolean') throw new RangeError(`${JSON.stringify(value)} is not a boolean`);
   return value ? ' t="b"><v>1</v></c>' : ' t="b"><v>0</v></c>';
 }
 
@@ -77,4 +71,54 @@ function generalCell(value: Value): string {
   if (value instanceof ErrorCell) return errorCell(value);
   if (typeof value === 'string') return textCell(startsLikeFormula.test(value) ? quotedStyle : '', value);
   return typeof value === 'boolean' ? booleanCell(value) : numberCell('', value);
+}
+
+const plainDecimal = /^-?\d{1,300}(?:\.\d+)?$/;
+const decimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const magnitudeMax = 9.99999999999999e307;
+
+/**
+ * The text of a number cell. Decimal text is kept digit for digit, as exact as it came.
+ * RangeError for NaN, the infinities, text that is no decimal and magnitudes that Excel cannot hold.
+ */
+export function numberText(value: string | number): string {
+  if (typeof value === 'string') {
+    if (plainDecimal.test(value)) return value;
+    if (!decimal.test(value)) throw new RangeError(`${JSON.stringify(value)} is not a number`);
+  }
+  if (!(Math.abs(Number(value)) <= magnitudeMax))
+    throw new RangeError(`${value} is not a number that Excel can hold`);
+  return String(value);
+}
+
+const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+const ordinalOfDayZero = 693_594;
+const firstUnambiguousSerial = 61;
+
+/**
+ * The serial of a YYYY-MM-DD date in the 1900 system. undefined before 1900-03-01, where Excel counts a 29 February
+ * 1900 that never was and programs disagree by a day. RangeError when the text is no date of the calendar.
+ */
+export function dateSerial(text: string): number | undefined {
+  if (!isoDate.test(text)) throw new RangeError(`${JSON.stringify(text)} is not a date YYYY-MM-DD`);
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  if (day > monthDays(year, month))
+    throw new RangeError(`${JSON.stringify(text)} is not a day of the calendar`);
+  const years = year - 1;
+  const yearDays = years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  const leapDay = month > 2 && isLeapYear(year) ? 1 : 0;
+  const serial = yearDays + (daysBeforeMonth[month - 1] ?? 0) + leapDay + day - ordinalOfDayZero;
+  return serial < firstUnambiguousSerial ? undefined : serial;
+}
+
+function monthDays(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return (daysBeforeMonth[month] ?? 0) - (daysBeforeMonth[month - 1] ?? 0);
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

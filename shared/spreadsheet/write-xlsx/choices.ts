@@ -1,8 +1,7 @@
 import { columnLetters } from '../cell';
 import type { CellOutput, ColumnOutput, SheetOutput } from '../write-output';
-import { quotedSheetName } from './reference';
+import { quotedSheetName } from './sheet-name';
 
-/** A name that formulas can use for a range. */
 export interface DefinedName {
   name: string;
   reference: string;
@@ -13,7 +12,6 @@ export class ChoiceLists {
   readonly #names = new Map<string, string>();
   readonly #lists: (readonly string[])[] = [];
 
-  /** The defined name of a column's list; undefined for a column without choices. */
   nameFor({ choices }: ColumnOutput): string | undefined {
     if (choices === undefined || choices.length === 0) return undefined;
     const key = JSON.stringify(choices);
@@ -23,7 +21,6 @@ export class ChoiceLists {
     return name;
   }
 
-  /** The hidden sheet with one list per column; undefined when no column asked for choices. */
   sheet(): SheetOutput | undefined {
     if (this.#lists.length === 0) return undefined;
     const columns = [...this.#names.values()].map((header): ColumnOutput => ({ header, format: 'text' }));
@@ -31,7 +28,6 @@ export class ChoiceLists {
     return { name: 'Lists', columns, rows, hidden: true, freezeHeader: false, autoFilter: false };
   }
 
-  /** Where on the sheet, named as it was written, each list stands. */
   definedNames(sheetName: string): DefinedName[] {
     return [...this.#names.values()].map((name, index) => {
       const column = columnLetters(index);

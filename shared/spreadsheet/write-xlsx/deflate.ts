@@ -8,7 +8,6 @@ const outputBytes = 64 * 1024;
 const deflateBlock = promisify<Uint8Array, object, Uint8Array>(deflateRaw);
 const encoder = new TextEncoder();
 
-/** What a ZIP archive records of an entry. */
 export interface EntrySize {
   crc32: number;
   plainBytes: number;
@@ -51,7 +50,6 @@ export async function* deflate(
   return size;
 }
 
-/** As many buffers as there are blocks in work; each is filled again when its turn comes round. */
 class BlockRing {
   readonly #blocks = Array.from({ length: blocksAtOnce }, () => new Uint8Array(blockBytes));
   #turn = 0;
@@ -71,7 +69,6 @@ class BlockRing {
     }
   }
 
-  /** The block begun last, as far as it is filled. */
   rest(): Uint8Array {
     return this.#current().subarray(0, this.#usedBytes);
   }

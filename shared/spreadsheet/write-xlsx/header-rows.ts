@@ -3,10 +3,8 @@ import type { ColumnOutput, SheetOutput } from '../write-output';
 import { styleAttribute, textCell } from './cell';
 import { groupStyle, headerStyle } from './styles';
 
-/** The row that holds the headers: the first, or the one below the names of the groups. */
 export const headerRowNumber = ({ groupRow = false }: SheetOutput): number => (groupRow ? 2 : 1);
 
-/** The header row, with the row of the group names above it when the sheet has one. */
 export function headerRows(sheet: SheetOutput): string {
   const { columns, groupRow = false } = sheet;
   const groups = [...new Set(columns.map(({ group }) => group))];
@@ -18,7 +16,6 @@ export function headerRows(sheet: SheetOutput): string {
   return `${above}<row r="${headerRowNumber(sheet)}">${cells.join('')}</row>`;
 }
 
-/** Neighbouring columns of one group, the last one included. */
 interface Span {
   group: string | undefined;
   from: number;
@@ -35,7 +32,6 @@ function spansOf(columns: readonly ColumnOutput[]): Span[] {
   return spans;
 }
 
-/** Every cell of a group has the style, because the edges of a merged cell are drawn cell by cell. */
 function groupCells(columns: readonly ColumnOutput[], groups: readonly (string | undefined)[]): string[] {
   return spansOf(columns).flatMap(({ group, from, to }) => {
     const style = styleAttribute(groupStyle(groups.indexOf(group)));
@@ -46,7 +42,6 @@ function groupCells(columns: readonly ColumnOutput[], groups: readonly (string |
   });
 }
 
-/** The element that joins the cells of each group's name into one. */
 export function mergedGroups({ columns, groupRow = false }: SheetOutput): string {
   const wide = groupRow ? spansOf(columns).filter(({ from, to }) => to > from) : [];
   if (wide.length === 0) return '';

@@ -1,8 +1,9 @@
+import { columnLetters } from '../cell';
+
 const charactersMax = 31;
 const forbidden = /[:\\/?*[\]]|[^\u0020-\ufffd]/g;
 const reserved = 'history';
 
-/** Gives out the sheet names of one workbook. */
 export class SheetNames {
   readonly #taken = new Set<string>([reserved]);
 
@@ -32,4 +33,22 @@ function shortened(name: string, charactersLimit: number): string {
     .slice(0, charactersLimit)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd();
+}
+
+export function filledRange(columnCount: number, lastRow: number, firstRow = 1): string | undefined {
+  return columnCount === 0 ? undefined : `A${firstRow}:${columnLetters(columnCount - 1)}${lastRow}`;
+}
+
+export function filledReference(
+  sheetName: string,
+  columnCount: number,
+  lastRow: number,
+  firstRow: number,
+): string {
+  return `${quotedSheetName(sheetName)}!$A$${firstRow}:$${columnLetters(columnCount - 1)}$${lastRow}`;
+}
+
+/** The sheet name as a formula refers to it, before XML escaping. */
+export function quotedSheetName(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
 }

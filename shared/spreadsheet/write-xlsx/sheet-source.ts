@@ -1,7 +1,5 @@
 import type { SheetOutput } from '../write-output';
-import { RowSource } from './row-source';
 
-/** The sheets to write, one after the other, with the means to end those that were never begun. */
 export class SheetSource {
   readonly #listed: SheetOutput[];
   readonly #streamed: AsyncIterator<SheetOutput> | undefined;
@@ -12,15 +10,49 @@ export class SheetSource {
     this.#streamed = streamed ? sheets[Symbol.asyncIterator]() : undefined;
   }
 
-  /** The next sheet; undefined after the last. */
   async next(): Promise<SheetOutput | undefined> {
     const next = await this.#streamed?.next();
     return next === undefined || next.done ? this.#listed.shift() : next.value;
   }
 
-  /** Ends the rows of every listed sheet that was not begun, or the stream of sheets. */
   async close(): Promise<void> {
     const unread = this.#listed.splice(0).map((sheet) => new RowSource(sheet.rows).close());
     await Promise.allSettled([...unread, this.#streamed?.return?.()]);
+  }
+}
+
+type Batches = SheetOutput['rows'];
+type Batch = Batches extends AsyncIterable<infer B> ? B : never;
+
+/** The rows of one SheetOutput, taken in portions by one or more worksheets. A batch is pulled only when asked for. */
+export class RowSource {
+  taken = 0;
+  #batch: Batch = [];
+  #at = 0;
+  readonly #batches: AsyncIterator<Batch>;
+
+  constructor(rows: Batches) {
+    this.#batches = rows[Symbol.asyncIterator]();
+  }
+
+  async hasMore(): Promise<boolean> {
+    while (this.#at === this.#batch.length) {
+      const next = await this.#batches.next();
+      if (next.done) return false;
+      this.#batch = next.value;
+      this.#at = 0;
+    }
+    return true;
+  }
+
+  take(rowsMax: number): Batch {
+    const from = this.#at;
+    this.#at = Math.min(from + rowsMax, this.#batch.length);
+    this.taken += this.#at - from;
+    return this.#batch.slice(from, this.#at);
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return?.();
   }
 }

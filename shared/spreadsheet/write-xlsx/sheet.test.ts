@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { CellOutput, SheetOutput } from '../write-output';
-import { RowSource } from './row-source';
 import { worksheetXml } from './sheet';
+import { RowSource } from './sheet-source';
 
 async function* batches(...list: CellOutput[][][]): AsyncGenerator<CellOutput[][]> {
   yield* list;

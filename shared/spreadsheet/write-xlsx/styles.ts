@@ -20,30 +20,24 @@ const firstHeaderStyle = formats.length + 1;
 const firstTotalStyle = firstHeaderStyle + shades.length * 2;
 const firstGroupStyle = firstTotalStyle + formats.length;
 
-/** The style number of text that would turn into a formula when someone edits its cell. */
 export const quotedTextStyle = formats.length;
 
-/** The style number of a column's cells; 0 is the default style. */
 export function columnStyle(format: ColumnFormat): number {
   return formats.indexOf(format);
 }
 
-/** The style number of a header cell: shade by group number (shades repeat), dark red when the column is required. */
 export function headerStyle(groupNumber: number, required: boolean): number {
   return firstHeaderStyle + (groupNumber % shades.length) * 2 + (required ? 1 : 0);
 }
 
-/** The style number of a column's cell in the row of totals. */
 export function totalStyle(format: ColumnFormat): number {
   return firstTotalStyle + formats.indexOf(format);
 }
 
-/** The style number of the name of a group above its columns. */
 export function groupStyle(groupNumber: number): number {
   return firstGroupStyle + (groupNumber % shades.length);
 }
 
-/** xl/styles.xml: the cell styles in the order of their numbers. */
 export function stylesXml(): string {
   const parts = [
     counted('numFmts', Object.entries(customFormats).map(numberFormat)),

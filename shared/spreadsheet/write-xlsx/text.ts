@@ -18,7 +18,6 @@ export function textElement(text: string): string {
   return `<t xml:space="preserve">${escapeText(text)}</t>`;
 }
 
-/** `text` for XML element or attribute content, with SpreadsheetML's `_xHHHH_` escapes. */
 export function escapeText(text: string): string {
   return text
     .replace(underscoreReadAsEscape, '_x005F_')

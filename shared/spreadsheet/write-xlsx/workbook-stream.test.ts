@@ -125,12 +125,12 @@ test('writeWorkbook, source fails: the stream fails with its error and the other
 test('writeWorkbook, a value that its column cannot hold: UnwritableCell with sheet, row, header and reason', async () => {
   const cases: [ColumnFormat, CellOutput, string][] = [
     ['text', 'x'.repeat(32_768), 'text of 32768 characters, a cell holds 32767'],
-    ['number', Number.NaN, 'NaN is no number that Excel can hold'],
-    ['money', '12,5', '"12,5" is no number'],
-    ['general', Infinity, 'Infinity is no number that Excel can hold'],
-    ['rate', true, 'true is no number'],
-    ['date', '2025-02-30', '"2025-02-30" is no day of the calendar'],
-    ['boolean', 'yes', '"yes" is no boolean'],
+    ['number', Number.NaN, 'NaN is not a number that Excel can hold'],
+    ['money', '12,5', '"12,5" is not a number'],
+    ['general', Infinity, 'Infinity is not a number that Excel can hold'],
+    ['rate', true, 'true is not a number'],
+    ['date', '2025-02-30', '"2025-02-30" is not a day of the calendar'],
+    ['boolean', 'yes', '"yes" is not a boolean'],
   ];
   for (const [format, value, reason] of cases) {
     const cause = await failure(sheetOf(batches([[null], [null], [value]]), format));

@@ -5,14 +5,15 @@ import { defaultTabularLimits } from '../limits';
 import { ArchiveReader } from '../read-xlsx/archive-reader';
 import { Archive } from '../read-xlsx/zip';
 import { bytesSource } from '../source';
-import { type ArchiveEntry, zip } from './zip';
 import {
   type ArchivedEntry,
+  type ArchiveEntry,
   dataDescriptor,
   directoryEnd,
   directoryRecord,
   localHeader,
-} from './zip-records';
+  zip,
+} from './zip';
 
 const options = { modifiedAt: new Date('2025-07-21T12:34:56Z'), compressionLevel: 5 };
 const encoder = new TextEncoder();

@@ -1,8 +1,7 @@
 import type { TableRow } from '@consulting/imports/table/table';
 import { receiveTable, type TableUpload } from '@consulting/imports/table/table-reader';
 import { requireForm } from '@consulting/kernel/http/form';
-import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
-import { retryDeadlocks } from '@consulting/kernel/store/retry';
+import { brokenUniqueConstraint, retryDeadlocks } from '@consulting/kernel/store/query';
 import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import { pairOf } from '../../rates/matching';

@@ -1,5 +1,5 @@
+import { unreadItems } from '@consulting/kernel/fields/composite';
 import type { Values } from '@consulting/kernel/fields/field';
-import { unreadItems } from '@consulting/kernel/fields/items';
 import { boolean, text, uuid } from '@consulting/kernel/fields/kinds';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';

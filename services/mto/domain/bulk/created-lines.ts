@@ -1,5 +1,5 @@
 import { ByteText } from '@consulting/kernel/byte-text';
-import { SerializedJson } from '@consulting/kernel/serialized-json';
+import { SerializedJson } from '@consulting/kernel/http/idempotency';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { endingOf, writeLine } from '../line-text';
 

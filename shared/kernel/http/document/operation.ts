@@ -6,7 +6,6 @@ import type { EndpointSet } from '../problem';
 import { noQuery, type Route } from '../route';
 import { isVersioned, problemResponses } from './problem-responses';
 
-/** The operation of a route in the API document. */
 export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const { name, summary, description, query = noQuery, body, upload, isOpen } = route.options;
   return {
@@ -23,7 +22,6 @@ export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchem
 
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** `clientId` is the identifier of a client, `equipmentCode` the code of equipment. */
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const isId = name.endsWith('Id');
@@ -69,7 +67,6 @@ const withFile = (schema: JsonSchema): JsonSchema => ({
 const answerSchema = (set: EndpointSet, answer: JsonSchema | PageOf): JsonSchema =>
   answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1') : answer;
 
-/** Examples of answers that have a name are described once; each list has its own. */
 function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
   if (type !== 'application/json') return {};
   const name = nameOf(schema);
@@ -77,7 +74,6 @@ function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
   return { examples: { example: { $ref: `#/components/examples/${name}` } } };
 }
 
-/** Examples of the answers that have a name, by name. @throws Error when an answer has none */
 export function namedExamples<Ctx>(routes: readonly Route<Ctx>[]): Record<string, JsonSchema> {
   const found: Record<string, JsonSchema> = {};
   for (const { options } of routes) {

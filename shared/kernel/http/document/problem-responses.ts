@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '../../errors';
 import type { JsonSchema } from '../../fields/field';
+import { named, recordSchema } from '../../fields/schema';
+import { type ProblemKind, responseSchema } from '../answer';
 import { type EndpointSet, problemKinds, statusOf } from '../problem';
 import type { Route } from '../route';
-import { problemSchema } from './problem-schema';
 
-/** Codes that every endpoint may answer, whatever it does. */
 const always: ErrorCode[] = [
   'VALIDATION_ERROR',
   'AUTHENTICATION_REQUIRED',
@@ -26,10 +26,10 @@ const ofUploads: ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
   'REQUEST_TIMEOUT',
 ];
+
 const ofPosts = (holdsSecret = false): ErrorCode[] =>
   holdsSecret ? ['IDEMPOTENCY_KEY_NOT_ALLOWED'] : ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PROGRESS'];
 
-/** Every code that a route may answer: its own, and those that follow from what it takes. */
 function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
   const { body, upload, problems = [] } = options;
   if (options.isOpen) return ['HEADERS_TOO_LARGE', 'INTERNAL_ERROR'];
@@ -50,11 +50,9 @@ const meaningOf = (code: ErrorCode): string => {
   return kind.meaning;
 };
 
-/** Whether a route heeds `If-Match`. */
 export const isVersioned = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) && options.isVersioned !== false;
 
-/** Responses of 400 and above by status, each with the codes that it may carry. */
 export function problemResponses<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codesOf(route)))
@@ -63,7 +61,6 @@ export function problemResponses<Ctx>(set: EndpointSet, route: Route<Ctx>): Json
   return Object.fromEntries(sorted.map(([status, codes]) => [status, response(status, codes)]));
 }
 
-/** Responses that many endpoints share: the name, the status and the codes. */
 const shared: readonly (readonly [name: string, status: number, codes: readonly ErrorCode[]])[] = [
   ['BadRequest', 400, ['VALIDATION_ERROR']],
   ['BadRequestBody', 400, ['VALIDATION_ERROR', 'INVALID_JSON']],
@@ -86,7 +83,6 @@ const shared: readonly (readonly [name: string, status: number, codes: readonly 
   ['GatewayTimeout', 504, ['UPSTREAM_TIMEOUT']],
 ];
 
-/** Responses that many endpoints share, by name. */
 export const sharedResponses = (): Record<string, JsonSchema> =>
   Object.fromEntries(shared.map(([name, status, codes]) => [name, described(status, codes)]));
 
@@ -130,3 +126,58 @@ const example = (status: number, title: string, code: ErrorCode) => ({
   code,
   requestId: '5b0c2a52-6f3c-4d0a-9a86-0b8ad9f6a6c1',
 });
+
+const faultSchema = named(
+  'Fault',
+  recordSchema(
+    {
+      field: responseSchema.text('Key or parameter; inside objects and arrays as in contacts[0].email.'),
+      code: responseSchema.text(
+        'For example REQUIRED, TYPE, FORMAT, ENUM, MIN, MAX, MAX_LENGTH, UNKNOWN_FIELD.',
+      ),
+      message: responseSchema.text('For a person.'),
+    },
+    { index: responseSchema.count('Position of the item in a bulk request.') },
+  ),
+);
+
+const { count } = responseSchema;
+
+function factsOf(kinds: ReadonlyMap<string, ProblemKind>): Record<string, JsonSchema> {
+  const facts: Record<string, JsonSchema> = {};
+  for (const [code, kind] of kinds)
+    for (const [key, schema] of Object.entries(kind.facts ?? {})) {
+      const before = facts[key] ? `${facts[key].description}\n` : '';
+      const line = `- \`${code}\`: ${schema.description}`;
+      facts[key] = responseSchema.described(facts[key] ?? schema, before + line);
+    }
+  return facts;
+}
+
+let made: { schema: JsonSchema; count: number } | undefined;
+
+function problemSchema(): JsonSchema {
+  const kinds = problemKinds();
+  if (made?.count !== kinds.size) made = { schema: schemaOf(kinds), count: kinds.size };
+  return made.schema;
+}
+
+const schemaOf = (kinds: ReadonlyMap<string, ProblemKind>): JsonSchema =>
+  named(
+    'Problem',
+    recordSchema(
+      {
+        type: responseSchema.text('Always about:blank.'),
+        title: responseSchema.text('The status in words.'),
+        status: { type: 'integer', description: 'The HTTP status.' },
+        detail: responseSchema.text('One sentence for a person; may be reworded.'),
+        code: responseSchema.text('What went wrong, for programs; never reworded.'),
+        requestId: responseSchema.text('Identifier of the request, also in the header X-Request-Id.'),
+      },
+      {
+        errors: responseSchema.list(faultSchema, 'The faults of a validation error, the first 1000 of them.'),
+        errorCount: count('Number of all faults of a validation error.'),
+        ...factsOf(kinds),
+      },
+    ),
+  );

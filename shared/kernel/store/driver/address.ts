@@ -1,13 +1,10 @@
-/** Which of several servers is meant, as libpq names it. */
 const sessionAttributes = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type SessionAttribute = (typeof sessionAttributes)[number];
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 
-/** A server by name and port, or by the path of its socket. */
 export type Server = { host: string; port: number } | { path: string };
 
-/** A database address (`postgres://user:password@host:port,host:port/database?parameter=value`) in its parts. */
 export interface DatabaseAddress {
   servers: readonly Server[];
   user: string | undefined;
@@ -15,7 +12,6 @@ export interface DatabaseAddress {
   database: string | undefined;
   attribute: SessionAttribute;
   ssl: (typeof sslModes)[number];
-  /** What else the address says of the session. */
   parameters: Record<string, string>;
 }
 
@@ -47,7 +43,6 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   };
 }
 
-/** How a server is named in messages. */
 export const serverName = (server: Server): string =>
   'path' in server ? server.path : `${server.host}:${server.port}`;
 
@@ -59,8 +54,8 @@ function serversOf(hosts: string, ports: readonly string[]): Server[] {
     const host = decoded(name.replace(/^\[|\]$/g, '')) || 'localhost';
     const port = Number(ownPort || ports[at] || ports[0] || defaultPort);
     if (given.trim() !== '' && name === '' && ownPort === undefined)
-      throw new Error(`names a host wrongly: ${given}`);
-    if (port < 1 || port > 65_535) throw new Error(`has a port that is none: ${port}`);
+      throw new Error(`has an invalid host: ${given}`);
+    if (port < 1 || port > 65_535) throw new Error(`has an invalid port: ${port}`);
     return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   });
 }

@@ -16,19 +16,17 @@ type ReadElement = (text: string) => unknown;
 
 const asText: ReadElement = (text) => text;
 
-/** By the identifier of the array type, which is the same on every server. */
 const elementReaders: Record<string, ReadElement> = {
-  /** boolean */ 1000: (text) => text === 't',
-  /** smallint */ 1005: Number,
-  /** integer */ 1007: Number,
-  /** text */ 1009: asText,
-  /** character varying */ 1015: asText,
-  /** bigint */ 1016: asText,
-  /** double precision */ 1022: Number,
-  /** uuid */ 2951: asText,
+  1000: (text) => text === 't',
+  1005: Number,
+  1007: Number,
+  1009: asText,
+  1015: asText,
+  1016: asText,
+  1022: Number,
+  2951: asText,
 };
 
-/** The elements of an array of one dimension as the database writes it, such as `{a,"b, \\"c\\"",NULL}`. */
 function parseArray(text: string, read: ReadElement): unknown[] {
   const elements: unknown[] = [];
   const end = text.length - 1;
@@ -48,7 +46,6 @@ function parseArray(text: string, read: ReadElement): unknown[] {
   return elements;
 }
 
-/** Text is an array that was written already. */
 function writeArray(value: unknown): string {
   if (!Array.isArray(value)) return String(value);
   const elements = value.map((one) => (one === null ? 'null' : `"${String(one).replace(/["\\]/g, '\\$&')}"`));

@@ -1,14 +1,39 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { LRUCache } from 'lru-cache';
 import postgres from 'postgres';
 import type { Connection, StatementOptions } from './connection';
 import type { Connector } from './connector';
-import { type CopyStream, type Rows, sendRows } from './copy';
+import { type CopyStream, type Rows, sendRows } from './copy-stream';
 import { Pool, type PoolOptions } from './pool';
-import { Repetition } from './repetition';
+
+const timesMin = 5;
+const preparedMax = 200;
+const rememberedMax = 500;
+const textLengthMax = 20_000;
+
+/**
+ * Which statements are worth preparing. The driver parses others anew each time, after a round trip of its own for the types
+ * of their parameters, which is half the time of a small query. Searches differ without end, and a connection keeps what it
+ * has prepared: so only what comes again, and only so much.
+ */
+class Repetition {
+  readonly #times = new LRUCache<string, number>({ max: rememberedMax });
+  readonly #prepared = new Set<string>();
+
+  isPrepared(statement: string): boolean {
+    if (this.#prepared.has(statement)) return true;
+    if (statement.length > textLengthMax || this.#prepared.size === preparedMax) return false;
+    const count = (this.#times.get(statement) ?? 0) + 1;
+    this.#times.set(statement, count);
+    if (count < timesMin) return false;
+    this.#prepared.add(statement);
+    this.#times.delete(statement);
+    return true;
+  }
+}
 
 type RunStatement = (options: StatementOptions) => Promise<unknown>;
 
-/** A statement that is sent when somebody waits for it, as drizzle expects of the driver. */
 class Statement implements PromiseLike<unknown> {
   constructor(private readonly run: RunStatement) {}
 
@@ -22,7 +47,6 @@ class Statement implements PromiseLike<unknown> {
   }
 }
 
-/** What drizzle and the stores use of the driver, on connections of a pool of our own. */
 export class DatabaseClient {
   readonly options: postgres.Sql['options'];
   readonly #pool: Pool;
@@ -49,7 +73,6 @@ export class DatabaseClient {
     });
   }
 
-  /** Runs `act` in a transaction, which commits when it resolves. */
   async begin<T>(act: (tx: Transaction) => T | Promise<T>): Promise<T> {
     const connection = await this.#pool.acquire();
     const tx = new Transaction(connection, this.options, this.#repetition, () => this.#pool.answered());
@@ -73,9 +96,7 @@ export class DatabaseClient {
   }
 }
 
-/** One transaction on one connection. */
 export class Transaction {
-  /** The transaction, as the driver has it, of one of drizzle. */
   static of(tx: Pick<PostgresJsDatabase, 'execute'>): Transaction {
     const { session } = (tx as unknown as { _: { session: unknown } })._;
     return (session as { client: Transaction }).client;
@@ -99,7 +120,6 @@ export class Transaction {
     });
   }
 
-  /** Runs `act` in a part of the transaction that is undone alone when it fails. */
   async savepoint<T>(act: (tx: Transaction) => T | Promise<T>): Promise<T> {
     const name = `s${this.#savepoints++}`;
     await this.#run(`savepoint ${name}`);
@@ -111,7 +131,6 @@ export class Transaction {
     }
   }
 
-  /** Stores rows of COPY; see `CopyStream`. */
   async copyRows(statement: string, rows: Rows): Promise<void> {
     await sendRows(await this.openCopy(statement), rows);
     this.onAnswer();
@@ -126,10 +145,9 @@ export class Transaction {
   async commit(): Promise<void> {
     this.#isOver = true;
     const { command } = await this.connection.run('commit');
-    if (command !== 'COMMIT') throw this.#failure ?? new Error('The database has undone the transaction.');
+    if (command !== 'COMMIT') throw this.#failure ?? new Error('The database rolled the transaction back.');
   }
 
-  /** Undoes everything; a connection that cannot is given up, which undoes it as well. */
   async rollback(): Promise<void> {
     this.#isOver = true;
     if (this.connection.isClosed) return;

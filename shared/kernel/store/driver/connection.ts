@@ -1,20 +1,17 @@
 import net from 'node:net';
 import postgres, { type Sql } from 'postgres';
-import { beginPart, isRecorded, traced } from '../../tracing';
+import { shortened } from '../../text';
+import { beginPart, isRecorded, type SpanPlan, traced } from '../../tracing';
 import type { DatabaseAddress, Server } from './address';
 import { teachArrays } from './arrays';
-import { CopyStream } from './copy';
+import { CopyStream } from './copy-stream';
 import { DatabaseUnreachable } from './failure';
-import { statementSpan } from './statement-span';
 
-/** What the pool and its users tell and ask of one statement. */
 export interface StatementOptions {
   prepare?: boolean;
-  /** Rows as arrays instead of objects. */
   isRaw?: boolean;
 }
 
-/** What a connection tells those who wait for it. */
 export interface ConnectionEvents {
   onClose?(connection: Connection): void;
   onNotify?(channel: string): void;
@@ -30,7 +27,6 @@ const closeMsMax = 1000;
  */
 export class Connection {
   readonly sql: Sql;
-  /** When it was opened, and since when the statement waits for its answer that is under way, if one is. */
   readonly openedAt = performance.now();
   busySince: number | null = null;
   isClosed = false;
@@ -38,7 +34,6 @@ export class Connection {
   #socket: net.Socket | undefined;
   /** Whoever waits for an answer: the driver forgets some when the connection ends. */
   readonly #pending = new Set<(error: unknown) => void>();
-  /** Whoever has the connection for a while, between statements too. */
   readonly #users = new Set<(error: unknown) => void>();
 
   constructor(
@@ -95,7 +90,6 @@ export class Connection {
     }
   }
 
-  /** The outcome of `work`, which has the connection, unless that ends first: the server may end it between two statements. */
   async whileOpen<T>(work: T | Promise<T>): Promise<T> {
     const end = Promise.withResolvers<never>();
     this.#users.add(end.reject);
@@ -106,7 +100,6 @@ export class Connection {
     }
   }
 
-  /** Begins a COPY from here; nothing else may be run until it ended. */
   copy(statement: string): Promise<CopyStream> {
     if (this.isClosed) throw ended();
     const endSpan = beginPart(this.#spanOf(statement));
@@ -123,14 +116,12 @@ export class Connection {
     });
   }
 
-  /** Ends it when nothing is under way. */
   close(): void {
     void this.sql.end({ timeout: 0 });
     setTimeout(() => this.#socket?.destroy(), closeMsMax).unref();
     this.#closed();
   }
 
-  /** Ends it at once; what is under way fails. */
   destroy(): void {
     this.#socket?.destroy();
     this.#closed();
@@ -160,7 +151,6 @@ const ended = () => new DatabaseUnreachable('The connection to the database has 
 const endsConnection = (error: unknown) =>
   !(error instanceof postgres.PostgresError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
-/** A client of the driver that never connects itself and holds the options of connections to an address. */
 export function templateOf(address: DatabaseAddress): Sql {
   const template = postgres({
     host: 'localhost',
@@ -204,4 +194,25 @@ function connected(socket: net.Socket, server: Server): Promise<net.Socket> {
       resolve('path' in server ? socket : Object.assign(socket, server));
     });
   });
+}
+
+const statementLengthMax = 2000;
+
+const firstWord = /^\s*(\w+)/;
+
+/** The span of a statement: what was asked of which database, and no value that it was asked with. */
+function statementSpan(statement: string, server: Server, { options }: postgres.Sql): SpanPlan {
+  const operation = firstWord.exec(statement)?.[1]?.toUpperCase() ?? 'STATEMENT';
+  const namespace = String(options.database);
+  return {
+    name: `${operation} ${namespace}`,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.namespace': namespace,
+      'db.operation.name': operation,
+      'db.query.text': shortened(statement.trim(), statementLengthMax),
+      ...('path' in server ? {} : { 'server.address': server.host, 'server.port': server.port }),
+    },
+  };
 }

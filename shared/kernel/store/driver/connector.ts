@@ -9,22 +9,18 @@ import {
 import { Connection, type ConnectionEvents, templateOf } from './connection';
 import { DatabaseUnreachable, isConnectionLost } from './failure';
 
-/** Settings of a session by name, such as `role` and `search_path`. */
 export type SessionSettings = Record<string, string | number>;
 
 const connectMsMax = 3000;
 const invalidAuthorization = '28';
 
-/** What a server says of itself. */
 interface ServerState extends Record<string, unknown> {
   isReadOnly: boolean;
   isStandby: boolean;
 }
 
-/** Opens connections to the server of an address that fits it, with the settings of a session. */
 export class Connector {
   readonly address: DatabaseAddress;
-  /** Options that all connections share. */
   readonly template: Sql;
 
   constructor(
@@ -35,10 +31,6 @@ export class Connector {
     this.template = templateOf(this.address);
   }
 
-  /**
-   * A connection to the first server that answers and fits.
-   * @throws DatabaseUnreachable, or what the server says to the login or the settings
-   */
   async open(events: ConnectionEvents = {}): Promise<Connection> {
     const { attribute } = this.address;
     if (attribute !== 'prefer-standby') return this.#openOne(attribute, events);

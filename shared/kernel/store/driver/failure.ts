@@ -1,6 +1,5 @@
 import postgres from 'postgres';
 
-/** Codes of the system, the driver and the database that say that a connection cannot be had, or ended while it worked. */
 const lostCodes = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -36,13 +35,11 @@ const lostCodes = new Set([
 /** What a pooler answers in place of a server that it cannot reach. */
 const connectionExceptionClass = '08';
 
-/** No connection to the database can be had at present. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
   readonly code = 'DATABASE_UNREACHABLE';
 }
 
-/** Whether the database could not be reached, or the connection ended while it worked. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isConnectionLost(error.cause)) return true;
@@ -53,11 +50,9 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Whether the server does not take writes (any more): another one may by now. */
 export const isReadOnlyServer = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.code === '25006';
 
-/** Whether the server answered that it has no connection left. */
 export const isServerFull = (error: unknown): boolean => error instanceof Error && codeOf(error) === '53300';
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

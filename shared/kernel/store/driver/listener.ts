@@ -22,7 +22,6 @@ export class Listener {
     this.#asking = setInterval(() => this.#ask(), askEveryMs);
   }
 
-  /** @throws what is in the way of the first connection */
   static async start(connector: Connector, channel: string, heard: () => void): Promise<Listener> {
     const listener = new Listener(connector, channel, heard);
     try {

@@ -17,18 +17,15 @@ interface Waiter {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Pause after a server could not be reached. */
 const retryMs = 300;
 /** Without any answer for so long, the database is asked whether it is still there; the answer may take as long again. */
 const silentMsMax = 300;
 const probePauses = 5;
 const probePauseMs = 100;
-/** While statements are under way it is asked as seldom as this. */
 const probeAfterMs = 1000;
 const watchMs = 200;
 /** Statements that wait while so many looks in a row found no sign of the database are given up: after about four seconds. */
 const silentTicksMax = 15;
-/** The longest wait for a connection while the database answers others. */
 const busyMsMax = 10_000;
 const idleMsMax = 60_000;
 const lifeMsMax = 3_600_000;
@@ -46,7 +43,6 @@ export class Pool {
   #answeredAt = performance.now();
   #probe: Promise<boolean> | null = null;
   #silentTicks = 0;
-  /** The database did not answer when it was asked last; what connections there are may be dead. */
   #isSuspect = false;
   #isEnded = false;
   #watching: ReturnType<typeof setInterval> | null = null;
@@ -56,7 +52,6 @@ export class Pool {
     private readonly options: PoolOptions,
   ) {}
 
-  /** @throws DatabaseUnreachable, or what the server says to the login */
   async acquire(): Promise<Connection> {
     if (this.#isEnded) throw new DatabaseUnreachable('The connections to the database are closed.');
     if ((this.#isSuspect || this.#isSilent()) && !(await this.#answersProbe())) throw silent();
@@ -70,7 +65,6 @@ export class Pool {
     });
   }
 
-  /** Takes a connection back; with the error of the last statement, if it failed. */
   release(connection: Connection, error?: unknown): void {
     if (!connection.isClosed) this.#answeredAt = performance.now();
     if (isReadOnlyServer(error)) this.#leaveServer();
@@ -80,12 +74,10 @@ export class Pool {
     this.#offer(connection);
   }
 
-  /** Told of every answer of the database. */
   answered(): void {
     this.#answeredAt = performance.now();
   }
 
-  /** Waits a while for what is under way and closes every connection. */
   async end(msMax: number): Promise<void> {
     this.#isEnded = true;
     this.#rejectWaiters(new DatabaseUnreachable('The connections to the database are closed.'));
@@ -147,7 +139,6 @@ export class Pool {
     this.#lost(connection);
   }
 
-  /** No connection that there is now is used again: a server that takes writes may be another one by now. */
   #leaveServer(): void {
     for (const { connection } of this.#idle) this.#discard(connection);
     this.#all.clear();
@@ -162,7 +153,6 @@ export class Pool {
     }
   }
 
-  /** Lets a waiter go on waiting while the database answers. */
   async #lookAfter(waiter: Waiter): Promise<void> {
     const isLate = performance.now() - waiter.since > busyMsMax;
     const isAlive = performance.now() - this.#answeredAt < silentMsMax || (await this.#answersProbe());
@@ -178,7 +168,6 @@ export class Pool {
     );
   }
 
-  /** Whether a statement waits and nothing has been answered for a while. */
   #isSilent(): boolean {
     const now = performance.now();
     if (now - this.#answeredAt < silentMsMax) return false;

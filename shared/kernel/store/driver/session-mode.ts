@@ -6,8 +6,7 @@ const answerMsMax = 5000;
 
 /**
  * Makes sure that a connection keeps one session of the server for itself. Behind a pooler in transaction or statement mode it
- * does not: settings and locks would be those of others.
- * @throws Error with one sentence
+ * does not: settings and locks would be those of others. @throws Error with one sentence
  */
 export async function requireSessions(connector: Connector): Promise<void> {
   const one = await connector.open();

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isBuiltInDateFormat, isDateFormat } from './number-format';
+import { isBuiltInDateFormat, isDateFormat } from './styles';
 
 test.each([
   'yyyy-mm-dd',

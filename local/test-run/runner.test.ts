@@ -2,7 +2,39 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countsIn, honest } from './counts';
+import { checkedCounts, countsIn, runnerArguments } from './runner';
+
+const root = `${import.meta.dir}/..`;
+const report = [
+  'test',
+  '--parallel',
+  '--timeout=60000',
+  '--reporter=junit',
+  '--reporter-outfile=/report.xml',
+];
+
+const withoutTools = '--path-ignore-patterns=**/*.tools.test.ts';
+
+test.each([
+  [
+    'nothing: the whole project',
+    [],
+    ['./services', './gateway', './shared', './local', './test', withoutTools],
+  ],
+  ['a folder: in its place', ['test-run'], ['./test-run', withoutTools]],
+  ['a file and an option', ['./test.ts', '--bail'], ['--bail', './test.ts', withoutTools]],
+  [
+    'a name that is also a folder is no folder after -t',
+    ['-t', 'test-run'],
+    ['-t', 'test-run', './services', './gateway', './shared', './local', './test', withoutTools],
+  ],
+])('%s', (_, given, expected) => {
+  expect(runnerArguments(given, false, '/report.xml', root)).toEqual([...report, ...expected]);
+});
+
+test('tools: only those tests', () => {
+  expect(runnerArguments([], true, '/report.xml', root)).toEqual([...report, '.tools.test.']);
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-counts-'));
 
@@ -17,7 +49,7 @@ async function countsOf(source: string) {
     stdio: ['ignore', 'ignore', 'ignore'],
   });
   const exitCode = await child.exited;
-  return honest(countsIn(report), exitCode);
+  return checkedCounts(countsIn(report), exitCode);
 }
 
 const passes = "test('right', () => expect(1).toBe(1));\n";
@@ -40,7 +72,7 @@ test.each([
 test('no report, whatever the exit code: one failure', () => {
   rmSync(folder, { recursive: true, force: true });
   const none = countsIn(join(folder, 'report.xml'));
-  expect([honest(none, 0), honest(none, 137)]).toEqual([
+  expect([checkedCounts(none, 0), checkedCounts(none, 137)]).toEqual([
     { passed: 0, failed: 1 },
     { passed: 0, failed: 1 },
   ]);

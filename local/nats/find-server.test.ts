@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fetchArchive, releaseArchive } from './release-archive';
+import { fetchArchive, releaseArchive } from './find-server';
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-archive-'));
 const program = join(folder, 'cache/nats-server');

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isLoud, linesOf } from './log-filter';
+import { isWarning, linesOf } from './log';
 
 test.each([
   ['{"level":"WARN","message":"slow"}', true],
@@ -14,8 +14,8 @@ test.each([
   ['{"level":"DEBUG"}', false],
   ['error: not JSON', false],
   ['', false],
-])('%s: loud %p', (line, expected) => {
-  expect(isLoud(line)).toBe(expected);
+])('%s: a warning %p', (line, expected) => {
+  expect(isWarning(line)).toBe(expected);
 });
 
 test('lines: whole across pieces of the stream, characters too, the unfinished last one as well', async () => {

@@ -1,10 +1,8 @@
 import { Writable } from 'node:stream';
 import type { Sql } from 'postgres';
 
-/** Rows of COPY, piece by piece. */
 export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Who watches over a COPY: told how to fail it, of everything sent, and of its end. */
 interface CopyWatch {
   began(fail: (error: unknown) => void): void;
   sent(): void;
@@ -23,7 +21,6 @@ export class CopyStream {
     private readonly onSent: () => void,
   ) {}
 
-  /** Begins a COPY on a client of one connection. */
   static async open(sql: Sql, statement: string, watch: CopyWatch): Promise<CopyStream> {
     const opened = Promise.withResolvers<Writable>();
     const settled = Promise.withResolvers<unknown>();
@@ -60,21 +57,18 @@ export class CopyStream {
     await Promise.race([this.settled, written]);
   }
 
-  /** Resolves when every row is stored. @throws what the server refuses */
   async end(): Promise<void> {
     this.onSent();
     this.stream.end();
     await this.settled;
   }
 
-  /** Gives the COPY up; resolves when the connection takes other statements. */
   async abort(reason: unknown): Promise<void> {
     this.stream.destroy(reason instanceof Error ? reason : new Error(String(reason)));
     await this.settled.catch(() => {});
   }
 }
 
-/** Sends rows piece by piece, each made while the server takes the one before, and ends the COPY one way or the other. */
 export async function sendRows(stream: CopyStream, rows: Rows): Promise<void> {
   try {
     for await (const piece of rows) await stream.write(piece);

@@ -30,7 +30,6 @@ export async function startRelay(
 
 class Relay {
   #isStopped = false;
-  /** The stream that is known to have what was sent. */
   #stream: string | undefined;
   #running: Promise<void> = Promise.resolve();
   #isQueued = false;
@@ -53,7 +52,9 @@ class Relay {
   }
 
   async prune(): Promise<void> {
-    await pruneOutbox(this.store.db).catch((error) => this.log.debug('outbox not pruned', { error }));
+    await pruneOutbox(this.store.db).catch((error) =>
+      this.log.debug('outbox could not be pruned', { error }),
+    );
   }
 
   async stop(): Promise<void> {
@@ -69,7 +70,7 @@ class Relay {
       while ((await this.#sendSome(stream)) > 0);
     } catch (error) {
       this.#stream = undefined;
-      this.log.debug('outbox waits', { error });
+      this.log.debug('outbox cannot be sent yet', { error });
     }
   }
 

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folders = ['./services', './gateway', './shared', './local', './test'];
 
-/** Only a test that hangs takes so long; no test judges by time. */
 const stuckAfterMs = 60_000;
 
-/** Options of the runner whose value is the next argument. */
 const withValue = [
   '-t',
   '--test-name-pattern',
@@ -39,4 +37,26 @@ export function runnerArguments(
   const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
   const selection = isTools ? ['.tools.test.'] : [...where, '--path-ignore-patterns=**/*.tools.test.ts'];
   return ['test', '--parallel', `--timeout=${stuckAfterMs}`, ...report, ...options, ...selection];
+}
+
+type Counts = { passed: number; failed: number };
+
+function attribute(tag: string, name: string): number {
+  return Number(new RegExp(` ${name}="(\\d+)"`).exec(tag)?.[1] ?? 0);
+}
+
+export function countsIn(reportFile: string): Counts {
+  const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
+  const tag = /<testsuites [^>]*>/.exec(report)?.[0] ?? '';
+  const failed = attribute(tag, 'failures') + attribute(tag, 'errors');
+  return { passed: attribute(tag, 'tests') - failed - attribute(tag, 'skipped'), failed };
+}
+
+/**
+ * Counts that never look like success when the run was none: a runner that failed without a failed test, or found no
+ * test, counts as one failure.
+ */
+export function checkedCounts({ passed, failed }: Counts, exitCode: number): Counts {
+  const isSuccess = exitCode === 0 && failed === 0 && passed > 0;
+  return { passed, failed: isSuccess ? 0 : Math.max(failed, 1) };
 }

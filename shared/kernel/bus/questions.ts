@@ -1,0 +1,140 @@
+import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { NatsAddress } from '../config';
+import type { Question } from '../contracts/contract';
+import { DomainError, type ErrorCode, unavailable } from '../errors';
+import type { Logger } from '../log';
+import { failSpan, traced } from '../tracing';
+import { inTrace, messageHeaders, messageSpan } from './message-trace';
+
+interface Reply {
+  answer?: unknown;
+  error?: { code: ErrorCode; detail: string; facts: Record<string, unknown> };
+}
+
+const timeoutMsUsual = 5000;
+
+/** With several servers a question is asked again for longer than it takes to find out that one of them is gone. */
+const failoverMs = 3000;
+const pauseMs = 50;
+
+export class Asking {
+  #lost = newLoss();
+
+  constructor(
+    private readonly connected: () => NatsConnection | undefined,
+    private readonly address: NatsAddress,
+  ) {}
+
+  async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
+    const reply = await traced(
+      undefined,
+      () => messageSpan('send', question.subject),
+      () => this.#insist(question, JSON.stringify(request)),
+    );
+    if (reply.error) throw asError(question.owner, reply.error);
+    return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
+  }
+
+  lose(): void {
+    this.#lost.reject(new Error('the connection was lost'));
+    this.#lost = newLoss();
+  }
+
+  async #insist(question: Question, request: string): Promise<Reply> {
+    const isCluster = this.address.servers.length > 1;
+    const end = performance.now() + (isCluster ? failoverMs : 0);
+    for (;;) {
+      try {
+        return await this.#send(question, request);
+      } catch (error) {
+        if (performance.now() >= end) throw unavailable(question.owner, error);
+        await Bun.sleep(pauseMs);
+      }
+    }
+  }
+
+  /** Every owner replies to inboxes of its own, the only ones that the server lets it write to: none answers for another. */
+  async #send({ owner, subject, timeoutMs = timeoutMsUsual }: Question, request: string): Promise<Reply> {
+    const connection = this.connected();
+    if (!connection) throw new Error('NATS is not connected');
+    const replied = connection.request(subject, request, {
+      timeout: timeoutMs,
+      noMux: true,
+      reply: createInbox(`${this.address.inboxPrefix}.${owner}`),
+      headers: messageHeaders(),
+    });
+    return (await Promise.race([replied, this.#lost.promise])).json<Reply>();
+  }
+}
+
+function newLoss(): PromiseWithResolvers<never> {
+  const loss = Promise.withResolvers<never>();
+  loss.promise.catch(() => {});
+  return loss;
+}
+
+function asError(owner: string, error: NonNullable<Reply['error']>): DomainError {
+  if (error.code === 'INTERNAL_ERROR') return unavailable(owner, error);
+  return new DomainError(error.code, error.detail, error.facts);
+}
+
+export type Answer<Q extends Question> = (request: Static<Q['request']>) => Promise<Static<Q['response']>>;
+
+export class Answering {
+  readonly #subscriptions: Subscription[] = [];
+  readonly #inHand = new Set<Promise<void>>();
+
+  constructor(private readonly log: Logger) {}
+
+  begin<Q extends Question>(connection: NatsConnection, question: Q, answer: Answer<Q>): void {
+    const take = (message: Msg) => {
+      const replied = this.#reply(question, answer, message).finally(() => this.#inHand.delete(replied));
+      this.#inHand.add(replied);
+    };
+    this.#subscriptions.push(
+      connection.subscribe(question.subject, {
+        queue: question.owner,
+        callback: (error, message) => {
+          if (!error) take(message);
+        },
+      }),
+    );
+  }
+
+  async finish(connection: NatsConnection): Promise<void> {
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.drain()));
+    await Promise.all(this.#inHand);
+    await connection.flush();
+  }
+
+  async #reply<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<void> {
+    const { subject } = question;
+    const started = performance.now();
+    const reply = await inTrace(
+      message.headers,
+      () => messageSpan('process', subject),
+      async () => {
+        const reply = await this.#replyTo(question, answer, message);
+        const seconds = (performance.now() - started) / 1000;
+        this.log.debug('question answered', { subject, seconds, code: reply.error?.code });
+        return reply;
+      },
+    );
+    message.respond(JSON.stringify(reply));
+  }
+
+  async #replyTo<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<Reply> {
+    try {
+      const request = Value.Parse(question.request, message.json()) as Static<Q['request']>;
+      return { answer: await answer(request) };
+    } catch (error) {
+      if (error instanceof DomainError)
+        return { error: { code: error.code, detail: error.message, facts: error.facts } };
+      failSpan(error);
+      this.log.error('question could not be answered', { subject: question.subject, error });
+      return { error: { code: 'INTERNAL_ERROR', detail: 'The question could not be answered.', facts: {} } };
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { createGateway, type GatewayDeps } from '@consulting/gateway/app';
+import { letEverybodyIn } from '@consulting/gateway/authenticate';
+import { RefusalAudit } from '@consulting/gateway/refusal-audit';
+import { createCallerSigner } from '@consulting/kernel/http/caller';
+import { serviceLog } from '@consulting/kernel/log';
+import { createTelemetry } from '@consulting/kernel/telemetry';
+
+export const gatewaySecret = 'a secret that only gateway and service know';
+export const gatewayBodyBytesMax = 64 * 1024;
+
+/** A gateway by itself, without NATS and identity, which lets everybody in before the services of `upstreams`. */
+export const gatewayAlone = (
+  upstreams: GatewayDeps['upstreams'],
+  overrides: Partial<GatewayDeps> = {},
+): ReturnType<typeof createGateway> =>
+  createGateway({
+    upstreams,
+    authenticate: letEverybodyIn,
+    challenge: 'Bearer realm="api"',
+    takeRequest: () => undefined,
+    forgetKey: () => {},
+    origins: new Set(),
+    isTrustedProxy: () => false,
+    signCaller: createCallerSigner(gatewaySecret),
+    log: serviceLog(),
+    refusals: new RefusalAudit(serviceLog()),
+    telemetry: createTelemetry('gateway'),
+    bodyBytesMax: gatewayBodyBytesMax,
+    bulkBodyBytesMax: gatewayBodyBytesMax,
+    uploadBytesMax: gatewayBodyBytesMax,
+    isMetricsPublic: false,
+    isReady: () => true,
+    login: async () => null,
+    ...overrides,
+  });
