@@ -58,7 +58,6 @@ async function presentCrews(
   return askCrewRates(bus, serviceId, crewCodes);
 }
 
-/** The line with the rates of its crew; null when they are those that it has. */
 function recalculated(line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null {
   const values = [...line.values];
   const draft: LineDraft = { ...line, values, given: new Set(['crewCode']), totalCost: undefined };

@@ -19,7 +19,6 @@ const unitWords: Readonly<Record<string, string>> = {
   SET: 'sets',
 };
 
-/** What a field of a line means, for the API document: with its unit, and with its formula when the server computes it. */
 export function fieldMeaning(field: Field): string {
   const { description, unit, computed } = field;
   const sentences = [description];

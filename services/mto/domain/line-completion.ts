@@ -18,12 +18,10 @@ const totalCostOverride = commonPosition('totalCostOverride');
 
 /** What the owners said of the codes that lines carry; a code that is not in a map is unknown to its owner. */
 export interface KnownReferences {
-  /** By code in lower case. */
   crews: ReadonlyMap<string, CrewRates>;
   wbsCodes: ReadonlySet<string>;
 }
 
-/** Which values a request or row speaks of; on a new line each that could be there counts, empty or not. */
 export interface GivenValues {
   crew: boolean;
   labourRate: boolean;
@@ -32,7 +30,6 @@ export interface GivenValues {
   totalCostOverride: boolean;
 }
 
-/** What is given by a request or row with these keys. */
 export const givenBy = (keys: { has(key: string): boolean }): GivenValues => ({
   crew: crewKeys.some((key) => keys.has(key)),
   labourRate: keys.has('labourRate'),
@@ -46,7 +43,6 @@ export const givenBy = (keys: { has(key: string): boolean }): GivenValues => ({
  * array that the formulas work on. Single writes, bulk edits and imports all go through it.
  */
 export class LineCompletion {
-  /** Calculates the formulas. */
   readonly calculate: (line: Line) => void;
   readonly #costInputs: readonly number[];
 
@@ -58,7 +54,6 @@ export class LineCompletion {
     this.#costInputs = costInputsOf(discipline);
   }
 
-  /** `totalCost` is that of the request, undefined when it has none; `matches` are those before and become those after. */
   complete(
     line: Line,
     given: GivenValues,
@@ -71,7 +66,6 @@ export class LineCompletion {
     this.calculate(line);
   }
 
-  /** Sets what follows from project, crew and WBS. */
   apply(line: Line, given: GivenValues, known: KnownReferences, matches: LineMatches): void {
     line[currencyAt] = this.currency;
     if (given.wbsCode) matches.wbsMatched = isSet(line, wbsCode) && known.wbsCodes.has(String(line[wbsCode]));
@@ -103,9 +97,6 @@ function costInputsOf(discipline: Discipline): readonly number[] {
 
 const isSet = (line: Line, position: number): boolean => (line[position] ?? null) !== null;
 
-/**
- * Takes the rates of the crew unless they are manual; an incomplete crew leaves the last ones. True when the crew is known.
- */
 function applyCrew(line: Line, crews: ReadonlyMap<string, CrewRates>): boolean {
   const crew = crews.get(String(line[crewCode]).toLowerCase());
   if (crew === undefined) return false;

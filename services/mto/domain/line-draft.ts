@@ -4,12 +4,10 @@ import type { LineToStore } from '../store/takeoff-line-row';
 
 /** A line on its way into the store: its values as the request leaves them, before references, rates and formulas. */
 export interface LineDraft extends LineToStore {
-  /** Keys that the request speaks of. */
   given: { has(key: string): boolean };
   /** `totalCost` of the request as it came; undefined when the request has none. */
   totalCost: number | null | undefined;
 }
 
-/** The value of a common field. */
 export const commonValue = ({ values }: { values: Line }, key: CommonKey): Cell =>
   values[commonPosition(key)] ?? null;

@@ -15,7 +15,6 @@ import { fieldMeaning } from './field-meaning';
 
 export type LineField = InputField<Cell>;
 
-/** How a value of the field is read from JSON, by its entry in the registry (resources.md 15.1). */
 export function lineField(field: Field): LineField {
   const { key, label } = field;
   const input = kindOf(field);

@@ -25,7 +25,6 @@ function inputOf(fields: readonly Field[], ignored: readonly string[]): LineInpu
 const computedKeys = (fields: readonly Field[]) =>
   fields.filter((field) => !isInput(field)).map(({ key }) => key);
 
-/** How lines of a discipline are read: each value goes to the position of its field. */
 function readerOf(discipline: Discipline) {
   const fields = fieldsOf(discipline);
   const input = inputOf(fields, computedKeys(fields));
@@ -38,7 +37,6 @@ type Reader = ReturnType<typeof readerOf>;
 
 const readers = new Map<unknown, Reader>(disciplines.map((discipline) => [discipline, readerOf(discipline)]));
 
-/** Reads lines of which the discipline is not known: the common fields, and nothing is said of the others. */
 const commonInput = inputOf(commonFields, allKeys);
 
 type Owner = Partial<Record<'projectId' | 'serviceId', string>>;
@@ -86,7 +84,6 @@ export function readLineChanges(line: StoredLine, body: unknown) {
   return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };
 }
 
-/** What a line of each discipline takes beside the common fields. */
 const ownSchemas = disciplines.map((discipline) =>
   named(`${disciplineNames[discipline]}Fields`, inputOf(ownFields[discipline], []).schema('update')),
 );
@@ -97,10 +94,6 @@ const schemaNames = {
   update: 'TakeoffLineChanges',
 };
 
-/**
- * Body of a creation, an item of a bulk creation or an update for the API document: the common fields, and those of one of the
- * disciplines.
- */
 export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
   const name = schemaNames[use];
   const { properties, ...common } = commonInput.schema(use === 'create' ? 'create' : 'update');

@@ -53,7 +53,6 @@ export async function prepareLines(
 
 const isKnown = (value: unknown, known: ReadonlySet<string>) => typeof value === 'string' && known.has(value);
 
-/** The crews that the drafts name, by service and code. */
 async function askCrewsByService(ctx: Ctx, drafts: readonly LineDraft[]) {
   const codes = new Map<string, Set<string>>();
   for (const draft of drafts) {
@@ -80,7 +79,6 @@ function requireSubcontractor(draft: LineDraft, known: ReadonlySet<string>, { fa
   });
 }
 
-/** The currency of a line is that of its project; another is refused. */
 function requireCurrency(draft: LineDraft, { currency }: Project, { faults }: Reading): void {
   const given = givenValue(draft, 'currency');
   if (given === null || given === currency) return;

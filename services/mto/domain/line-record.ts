@@ -27,7 +27,6 @@ export function lineRecord(line: StoredLine): LineRecord {
   return Object.assign(record, { crewRateMatched, wbsMatched, importTaskId }, writtenOf(line));
 }
 
-/** Who wrote a line when. */
 export const writtenOf = ({ createdAt, updatedAt, createdBy, updatedBy }: StoredLine) => ({
   createdAt,
   updatedAt,

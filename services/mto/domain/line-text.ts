@@ -7,7 +7,6 @@ import { writtenOf } from './line-record';
 
 const empty = 'null';
 
-/** The text of the values of an empty line, and where in it the value of each field stands. */
 function formOf(discipline: Discipline) {
   let text = '';
   const places = fieldsOf(discipline).map((field, position) => {
@@ -21,7 +20,6 @@ function formOf(discipline: Discipline) {
 
 const forms = byDiscipline(formOf);
 
-/** The end of the text of lines that one caller wrote at one time. */
 export const endingOf = (line: StoredLine): Buffer =>
   Buffer.from(`,${JSON.stringify(writtenOf(line)).slice('{'.length)}`);
 

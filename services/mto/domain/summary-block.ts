@@ -5,20 +5,17 @@ import { type TotalKey, totalKeys } from '../store/summed-keys';
 
 export type Totals<T> = { itemCount: number } & Record<TotalKey, T>;
 
-/** The exact sums of all disciplines. */
 export function totalsOf(disciplines: readonly DisciplineSums[]): Totals<Decimal> {
   const totals = totalKeys.map((key) => [key, sum(disciplines.map((sums) => sums[key]))] as const);
   const itemCount = disciplines.reduce((count, sums) => count + sums.itemCount, 0);
   return { itemCount, ...(Object.fromEntries(totals) as Record<TotalKey, Decimal>) };
 }
 
-/** The figures of totals in another form, in the order of the answer. */
 function figuresOf<A, B>(totals: Record<TotalKey, A>, change: (figure: A) => B): Record<TotalKey, B> {
   const figures = totalKeys.map((key) => [key, change(totals[key])] as const);
   return Object.fromEntries(figures) as Record<TotalKey, B>;
 }
 
-/** Totals with another form of their figures. */
 export function mapTotals<A, B>(totals: Totals<A>, change: (figure: A) => B): Totals<B> {
   return { itemCount: totals.itemCount, ...figuresOf(totals, change) };
 }
@@ -26,7 +23,6 @@ export function mapTotals<A, B>(totals: Totals<A>, change: (figure: A) => B): To
 const ratePlaces = 4;
 const percentPlaces = 2;
 
-/** Null where there is nothing to divide by. */
 function ratio(dividend: Decimal, divisor: Decimal, places: number): number | null {
   return divisor.eq(0) ? null : toNumber(round(dividend.div(divisor), places));
 }
@@ -69,7 +65,6 @@ const indicators: Record<Discipline, (sums: DisciplineSums) => Indicators> = {
   architectural: (sums) => ({ netArea: toNumber(sums.netArea) }),
 };
 
-/** The block of one discipline in a summary (resources.md 15.5). */
 export function disciplineBlock(
   sums: DisciplineSums,
   quantities: readonly QuantitySum[],

@@ -13,7 +13,6 @@ export const summaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
 });
 
-/** Totals, and a block per used discipline in the order of the discipline list; exact sums. */
 async function summarise(db: Database, scope: store.SummaryScope) {
   const { sums, quantities } = await store.sumUp(db, scope);
   const totals = totalsOf(sums);
@@ -23,7 +22,7 @@ async function summarise(db: Database, scope: store.SummaryScope) {
   return { totals, byDiscipline };
 }
 
-/** The summary of a project's takeoff or of one service (resources.md 15.5). @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function summariseProject(
   ctx: Ctx,
   projectId: string,
@@ -43,13 +42,11 @@ export async function summariseProject(
   };
 }
 
-/** Totals of one service with decimals as text, and its blocks by discipline. */
 export async function summariseService(db: Database, serviceId: string) {
   const { totals, byDiscipline } = await summarise(db, { projectId: null, serviceId });
   return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
 }
 
-/** The disciplines that the lines of a project use, all lines counted. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function listDisciplines(ctx: Ctx, projectId: string) {
   const [, counts] = await readInProject(ctx, projectId, () => store.countByDiscipline(ctx.db, projectId));
   const data = disciplines

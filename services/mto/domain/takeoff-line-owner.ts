@@ -21,10 +21,6 @@ export async function requireProject(ctx: Ctx, projectId: string): Promise<Proje
   }
 }
 
-/**
- * The project of a read as `requireProject` finds it, and what `read` finds meanwhile.
- * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
- */
 export async function readInProject<T>(
   ctx: Ctx,
   projectId: string,
@@ -34,7 +30,6 @@ export async function readInProject<T>(
   return Promise.all([requireProject(ctx, projectId), read()]);
 }
 
-/** What writers hold of kind `wbs` beside their project: universal codes concern the lines of all projects. */
 export const anyProject = 'any';
 
 /**
@@ -65,7 +60,6 @@ export async function requireOpenService(ctx: Ctx, projectId: string, serviceId:
   return project;
 }
 
-/** As `holdOwner`, for all services of a bulk operation. @throws DEPENDENCY_UNAVAILABLE */
 export async function holdServices(
   { db }: Ctx,
   projectId: string,

@@ -15,7 +15,6 @@ export function countPricedLines(db: Database, projectId: string): Promise<numbe
   });
 }
 
-/** Lines that carry a subcontractor; writers in flight are waited for. */
 export function subcontractorUsage(db: Database, projectId: string, subcontractorId: string) {
   return db.transaction(async (tx) => {
     await awaitWriters(tx, 'subcontractor', subcontractorId);
@@ -23,10 +22,6 @@ export function subcontractorUsage(db: Database, projectId: string, subcontracto
   });
 }
 
-/**
- * For each crew the lines that carry its code: how many, and the first of them; with `includesWriters` writers in flight are
- * waited for.
- */
 export function crewUsage(
   db: Database,
   { crews, itemsMax, includesWriters }: Static<(typeof getCrewUsage)['request']>,
@@ -40,14 +35,12 @@ export function crewUsage(
   });
 }
 
-/** Removes the lines of a deleted project, those of writers in flight included. */
 export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitWriters(tx, 'project', projectId);
   await removeLinesOf(tx, { projectId });
   await removeCopies(tx, { projectId });
 }
 
-/** Removes the lines of a deleted service, those of writers in flight included. */
 export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
   await awaitWriters(tx, 'service', serviceId);
   await removeLinesOf(tx, { serviceId });

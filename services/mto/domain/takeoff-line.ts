@@ -20,7 +20,7 @@ const refuse = (faults: readonly Fault[]) => {
   if (faults.length > 0) throw invalid(faults);
 };
 
-/** Lists lines in the order of the takeoff: itemNumber, createdAt. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function listLines(ctx: Ctx, query: Values<(typeof lineListQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [, [lines, total]] = await readInProject(ctx, filter.projectId, () =>
@@ -44,15 +44,12 @@ async function findPage(
     : Promise.all([store.listLines(db, filter, skip, limit), store.countLines(db, filter)]);
 }
 
-/** One line; with `projectId` only when it is of that project. @throws NOT_FOUND */
+/** @throws NOT_FOUND, also when the line is of another project than `projectId` */
 export async function getLine(ctx: Ctx, mtoId: string, projectId: string | null) {
   return lineRecord(await findLine(ctx, mtoId, projectId, store.findLine));
 }
 
-/**
- * Creates a line with its computed figures (resources.md 15).
- * @throws VALIDATION_ERROR, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** @throws VALIDATION_ERROR, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function createLine(ctx: Ctx, body: unknown) {
   const { draft, faults } = readNewLine(body);
   if (!draft) throw invalid(faults);
@@ -67,10 +64,7 @@ export async function createLine(ctx: Ctx, body: unknown) {
   });
 }
 
-/**
- * Changes the keys in the body and calculates the line anew.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

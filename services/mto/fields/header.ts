@@ -4,11 +4,8 @@ import { fieldsNamed, fieldsOf, findField } from './registry';
 import { unitsWithoutHeaderSuffix } from './units';
 
 export type ParsedHeader = {
-  /** The header without its trailing parenthesis and without `[key]`. */
   readonly name: string;
-  /** The registry key of the form `Label [key]`. */
   readonly key?: string;
-  /** Text of the trailing parenthesis. */
   readonly parenthesis?: string;
 };
 
@@ -50,24 +47,20 @@ function buildHeaderIndex(discipline: Discipline): ReadonlyMap<string, Field> {
 
 const headerIndexes = byDiscipline(buildHeaderIndex);
 
-/** The fields of a discipline by the normalised form of their label, key and aliases. */
 export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> {
   return headerIndexes[discipline];
 }
 
-/** The field that a header means on lines of the discipline; undefined for an unknown column. */
 export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
   const { key } = parseHeader(text);
   if (key !== undefined) return findField(discipline, key);
   return headerIndex(discipline).get(normaliseHeader(text));
 }
 
-/** Whether a header means a field on lines of at least one of the disciplines. */
 export function isKnownHeader(text: string, among: readonly Discipline[] = disciplines): boolean {
   return among.some((discipline) => fieldOfHeader(discipline, text) !== undefined);
 }
 
-/** Whether the field's label would be read as another field on lines of one of the disciplines of a file. */
 export function isLabelAmbiguous(field: Field, among: readonly Discipline[]): boolean {
   return among.some((discipline) => {
     const meant = fieldOfHeader(discipline, field.label);

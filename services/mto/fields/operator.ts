@@ -18,7 +18,6 @@ export type Operator = (typeof operators)[number];
 
 const ordered = [...equalities, ...memberships, ...comparisons, ...emptiness];
 
-/** The operators that fit each type of field (resources.md 15.4). */
 export const operatorsOf: Readonly<Record<SearchField['type'], readonly Operator[]>> = {
   text: [...equalities, ...memberships, ...textMatches, ...emptiness],
   number: ordered,
@@ -29,7 +28,6 @@ export const operatorsOf: Readonly<Record<SearchField['type'], readonly Operator
   boolean: [...equalities, ...emptiness],
 };
 
-/** How many values an operator takes: none, one, two, or a list of at least one. */
 export function valuesTaken(operator: Operator): 'none' | 'one' | 'two' | 'list' {
   if (operator === 'isEmpty' || operator === 'isNotEmpty') return 'none';
   if (operator === 'between') return 'two';

@@ -27,7 +27,6 @@ export const conversions: readonly Conversion[] = [
   { from: 'MMBtu/h', to: 'kW', factor: '293.07107' },
 ];
 
-/** Units that a template or export header does not name. */
 export const unitsWithoutHeaderSuffix: readonly string[] = [
   '%',
   'uom',
@@ -46,7 +45,6 @@ export const unitsWithoutHeaderSuffix: readonly string[] = [
   'day',
 ];
 
-/** Units of measure of a line with their other spellings, compared ignoring case and dots. */
 export const unitOfMeasureSpellings: Readonly<Record<string, readonly string[]>> = {
   EA: ['each', 'no', 'nos', 'pc', 'pcs', 'piece', 'ea.', 'un', 'unit'],
   SET: ['sets', 'kit'],

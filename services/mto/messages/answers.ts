@@ -15,7 +15,6 @@ import { summariseService } from '../domain/summary';
 import * as usage from '../domain/takeoff-line-usage';
 import { wbsUsage } from '../domain/takeoff-line-wbs';
 
-/** Questions of other services about takeoff lines. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getServiceTotals, ({ serviceId }) => summariseService(db, serviceId));
   bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, version));

@@ -9,7 +9,6 @@ import { matchLines } from '../domain/takeoff-line-wbs';
 
 type Parts = Pick<ServiceParts<Record<never, never>>, 'events' | 'bus' | 'store'>;
 
-/** What follows here when records of other services change or go, once per event however often it is delivered. */
 export function handleEvents(parts: Parts): void {
   followOwners(parts);
   followCrews(parts);

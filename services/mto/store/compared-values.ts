@@ -6,12 +6,10 @@ import { type LineSet, linesOf } from './comparison';
 import { parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
 
-/** The values of a line by registry key, as texts of the database for common fields; empty ones are null or absent. */
 export type ComparedValues = Readonly<Record<string, Cell>>;
 
 const commonTexts = sql.raw(commonFields.map(({ key }) => `line.${columnName(key)}::text`).join(', '));
 
-/** All values of some lines of a set, by line identifier. */
 export async function readValues(
   tx: Database,
   set: LineSet,

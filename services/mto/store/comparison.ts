@@ -3,10 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { countsInSums, sumColumns, valueColumns } from './takeoff-copy-columns';
 import type { LineSums, SumGroup } from './takeoff-copy-schema';
 
-/** Lines to compare: those of a copy, or those that a service has now. */
 export type LineSet = { copyId: string; isAfter: boolean } | { serviceId: string };
 
-/** Before and after of what was compared. */
 export interface LineSets {
   before: LineSet;
   after: LineSet;
@@ -15,7 +13,6 @@ export interface LineSets {
 export const differences = ['added', 'removed', 'changed'] as const;
 export type Difference = (typeof differences)[number];
 
-/** A line that differs: what names it, and its figures before and after, decimals as text. */
 export interface DifferentLine {
   beforeId: string | null;
   afterId: string | null;
@@ -29,7 +26,6 @@ export interface DifferentLine {
   after: Omit<LineSums, 'lines'> | null;
 }
 
-/** The lines of a set as a subquery with `line_id` and the columns of values. */
 export function linesOf(set: LineSet): SQL {
   const columns = sql.raw(valueColumns.join(', '));
   if ('serviceId' in set)
@@ -39,7 +35,6 @@ export function linesOf(set: LineSet): SQL {
     where copy_id = ${copyId}::uuid and is_after = ${isAfter}`;
 }
 
-/** Sums of the lines of a set that count, by discipline, WBS code and unit of measure. */
 export async function sumSet(tx: Database, set: LineSet): Promise<SumGroup[]> {
   const rows = await tx.execute(sql`
     select ${sql.raw(sumColumns)} from (${linesOf(set)}) line where ${sql.raw(countsInSums)}
@@ -94,7 +89,6 @@ export async function compareSets(tx: Database, { before, after }: LineSets): Pr
     where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')})`);
 }
 
-/** How many lines differ in which way; after `compareSets`. */
 export async function countDifferences(tx: Database): Promise<Record<Difference, number>> {
   const rows = (await tx.execute(sql`
     select difference, count(*)::int as lines from compared_line group by difference`)) as unknown as {
@@ -105,7 +99,6 @@ export async function countDifferences(tx: Database): Promise<Record<Difference,
   return { added: count('added'), removed: count('removed'), changed: count('changed') };
 }
 
-/** A page of the lines that differ in one way, in the order of the takeoff; after `compareSets`. */
 export async function listDifferences(
   tx: Database,
   difference: Difference,

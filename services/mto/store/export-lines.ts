@@ -6,10 +6,8 @@ import { takeoffLine } from './schema';
 import { type LineFilter, matching } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 
-/** A value as the database writes it: decimals with every digit, dates as YYYY-MM-DD; null when empty. */
 export type ExportValue = string | boolean | null;
 
-/** Runs a query and returns its rows. */
 export type Run = <T>(query: SQL) => Promise<T[]>;
 
 const batchLinesMax = 100;
@@ -53,7 +51,6 @@ export async function* readLines(
   await run(sql`close ${cursor}`);
 }
 
-/** Where a field that lines of a discipline have stands among the fields asked for. */
 interface Place {
   position: number;
   field: Field;
@@ -64,7 +61,6 @@ const layoutOf = (discipline: Discipline, fields: readonly Field[]): Place[] =>
     .map((field, position) => ({ field, position }))
     .filter(({ field }) => findField(discipline, field.key) !== undefined);
 
-/** An SQL array of texts: discipline, identifier and the values of the fields that lines of the discipline have. */
 function partsOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
   const cases = [...layouts].map(([discipline, layout]) => {
     const values = [sql`discipline`, sql`id::text`, ...layout.map(({ field }) => storedText(field))];
@@ -77,13 +73,11 @@ function partsOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
 const unpackedLines = sql`${takeoffLine}
   cross join lateral (select attributes || '{}'::jsonb as unpacked offset 0) as own`;
 
-/** Text of a value; names come from the registry only. */
 const storedText = (field: Field): SQL =>
   isColumn(field)
     ? sql`${sql.identifier(columnName(field.key))}::text`
     : sql.raw(`unpacked ->> '${field.key}'`);
 
-/** The parts of a line that has the separator inside one of its values, read in another way. */
 async function readLine(run: Run, id: string | undefined, parts: SQL): Promise<(string | null)[]> {
   const rows = await run<{ parts: (string | null)[] }>(
     sql`select array_to_json(${parts}) as parts from ${unpackedLines} where id = ${id}`,

@@ -7,14 +7,12 @@ import { type TotalKey, totalKeys } from './summed-keys';
 import { type LineFilter, matching } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 
-/** Sums of the lines of one discipline that count, decimals as text. */
 export type ExportSums = { discipline: Discipline; itemCount: number } & Record<TotalKey, string>;
 
 const sums = totalKeys.map(
   (key) => sql`coalesce(sum(${sql.identifier(columnName(key))}), 0)::text as ${sql.identifier(key)}`,
 );
 
-/** What the lines of a filter add up to by discipline; void and excluded lines do not count. */
 export const sumLines = (run: Run, filter: LineFilter): Promise<ExportSums[]> =>
   run<ExportSums>(
     sql`select discipline, count(*)::int as "itemCount", ${sql.join(sums, sql`, `)}

@@ -7,17 +7,10 @@ import { type ExportSums, sumLines } from './export-sums';
 import { takeoffLine } from './schema';
 import { type LineFilter, matching } from './takeoff-line';
 
-/** The takeoff lines as they all were at one moment, read over one connection until `close`. */
 export interface LineSnapshot {
   countByDiscipline(filter: LineFilter): Promise<Map<Discipline, number>>;
-  /** What the lines that count add up to, by discipline. */
   sum(filter: LineFilter): Promise<ExportSums[]>;
-  /** Keys of discipline fields that at least one of the lines holds. */
   usedOwnKeys(filter: LineFilter): Promise<Set<string>>;
-  /**
-   * Batches of lines in the order of the takeoff (itemNumber, createdAt, id), each line its identifier and the values
-   * of `fields`. However many lines there are, only a few batches are in memory.
-   */
   read(filter: LineFilter, fields: readonly Field[]): AsyncGenerator<ExportValue[][]>;
   close(): Promise<void>;
 }
@@ -25,7 +18,6 @@ export interface LineSnapshot {
 /** Of the count and of the keys of a takeoff of a million lines; few snapshots are open at once. */
 const statementMsMax = 120_000;
 
-/** Opens a snapshot in a read-only transaction of its own; what is written afterwards is not in it. */
 export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
   const { run, close } = await openTransaction(db);
   // The indexes hold the order: sorting first would write all lines to disk before the first is sent.

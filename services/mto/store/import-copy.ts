@@ -3,17 +3,12 @@ import type { Discipline } from '../fields/discipline';
 import type { LineRange } from './import-task';
 import { countsInSums, shownColumns, sumColumns, valueColumns } from './takeoff-copy-columns';
 
-/** Whose lines an import changes. */
 export interface ImportedInto {
   taskId: string;
   projectId: string;
   serviceId: string;
 }
 
-/**
- * Keeps the lines that an import changes, before and after, and what the others add up to (resources.md 15.6); within the
- * transaction of the import. New lines that no earlier one can turn out to be are kept with their figures only.
- */
 export class ImportCopy {
   constructor(
     private readonly transaction: ImportTransaction,
@@ -21,7 +16,6 @@ export class ImportCopy {
     private readonly newLines: LineRange,
   ) {}
 
-  /** The lines that are about to be removed: those of the service in the disciplines, but for new ones. */
   keepRemoved(disciplines: readonly Discipline[]): Promise<void> {
     return this.#keep(false, valueColumns, 'takeoff_line line', [
       `line.service_id = $2::uuid and line.discipline = any(string_to_array($3, ','))
@@ -30,7 +24,6 @@ export class ImportCopy {
     ]);
   }
 
-  /** The lines that the rows of `import_change` are for. */
   keepChanged(isAfter: boolean): Promise<void> {
     return this.#keep(
       isAfter,
@@ -40,7 +33,6 @@ export class ImportCopy {
     );
   }
 
-  /** The lines that the import has added; `isWhole` where an earlier line may be found in them by its item number. */
   keepAdded(isWhole: boolean): Promise<void> {
     const { first, last } = this.newLines;
     return this.#keep(true, isWhole ? valueColumns : shownColumns, 'takeoff_line line', [
@@ -49,7 +41,6 @@ export class ImportCopy {
     ]);
   }
 
-  /** Names the copy, and sums up what is not in it. */
   async close(): Promise<void> {
     const { taskId, projectId, serviceId } = this.into;
     await this.#run(

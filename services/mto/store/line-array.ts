@@ -8,7 +8,6 @@ import { columnName } from './takeoff-line-columns';
 
 const exactDigitsMax = 15;
 
-/** The common fields of a line as one JSON text, those at `positions`. */
 export const commonText = (positions: readonly number[]): SQL => {
   const columns = positions.map((at) =>
     sql.raw(`takeoff_line.${columnName(commonFields[at]?.key ?? '')}::text`),
@@ -16,7 +15,6 @@ export const commonText = (positions: readonly number[]): SQL => {
   return sql`array_to_json(array[${sql.join(columns, sql`, `)}])::text`;
 };
 
-/** The line of what `commonText` and `attributes::text` gave, by position in `fieldsOf`; numbers of many digits as exact text. */
 export function lineArray(
   discipline: Discipline,
   positions: readonly number[],
@@ -34,7 +32,6 @@ export function lineArray(
   return line;
 }
 
-/** The value of a common field of its text in the database. */
 export function cellOf(field: Field, text: string | null): Cell {
   if (text === null) return null;
   if (isNumeric(field)) return text.length > exactDigitsMax ? text : Number(text);

@@ -8,12 +8,11 @@ import { type IndicatorKey, indicatorKeys, type TotalKey, totalKeys } from './su
 import { sortedText } from './takeoff-line-indexes';
 import { lineValue } from './takeoff-line-value';
 
-/** The lines of a project, of one service in it, or of a service. */
 export type SummaryScope =
   | { projectId: string; serviceId: string | null }
   | { projectId: null; serviceId: string };
 
-/** Sums of the lines of one discipline, decimals as text. */
+/** Decimals as text. */
 export type DisciplineSums = {
   discipline: Discipline;
   itemCount: number;
@@ -26,7 +25,6 @@ export type QuantitySum = {
   quantity: string;
 };
 
-/** An indicator looks into the lines of disciplines that have its key only. */
 function indicatorSum(key: IndicatorKey): SQL {
   const [field] = fieldsNamed(key);
   if (!field) throw new RangeError(`${key} is no field`);
@@ -37,7 +35,6 @@ function indicatorSum(key: IndicatorKey): SQL {
 
 const name = (key: string) => sql.identifier(key);
 
-/** The sums of lines of one discipline and unit of measure. */
 const lineSums = sql.join(
   [
     ...totalKeys.map((key) => sql`sum(${takeoffLine[key]}) as ${name(key)}`),
@@ -46,7 +43,6 @@ const lineSums = sql.join(
   sql`, `,
 );
 
-/** Their sums again, by discipline. */
 const sumsOfSums = sql.join(
   [...totalKeys, ...indicatorKeys].map(
     (key) =>
@@ -90,7 +86,6 @@ export async function sumUp(
   };
 }
 
-/** How many lines each used discipline has, whatever their status. */
 export async function countByDiscipline(db: Database, projectId: string) {
   return db
     .select({ discipline: sql<Discipline>`${takeoffLine.discipline}`, itemCount: sql<number>`count(*)::int` })

@@ -1,4 +1,3 @@
-/** Discipline keys that summaries add up. */
 export const indicatorKeys = [
   'totalDiaInch',
   'totalWeight',
@@ -15,7 +14,6 @@ export const indicatorKeys = [
 
 export type IndicatorKey = (typeof indicatorKeys)[number];
 
-/** Common keys that summaries add up, in the order of the answer. */
 export const totalKeys = [
   'totalManHours',
   'labourCost',

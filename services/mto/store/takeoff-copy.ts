@@ -5,7 +5,6 @@ import { takeoffCopy } from './takeoff-copy-schema';
 
 export type TakeoffCopy = typeof takeoffCopy.$inferSelect;
 
-/** Whose lines a copy holds. */
 export interface CopyOwner {
   projectId: string;
   serviceId: string;
@@ -13,7 +12,6 @@ export interface CopyOwner {
 
 const columns = sql.raw(valueColumns.join(', '));
 
-/** Copies all lines of a service under `id`, in place of an earlier copy of that identifier. */
 export async function copyLines(
   tx: Database,
   id: string,
@@ -31,7 +29,6 @@ export async function findCopy(db: Database, id: string): Promise<TakeoffCopy | 
   return row;
 }
 
-/** Removes a copy, or every copy of a service or project, with its lines. */
 export async function removeCopies(
   tx: Database,
   of: { id: string } | { serviceId: string } | { projectId: string },

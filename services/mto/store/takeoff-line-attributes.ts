@@ -3,7 +3,6 @@ import { isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
 import { commonFields, ownFields } from '../fields/registry';
 
-/** Sixteen digits or more: a number that JavaScript might not carry whole. */
 const longNumber = /\d{16}|\d[\d.]{15}\d/;
 
 const membersOf = (discipline: Discipline) =>
@@ -29,7 +28,6 @@ export function attributesText(discipline: Discipline, values: Line): string {
   return `{${text}}`;
 }
 
-/** The values in the text of `attributes`; numbers of more than 15 digits as exact text. */
 export function parseAttributes(text: string): Record<string, Cell> {
   return longNumber.test(text) ? JSON.parse(text, exactValue) : JSON.parse(text);
 }

@@ -8,7 +8,6 @@ import { lineColumns, type StoredLine, storedLine } from './takeoff-line-row';
 // An import of 100,000 lines leaves as many entries in the indexes before anybody may see them. A reader would look at
 // every one of those lines in the table; excluded by their identifiers, they are passed over within the index.
 
-/** Conditions that together admit all identifiers outside the ranges, each once. */
 function outside(ranges: readonly LineRange[]): SQL[] {
   const gaps = ranges.map(({ first }, at) => {
     const before = ranges[at - 1];
@@ -19,7 +18,6 @@ function outside(ranges: readonly LineRange[]): SQL[] {
   return last ? [...gaps, sql`id > ${last.last}`] : [sql`true`];
 }
 
-/** As `listLines`, without looking at the lines in the ranges. */
 export async function listFinishedLines(
   db: Database,
   filter: LineFilter,
@@ -42,7 +40,6 @@ export async function listFinishedLines(
   return rows.map(storedLine);
 }
 
-/** As `countLines`, without looking at the lines in the ranges. */
 export async function countFinishedLines(
   db: Database,
   filter: LineFilter,

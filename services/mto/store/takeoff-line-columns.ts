@@ -29,14 +29,11 @@ type KindOf<F extends Common> = F['key'] extends IdentifierKey ? 'identifier' : 
 type Nullable<F extends Common> = ReturnType<(typeof makers)[KindOf<F>]>;
 type ColumnOf<F extends Common> = F extends { required: true } ? NotNull<Nullable<F>> : Nullable<F>;
 
-/** The typed columns of the table: every common field of the registry under its key. */
 export type CommonColumns = { [F in Common as F['key']]: ColumnOf<F> };
 
-/** True for keys of the registry that are stored as `uuid`, not as the text that they are in JSON. */
 export const isIdentifier = (key: string): key is IdentifierKey =>
   (identifierKeys as readonly string[]).includes(key);
 
-/** The name of a key in the database. */
 export const columnName: (key: string) => string = toSnakeCase;
 
 function columnOf(field: Common): PgColumnBuilderBase {

@@ -4,7 +4,6 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from './schema';
 import { lineColumns, type StoredLine, storedLine } from './takeoff-line-row';
 
-/** Crew codes of a service, compared ignoring case. */
 export interface CrewCodes {
   serviceId: string;
   crewCodes: readonly string[];
@@ -17,14 +16,12 @@ const carries = ({ serviceId, crewCodes }: CrewCodes): SQL | undefined =>
     inArray(lowered(takeoffLine.crewCode), crewCodes.map(lowered)),
   );
 
-/** Held by whoever lets lines follow crews of the service, until the end of the transaction. */
 export async function lockCrewsOfService(tx: Database, serviceId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`);
 }
 
 const isManual = sql`${takeoffLine.labourRateSource} is not distinct from 'manual'`;
 
-/** The next lines, by identifier, that carry a code and take their rates from the crew; locked until the end of the transaction. */
 export async function lockLinesOfCrews(
   tx: Database,
   crews: CrewCodes,
@@ -49,7 +46,6 @@ const nextVersion = (by: string) => ({
   updatedBy: by,
 });
 
-/** Lets lines with rates entered by hand know that there is a crew with their code. */
 export async function matchManualLines(tx: Database, crews: CrewCodes, by: string): Promise<void> {
   await tx
     .update(takeoffLine)
@@ -57,7 +53,6 @@ export async function matchManualLines(tx: Database, crews: CrewCodes, by: strin
     .where(and(carries(crews), isManual, eq(takeoffLine.crewRateMatched, false)));
 }
 
-/** Leaves lines of crews that are gone with their last rates, as if they were entered by hand. */
 export async function releaseLinesOfCrews(tx: Database, crews: CrewCodes, by: string): Promise<void> {
   const isTaken = sql`(${takeoffLine.crewRateMatched} or ${takeoffLine.labourRateSource} = 'crew')`;
   const source = sql`case when ${takeoffLine.labourRateSource} = 'crew' then 'manual' else ${takeoffLine.labourRateSource} end`;

@@ -1,7 +1,6 @@
 import { lowered } from '@consulting/kernel/store/query';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** Text in the form in which searches compare and sort it. */
 export const sortedText = (value: AnyColumn | SQL): SQL => sql`(${lowered(value)} collate "C")`;
 
 /** The last key column of an index that carries further columns for index-only reads; drizzle knows no INCLUDE. */

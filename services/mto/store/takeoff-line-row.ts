@@ -6,7 +6,6 @@ import { takeoffLine } from './schema';
 import { attributesText, parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
 
-/** A line as it is stored. */
 export interface StoredLine {
   id: string;
   version: number;
@@ -22,7 +21,6 @@ export interface StoredLine {
   updatedBy: string;
 }
 
-/** What a write decides of a line. */
 export type LineToStore = Pick<
   StoredLine,
   'id' | 'discipline' | 'values' | 'crewRateMatched' | 'wbsMatched' | 'importTaskId'
@@ -30,7 +28,6 @@ export type LineToStore = Pick<
 
 const tableColumns = getTableColumns(takeoffLine);
 
-/** What is read of a line: every column; `attributes` with all digits of its numbers. */
 export const lineColumns = {
   ...tableColumns,
   attributes: sql<Record<string, Cell>>`${takeoffLine.attributes}::text`.mapWith(parseAttributes),
@@ -38,7 +35,6 @@ export const lineColumns = {
 
 type LineRow = typeof takeoffLine.$inferSelect;
 
-/** The stored line of a row read with `lineColumns`. */
 export function storedLine(row: LineRow): StoredLine {
   const { discipline, attributes } = row;
   if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
@@ -60,7 +56,6 @@ const written = [
   'importTaskId',
 ];
 
-/** The columns that a write decides, and that `lineJson` has as keys. */
 export const writtenColumns: readonly string[] = written.map(columnName);
 
 const columns = commonFields.map(({ key, type }, position) => ({

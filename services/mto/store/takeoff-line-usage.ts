@@ -5,11 +5,9 @@ import { takeoffLine } from './schema';
 
 export const blockingMax = 20;
 
-/** Lines of the project that carry a cost. */
 export const countPricedLines = (db: Database, projectId: string): Promise<number> =>
   db.$count(takeoffLine, and(eq(takeoffLine.projectId, projectId), sql`${takeoffLine.totalCost} <> 0`));
 
-/** Lines as a refusal names them, in the order of the takeoff. */
 export const listBlockingLines = (db: Database, condition: SQL | undefined) =>
   db
     .select({
@@ -23,7 +21,6 @@ export const listBlockingLines = (db: Database, condition: SQL | undefined) =>
     .where(condition)
     .orderBy(asc(takeoffLine.itemNumber), asc(takeoffLine.createdAt), asc(takeoffLine.id));
 
-/** Lines that carry the subcontractor: how many, and the first of them by tag or item code and description. */
 export async function findSubcontractorUsage(db: Database, projectId: string, subcontractorId: string) {
   const carrying = and(
     eq(takeoffLine.projectId, projectId),
@@ -33,7 +30,6 @@ export async function findSubcontractorUsage(db: Database, projectId: string, su
   return { count: await db.$count(takeoffLine, carrying), items };
 }
 
-/** A crew code of a service, or of any service. */
 export interface CrewCode {
   serviceId: string | null;
   crewCode: string;
@@ -45,7 +41,6 @@ export const carriesCrewCode = ({ serviceId, crewCode }: CrewCode) =>
     serviceId === null ? undefined : eq(takeoffLine.serviceId, serviceId),
   );
 
-/** For each crew how many lines carry its code, and the first `itemsMax` of them. */
 export async function findCrewUsage(db: Database, crews: readonly CrewCode[], itemsMax: number) {
   const counts = await countCrewLines(db, crews);
   const items = await Promise.all(

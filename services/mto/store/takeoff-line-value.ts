@@ -3,7 +3,6 @@ import type { Field } from '../fields/field';
 import { isColumn } from '../fields/registry';
 import { searchValue } from './search/value';
 
-/** The value of a field of the registry in SQL as `searchValue` finds it, with dates as text. */
 export function lineValue(field: Field): SQL {
   const { key, type } = field;
   const value = searchValue({ key, type, isColumn: isColumn(field) });

@@ -4,7 +4,6 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { takeoffLine } from './schema';
 import { blockingMax, listBlockingLines } from './takeoff-line-usage';
 
-/** WBS codes, compared ignoring case, in a project or with null in any. */
 export interface WbsCodes {
   projectId: string | null;
   wbsCodes: readonly string[];
@@ -17,7 +16,6 @@ const carries = ({ projectId, wbsCodes }: WbsCodes) =>
     whenGiven(projectId, (id) => eq(takeoffLine.projectId, id)),
   );
 
-/** Lines that carry one of the codes outside some projects: how many, and the first of them. */
 export async function findWbsUsage(db: Database, codes: WbsCodes, exceptProjectIds: readonly string[]) {
   const carrying = and(
     carries(codes),
@@ -27,7 +25,6 @@ export async function findWbsUsage(db: Database, codes: WbsCodes, exceptProjectI
   return { count: await db.$count(takeoffLine, carrying), items };
 }
 
-/** Projects of which lines carry one of the codes. */
 export async function listProjectsOfCodes(db: Database, codes: WbsCodes): Promise<string[]> {
   const rows = await db
     .select({ projectId: takeoffLine.projectId })
@@ -37,12 +34,10 @@ export async function listProjectsOfCodes(db: Database, codes: WbsCodes): Promis
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Held by whoever matches lines with WBS codes, until the end of the transaction. */
 export async function lockMatching(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mto.wbs-matching', 0))`);
 }
 
-/** Writes whether the codes name an item to the lines that tell otherwise. */
 export async function setWbsMatched(
   tx: Database,
   codes: WbsCodes,

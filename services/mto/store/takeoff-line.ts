@@ -20,7 +20,6 @@ export interface LineFilter {
   projectId: string;
   serviceId: string | null;
   discipline: Discipline | null;
-  /** What the lines must meet besides. */
   criteria?: Criteria | null;
 }
 
@@ -60,7 +59,6 @@ export async function listLines(
   return rows.map(storedLine);
 }
 
-/** The lines of the identifiers, in their order; those that are gone are left out. */
 export async function listLinesById(db: Database, ids: readonly string[]): Promise<StoredLine[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -90,7 +88,6 @@ export async function findLine(db: Database, id: string): Promise<StoredLine | u
   return row && storedLine(row);
 }
 
-/** The line, locked until the end of the transaction, so that what is checked still holds when it is written. */
 export async function lockLine(tx: Database, id: string): Promise<StoredLine | undefined> {
   const [row] = await tx.select(lineColumns).from(takeoffLine).where(eq(takeoffLine.id, id)).for('update');
   return row && storedLine(row);
@@ -98,11 +95,9 @@ export async function lockLine(tx: Database, id: string): Promise<StoredLine | u
 
 const list = (columns: readonly string[]) => sql.raw(columns.join(', '));
 
-/** The lines as rows of the table, in SQL: many of them in one parameter. */
 const rowsOf = (lines: readonly LineToStore[]) =>
   sql`json_populate_recordset(null::takeoff_line, ${`[${lines.map(lineJson).join(',')}]`}::text::json)`;
 
-/** Stores new lines; each is shown to `present` as it will be stored, while the database takes those before it. */
 export async function insertLines(
   tx: Database,
   lines: readonly LineToStore[],

@@ -5,7 +5,6 @@ import { removeOldCopies } from '../store/takeoff-copy';
 
 const sweepEveryMs = 600_000;
 
-/** Removes what imports of more than 30 days ago have changed. Returns how to stop. */
 export function startCopySweep(db: Database, log: Logger): () => void {
   const remove = async (tx: Database) => {
     await allowLongStatements(tx);

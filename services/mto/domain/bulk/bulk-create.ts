@@ -32,10 +32,7 @@ export const bulkCreateInput = new RecordInput({
   items: items.required().describe('Lines to create, all or none.'),
 });
 
-/**
- * Creates up to 5000 lines of a project with their computed figures, all or none (resources.md 17).
- * @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** All or none, up to 5000 lines (resources.md 17). @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function bulkCreate(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkCreateInput.tryCreate(body);
   const drafts = await readItems(record, faults);
@@ -57,7 +54,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   });
 }
 
-/** The answer to a repeat of a creation: the lines as they are now; those that were deleted since are not in `items`. */
+/** Answers a repeat of a creation: the lines as they are now; those deleted since are left out. */
 export async function bulkCreated(ctx: Ctx, { ids }: KeptList) {
   const answer = new CreatedLines(ids);
   for (let at = 0; at < ids.length; at += linesPerRead) {
@@ -77,7 +74,6 @@ interface Owner {
   items: unknown[] | null;
 }
 
-/** The items as drafts; their faults are added with the position of the item. */
 async function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): Promise<LineDraft[]> {
   const owner = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
   const drafts: LineDraft[] = [];

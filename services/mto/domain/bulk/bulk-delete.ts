@@ -18,10 +18,7 @@ export const bulkDeleteInput = new RecordInput({
   dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
 });
 
-/**
- * Removes the selected lines of a project, all or none (resources.md 17).
- * @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
- */
+/** All or none (resources.md 17). @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE */
 export async function bulkDelete(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkDeleteInput.tryCreate(body);
   const { projectId, confirm, expectedCount, dryRun } = record;

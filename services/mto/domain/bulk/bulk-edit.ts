@@ -54,7 +54,6 @@ export async function bulkEdit(ctx: Ctx, body: unknown) {
   });
 }
 
-/** Null when no line is selected. */
 async function check(
   ctx: Ctx,
   projectId: string,

@@ -3,14 +3,12 @@ import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Ctx } from '../../context';
 import { idsListed } from '../../store/bulk/selection';
 
-/** Carries the result of a dry run out of its transaction, which is undone. */
 class DryRun<T> extends Error {
   constructor(readonly result: T) {
     super('a dry run changes nothing');
   }
 }
 
-/** Runs a bulk operation in one transaction, however long it takes; with `isDryRun` nothing of it is kept. */
 export async function inBulk<T>(ctx: Ctx, isDryRun: boolean, run: (inside: Ctx) => Promise<T>): Promise<T> {
   try {
     return await ctx.db.transaction(async (tx) => {
@@ -34,7 +32,7 @@ export function requireCount(matched: number, expectedCount: number | null): voi
   });
 }
 
-/** @throws NOT_FOUND with the first of them and how many there are, when a selection names lines that the project does not have */
+/** @throws NOT_FOUND with the first of them and how many there are */
 export function requireAll(unknownIds: readonly string[]): void {
   const [first] = unknownIds;
   if (first === undefined) return;

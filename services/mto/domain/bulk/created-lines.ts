@@ -3,10 +3,8 @@ import { SerializedJson } from '@consulting/kernel/serialized-json';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { endingOf, writeLine } from '../line-text';
 
-/** What most lines take at most. */
 const lineBytes = 7000;
 
-/** The answer to a bulk creation, written line by line. */
 export class CreatedLines {
   readonly #text: ByteText;
   readonly #kept: object;

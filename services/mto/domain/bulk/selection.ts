@@ -22,13 +22,9 @@ const schema: JsonSchema = {
   description: 'The lines of `ids`, or all lines of the project that meet `filters`.',
 };
 
-/** Which lines a bulk operation is for; read with `readSelection`. */
 export const selectionField = new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
-/**
- * Reads the selection of a bulk operation (resources.md 15.4 and 17); null when it has faults.
- * @throws EMPTY_FILTER when the filter is empty, which would select the whole project
- */
+/** Null when it has faults (resources.md 15.4 and 17). @throws EMPTY_FILTER when the filter is empty, which would select the whole project */
 export function readSelection(value: unknown, projectId: string, reading: Reading): Selection | null {
   if (!isObject(value)) {
     if (value === null) fault(reading, 'selection', 'REQUIRED', 'is required');

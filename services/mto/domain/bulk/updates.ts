@@ -11,7 +11,6 @@ import { crewKeys } from '../crew-rates';
 import { isOperand } from '../formula/evaluate';
 import { lineField } from '../line-fields';
 
-/** New values by key, the same for every selected line; null clears. */
 export type Updates = ReadonlyMap<string, Cell>;
 
 const ownerKeys = ['projectId', 'serviceId', 'discipline'];
@@ -32,7 +31,6 @@ export const updatesField = new InputField<unknown>({
   read: (value) => value as NonNullable<unknown>,
 });
 
-/** Reads what can be said of the updates before the lines are known: that every key may be changed at all. */
 export function readUpdates(value: unknown, reading: Reading): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   if (!isObject(value)) {
@@ -101,17 +99,14 @@ function readFor(key: string, value: unknown, disciplines: readonly Discipline[]
   return read;
 }
 
-/** Keys that let a line look at its crew again, or that decide its total. */
 const calculatedThrough = new Set([...crewKeys, 'totalCostOverride']);
 
-/** Whether the lines must be calculated anew, because a formula or the rates of crews depend on one of the keys. */
 export function needsCalculation(updates: Updates, groups: readonly SelectedGroup[]): boolean {
   return [...updates.keys()].some(
     (key) => calculatedThrough.has(key) || groups.some(({ discipline }) => isOperand(discipline, key)),
   );
 }
 
-/** A bulk edit that has been checked: what becomes of which lines. */
 export interface CheckedEdit {
   project: Project;
   selection: Selection;
@@ -121,7 +116,6 @@ export interface CheckedEdit {
   wbsMatched: boolean | null;
 }
 
-/** How a bulk edit went: `unchanged` lines had the values already and keep their version. */
 export interface EditOutcome {
   matched: number;
   updated: number;

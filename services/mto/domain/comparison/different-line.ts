@@ -17,7 +17,6 @@ const nameOf = ({ discipline, itemNumber, tag, description, unitOfMeasure, wbsCo
   wbsCode,
 });
 
-/** A line that was added or removed, with its figures. */
 export function presentSingle(line: DifferentLine) {
   const figures = line.after ?? line.before;
   return {
@@ -32,7 +31,6 @@ export function presentSingle(line: DifferentLine) {
 const growthIn = ({ before, after }: DifferentLine, figure: 'quantity' | 'totalManHours' | 'totalCost') =>
   growthOf(decimal(before?.[figure] ?? 0), decimal(after?.[figure] ?? 0));
 
-/** A line that is in both, with the growth of its figures and every field that has another value. */
 export function presentChanged(line: DifferentLine, before: ComparedValues = {}, after: ComparedValues = {}) {
   const { beforeId, afterId, discipline } = line;
   return {

@@ -24,7 +24,6 @@ export function growthOf(before: Decimal, after: Decimal): Growth {
   };
 }
 
-/** Sums before and after, of all lines or of those of one discipline or WBS code. */
 export interface Side {
   before: readonly SumGroup[];
   after: readonly SumGroup[];
@@ -38,7 +37,6 @@ const total = (groups: readonly SumGroup[], figure: Figure): Decimal =>
 const growthIn = ({ before, after }: Side, figure: Figure) =>
   growthOf(total(before, figure), total(after, figure));
 
-/** Growth of lines, of the quantity in each unit of measure, of man-hours and of cost. */
 export function growthBlock(side: Side) {
   return {
     lines: growthIn(side, 'lines'),
@@ -51,7 +49,6 @@ export function growthBlock(side: Side) {
   };
 }
 
-/** A block per discipline that has lines before or after, in the order of the discipline list. */
 export function growthByDiscipline(side: Side) {
   const parts = new Map(splitBy(side, ({ discipline }) => discipline));
   return disciplines.flatMap((discipline) => {
@@ -60,7 +57,6 @@ export function growthByDiscipline(side: Side) {
   });
 }
 
-/** A block per WBS code, in the order of the codes; lines without a code last. */
 export const growthByWbs = (side: Side) =>
   splitBy(side, ({ wbsCode }) => wbsCode).map(([wbsCode, part]) => ({ wbsCode, ...growthBlock(part) }));
 

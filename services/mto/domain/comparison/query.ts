@@ -16,10 +16,8 @@ type ComparisonQuery = Values<(typeof comparisonQuery)['fields']>;
 
 export const current = 'current';
 
-/** What is compared: two states of the takeoff of a service, or an import with what was before. */
 export type Compared = { from: string; to: string } | { taskId: string };
 
-/** @throws VALIDATION_ERROR */
 export function comparedBy({ from, to, taskId }: ComparisonQuery): Compared {
   if (taskId !== null) {
     const others = Object.entries({ from, to }).filter(([, value]) => value !== null);

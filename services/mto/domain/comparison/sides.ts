@@ -9,7 +9,6 @@ import { findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
 import { type Compared, current } from './query';
 
-/** The two sets of lines that are compared, and what other lines of the service add up to that are in neither. */
 export interface Sides extends LineSets {
   serviceId: string;
   others: readonly SumGroup[];
@@ -34,7 +33,6 @@ const importSides = ({ id, serviceId, others }: TakeoffCopy): Sides => ({
   others: others ?? [],
 });
 
-/** The copy of a version; null for the lines as they are now. */
 async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<TakeoffCopy | null> {
   if (id === current) return null;
   const copy = await findCopy(ctx.db, id);

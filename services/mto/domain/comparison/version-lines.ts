@@ -4,7 +4,6 @@ import type { Static } from '@sinclair/typebox';
 import { copyLines } from '../../store/takeoff-copy';
 import { summariseService } from '../summary';
 
-/** Keeps the lines of a service under an estimation version, and sums up the same lines (resources.md 15.6). */
 export function keepVersionLines(
   db: Database,
   { estimationId, projectId, serviceId }: Static<(typeof question)['request']>,

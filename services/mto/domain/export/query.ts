@@ -18,13 +18,11 @@ const fields = {
 
 export const exportQuery = new QueryInput(fields);
 
-/** As the query, with the criteria of a search. */
 export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters });
 
-/** What to export, and in which form. */
 export type ExportOrder = LineFilter & Pick<Values<typeof fields>, 'format'>;
 
-/** Reads the body of an export. @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
+/** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 export function readExport(body: unknown): ExportOrder {
   const { record, faults } = exportInput.tryCreate(body);
   const { filters, ...order } = record;

@@ -8,7 +8,6 @@ import { summarySheet } from './summary-sheet';
 
 const takeoffSheet = 'Takeoff';
 
-/** All lines on one sheet: the common columns and every discipline column that holds data. */
 export async function* singleSheet(lines: LineSnapshot, filter: LineFilter): AsyncGenerator<SheetOutput> {
   const counts = await lines.countByDiscipline(filter);
   const used = usedDisciplines(counts);
@@ -21,10 +20,6 @@ export async function* singleSheet(lines: LineSnapshot, filter: LineFilter): Asy
   };
 }
 
-/**
- * A summary by discipline, then one sheet per used discipline, in their usual order, with all columns of that discipline;
- * `currency` is that of the project, null when it is not known.
- */
 export async function* sheetPerDiscipline(
   lines: LineSnapshot,
   filter: LineFilter,

@@ -6,7 +6,6 @@ import type { ExportSums } from '../../store/export-sums';
 import { totalKeys } from '../../store/summed-keys';
 import { formatOf } from './columns';
 
-/** An import leaves the sheet of this name out. */
 const summarySheetName = 'Summary';
 
 const labelCharacters = 26;

@@ -107,7 +107,6 @@ export function exactCalculation(calculation: Calculation): (line: Line) => Comp
   };
 }
 
-/** Calculates every computed field of a line in exact decimals and writes it into the line. */
 export function exactEvaluator(plan: Plan): (line: Line) => void {
   const steps = plan.calculations.map((each) => ({ at: each.position, calculate: exactCalculation(each) }));
   return (line) => {

@@ -1,4 +1,3 @@
-/** A formula with its keys and groups resolved to positions in the line. */
 export type Expression =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'cell'; readonly position: number }
@@ -10,11 +9,8 @@ export type Expression =
 
 export type BinaryKind = 'add' | 'subtract' | 'multiply' | 'divide';
 
-/** What names in a formula mean. */
 export type Scope = {
-  /** Position of a field in the line. @throws on an unknown key. */
   position(key: string): number;
-  /** Positions of the input fields of a group; empty when the discipline has no such group. */
   group(name: string): readonly number[];
 };
 
@@ -38,7 +34,6 @@ function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Positions of every cell that the expression reads, each once. */
 export function operandsOf(expression: Expression): ReadonlySet<number> {
   if (expression.kind === 'cell') return new Set([expression.position]);
   return new Set(partsOf(expression).flatMap((part) => [...operandsOf(part)]));

@@ -9,14 +9,12 @@ export type Calculation = {
   readonly position: number;
   readonly key: string;
   readonly expression: Expression;
-  /** Positions that the formula reads. */
   readonly operands: readonly number[];
   readonly decimals: number;
   /** Whether the value is null when all operands are empty: so it is for discipline fields, common ones are 0. */
   readonly emptyWithoutOperands: boolean;
 };
 
-/** The formulas of a kind of line, in an order in which they can be calculated. */
 export type Plan = {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -60,7 +58,6 @@ export function buildPlan(name: string, fields: readonly Field[], commonCount: n
 
 const plans = byDiscipline((discipline) => buildPlan(discipline, fieldsOf(discipline), commonFields.length));
 
-/** The formulas of the discipline's lines. */
 export function planOf(discipline: Discipline): Plan {
   return plans[discipline];
 }

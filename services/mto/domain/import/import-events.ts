@@ -40,7 +40,6 @@ async function* statesOf(
   }
 }
 
-/** The task, or null while it cannot be read. @throws NOT_FOUND when its time is over */
 async function lookAt(ctx: Ctx, taskId: string): Promise<Task | null> {
   try {
     return await getImportTask(ctx, taskId);

@@ -7,11 +7,7 @@ import { findEarlierUpload } from '../../store/import-task';
 import { holdOwner, requireOpenService } from '../takeoff-line-owner';
 import { type ImportForm, readImportForm } from './import-form';
 
-/**
- * Accepts a file with takeoff lines for import (resources.md 15.3).
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED,
- * DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE
- */
+/** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED, DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE */
 export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
   acceptUpload(ctx, upload, {
     job: importJob,

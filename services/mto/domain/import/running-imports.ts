@@ -15,7 +15,6 @@ export async function countRunningImports(db: Database, serviceId: string): Prom
   });
 }
 
-/** Cancels imports into a deleted project or service; cancelling twice is as good as once. */
 export const cancelImports = (
   tx: Database,
   owner: { projectId: string } | { serviceId: string },

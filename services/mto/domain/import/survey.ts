@@ -50,7 +50,6 @@ export async function surveyFile(
   return surveys;
 }
 
-/** Null when nothing tells the discipline of the rows. */
 function openSurvey({ sheet, header }: ChosenSheet, context: ColumnContext): SheetSurvey | null {
   const { discipline, defaults } = context.parameters;
   const byDefault = String(defaults.discipline ?? '');
@@ -102,7 +101,6 @@ function failureOf(
   );
 }
 
-/** What solves the problems; whoever does it gets over them. */
 function remediesOf(code: ColumnProblem['code'], problems: readonly ColumnProblem[]): string[] {
   const removable = [...new Set(problems.flatMap(({ removable: header }) => header ?? []))];
   const isNameable =
@@ -145,6 +143,5 @@ function reportMapping(
   }
 }
 
-/** The disciplines that the rows of the file have. */
 export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =>
   disciplines.filter((discipline) => surveys.some((survey) => survey.disciplines.has(discipline)));

@@ -10,7 +10,6 @@ import { readOperand } from './operand';
 const keys = ['field', 'operator', 'value'];
 const valuesMax = 10_000;
 
-/** Reads one condition of a filter; empty when it has a fault. */
 export function readCondition(
   value: unknown,
   at: string,
@@ -30,7 +29,6 @@ export function readCondition(
   return operands === INVALID ? [] : [{ field, operator, operands }];
 }
 
-/** The field that a request names, of the discipline or of any. */
 export function readField(
   key: unknown,
   at: string,

@@ -13,9 +13,7 @@ const groupKeys = ['logicalOperator', 'conditions'];
 interface Scope {
   discipline: Discipline | null;
   reading: Reading;
-  /** Conditions read so far, in all groups. */
   conditions: number;
-  /** Conditions and groups read so far. */
   members: number;
 }
 

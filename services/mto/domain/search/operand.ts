@@ -54,7 +54,6 @@ function readerOf({ type, choices }: SearchField, operator: Operator): Read {
   }
 }
 
-/** Reads a value that a field is compared with, by the type of the field. */
 export function readOperand(
   value: unknown,
   at: string,

@@ -41,7 +41,6 @@ const group = (members: JsonSchema): JsonSchema => ({
   required: ['conditions'],
 });
 
-/** FilterCriteria (resources.md 15.4) for the API document: groups within groups, three levels in all. */
 export const criteriaSchema: JsonSchema = named(
   'FilterCriteria',
   group({ anyOf: [condition, group({ anyOf: [condition, group(condition)] })] }),

@@ -41,13 +41,12 @@ export interface Search {
   limit: number;
 }
 
-/** Of a search that asks for no order. */
 const takeoffOrder: SortKey[] = ['itemNumber', 'createdAt'].flatMap((key) => {
   const field = findSearchField(key, null);
   return field ? [{ field, direction: 'asc' }] : [];
 });
 
-/** Reads the body of a search. @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
+/** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 export function readSearch(body: unknown): Search {
   const { record, faults } = searchInput.tryCreate(body);
   const { filters, sort, skip, limit, ...filter } = record;
@@ -58,7 +57,6 @@ export function readSearch(body: unknown): Search {
   return { filter: { ...filter, criteria }, sort: keys.length > 0 ? keys : takeoffOrder, skip, limit };
 }
 
-/** The criteria at `filters` of a body; null without them. */
 export function readFilters(
   filters: unknown,
   discipline: Discipline | null,

@@ -12,13 +12,11 @@ const proseCharacters = 48;
 const proseLengthMin = 255;
 const booleanChoices = ['Yes', 'No'];
 
-/** The fields that people fill in: all but those that the upload sets and those that are calculated, except the total. */
 export const templateFields = (discipline: Discipline): readonly Field[] =>
   fieldsOf(discipline).filter(
     ({ key, computed }) => !setByUpload.includes(key) && (computed === undefined || key === 'totalCost'),
   );
 
-/** MTO ID and one column per field, their headers in the units of the unit system. */
 export function templateColumns(
   discipline: Discipline,
   fields: readonly Field[],
@@ -46,12 +44,10 @@ function columnOf(field: Field, discipline: Discipline, unitSystem: UnitSystem):
   };
 }
 
-/** The field with the unit in which people give its values. */
 export function inUnits(field: Field, unitSystem: UnitSystem): Field {
   return unitSystem === 'us' && field.unitUs !== undefined ? { ...field, unit: field.unitUs } : field;
 }
 
-/** What the drop-down of a column offers; a template is for lines of its own discipline only. */
 export function choicesOf(field: Field, discipline: Discipline): readonly string[] | undefined {
   if (field.key === 'discipline') return [discipline];
   return field.type === 'boolean' ? booleanChoices : field.enum;

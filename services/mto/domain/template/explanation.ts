@@ -4,7 +4,6 @@ import type { Field, FieldType } from '../../fields/field';
 import { choicesOf, inUnits } from './columns';
 import type { UnitSystem } from './query';
 
-/** An import leaves the sheet of this name out. */
 const fieldsSheet = 'Fields';
 
 const column = (
@@ -24,7 +23,6 @@ const columns: readonly ColumnOutput[] = [
   column('Description', 72),
 ];
 
-/** The second sheet of a template: what each of its columns means. */
 export function explanationSheet(
   discipline: Discipline,
   fields: readonly Field[],

@@ -11,10 +11,6 @@ import type { templateQuery, UnitSystem } from './query';
 
 type TemplateQuery = Values<(typeof templateQuery)['fields']>;
 
-/**
- * A workbook to fill in and import (resources.md 15.3): the columns of one discipline by section, with an example row
- * that an import leaves out, and a sheet that explains every column.
- */
 export async function importTemplate({ discipline, unitSystem }: TemplateQuery) {
   const title = `${disciplineLabels[discipline]} Takeoff Template`;
   const key = `${discipline} ${unitSystem}`;

@@ -82,7 +82,6 @@ const changedLine = named(
   ),
 );
 
-/** Two states of a takeoff beside each other (resources.md 15.6). */
 export const takeoffComparison = exampled(
   named(
     'TakeoffComparison',

@@ -33,7 +33,6 @@ const ofEquipment = named(
   }),
 );
 
-/** The state of an import of either kind. */
 export const importState = exampled(
   named('ImportTask', oneOf('type', { 'mto-import': ofTakeoff, 'equipment-import': ofEquipment })),
   takeoffImport,

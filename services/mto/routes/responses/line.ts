@@ -32,5 +32,4 @@ function lineOf(discipline: Discipline): JsonSchema {
   return discipline === line.discipline ? exampled(whole, line) : whole;
 }
 
-/** A takeoff line: the common fields, and those of its discipline, null when they are empty. */
 export const lineAnswer = exampled(named('TakeoffLine', oneOf('discipline', byDiscipline(lineOf))), line);

@@ -13,7 +13,6 @@ const { object, list, nullable, count, text } = responseSchema;
 
 const discipline = responseSchema.choice(disciplines, 'Key of the discipline.');
 
-/** Totals of a takeoff and its blocks by discipline (resources.md 15.5). */
 export const takeoffSummary = exampled(
   named(
     'TakeoffSummary',

@@ -9,7 +9,6 @@ import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
 import { type LineGroup, type Selection, selected } from './selection';
 
-/** A line as it is, locked until the end of the transaction; the common fields that were not asked for are null. */
 export interface LockedLine extends LineMatches {
   id: string;
   serviceId: string;
@@ -17,7 +16,6 @@ export interface LockedLine extends LineMatches {
   line: Line;
 }
 
-/** What changes in a line: the columns of the change in their order, and what changes in `attributes`. */
 export interface ChangedLine extends LineMatches {
   id: string;
   columns: readonly Cell[];
@@ -63,12 +61,10 @@ const columnSqlType = (field: Field): string => {
   return type === 'integer' ? 'bigint' : type;
 };
 
-/** Changes of many lines: collected in a temporary table, and stored as their next versions by one statement. */
 export class LineChanges {
   readonly #columns: { name: string; type: string; isText: boolean }[];
   #count = 0;
 
-  /** `positions` are the common fields that may change. */
   constructor(
     private readonly tx: Database,
     positions: readonly number[],
@@ -138,7 +134,6 @@ export class LineChanges {
       from unnest(${sql.join(all, sql`, `)}) as given (${sql.raw(names.join(', '))})`);
   }
 
-  /** Stores the collected changes; how many lines they change. */
   async store(projectId: string, by: string): Promise<number> {
     if (this.#count === 0) return 0;
     await this.tx.execute(sql`analyze changed_line`);

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { takeoffLine } from '../schema';
 import { idsListed, type LineGroup, type Selection, selected } from './selection';
 
-/** Removes the selected lines of the groups: how many they were, their services, and the first of their identifiers. */
 export async function removeSelected(
   tx: Database,
   selection: Selection,

@@ -6,24 +6,19 @@ import type { Criteria } from '../search/criteria';
 import { meets } from '../search/matching';
 import { matching } from '../takeoff-line';
 
-/** The lines that a bulk operation is for, all of one project: those of the identifiers, or those that meet criteria. */
 export type Selection = { projectId: string } & ({ ids: readonly string[] } | { criteria: Criteria });
 
-/** How many identifiers an answer lists. */
 export const idsListed = 1000;
 
-/** Lines of one service and discipline. */
 export interface LineGroup {
   serviceId: string;
   discipline: Discipline;
 }
 
-/** How many of them a selection has. */
 export interface SelectedGroup extends LineGroup {
   count: number;
 }
 
-/** The selection as a condition on `takeoff_line`; with `groups` without the lines of others that came meanwhile. */
 export function selected(selection: Selection, groups?: readonly LineGroup[]): SQL | undefined {
   const own = and(
     matching({ projectId: selection.projectId, serviceId: null, discipline: null }),
@@ -40,7 +35,6 @@ function isOfOne(groups: readonly LineGroup[]): SQL {
   return sql`takeoff_line.service_id::text || takeoff_line.discipline = any(${sql.param(names)}::text[])`;
 }
 
-/** How many lines the selection has of each service and discipline. */
 export async function countSelected(tx: Database, selection: Selection): Promise<SelectedGroup[]> {
   return tx.execute<SelectedGroup & Record<string, unknown>>(sql`
     select service_id as "serviceId", discipline, count(*)::int as count
@@ -60,7 +54,6 @@ export async function listGroups(tx: Database, projectId: string): Promise<LineG
     ) select service_id as "serviceId", discipline from own`);
 }
 
-/** Which identifiers of the selection are no lines of its project; none when it is by criteria. */
 export async function listUnknown(tx: Database, selection: Selection): Promise<string[]> {
   if (!('ids' in selection)) return [];
   const rows = await tx.execute<{ id: string }>(sql`
@@ -70,7 +63,6 @@ export async function listUnknown(tx: Database, selection: Selection): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The crew codes that the selected lines carry, by service. */
 export async function listSelectedCrews(tx: Database, selection: Selection) {
   return tx.execute<{ serviceId: string; crewCodes: string[] }>(sql`
     select service_id as "serviceId", array_agg(distinct crew_code) as "crewCodes" from ${takeoffLine}

@@ -10,7 +10,6 @@ const attributeUsesMin = 8;
 
 const unpacked = 'unpacked';
 
-/** Where the conditions of a filter find the values of a line: in its columns, or made once for all conditions. */
 export class LineValues {
   readonly #texts = new Map<string, { name: SQL; value: SQL }>();
   readonly #areAttributesShared: boolean;
@@ -31,22 +30,18 @@ export class LineValues {
         });
   }
 
-  /** Whether the value is made once for all conditions. */
   isShared({ key, isColumn }: SearchField): boolean {
     return this.#texts.has(key) || (!isColumn && this.#areAttributesShared);
   }
 
-  /** The name of the attributes of a line, for the fields that are kept in them. */
   get attributes(): string {
     return this.#areAttributesShared ? unpacked : 'attributes';
   }
 
-  /** The value of a field in the form in which it is compared. */
   comparable(field: SearchField): SQL {
     return this.#texts.get(field.key)?.name ?? comparableValue(field, this.attributes);
   }
 
-  /** The condition with the values that are made once for each line. */
   around(condition: SQL): SQL {
     const texts = [...this.#texts.values()].map(({ name, value }) => sql`${value} as ${name}`);
     if (!this.#areAttributesShared)

@@ -8,7 +8,6 @@ import { operandCast, searchValue } from './value';
 
 type Member = Condition | Criteria;
 
-/** The lines that meet the criteria (resources.md 15.4), as a condition on `takeoff_line`; undefined when all do. */
 export function meets(criteria: Criteria): SQL | undefined {
   const whole = flattened(criteria);
   const values = new LineValues(whole);
@@ -21,7 +20,6 @@ export function meets(criteria: Criteria): SQL | undefined {
   return joined(logicalOperator, [alone ?? [], sharing ? values.around(sharing) : []].flat());
 }
 
-/** The criteria with the conditions of an AND within an AND, or of an OR within an OR, in one group. */
 function flattened({ logicalOperator, conditions }: Criteria): Criteria {
   const members = conditions.flatMap((one): readonly Member[] => {
     if (!isGroup(one)) return [one];
@@ -47,7 +45,6 @@ function groupHolds({ logicalOperator, conditions }: Criteria, values: LineValue
   return joined(logicalOperator, parts);
 }
 
-/** One of several parts is contained, or none of them is: conditions on one field that are judged together. */
 function merged(logicalOperator: Criteria['logicalOperator'], members: readonly Member[]): Member[] {
   const operator: Operator = logicalOperator === 'AND' ? 'notContains' : 'contains';
   const together = new Map<string, Condition>();
@@ -62,14 +59,12 @@ function merged(logicalOperator: Criteria['logicalOperator'], members: readonly 
   return [...others, ...together.values()];
 }
 
-/** About how long a line takes to be judged: what is in `attributes` has to be found there, and text is lower-cased. */
 function costOf(one: Member): number {
   if (isGroup(one)) return one.conditions.reduce((sum, inner) => sum + costOf(inner), 0);
   const { isColumn, type } = one.field;
   return (isColumn ? 1 : 3) + (type === 'text' ? 1 : 0);
 }
 
-/** One condition in SQL; `notEquals`, `notIn` and `notContains` admit empty values, and nothing else does. */
 function holds({ field, operator, operands }: Condition, values: LineValues): SQL {
   if (operator === 'isEmpty') return sql`${searchValue(field, values.attributes)} is null`;
   if (operator === 'isNotEmpty') return sql`${searchValue(field, values.attributes)} is not null`;

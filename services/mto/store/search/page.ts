@@ -35,11 +35,9 @@ export function order(keys: readonly OrderKey[], isReversed = false): SQL {
 interface Stretch {
   offset: number;
   limit: number;
-  /** Counted from the end of the order. */
   isReversed: boolean;
 }
 
-/** Identifiers of a stretch of the lines in an order, which is that of their page even when it is counted from the end. */
 export async function listIds(
   db: Database,
   filter: LineFilter,

@@ -17,7 +17,6 @@ type FoundPage = {
   total: number;
 };
 
-/** A page of the lines that meet the filter, and how many do; empty values come last in both directions, ties by id. */
 export async function searchLines(
   db: Database,
   filter: LineFilter,
@@ -36,7 +35,6 @@ const isIndexed = ({ conditions }: Criteria): boolean =>
 /** Pages up to here are read while the lines are counted; those further back by the shorter way. */
 const nearLinesMax = 1000;
 
-/** Counts and lists apart, each by the index that suits it. */
 async function findByIndex(
   db: Database,
   filter: LineFilter,

@@ -48,7 +48,6 @@ function containsAny(value: SQL, parts: readonly string[]): SQL {
   return isWhole ? found : sql`(${found} and (${exact}))`;
 }
 
-/** Escapes what a regular expression of PostgreSQL does not take literally. */
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const lowered = (text: string): SQL => sortedText(sql`${text}::text`);

@@ -35,7 +35,6 @@ export function comparableValue(field: SearchField, attributes?: string): SQL {
   return field.type === 'date' && !field.isColumn ? sql`(${value} collate "C")` : value;
 }
 
-/** The value in the form in which it sorts: an enum by the order of its list. */
 export function sortedValue(field: SearchField): SQL {
   if (field.type !== 'enum') return comparableValue(field);
   return sql`array_position(${sql.param(field.choices)}::text[], ${searchValue(field)})`;

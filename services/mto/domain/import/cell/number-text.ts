@@ -1,11 +1,9 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
 
-/** Why a cell is no number. */
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
 
 export interface NumberReading {
-  /** What separates decimals where a text can be read in two ways; null when nothing tells. */
   separator: DecimalSeparator | null;
   isInches: boolean;
   isPercent: boolean;
@@ -20,7 +18,6 @@ const currencySign = /^(?:[A-Z]{1,2})?\p{Sc}|\p{Sc}$/u;
 const inchMark = /(?:"|\u2033|''|in\.?|inch(?:es)?)$/i;
 const fraction = /^(?:(\d+)[\s-]+)?(\d+)\/(\d+)$/;
 
-/** The text without signs of currency, percent and minus; `(100)` is negative. */
 function unwrap(text: string, isPercent: boolean): { body: string; isNegative: boolean } {
   let body = text.trim();
   let isNegative = false;
@@ -112,7 +109,6 @@ function sizeOf(body: string, separator: DecimalSeparator | null): number | Numb
   return valueOf(body, body.includes(separator) ? separator : '');
 }
 
-/** The separator of decimals that a text proves, for the undecided numbers of its column; null when it proves none. */
 export function separatorProvedBy(text: string): DecimalSeparator | null {
   if (!text.includes('.') && !text.includes(',')) return null;
   const trimmed = text.trim();

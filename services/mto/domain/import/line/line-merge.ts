@@ -22,11 +22,9 @@ const textsToRead: Readonly<Record<string, (text: string) => string>> = {
   currency: (text) => text.toUpperCase(),
 };
 
-/** A line with the values of a row in it, and which of them are others than before. */
 export interface MergedLine {
   line: Line;
   given: GivenValues;
-  /** The total that the row asks for; undefined when it has none or the present one. */
   totalCost: Cell | undefined;
   isChanged: boolean;
   changes(position: number): boolean;
@@ -69,7 +67,6 @@ function totalAskedFor({ totalCost }: LineReader, { line }: PresentLine, field: 
   return totalCost;
 }
 
-/** Whether a cell that was read as `value` says what is stored. */
 function saysSame(field: Field, stored: Cell, value: Cell): boolean {
   if (stored === value) return true;
   if (stored === null || value === null) return false;
@@ -77,7 +74,6 @@ function saysSame(field: Field, stored: Cell, value: Cell): boolean {
   return textsToRead[field.key]?.(String(stored)) === value;
 }
 
-/** Whether two lines of a discipline hold the same values; numbers are compared exactly. */
 export function isSameLine(discipline: Discipline, one: Line, other: Line): boolean {
   return fieldsOf(discipline).every((field, position) =>
     isSameCell(field.type, one[position] ?? null, other[position] ?? null),

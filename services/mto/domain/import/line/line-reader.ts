@@ -14,7 +14,6 @@ import { idKey } from '../import-form';
 import type { ColumnEvidence } from '../sheet/column-evidence';
 import type { DisciplineColumns, FieldColumn } from '../sheet/discipline-columns';
 
-/** A column, its reader and where its values go in the line; the total goes nowhere. */
 interface Target {
   index: number;
   letters: string;
@@ -24,17 +23,13 @@ interface Target {
 
 const noPosition = -1;
 
-/** Reads the rows of one discipline of a sheet into `line`, an array in the order of `fieldsOf(discipline)`. */
 export class LineReader {
   readonly line: Line;
-  /** Identifier of the line that the row says it is, or null. */
   id: string | null = null;
   totalCost: Cell | undefined;
   readonly faults: RowFault[] = [];
-  /** What a new line is given, and what a row gives to a line that is there already. */
   readonly givenToNew: GivenValues;
   readonly givenToPresent: GivenValues;
-  /** Positions that the columns set. */
   readonly columnPositions: readonly number[];
   readonly #targets: Target[];
   readonly #defaults: [position: number, value: Cell][];
@@ -77,7 +72,6 @@ export class LineReader {
     this.givenToPresent = givenBy(own);
   }
 
-  /** Positions that lines of this reader may have a value at before they are completed. */
   get positions(): number[] {
     return [...this.columnPositions, ...this.#defaults.map(([position]) => position)];
   }
@@ -106,7 +100,6 @@ export class LineReader {
     return faults.length === 0;
   }
 
-  /** Identifier and item number by which a row names its line; both null where the identifier is wrong. */
   readKey(cells: readonly CellValue[]): { id: string | null; itemNumber: number | null } {
     const text = this.#idColumn === noPosition ? '' : textOf(cells[this.#idColumn] ?? null);
     if (text !== '') return { id: isUuid(text) ? text.toLowerCase() : null, itemNumber: null };
@@ -114,13 +107,11 @@ export class LineReader {
     return { id: null, itemNumber: typeof item === 'number' ? item : null };
   }
 
-  /** Fills the fields that the sheet has no column for. */
   applyDefaults(): void {
     for (const [position, value] of this.#defaults) this.line[position] = value;
     if (this.#defaultTotal !== undefined) this.totalCost = this.#defaultTotal;
   }
 
-  /** Adds a fault of a field whose cell is right by itself. */
   refuse(field: string, code: FaultCode, message: string, value: Cell = null): void {
     this.faults.push({ column: this.columnOf(field), field, value, code, message });
   }

@@ -16,7 +16,6 @@ const setByImport = [
   'totalCostOverride',
 ].map(commonPosition);
 
-/** Positions at which the lines of these readers can have a value: from columns, defaults, crews and formulas. */
 export function positionsOf(discipline: Discipline, readers: readonly LineReader[]): number[] {
   const computed = planOf(discipline).calculations.map(({ position }) => position);
   const read = readers.flatMap((reader) => reader.positions);

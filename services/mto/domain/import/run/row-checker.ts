@@ -14,7 +14,6 @@ const quantityAt = commonPosition('quantity');
 const subcontractorAt = commonPosition('subcontractorId');
 const expected = ['description', 'unitOfMeasure'].map((key) => ({ key, position: commonPosition(key) }));
 
-/** Reads the rows of one sheet after the other and names what is wrong in them. */
 export class RowChecker {
   readonly readers = new Map<SheetSurvey, ReadonlyMap<Discipline, LineReader>>();
 
@@ -34,18 +33,15 @@ export class RowChecker {
     }
   }
 
-  /** All readers of a discipline over the sheets. */
   readersOf(discipline: Discipline): LineReader[] {
     return [...this.readers.values()].flatMap((readers) => readers.get(discipline) ?? []);
   }
 
-  /** The reader of rows of this discipline in this sheet; undefined when the row has no discipline. */
   readerOf(survey: SheetSurvey, { cells }: Row): LineReader | undefined {
     const discipline = survey.disciplineOf(cells);
     return discipline ? this.readers.get(survey)?.get(discipline) : undefined;
   }
 
-  /** The reader that read the row, right or wrong; null when the row has no discipline, which is reported. */
   read(survey: SheetSurvey, row: Row): LineReader | null {
     const reader = this.readerOf(survey, row);
     if (reader === undefined) {
@@ -74,7 +70,6 @@ export class RowChecker {
       reader.refuse('quantity', 'REQUIRED', 'is required');
   }
 
-  /** A line without description or unit of measure is stored with a warning. */
   warn(survey: SheetSurvey, { number }: Row, reader: LineReader, line: Line = reader.line): void {
     for (const { key, position } of expected) {
       if (!isEmpty(line[position])) continue;

@@ -15,7 +15,6 @@ import type { RowChecker } from './row-checker';
 
 export type LineTask = ClaimedTask<TaskParameters>;
 
-/** What storing rows works with. */
 export interface RowStoreParts {
   task: LineTask;
   transaction: ImportTransaction;
@@ -25,26 +24,19 @@ export interface RowStoreParts {
   references: ReferenceBook;
   failed: FailedRows;
   ids: LineIds;
-  /** Keeps what the import changes; null for a dry run, which changes nothing. */
   copy: ImportCopy | null;
 }
 
-/** The data rows of a sheet in batches, for a reading before the one that stores them. */
 export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly Row[]>;
 
-/** Stores the data rows of a file, sheet by sheet. */
 export interface RowStore {
-  /** Before the first row. */
   prepare(readRows: ReadRows): Promise<void>;
-  /** Before each batch of rows: how many they are at most. */
   expect(count: number): Promise<void>;
   take(survey: SheetSurvey, row: Row): void;
-  /** After each batch of rows. */
   flush(): Promise<void>;
   finish(): Promise<ImportResult>;
 }
 
-/** Writes new lines of the disciplines that a file has. */
 export function newLineCopy(
   { id, createdBy }: LineTask,
   disciplines: readonly Discipline[],

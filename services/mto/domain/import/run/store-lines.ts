@@ -30,7 +30,6 @@ export async function storeLines(run: LineRun): Promise<ImportResult> {
   return new LineImport(run, context).store(await run.openFile());
 }
 
-/** Keeps project and service from being deleted or approved behind the back of the import. */
 async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<ColumnContext> {
   const { projectId, serviceId } = parameters;
   await transaction.hold('project', [projectId]);

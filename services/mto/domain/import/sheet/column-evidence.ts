@@ -7,7 +7,6 @@ const COMMA = 2;
 const DAY_FIRST = 4;
 const MONTH_FIRST = 8;
 
-/** What the texts of each column prove about numbers and dates that can be read in two ways. */
 export class ColumnEvidence {
   readonly #proved: number[] = [];
 
@@ -21,7 +20,6 @@ export class ColumnEvidence {
     if (order !== null) this.#add(column, order === 'day-first' ? DAY_FIRST : MONTH_FIRST);
   }
 
-  /** Null when the column proves nothing, or both. */
   separatorOf(column: number): DecimalSeparator | null {
     const proved = (this.#proved[column] ?? 0) & (POINT | COMMA);
     return proved === POINT ? '.' : proved === COMMA ? ',' : null;

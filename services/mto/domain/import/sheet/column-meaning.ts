@@ -7,7 +7,6 @@ import { findField } from '../../../fields/registry';
 import { idKey, mappedHeader } from '../import-form';
 import { isIdHeader, type SheetColumn } from './header-row';
 
-/** What the cells of a column are for the rows of one discipline. */
 export type ColumnMeaning =
   | { kind: 'field'; field: Field; isUs: boolean }
   | { kind: 'id' }
@@ -18,7 +17,6 @@ export type ColumnMeaning =
 /** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
 export type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown';
 
-/** What the meaning of headers depends on beside the headers. */
 export interface ColumnContext {
   parameters: ImportParameters;
   currency: string;

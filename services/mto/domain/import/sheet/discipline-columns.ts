@@ -5,14 +5,12 @@ import { mappedHeader } from '../import-form';
 import { type ColumnContext, type LeftOut, meaningOf } from './column-meaning';
 import type { SheetColumn } from './header-row';
 
-/** A column that is read as a field. */
 export interface FieldColumn {
   column: SheetColumn;
   field: Field;
   isUs: boolean;
 }
 
-/** Two columns for one field, or a column in a unit that does not fit. */
 export interface ColumnProblem {
   code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH';
   text: string;
@@ -20,19 +18,16 @@ export interface ColumnProblem {
   removable: string | null;
 }
 
-/** What the columns of a sheet are for the rows of one discipline. */
 export interface DisciplineColumns {
   discipline: Discipline;
   fields: FieldColumn[];
   idColumn: SheetColumn | null;
-  /** Why a column is not read, by its index. */
   leftOut: Map<number, LeftOut>;
   problems: ColumnProblem[];
 }
 
 const quoted = ({ letters, header }: SheetColumn) => `${letters} "${quotable(header)}"`;
 
-/** A mapping names columns by their whole header. */
 const hasSameHeader = (one: SheetColumn, other: SheetColumn) =>
   mappedHeader(one.header) === mappedHeader(other.header);
 

@@ -6,15 +6,12 @@ import { isKnownHeader, normaliseHeader } from '../../../fields/header';
 import type { ImportParameters } from '../../../fields/import-parameters';
 import { mappedHeader } from '../import-form';
 
-/** The header row is looked for in the first rows of a sheet. */
 export const headerRowsMax = 30;
 const knownHeadersMin = 3;
 const idHeader = 'mtoid';
 
-/** A column of a sheet that has a header. */
 export interface SheetColumn {
   index: number;
-  /** As Excel shows it. */
   letters: string;
   header: string;
 }
@@ -22,7 +19,6 @@ export interface SheetColumn {
 export interface HeaderRow {
   rowNumber: number;
   columns: SheetColumn[];
-  /** Columns up to the last one with a header. */
   width: number;
 }
 

@@ -4,7 +4,6 @@ import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import type { ImportParameters } from '../../../fields/import-parameters';
 import { findHeaderRow, type HeaderRow, headerRowsMax } from './header-row';
 
-/** Sheets that template and export write beside those with lines. */
 const ownSheets = ['summary', 'fields', 'lists'];
 
 export interface ChosenSheet {

@@ -14,7 +14,6 @@ import { RowKinds } from './row-kind';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
-/** The discipline that a text names, by its own name or an alias; undefined for none. */
 export function disciplineNamed(text: string): Discipline | undefined {
   return disciplineField && (readEnum(disciplineField, text) as Discipline | undefined);
 }
@@ -25,12 +24,10 @@ const leftOutRows = {
   example: "The row is left out: it is the template's example.",
 };
 
-/** The columns of one discipline, and which of them hold numbers and dates. */
 interface Watched {
   columns: DisciplineColumns;
   numbers: number[];
   dates: number[];
-  /** Columns unknown to the discipline -> first row with a value in them. */
   unread: Map<number, number | null>;
 }
 
@@ -40,11 +37,9 @@ function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
-/** What the first reading of a sheet finds out, and what its second reading goes by. */
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
   readonly kinds: RowKinds;
-  /** As its rows are reported. */
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
   rowCount = 0;
@@ -54,7 +49,6 @@ export class SheetSurvey {
     readonly sheet: SheetInfo,
     readonly header: HeaderRow,
     private readonly context: ColumnContext,
-    /** Discipline of rows that name none. */
     readonly fallback: Discipline | null,
   ) {
     const common = disciplineColumns(header.columns, fallback ?? disciplines[0], context);
@@ -68,12 +62,10 @@ export class SheetSurvey {
     if (fallback !== null && ofDiscipline === undefined) this.#watch(fallback);
   }
 
-  /** The columns for the rows of each discipline that occurs. */
   get disciplines(): ReadonlyMap<Discipline, DisciplineColumns> {
     return new Map([...this.#watched].map(([discipline, { columns }]) => [discipline, columns]));
   }
 
-  /** The discipline of a row: null when its cell is blank and there is no fallback, undefined when it names none. */
   disciplineOf(cells: readonly CellValue[]): Discipline | null | undefined {
     if (this.disciplineColumn < 0) return this.fallback;
     const text = textOf(cells[this.disciplineColumn] ?? null);
@@ -128,7 +120,6 @@ export class SheetSurvey {
     return watched;
   }
 
-  /** Reports each column that is not read, once (resources.md 15.3 rule 5). */
   reportColumns(warnings: MessageList): void {
     const watched = [...this.#watched.values()];
     if (watched.length === 0) return;
