@@ -41,10 +41,7 @@ export class LineCopy {
   readonly #constantNames: string[];
   readonly #constants: Buffer;
 
-  constructor(
-    used: UsedPositions,
-    constants: Readonly<Record<string, string>>,
-  ) {
+  constructor(used: UsedPositions, constants: Readonly<Record<string, string>>) {
     this.#constantNames = Object.keys(constants);
     const values = Object.values(constants).map((value) => `\t${copyText(value)}`);
     this.#constants = Buffer.from(values.join(''));
