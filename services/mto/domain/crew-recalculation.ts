@@ -16,7 +16,7 @@ import { completeDraft } from './draft-completion';
 import { commonValue, type LineDraft } from './line-draft';
 
 const linesAtOnce = 1000;
-const writtenBy = 'crews-rates';
+const crewsWriter = 'crews-rates';
 
 /** Returns when lines of writers that asked for rates of the service's crews before now are written. */
 export const awaitLineWriters = (db: Database, serviceId: string): Promise<void> =>
@@ -31,11 +31,11 @@ export async function recalculateLines(tx: Database, bus: Bus, codes: CrewCodes)
   if (crews.length === 0) return;
   const present = { ...codes, crewCodes: crews.map(({ crewCode }) => crewCode) };
   const byCode = crewsByCode(crews);
-  await matchManualLines(tx, present, writtenBy);
+  await matchManualLines(tx, present, crewsWriter);
   for (let after: string | null = null; ; ) {
     const lines: StoredLine[] = await lockLinesOfCrews(tx, present, after, linesAtOnce);
     const changed = lines.flatMap((line) => recalculated(line, byCode) ?? []);
-    await updateLines(tx, changed, writtenBy);
+    await updateLines(tx, changed, crewsWriter);
     if (lines.length < linesAtOnce) return;
     after = lines.at(-1)?.id ?? null;
   }
@@ -45,7 +45,7 @@ export async function recalculateLines(tx: Database, bus: Bus, codes: CrewCodes)
 export async function releaseLines(tx: Database, bus: Bus, codes: CrewCodes): Promise<void> {
   const taken = crewsByCode(await presentCrews(tx, bus, codes));
   const crewCodes = codes.crewCodes.filter((code) => !taken.has(code.toLowerCase()));
-  if (crewCodes.length > 0) await releaseLinesOfCrews(tx, { ...codes, crewCodes }, writtenBy);
+  if (crewCodes.length > 0) await releaseLinesOfCrews(tx, { ...codes, crewCodes }, crewsWriter);
 }
 
 /** Asks while no other change of crews of the service is followed, so that the last to write has asked last. */

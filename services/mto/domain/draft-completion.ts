@@ -4,7 +4,6 @@ import { commonPosition } from '../fields/registry';
 import { givenBy, type KnownReferences, LineCompletion } from './line-completion';
 import type { LineDraft } from './line-draft';
 
-const totalCostOverride = commonPosition('totalCostOverride');
 const total = number();
 
 /**
@@ -23,7 +22,7 @@ export function completeDraft(
   completion.apply(values, given, known, draft);
   if (totalCost !== undefined && completion.takesTotal(values, given)) {
     const read = totalCost === null ? null : total.kind.read(totalCost, 'totalCost', reading);
-    if (read !== INVALID) values[totalCostOverride] = read;
+    if (read !== INVALID) values[commonPosition('totalCostOverride')] = read;
   }
   completion.calculate(values);
 }

@@ -22,7 +22,7 @@ export async function wbsUsage(
   return store.findWbsUsage(db, { projectId, wbsCodes: [wbsCode] }, exceptProjectIds);
 }
 
-const writtenBy = 'equipment-wbs';
+const wbsWriter = 'equipment-wbs';
 
 /**
  * Lets lines that carry one of the codes tell whether it names an item now. Writers that asked before now are waited for, and the
@@ -43,12 +43,12 @@ export async function matchLines(
       const known = await askWbsCodes(bus, projectId, codes.wbsCodes);
       const isKnown = (code: string) => known.has(code);
       const ofProject = (wbsCodes: string[]) => ({ projectId, wbsCodes });
-      await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, writtenBy);
+      await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, wbsWriter);
       await store.setWbsMatched(
         tx,
         ofProject(codes.wbsCodes.filter((code) => !isKnown(code))),
         false,
-        writtenBy,
+        wbsWriter,
       );
     }
   });
