@@ -14,7 +14,7 @@ import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
 
-export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
+type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],

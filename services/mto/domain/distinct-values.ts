@@ -7,7 +7,7 @@ import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { fieldsNamed, findField } from '../fields/registry';
 import { listDistinctValues } from '../store/distinct-values';
-import { readInProject } from './takeoff-line-owner';
+import { readInProject } from './line/owner';
 
 export const distinctValuesQuery = new QueryInput({
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),

@@ -1,16 +1,20 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
-import { countsInSums, sumColumns, valueColumns } from './takeoff-copy-columns';
+import type { Cell } from '../fields/line';
+import { commonFields } from '../fields/registry';
+import { countsInSums, sumColumns, valueColumns } from './takeoff-copy';
 import type { LineSums, SumGroup } from './takeoff-copy-schema';
+import { columnName } from './takeoff-line-columns';
+import { parseAttributes } from './takeoff-line-row';
 
-export type LineSet = { copyId: string; isAfter: boolean } | { serviceId: string };
+type LineSet = { copyId: string; isAfter: boolean } | { serviceId: string };
 
 export interface LineSets {
   before: LineSet;
   after: LineSet;
 }
 
-export const differences = ['added', 'removed', 'changed'] as const;
+const differences = ['added', 'removed', 'changed'] as const;
 export type Difference = (typeof differences)[number];
 
 export interface DifferentLine {
@@ -26,7 +30,7 @@ export interface DifferentLine {
   after: Omit<LineSums, 'lines'> | null;
 }
 
-export function linesOf(set: LineSet): SQL {
+function linesOf(set: LineSet): SQL {
   const columns = sql.raw(valueColumns.join(', '));
   if ('serviceId' in set)
     return sql`select id as line_id, ${columns} from takeoff_line where service_id = ${set.serviceId}::uuid`;
@@ -114,4 +118,31 @@ export async function listDifferences(
     ...row,
     itemNumber: row.itemNumber === null ? null : Number(row.itemNumber),
   }));
+}
+
+export type ComparedValues = Readonly<Record<string, Cell>>;
+
+const commonTexts = sql.raw(commonFields.map(({ key }) => `line.${columnName(key)}::text`).join(', '));
+
+export async function readValues(
+  tx: Database,
+  set: LineSet,
+  lineIds: readonly string[],
+): Promise<Map<string, ComparedValues>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = (await tx.execute(sql`
+    select line_id as "lineId", array_to_json(array[${commonTexts}])::text as common, attributes::text as attributes
+    from (${linesOf(set)}) line
+    where line_id = any(string_to_array(${lineIds.join(',')}, ',')::uuid[])`)) as unknown as {
+    lineId: string;
+    common: string;
+    attributes: string;
+  }[];
+  return new Map(rows.map(({ lineId, common, attributes }) => [lineId, readTexts(common, attributes)]));
+}
+
+function readTexts(common: string, attributes: string): ComparedValues {
+  const texts: (string | null)[] = JSON.parse(common);
+  const values = commonFields.map(({ key }, at) => [key, texts[at] ?? null] as const);
+  return { ...Object.fromEntries(values), ...parseAttributes(attributes) };
 }

@@ -3,9 +3,9 @@ import { matchesText } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../fields/field';
 import { takeoffLine } from './schema';
+import { lineValue } from './search/value';
 import { type LineFilter, matching } from './takeoff-line';
-import { sortedText } from './takeoff-line-indexes';
-import { lineValue } from './takeoff-line-value';
+import { sortedText } from './takeoff-line-columns';
 
 type Value = string | number | boolean;
 

@@ -3,9 +3,8 @@ import { ReadingOutdated } from '@consulting/imports/task-model';
 import { type Discipline, isDiscipline } from '../fields/discipline';
 import type { Line, LineMatches } from '../fields/line';
 import { commonFields, ownFields } from '../fields/registry';
-import { cellOf } from './line-array';
-import { parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
+import { cellOf, parseAttributes } from './takeoff-line-row';
 
 export interface RowKey {
   position: number;

@@ -8,7 +8,7 @@ import { commonFields, fieldsOf } from '../fields/registry';
 import { columnName } from './takeoff-line-columns';
 import type { LineToStore } from './takeoff-line-row';
 
-export type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
+type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
 
 export function usedPositions(lines: readonly LineToStore[]): UsedPositions {
   const used = new Map<Discipline, boolean[]>();

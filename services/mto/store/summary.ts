@@ -4,9 +4,43 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { fieldsNamed, ownFields } from '../fields/registry';
 import { takeoffLine } from './schema';
-import { type IndicatorKey, indicatorKeys, type TotalKey, totalKeys } from './summed-keys';
-import { sortedText } from './takeoff-line-indexes';
-import { lineValue } from './takeoff-line-value';
+import { lineValue } from './search/value';
+import { sortedText } from './takeoff-line-columns';
+
+export const indicatorKeys = [
+  'totalDiaInch',
+  'totalWeight',
+  'concreteVolume',
+  'rebarWeight',
+  'grossWeight',
+  'cableLength',
+  'terminationCount',
+  'ioCount',
+  'bankVolume',
+  'compactedVolume',
+  'netArea',
+] as const;
+
+type IndicatorKey = (typeof indicatorKeys)[number];
+
+export const totalKeys = [
+  'totalManHours',
+  'labourCost',
+  'materialCost',
+  'freightCost',
+  'importDutyCost',
+  'salesTaxCost',
+  'equipmentCost',
+  'subcontractCost',
+  'directCost',
+  'indirectCost',
+  'escalationCost',
+  'contingencyCost',
+  'markupCost',
+  'totalCost',
+] as const;
+
+export type TotalKey = (typeof totalKeys)[number];
 
 export type SummaryScope =
   | { projectId: string; serviceId: string | null }

@@ -1,11 +1,39 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { eq, sql } from 'drizzle-orm';
-import { valueColumns } from './takeoff-copy-columns';
+import { commonFields } from '../fields/registry';
 import { takeoffCopy } from './takeoff-copy-schema';
+import { columnName } from './takeoff-line-columns';
+
+export const valueColumns: readonly string[] = [
+  ...commonFields.map(({ key }) => columnName(key)),
+  'attributes',
+];
+
+export const shownColumns: readonly string[] = [
+  'projectId',
+  'serviceId',
+  'discipline',
+  'itemNumber',
+  'tag',
+  'description',
+  'unitOfMeasure',
+  'wbsCode',
+  'quantity',
+  'totalManHours',
+  'totalCost',
+  'status',
+  'scopeType',
+].map(columnName);
+
+export const sumColumns = `discipline, wbs_code as "wbsCode", unit_of_measure as "unitOfMeasure",
+  count(*)::int as lines, sum(quantity)::text as quantity,
+  coalesce(sum(total_man_hours), 0)::text as "totalManHours", coalesce(sum(total_cost), 0)::text as "totalCost"`;
+
+export const countsInSums = `status is distinct from 'void' and scope_type is distinct from 'excluded'`;
 
 export type TakeoffCopy = typeof takeoffCopy.$inferSelect;
 
-export interface CopyOwner {
+interface CopyOwner {
   projectId: string;
   serviceId: string;
 }

@@ -1,10 +1,44 @@
-import { getTableColumns, sql } from 'drizzle-orm';
-import { type Discipline, isDiscipline } from '../fields/discipline';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { byDiscipline, type Discipline, isDiscipline } from '../fields/discipline';
+import { type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
-import { commonFields, fieldsOf, isColumn } from '../fields/registry';
+import { commonFields, fieldsOf, isColumn, ownFields } from '../fields/registry';
 import { takeoffLine } from './schema';
-import { attributesText, parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
+
+const longNumber = /\d{16}|\d[\d.]{15}\d/;
+
+const membersOf = (discipline: Discipline) =>
+  ownFields[discipline].map((field, at) => ({
+    position: commonFields.length + at,
+    name: `"${field.key}":`,
+    isNumber: isNumeric(field),
+  }));
+
+const members = byDiscipline(membersOf);
+
+/**
+ * The discipline fields of a line that are not empty, as text of a JSON object; numeric fields are written as JSON numbers
+ * with every digit that their value or exact text has.
+ */
+export function attributesText(discipline: Discipline, values: Line): string {
+  let text = '';
+  for (const { position, name, isNumber } of members[discipline]) {
+    const value = values[position];
+    if (value === null || value === undefined) continue;
+    text += `${text === '' ? '' : ','}${name}${isNumber ? value : JSON.stringify(value)}`;
+  }
+  return `{${text}}`;
+}
+
+export function parseAttributes(text: string): Record<string, Cell> {
+  return longNumber.test(text) ? JSON.parse(text, exactValue) : JSON.parse(text);
+}
+
+function exactValue(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  return typeof value === 'number' && source !== undefined && longNumber.test(source) ? source : value;
+}
 
 export interface StoredLine {
   id: string;
@@ -77,4 +111,36 @@ export function lineJson(line: LineToStore): string {
   const task = importTaskId === null ? 'null' : `"${importTaskId}"`;
   const server = `"id":"${id}","crew_rate_matched":${crewRateMatched},"wbs_matched":${wbsMatched},"import_task_id":${task}`;
   return `{${members}${server},"attributes":${attributesText(discipline, values)}}`;
+}
+
+const exactDigitsMax = 15;
+
+export const commonText = (positions: readonly number[]): SQL => {
+  const columns = positions.map((at) =>
+    sql.raw(`takeoff_line.${columnName(commonFields[at]?.key ?? '')}::text`),
+  );
+  return sql`array_to_json(array[${sql.join(columns, sql`, `)}])::text`;
+};
+
+export function lineArray(
+  discipline: Discipline,
+  positions: readonly number[],
+  common: string,
+  attributes: string,
+): Line {
+  const line: Line = new Array(commonFields.length).fill(null);
+  const texts: (string | null)[] = JSON.parse(common);
+  for (const [index, position] of positions.entries()) {
+    const field = commonFields[position];
+    if (field) line[position] = cellOf(field, texts[index] ?? null);
+  }
+  const own = parseAttributes(attributes);
+  for (const { key } of ownFields[discipline]) line.push(own[key] ?? null);
+  return line;
+}
+
+export function cellOf(field: Field, text: string | null): Cell {
+  if (text === null) return null;
+  if (isNumeric(field)) return text.length > exactDigitsMax ? text : Number(text);
+  return field.type === 'boolean' ? text === 'true' : text;
 }

@@ -1,16 +1,19 @@
+import { ByteText } from '@consulting/kernel/byte-text';
 import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
 import { Field, fault } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
+import { SerializedJson } from '@consulting/kernel/serialized-json';
 import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import { insertLines, listLinesById } from '../../store/takeoff-line';
-import { commonValue, type LineDraft } from '../line-draft';
-import { lineSchema, readNewLine } from '../line-input';
-import { prepareLines } from '../line-preparation';
-import { holdServices, requireOpenServices } from '../takeoff-line-owner';
-import { CreatedLines } from './created-lines';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import { commonValue, type LineDraft } from '../line/completion';
+import { lineSchema, readNewLine } from '../line/input';
+import { holdServices, requireOpenServices } from '../line/owner';
+import { prepareLines } from '../line/preparation';
+import { endingOf, writeLine } from '../line/record';
 
 const itemsMax = 5000;
 const linesPerRead = 500;
@@ -85,4 +88,33 @@ async function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]
     if (draft) drafts.push(draft);
   });
   return drafts;
+}
+
+const lineBytes = 7000;
+
+class CreatedLines {
+  readonly #text: ByteText;
+  readonly #kept: object;
+  #separator = '';
+  #ending: Buffer | undefined;
+
+  constructor(ids: readonly string[]) {
+    const { length } = ids;
+    this.#kept = { created: length, failed: 0, total: length, ids };
+    const opening = JSON.stringify({ ...this.#kept, items: [] });
+    this.#text = new ByteText(length * lineBytes);
+    this.#text.plain(opening.slice(0, -']}'.length));
+  }
+
+  add(line: StoredLine): void {
+    this.#text.plain(this.#separator);
+    this.#separator = ',';
+    this.#ending ??= endingOf(line);
+    writeLine(this.#text, line, this.#ending);
+  }
+
+  close(): SerializedJson {
+    this.#text.plain(']}');
+    return new SerializedJson(this.#text.written, this.#kept);
+  }
 }

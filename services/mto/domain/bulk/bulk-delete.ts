@@ -2,11 +2,9 @@ import { DomainError, invalid } from '@consulting/kernel/errors';
 import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { Ctx } from '../../context';
-import { removeSelected } from '../../store/bulk/removal';
-import { listGroups, listUnknown } from '../../store/bulk/selection';
-import { holdServices, requireOpenServices, requireProject } from '../takeoff-line-owner';
-import { inBulk, requireAll, requireCount } from './bulk-outcome';
-import { readSelection, selectionField } from './selection';
+import { listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
+import { holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 
 export const bulkDeleteInput = new RecordInput({
   projectId: uuid().required().describe('Project of the lines.'),

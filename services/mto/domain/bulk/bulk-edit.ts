@@ -6,11 +6,15 @@ import type { Ctx } from '../../context';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { changeSelected } from '../../store/bulk/change';
-import { countSelected, listUnknown, type SelectedGroup, type Selection } from '../../store/bulk/selection';
-import { anyProject, holdServices, requireOpenServices, requireProject } from '../takeoff-line-owner';
-import { inBulk, requireAll, requireCount } from './bulk-outcome';
+import {
+  countSelected,
+  listUnknown,
+  type SelectedGroup,
+  type Selection,
+} from '../../store/bulk/selected-lines';
+import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
 import { recalculateSelected } from './recalculation';
-import { readSelection, selectionField } from './selection';
+import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 import {
   type CheckedEdit,
   type EditOutcome,

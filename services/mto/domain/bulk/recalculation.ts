@@ -4,11 +4,22 @@ import { isNumeric } from '../../fields/field';
 import { type Cell, isSameCell, type Line } from '../../fields/line';
 import { commonFields, commonPosition, fieldsOf } from '../../fields/registry';
 import { askCrewRates } from '../../neighbours/crews-rates';
-import { type ChangedLine, LineChanges, type LockedLine, lockSelected } from '../../store/bulk/recalculation';
-import { idsListed, listSelectedCrews } from '../../store/bulk/selection';
-import { crewKeys, crewsByCode } from '../crew-rates';
+import {
+  type ChangedLine,
+  LineChanges,
+  type LockedLine,
+  lockSelected,
+} from '../../store/bulk/recalculated-lines';
+import { idsListed, listSelectedCrews } from '../../store/bulk/selected-lines';
 import { calculatedPositions } from '../formula/evaluate';
-import { type GivenValues, givenBy, type KnownReferences, LineCompletion } from '../line-completion';
+import {
+  crewKeys,
+  crewsByCode,
+  type GivenValues,
+  givenBy,
+  type KnownReferences,
+  LineCompletion,
+} from '../line/completion';
 import type { CheckedEdit, EditOutcome, Updates } from './updates';
 
 const crewPositions = crewKeys.map(commonPosition);

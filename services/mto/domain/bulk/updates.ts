@@ -6,10 +6,10 @@ import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
 import type { Project } from '../../neighbours/clients-projects';
-import type { SelectedGroup, Selection } from '../../store/bulk/selection';
-import { crewKeys } from '../crew-rates';
+import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';
 import { isOperand } from '../formula/evaluate';
-import { lineField } from '../line-fields';
+import { crewKeys } from '../line/completion';
+import { lineField } from '../line/input';
 
 export type Updates = ReadonlyMap<string, Cell>;
 

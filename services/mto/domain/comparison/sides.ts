@@ -1,13 +1,16 @@
 import { findTask } from '@consulting/imports/store/import-task';
 import { unfinishedStatuses } from '@consulting/imports/task-model';
+import type { keepVersionLines as question } from '@consulting/kernel/contracts/mto';
 import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import type { Static } from '@sinclair/typebox';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 import { askEstimation } from '../../neighbours/clients-projects';
 import type { LineSets } from '../../store/comparison';
-import { findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
+import { copyLines, findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
-import { type Compared, current } from './query';
+import { summariseService } from '../summary';
 
 export interface Sides extends LineSets {
   serviceId: string;
@@ -52,3 +55,20 @@ async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): P
   if (isUnfinished) throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
   throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId });
 }
+
+export function keepVersionLines(
+  db: Database,
+  { estimationId, projectId, serviceId }: Static<(typeof question)['request']>,
+) {
+  return db.transaction(
+    async (tx) => {
+      await copyLines(tx, estimationId, { projectId, serviceId });
+      return summariseService(tx, serviceId);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}
+
+export const current = 'current';
+
+export type Compared = { from: string; to: string } | { taskId: string };

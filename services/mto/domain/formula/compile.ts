@@ -1,7 +1,7 @@
 import type { Computed, Line } from '../../fields/line';
 import { type Declare, type Double, doubleOf } from './double';
 import { exactCalculation } from './exact';
-import type { Expression } from './expression';
+import type { Expression } from './parse';
 import type { Calculation, Plan } from './plan';
 
 type Exact = (line: Line) => Computed;

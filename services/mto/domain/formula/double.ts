@@ -1,4 +1,4 @@
-import type { Expression } from './expression';
+import type { Expression } from './parse';
 
 /**
  * An expression as code over doubles. The exact value lies within `roundings` * 2^-53 * `magnitude` of `value`:

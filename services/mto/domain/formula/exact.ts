@@ -1,6 +1,6 @@
 import { type Decimal, decimal, round, zero } from '@consulting/kernel/money';
 import { type Computed, computedOf, type Line } from '../../fields/line';
-import type { Expression } from './expression';
+import type { Expression } from './parse';
 import type { Calculation, Plan } from './plan';
 
 type Operation = (line: Line) => Decimal | null;

@@ -10,7 +10,7 @@ import type { Field as LineField } from '../../fields/field';
 import { importModes, type TaskParameters } from '../../fields/import-parameters';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
-import { lineField } from '../line-fields';
+import { lineField } from '../line/input';
 
 export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];

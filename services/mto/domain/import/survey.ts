@@ -3,9 +3,8 @@ import { ImportFailure } from '@consulting/imports/task-model';
 import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
-import type { ColumnContext } from './sheet/column-meaning';
-import { type ColumnProblem, disciplineColumns } from './sheet/discipline-columns';
-import { type ChosenSheet, chooseSheets } from './sheet/sheet-choice';
+import { type ColumnContext, type ColumnProblem, disciplineColumns } from './sheet/columns';
+import { type ChosenSheet, chooseSheets } from './sheet/header-row';
 import { disciplineNamed, SheetSurvey } from './sheet/sheet-survey';
 
 const problemsShownMax = 20;

@@ -1,6 +1,6 @@
 import type { Discipline } from '../../fields/discipline';
 
-export type Example = Readonly<Record<string, string | number | boolean>>;
+type Example = Readonly<Record<string, string | number | boolean>>;
 
 export const commonExample: Example = {
   itemNumber: 1,

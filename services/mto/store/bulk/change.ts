@@ -5,9 +5,9 @@ import type { Cell } from '../../fields/line';
 import { fieldsNamed, isColumn } from '../../fields/registry';
 import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
-import { idsListed, type LineGroup, type Selection, selected } from './selection';
+import { idsListed, type LineGroup, type Selection, selected } from './selected-lines';
 
-export interface Change {
+interface Change {
   values: ReadonlyMap<string, Cell>;
   wbsMatched: boolean | null;
   by: string;

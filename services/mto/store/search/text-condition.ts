@@ -1,7 +1,7 @@
 import { escapeLike } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Operator } from '../../fields/operator';
-import { sortedText } from '../takeoff-line-indexes';
+import type { Operator } from '../../fields/search-field';
+import { sortedText } from '../takeoff-line-columns';
 
 /** Compares a lower-cased value with texts, which are lower-cased in the same way; `%`, `_` and `\` stand for themselves. */
 export function textHolds(operator: Operator, value: SQL, texts: readonly string[]): SQL {

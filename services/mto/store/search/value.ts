@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Field } from '../../fields/field';
+import { isColumn } from '../../fields/registry';
 import type { SearchField } from '../../fields/search-field';
-import { columnName, isIdentifier } from '../takeoff-line-columns';
-import { sortedText } from '../takeoff-line-indexes';
-import type { Operand } from './criteria';
+import { columnName, isIdentifier, sortedText } from '../takeoff-line-columns';
+
+export type Operand = string | number | boolean;
 
 /**
  * The value of a field in SQL, whether it is a column or in `attributes`; null when the line has none. Dates of `attributes`
@@ -56,4 +58,10 @@ export function operandCast({ type, isColumn }: SearchField, operands: readonly 
     default:
       return sql`::text`;
   }
+}
+
+export function lineValue(field: Field): SQL {
+  const { key, type } = field;
+  const value = searchValue({ key, type, isColumn: isColumn(field) });
+  return type === 'date' ? sql`${value}::text` : value;
 }

@@ -7,15 +7,14 @@ import type { Field } from '../../../fields/field';
 import type { Cell } from '../../../fields/line';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
 import { type DateOrder, readDateText } from './date-text';
-import { type NumberReading, readNumberText } from './number-text';
-import { converterFromUs, storedNumber } from './stored-number';
+import { converterFromUs, type NumberReading, readNumberText, storedNumber } from './number-text';
 
 export interface ColumnReading extends NumberReading {
   dateOrder: DateOrder | null;
   isUs: boolean;
 }
 
-export interface CellFault {
+interface CellFault {
   code: FaultCode;
   message: string;
 }

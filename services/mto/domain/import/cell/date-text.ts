@@ -1,6 +1,6 @@
 import { isDate } from '@consulting/kernel/fields/kinds';
 
-export type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';
+type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';
 export type DateOrder = 'day-first' | 'month-first';
 
 const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/;

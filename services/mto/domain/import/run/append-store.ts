@@ -7,10 +7,10 @@ import type { LineMatches } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
 import { countLinesOf, removeOtherLines, serialiseImports } from '../../../store/import-lines';
 import type { LineCopy } from '../../../store/line-copy';
-import { LineCompletion } from '../../line-completion';
-import type { LineReader } from '../line/line-reader';
+import { LineCompletion } from '../../line/completion';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
+import type { LineReader } from './line-reader';
 import { newLineCopy, type RowStore, type RowStoreParts } from './row-store';
 
 const projectAt = commonPosition('projectId');

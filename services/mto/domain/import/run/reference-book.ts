@@ -5,8 +5,8 @@ import type { ImportParameters } from '../../../fields/import-parameters';
 import { askSubcontractors } from '../../../neighbours/clients-projects';
 import { askCrewRates, type CrewRates } from '../../../neighbours/crews-rates';
 import { askWbsCodes } from '../../../neighbours/equipment-wbs';
-import type { KnownReferences } from '../../line-completion';
-import { anyProject } from '../../takeoff-line-owner';
+import type { KnownReferences } from '../../line/completion';
+import { anyProject } from '../../line/owner';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 
 const rememberedMax = 50_000;
@@ -95,7 +95,7 @@ function named(cell: CellValue): string {
   return text.length > referenceLengthMax || text.includes('\0') ? '' : text;
 }
 
-export type ReferenceColumns = readonly number[];
+type ReferenceColumns = readonly number[];
 
 export function referenceColumns(survey: SheetSurvey): ReferenceColumns {
   const [columns] = survey.disciplines.values();

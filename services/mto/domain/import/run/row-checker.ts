@@ -4,9 +4,9 @@ import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { Cell, Line } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
-import { LineReader } from '../line/line-reader';
-import type { ColumnContext } from '../sheet/column-meaning';
+import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../sheet/sheet-survey';
+import { LineReader } from './line-reader';
 import type { ReferenceBook } from './reference-book';
 
 const currencyAt = commonPosition('currency');

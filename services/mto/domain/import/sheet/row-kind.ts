@@ -2,7 +2,7 @@ import type { CellValue, Row } from '@consulting/spreadsheet/cell';
 import { normaliseHeader } from '../../../fields/header';
 import type { HeaderRow } from './header-row';
 
-export type RowKind = 'data' | 'blank' | 'header' | 'total' | 'example';
+type RowKind = 'data' | 'blank' | 'header' | 'total' | 'example';
 
 const isBlank = (cell: CellValue): boolean =>
   cell === null || (typeof cell === 'string' && cell.trim() === '');

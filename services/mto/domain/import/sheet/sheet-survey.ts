@@ -6,9 +6,13 @@ import type { SheetInfo } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { readEnum } from '../../../fields/read-value';
 import { findField } from '../../../fields/registry';
-import { ColumnEvidence } from './column-evidence';
-import { type ColumnContext, meaningOf } from './column-meaning';
-import { type DisciplineColumns, disciplineColumns } from './discipline-columns';
+import {
+  type ColumnContext,
+  ColumnEvidence,
+  type DisciplineColumns,
+  disciplineColumns,
+  meaningOf,
+} from './columns';
 import type { HeaderRow } from './header-row';
 import { RowKinds } from './row-kind';
 
