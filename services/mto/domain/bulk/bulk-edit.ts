@@ -13,6 +13,7 @@ import {
   type Selection,
 } from '../../store/bulk/selected-lines';
 import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { otherCurrency, unknownSubcontractor } from '../line/preparation';
 import { recalculateSelected } from './recalculation';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 import {
@@ -82,22 +83,12 @@ async function subcontractorFaults(ctx: Ctx, { projectId }: Project, updates: Up
   if (typeof subcontractorId !== 'string') return [];
   await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
   const known = await askSubcontractors(ctx.bus, projectId, [subcontractorId]);
-  return known.has(subcontractorId)
-    ? []
-    : [
-        {
-          field: 'updates.subcontractorId',
-          code: 'REFERENCE',
-          message: 'is not a subcontractor of the project',
-        },
-      ];
+  return known.has(subcontractorId) ? [] : [unknownSubcontractor('updates.subcontractorId')];
 }
 
 function currencyFaults({ currency }: Project, updates: Updates): Fault[] {
   const given = updates.get('currency') ?? null;
-  if (given === null || given === currency) return [];
-  const message = `must be the currency of the project, ${currency}`;
-  return [{ field: 'updates.currency', code: 'REFERENCE', message }];
+  return given === null || given === currency ? [] : [otherCurrency('updates.currency', currency)];
 }
 
 async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<boolean | null> {

@@ -11,6 +11,16 @@ import { requireProject } from '../line/owner';
 import { growthBlock, growthByDiscipline, growthByWbs, presentChanged, presentSingle } from './growth';
 import { type Compared, current, type Sides, sidesOf } from './sides';
 
+const identifierLength = 36;
+
+export const comparisonQuery = new QueryInput({
+  from: text(identifierLength).describe('An estimation version, or `current` for the lines as they are.'),
+  to: text(identifierLength).describe('An estimation version of the same service, or `current`.'),
+  taskId: uuid().describe('Alone: the lines before and after this import.'),
+  ...paging,
+});
+
+type ComparisonQuery = Values<(typeof comparisonQuery)['fields']>;
 type Paging = Pick<ComparisonQuery, 'skip' | 'limit'>;
 
 /**
@@ -75,17 +85,6 @@ async function differencesOf(tx: Database, sides: Sides, { skip, limit }: Paging
 
 const identifiers = (lines: readonly store.DifferentLine[], key: 'beforeId' | 'afterId'): string[] =>
   lines.flatMap((line) => line[key] ?? []);
-
-const identifierLength = 36;
-
-export const comparisonQuery = new QueryInput({
-  from: text(identifierLength).describe('An estimation version, or `current` for the lines as they are.'),
-  to: text(identifierLength).describe('An estimation version of the same service, or `current`.'),
-  taskId: uuid().describe('Alone: the lines before and after this import.'),
-  ...paging,
-});
-
-type ComparisonQuery = Values<(typeof comparisonQuery)['fields']>;
 
 function comparedBy({ from, to, taskId }: ComparisonQuery): Compared {
   if (taskId !== null) {

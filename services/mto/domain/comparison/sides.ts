@@ -12,6 +12,10 @@ import { copyLines, findCopy, type TakeoffCopy } from '../../store/takeoff-copy'
 import type { SumGroup } from '../../store/takeoff-copy-schema';
 import { summariseService } from '../summary';
 
+export const current = 'current';
+
+export type Compared = { from: string; to: string } | { taskId: string };
+
 export interface Sides extends LineSets {
   serviceId: string;
   others: readonly SumGroup[];
@@ -68,7 +72,3 @@ export function keepVersionLines(
     { isolationLevel: 'repeatable read' },
   );
 }
-
-export const current = 'current';
-
-export type Compared = { from: string; to: string } | { taskId: string };

@@ -51,3 +51,7 @@ export function formatOf({ type, unit }: Field): ColumnFormat {
   if (unit === '%') return 'percent';
   return unit?.startsWith('currency/') ? 'rate' : 'number';
 }
+
+export async function* inOneBatch<T>(rows: T): AsyncGenerator<T> {
+  yield rows;
+}

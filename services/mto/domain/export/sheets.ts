@@ -5,7 +5,7 @@ import { commonFields, fieldsOf } from '../../fields/registry';
 import type { ExportSums, LineSnapshot } from '../../store/line-snapshot';
 import { totalKeys } from '../../store/summary';
 import type { LineFilter } from '../../store/takeoff-line';
-import { columnsOf, fieldsOfAll, formatOf } from './columns';
+import { columnsOf, fieldsOfAll, formatOf, inOneBatch } from './columns';
 
 const takeoffSheet = 'Takeoff';
 
@@ -99,8 +99,4 @@ function summarySheet(sums: readonly ExportSums[], currency: string | null): She
     rowCount: rows.length,
     totals,
   };
-}
-
-async function* inOneBatch<T>(rows: T): AsyncGenerator<T> {
-  yield rows;
 }

@@ -1,3 +1,19 @@
+export type Expression =
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'cell'; readonly position: number }
+  | { readonly kind: 'sum'; readonly operands: readonly Expression[] }
+  | { readonly kind: 'negate' | 'nullIfZero' | 'ceil'; readonly operand: Expression }
+  | { readonly kind: 'round'; readonly operand: Expression; readonly places: number }
+  | { readonly kind: BinaryKind; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'coalesce' | 'max' | 'min'; readonly operands: readonly Expression[] };
+
+type BinaryKind = 'add' | 'subtract' | 'multiply' | 'divide';
+
+export type Scope = {
+  position(key: string): number;
+  group(name: string): readonly number[];
+};
+
 type Token = { readonly kind: 'number' | 'name' | 'text' | 'sign' | 'end'; readonly text: string };
 
 const tokenPattern =
@@ -131,22 +147,6 @@ export function parseFormula(source: string, scope: Scope): Expression {
   if (!parser.atEnd()) parser.fail(parser.take());
   return expression;
 }
-
-export type Expression =
-  | { readonly kind: 'number'; readonly text: string }
-  | { readonly kind: 'cell'; readonly position: number }
-  | { readonly kind: 'sum'; readonly operands: readonly Expression[] }
-  | { readonly kind: 'negate' | 'nullIfZero' | 'ceil'; readonly operand: Expression }
-  | { readonly kind: 'round'; readonly operand: Expression; readonly places: number }
-  | { readonly kind: BinaryKind; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'coalesce' | 'max' | 'min'; readonly operands: readonly Expression[] };
-
-type BinaryKind = 'add' | 'subtract' | 'multiply' | 'divide';
-
-export type Scope = {
-  position(key: string): number;
-  group(name: string): readonly number[];
-};
 
 function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {

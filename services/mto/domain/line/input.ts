@@ -20,6 +20,71 @@ import { allKeys, commonFields, fieldsOf, ownFields } from '../../fields/registr
 import type { StoredLine } from '../../store/takeoff-line-row';
 import type { LineDraft } from './completion';
 
+type LineField = InputField<Cell>;
+
+export function lineField(field: Field): LineField {
+  const { key, label } = field;
+  const input = kindOf(field);
+  const kind = { ...input.kind, schema: { title: label, ...input.kind.schema } };
+  const described = new InputField<Cell>(kind).describe(fieldMeaning(field));
+  if (key === 'projectId' || key === 'serviceId' || key === 'discipline')
+    return described.required().createOnly();
+  return field.required ? described.required() : described;
+}
+
+function kindOf(field: Field): LineField {
+  const { key, type, min, max, maxLength } = field;
+  if (key === 'projectId' || key === 'serviceId' || key === 'subcontractorId') return uuid();
+  if (key === 'currency') return currency();
+  switch (type) {
+    case 'text':
+      return text(maxLength);
+    case 'number':
+      return number({ min, max });
+    case 'integer':
+      return integer({ min, max });
+    case 'boolean':
+      return boolean();
+    case 'date':
+      return date();
+    case 'enum':
+      return choice(field.enum ?? []);
+  }
+}
+
+const unitWords: Readonly<Record<string, string>> = {
+  '%': 'percent',
+  uom: 'unit of measure of the line',
+  currency: 'currency of the project',
+  'currency/h': 'currency of the project per hour',
+  'currency/uom': 'currency of the project per unit of measure of the line',
+  h: 'hours',
+  'h/uom': 'hours per unit of measure of the line',
+  min: 'minutes',
+  day: 'days',
+  wk: 'weeks',
+  in: 'inches',
+  'in.m': 'inch-metres',
+  DI: 'diameter-inches',
+  EA: 'pieces',
+  JT: 'joints',
+  SET: 'sets',
+};
+
+function fieldMeaning(field: Field): string {
+  const { description, unit, computed } = field;
+  const sentences = [description];
+  if (unit !== undefined) sentences.push(`Unit: ${unitWords[unit] ?? unit}.`);
+  if (computed !== undefined) sentences.push(`Computed by the server: \`${computed}\`${rounding(field)}.`);
+  return sentences.join(' ');
+}
+
+function rounding(field: Field): string {
+  if (!isNumeric(field)) return '';
+  const decimals = decimalsOf(field);
+  return decimals === 0 ? ', rounded to a whole number' : `, rounded to ${decimals} decimals`;
+}
+
 type LineInput = RecordInput<Record<string, LineField>>;
 
 const serverKeys = ['mtoId', 'crewRateMatched', 'wbsMatched', 'importTaskId'];
@@ -117,68 +182,3 @@ export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
 
 const totalCostDescription =
   'Total cost, in the currency of the project. Kept as totalCostOverride when the line has no cost input; else ignored, and the calculated total stands.';
-
-type LineField = InputField<Cell>;
-
-export function lineField(field: Field): LineField {
-  const { key, label } = field;
-  const input = kindOf(field);
-  const kind = { ...input.kind, schema: { title: label, ...input.kind.schema } };
-  const described = new InputField<Cell>(kind).describe(fieldMeaning(field));
-  if (key === 'projectId' || key === 'serviceId' || key === 'discipline')
-    return described.required().createOnly();
-  return field.required ? described.required() : described;
-}
-
-function kindOf(field: Field): LineField {
-  const { key, type, min, max, maxLength } = field;
-  if (key === 'projectId' || key === 'serviceId' || key === 'subcontractorId') return uuid();
-  if (key === 'currency') return currency();
-  switch (type) {
-    case 'text':
-      return text(maxLength);
-    case 'number':
-      return number({ min, max });
-    case 'integer':
-      return integer({ min, max });
-    case 'boolean':
-      return boolean();
-    case 'date':
-      return date();
-    case 'enum':
-      return choice(field.enum ?? []);
-  }
-}
-
-const unitWords: Readonly<Record<string, string>> = {
-  '%': 'percent',
-  uom: 'unit of measure of the line',
-  currency: 'currency of the project',
-  'currency/h': 'currency of the project per hour',
-  'currency/uom': 'currency of the project per unit of measure of the line',
-  h: 'hours',
-  'h/uom': 'hours per unit of measure of the line',
-  min: 'minutes',
-  day: 'days',
-  wk: 'weeks',
-  in: 'inches',
-  'in.m': 'inch-metres',
-  DI: 'diameter-inches',
-  EA: 'pieces',
-  JT: 'joints',
-  SET: 'sets',
-};
-
-function fieldMeaning(field: Field): string {
-  const { description, unit, computed } = field;
-  const sentences = [description];
-  if (unit !== undefined) sentences.push(`Unit: ${unitWords[unit] ?? unit}.`);
-  if (computed !== undefined) sentences.push(`Computed by the server: \`${computed}\`${rounding(field)}.`);
-  return sentences.join(' ');
-}
-
-function rounding(field: Field): string {
-  if (!isNumeric(field)) return '';
-  const decimals = decimalsOf(field);
-  return decimals === 0 ? ', rounded to a whole number' : `, rounded to ${decimals} decimals`;
-}

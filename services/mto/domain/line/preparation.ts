@@ -70,19 +70,23 @@ async function askCrewsByService(ctx: Ctx, drafts: readonly LineDraft[]) {
 function requireSubcontractor(draft: LineDraft, known: ReadonlySet<string>, { faults }: Reading): void {
   const subcontractorId = givenValue(draft, 'subcontractorId');
   if (subcontractorId === null || isKnown(subcontractorId, known)) return;
-  faults.push({
-    field: 'subcontractorId',
-    code: 'REFERENCE',
-    message: 'is not a subcontractor of the project',
-  });
+  faults.push(unknownSubcontractor('subcontractorId'));
 }
 
 function requireCurrency(draft: LineDraft, { currency }: Project, { faults }: Reading): void {
   const given = givenValue(draft, 'currency');
   if (given === null || given === currency) return;
-  faults.push({
-    field: 'currency',
-    code: 'REFERENCE',
-    message: `must be the currency of the project, ${currency}`,
-  });
+  faults.push(otherCurrency('currency', currency));
 }
+
+export const unknownSubcontractor = (field: string): Fault => ({
+  field,
+  code: 'REFERENCE',
+  message: 'is not a subcontractor of the project',
+});
+
+export const otherCurrency = (field: string, currency: string): Fault => ({
+  field,
+  code: 'REFERENCE',
+  message: `must be the currency of the project, ${currency}`,
+});

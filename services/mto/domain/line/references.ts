@@ -102,7 +102,6 @@ export async function matchLines(
   });
 }
 
-const linesAtOnce = 1000;
 /** Returns when lines of writers that asked for rates of the service's crews before now are written. */
 export const awaitLineWriters = (db: Database, serviceId: string): Promise<void> =>
   db.transaction((tx) => awaitWriters(tx, 'service', serviceId));

@@ -3,7 +3,11 @@ import type { Discipline } from '../../fields/discipline';
 import type { Field, FieldType } from '../../fields/field';
 import { headerWithUnit } from '../../fields/header';
 import { fieldsOf } from '../../fields/registry';
-import { formatOf } from '../export/columns';
+import { formatOf, inOneBatch } from '../export/columns';
+
+export const unitSystems = ['metric', 'us'] as const;
+
+export type UnitSystem = (typeof unitSystems)[number];
 
 const setByUpload = ['projectId', 'serviceId'];
 const identifierCharacters = 12;
@@ -134,11 +138,3 @@ function allowed(field: Field, discipline: Discipline): string | null {
   if (max !== undefined) return `at most ${max}`;
   return maxLength === undefined ? null : `at most ${maxLength} characters`;
 }
-
-async function* inOneBatch<T>(rows: T): AsyncGenerator<T> {
-  yield rows;
-}
-
-export const unitSystems = ['metric', 'us'] as const;
-
-export type UnitSystem = (typeof unitSystems)[number];

@@ -7,6 +7,11 @@ import type { StoredLine } from '../takeoff-line-row';
 import type { Criteria } from './matching';
 import { comparableValue, sortedValue } from './value';
 
+export interface SortKey {
+  field: SearchField;
+  direction: 'asc' | 'desc';
+}
+
 interface Paging {
   skip: number;
   limit: number;
@@ -83,11 +88,6 @@ async function findAtOnce(
 }
 
 const keyName = (at: number): SQL => sql.raw(`key_${at}`);
-
-export interface SortKey {
-  field: SearchField;
-  direction: 'asc' | 'desc';
-}
 
 /** Fields whose order and values an index has; whatever else is searched reads every line of the project. */
 const indexedKeys: ReadonlySet<string> = new Set(['itemNumber', 'tag', 'totalCost']);
