@@ -28,14 +28,15 @@ export const mto = defineService({
   },
 });
 
-const sweepEveryMs = 600_000;
+const sweepIntervalMs = 600_000;
 
 function startCopySweep(db: Database, log: Logger): () => void {
   const remove = async (tx: Database) => {
     await allowLongStatements(tx);
     await removeOldCopies(tx);
   };
-  const sweep = () => db.transaction(remove).catch((error) => log.debug('copies not swept', { error }));
-  const timer = setInterval(sweep, sweepEveryMs);
+  const sweep = () =>
+    db.transaction(remove).catch((error) => log.debug('could not remove old takeoff copies', { error }));
+  const timer = setInterval(sweep, sweepIntervalMs);
   return () => clearInterval(timer);
 }

@@ -80,7 +80,7 @@ export const unitOfMeasureSpellings: Readonly<Record<string, readonly string[]>>
 
 const placesStored = 6;
 
-function conversionOf(field: Field): Conversion {
+export function conversionOf(field: Field): Conversion {
   const found = conversions.find(({ from, to }) => from === field.unitUs && to === field.unit);
   if (found === undefined) throw new RangeError(`${field.key} has no US unit`);
   return found;

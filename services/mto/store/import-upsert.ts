@@ -162,7 +162,7 @@ function matchOf({ fault, id, common, attributes, crewRateMatched, wbsMatched }:
   if (id === null) throw new LinesChanged();
   const texts: (string | null)[] = JSON.parse(common);
   const discipline = texts[disciplineAt] ?? '';
-  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
+  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
   const line: Line = commonFields.map((field, at) => cellOf(field, texts[at] ?? null));
   const own = parseAttributes(attributes);
   for (const { key } of ownFields[discipline]) line.push(own[key] ?? null);

@@ -61,7 +61,7 @@ export type QuantitySum = {
 
 function indicatorSum(key: IndicatorKey): SQL {
   const [field] = fieldsNamed(key);
-  if (!field) throw new RangeError(`${key} is no field`);
+  if (!field) throw new RangeError(`${key} is not a field`);
   const owners = disciplines.filter((one) => ownFields[one].some((field) => field.key === key));
   const list = sql.raw(owners.map((one) => `'${one}'`).join(', '));
   return sql`sum(${lineValue(field)}) filter (where discipline in (${list}))`;

@@ -71,7 +71,7 @@ type LineRow = typeof takeoffLine.$inferSelect;
 
 export function storedLine(row: LineRow): StoredLine {
   const { discipline, attributes } = row;
-  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
+  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
   const columns = row as unknown as Record<string, Cell>;
   const values = fieldsOf(discipline).map(
     (field) => (isColumn(field) ? columns[field.key] : attributes[field.key]) ?? null,

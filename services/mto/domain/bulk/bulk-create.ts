@@ -46,7 +46,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     const serviceIds = drafts.map((draft) => String(commonValue(draft, 'serviceId')));
     await holdServices(inside, projectId, serviceIds);
     const project = await requireOpenServices(inside, projectId, serviceIds);
-    if (project === null) throw new RangeError('there is at least one item');
+    if (project === null) throw new RangeError('a bulk creation without items');
     const found = await prepareLines(inside, project, drafts);
     const ofItems: Fault[] = [];
     for (const [index, own] of found.entries()) addFaults(ofItems, own, index);

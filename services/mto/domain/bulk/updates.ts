@@ -84,7 +84,7 @@ function readFor(key: string, value: unknown, disciplines: readonly Discipline[]
     const field = findField(discipline, key);
     const own: Reading = { faults: [] };
     if (field === undefined) {
-      const message = `is not a field of ${disciplineLabels[discipline]}, of which lines are selected`;
+      const message = `is not a field of ${disciplineLabels[discipline]}, and lines of that discipline are selected`;
       return fault(reading, at, 'UNKNOWN_FIELD', message);
     }
     if (field.computed !== undefined)

@@ -46,7 +46,7 @@ async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<Tak
   if (copy && !copy.isOfImport && copy.projectId === projectId) return copy;
   const estimation = await askEstimation(ctx.bus, id);
   if (estimation?.projectId !== projectId) throw notFound('estimation', id);
-  const detail = `The version ${id} has no copy of its lines: it was neither in review nor approved yet.`;
+  const detail = `The version ${id} has no copy of its lines: it has been neither in review nor approved.`;
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 

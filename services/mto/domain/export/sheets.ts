@@ -53,7 +53,7 @@ const percentPlaces = 2;
 
 const totalFields = totalKeys.map((key) => {
   const field = commonFields.find((one) => one.key === key);
-  if (!field) throw new RangeError(`${key} is no common field`);
+  if (!field) throw new RangeError(`${key} is not a common field`);
   return field;
 });
 

@@ -9,7 +9,7 @@ function cellOperation(position: number): Operation {
   return (line) => {
     const cell = line[position];
     if (cell === null || cell === undefined) return null;
-    if (typeof cell === 'boolean') throw new TypeError(`No number at position ${position}`);
+    if (typeof cell === 'boolean') throw new TypeError(`Not a number at position ${position}`);
     return decimal(cell);
   };
 }

@@ -107,7 +107,7 @@ function readMapping(given: Record<string, unknown>, discipline: Discipline | nu
   for (const [header, key] of Object.entries(given)) {
     const at = `mapping.${header}`;
     const name = mappedHeader(header);
-    if (name === '') fault(reading, at, 'FORMAT', 'names no header');
+    if (name === '') fault(reading, at, 'FORMAT', 'must name a header');
     else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
     else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
     else if (key === null) mapping.set(name, null);

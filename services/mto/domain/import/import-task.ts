@@ -68,7 +68,7 @@ export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise
   return failedRowsWorkbook(source);
 }
 
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 const places = new StreamPlaces();
 
 type Task = Awaited<ReturnType<typeof getImportTask>>;
@@ -98,18 +98,18 @@ async function* statesOf(
   for (let task: Task | null = first; ; ) {
     yield task && { id: task.status, data: task };
     if (task && isFinished(task.status)) return;
-    await pause(lookEveryMs, gone);
+    await pause(pollIntervalMs, gone);
     if (gone.aborted) return;
-    task = await lookAt(ctx, taskId);
+    task = await readTask(ctx, taskId);
   }
 }
 
-async function lookAt(ctx: Ctx, taskId: string): Promise<Task | null> {
+async function readTask(ctx: Ctx, taskId: string): Promise<Task | null> {
   try {
     return await getImportTask(ctx, taskId);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') throw error;
-    ctx.log.debug('import not readable at the moment', { taskId, error });
+    ctx.log.debug('could not read the import task', { taskId, error });
     return null;
   }
 }

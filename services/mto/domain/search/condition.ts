@@ -97,7 +97,7 @@ function readOperands(
   if (taken === 'none')
     return isAbsent ? [] : fault(reading, at, 'TYPE', `must be left out: ${operator} takes no value`);
   if (isAbsent)
-    return fault(reading, at, 'REQUIRED', `is required; ${field.key} is compared with empty by isEmpty`);
+    return fault(reading, at, 'REQUIRED', `is required; use isEmpty to find lines without ${field.key}`);
   if (taken === 'one') return whole([readOperand(value, at, field, operator, reading)]);
   if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of values');
   if (taken === 'two' && value.length !== 2)
@@ -131,7 +131,7 @@ const readText =
     const text = isPart ? value : value.trim();
     if (text === '') return null;
     if (!isStorable(text))
-      return fault(reading, at, 'INVALID_CHARACTER', 'holds a character that no line can hold');
+      return fault(reading, at, 'INVALID_CHARACTER', 'contains a character that cannot be stored');
     return text;
   };
 

@@ -73,7 +73,7 @@ function isFull(isGroupMember: boolean, at: string, scope: Scope): boolean {
   if (!isGroupMember) scope.conditions += 1;
   const isTooMany = scope.conditions > conditionsMax || scope.members > membersMax;
   if (isTooMany && !wasFull)
-    fault(scope.reading, at, 'MAX', `is beyond the ${conditionsMax} conditions that a filter may have`);
+    fault(scope.reading, at, 'MAX', `exceeds the ${conditionsMax} conditions that a filter may have`);
   return isTooMany;
 }
 

@@ -48,7 +48,7 @@ function assignmentsOf({ values, wbsMatched }: Change): Assignment[] {
   const own = new Map<string, Cell>();
   for (const [key, value] of values) {
     const [field] = fieldsNamed(key);
-    if (field === undefined) throw new RangeError(`${key} is no field`);
+    if (field === undefined) throw new RangeError(`${key} is not a field`);
     if (isColumn(field)) assignments.push(columnAssignment(field, value));
     else own.set(key, value);
   }

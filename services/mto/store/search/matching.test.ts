@@ -5,7 +5,7 @@ import { type Condition, type Criteria, meets } from './matching';
 
 function condition(key: string, operator: Operator, value: string): Condition {
   const field = findSearchField(key, 'piping');
-  if (!field) throw new RangeError(`${key} is no field`);
+  if (!field) throw new RangeError(`${key} is not a field`);
   return { field, operator, operands: [value] };
 }
 

@@ -104,7 +104,7 @@ const symbols: Partial<Record<Operator, SQL>> = {
 
 function symbolOf(operator: Operator): SQL {
   const symbol = symbols[operator];
-  if (symbol === undefined) throw new RangeError(`${operator} compares no single value`);
+  if (symbol === undefined) throw new RangeError(`${operator} does not compare with a single value`);
   return symbol;
 }
 

@@ -24,7 +24,7 @@ export function textHolds(operator: Operator, value: SQL, texts: readonly string
     case 'endsWith':
       return sql`${value} like ${lowered(`%${escapeLike(first)}`)}`;
     default:
-      throw new RangeError(`${operator} compares no text`);
+      throw new RangeError(`${operator} does not apply to text`);
   }
 }
 

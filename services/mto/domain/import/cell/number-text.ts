@@ -2,7 +2,7 @@ import { numberLengthMax } from '@consulting/imports/table/table-text';
 import { decimal, round } from '@consulting/kernel/money';
 import type { Field } from '../../../fields/field';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
-import { conversions, convertFromUs } from '../../../fields/units';
+import { conversionOf, convertFromUs } from '../../../fields/units';
 
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
 
@@ -146,11 +146,10 @@ export function storedNumber(value: number): number {
 
 /** The function that converts stored numbers in `unitUs` of the field to its unit: the figures of `convertFromUs`, faster. */
 export function converterFromUs(field: Field): (value: number) => number {
-  const found = conversions.find(({ from, to }) => from === field.unitUs && to === field.unit);
-  if (found === undefined) throw new RangeError(`${field.key} has no US unit`);
-  const before = Number(found.preOffset ?? 0);
-  const factor = Number(found.factor);
-  const after = Number(found.offset ?? 0);
+  const conversion = conversionOf(field);
+  const before = Number(conversion.preOffset ?? 0);
+  const factor = Number(conversion.factor);
+  const after = Number(conversion.offset ?? 0);
   const exact = (value: number) => Number(convertFromUs(field, decimal(value).toFixed())) + 0;
   return (value) => {
     const scaled = Math.abs((value + before) * factor + after) * scale;

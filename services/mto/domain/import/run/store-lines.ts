@@ -35,7 +35,7 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
   await transaction.hold('service', [serviceId]);
   const found = await askService(bus, serviceId);
   if (found?.project.projectId !== projectId)
-    throw new ImportFailure('SERVICE_DELETED', 'The service does not exist any more.');
+    throw new ImportFailure('SERVICE_DELETED', 'The service no longer exists.');
   if (found.service.status === 'approved')
     throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
   const { currency, unitSystem } = found.project;

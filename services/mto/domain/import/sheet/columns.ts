@@ -63,7 +63,7 @@ export function disciplineColumns(
       const removable = hasSameHeader(other, column) ? null : column.header;
       found.problems.push({ code: 'DUPLICATE_COLUMN', text, removable });
     }
-    if (meaning.kind === 'misfit') {
+    if (meaning.kind === 'unitMismatch') {
       const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
       found.problems.push({ code: 'UNIT_MISMATCH', text, removable: column.header });
     }
@@ -77,7 +77,7 @@ type ColumnMeaning =
   | { kind: 'field'; field: Field; isUs: boolean }
   | { kind: 'id' }
   | { kind: 'discipline' }
-  | { kind: 'misfit'; field: Field; problem: string }
+  | { kind: 'unitMismatch'; field: Field; problem: string }
   | { kind: 'leftOut'; reason: LeftOut };
 
 /** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
@@ -116,11 +116,11 @@ function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnCont
   const unit = unitOfHeader(field, parenthesis);
   if (unit.kind === 'mismatch') {
     const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
-    return { kind: 'misfit', field, problem: `"${parenthesis}" is not ${fitting}` };
+    return { kind: 'unitMismatch', field, problem: `"${parenthesis}" is not ${fitting}` };
   }
   if (unit.kind === 'currency' && unit.code !== context.currency) {
     const problem = `${unit.code} is not the currency of the project, ${context.currency}`;
-    return { kind: 'misfit', field, problem };
+    return { kind: 'unitMismatch', field, problem };
   }
   const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
   return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault };

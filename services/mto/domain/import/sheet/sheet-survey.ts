@@ -161,7 +161,7 @@ export class SheetSurvey {
     for (const [discipline, { unread }] of this.#watched) {
       const row = unread.get(index) ?? null;
       if (row === null) continue;
-      const message = `The column "${at.value}" is left out for ${discipline}: its lines have no field of this header.`;
+      const message = `The column "${at.value}" is left out for ${discipline}: its lines have no field with this header.`;
       warnings.add({ ...at, row, code: 'UNKNOWN_FIELD', message });
     }
   }
