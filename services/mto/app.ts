@@ -14,15 +14,13 @@ import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
 
-export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
+type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
-/** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],
   'api-v1': [...mtoLines, ...mtoBulk, ...mtoExport, ...mtoImport, ...mtoProject, ...mtoCompare],
 };
 
-/** The HTTP application of mto; composition only. */
 export function createApp({ settings, store, bus, serving }: Deps) {
   const spool = spoolOf(settings);
   return createServiceApp<Ctx>({

@@ -2,7 +2,6 @@ import { type ProblemTable, responseSchema } from '@consulting/kernel/http/answe
 
 const { count, id } = responseSchema;
 
-/** Codes of this service (resources.md 19). */
 export const problems = {
   CONFIRMATION_REQUIRED: { status: 400, meaning: 'The request must say `confirm: true`.' },
   EMPTY_FILTER: { status: 400, meaning: 'The filter has no conditions and would match everything.' },

@@ -1,12 +1,15 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { setting } from '@consulting/kernel/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
+import type { Logger } from '@consulting/kernel/log';
 import { defineService } from '@consulting/kernel/process';
 import { spoolSettings } from '@consulting/kernel/spool/spool';
+import type { Database } from '@consulting/kernel/store/connect';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
-import { startCopySweep } from './worker/copy-sweep';
+import { removeOldCopies } from './store/takeoff-copy';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -23,3 +26,16 @@ export const mto = defineService({
     return createApp(parts);
   },
 });
+
+const sweepIntervalMs = 600_000;
+
+function startCopySweep(db: Database, log: Logger): () => void {
+  const remove = async (tx: Database) => {
+    await allowLongStatements(tx);
+    await removeOldCopies(tx);
+  };
+  const sweep = () =>
+    db.transaction(remove).catch((error) => log.debug('could not remove old takeoff copies', { error }));
+  const timer = setInterval(sweep, sweepIntervalMs);
+  return () => clearInterval(timer);
+}

@@ -104,3 +104,10 @@ export class ByteText {
     this.bytes = larger;
   }
 }
+
+export class SerializedJson {
+  constructor(
+    readonly text: Uint8Array<ArrayBuffer>,
+    readonly kept?: object,
+  ) {}
+}

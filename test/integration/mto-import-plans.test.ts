@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type ImportConnection, openImportConnection } from '@consulting/imports/store/connection';
 import { ImportTransaction } from '@consulting/imports/store/transaction';
-import { ImportCopy } from '@consulting/mto/store/import-copy';
-import { removeOtherLines } from '@consulting/mto/store/import-lines';
+import { ImportCopy, removeOtherLines } from '@consulting/mto/store/import-lines';
 import { LineMatching } from '@consulting/mto/store/import-upsert';
 import { TransactionRollbackError } from 'drizzle-orm';
 import postgres from 'postgres';

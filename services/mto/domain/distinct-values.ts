@@ -7,7 +7,7 @@ import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { fieldsNamed, findField } from '../fields/registry';
 import { listDistinctValues } from '../store/distinct-values';
-import { readInProject } from './takeoff-line-owner';
+import { readInProject } from './line/owner';
 
 export const distinctValuesQuery = new QueryInput({
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
@@ -16,7 +16,7 @@ export const distinctValuesQuery = new QueryInput({
   limit: integer({ min: 1, max: 1000 }).default(100).describe('Most values.'),
 });
 
-/** The field of that key in the discipline, or in every discipline that has it. @throws VALIDATION_ERROR UNKNOWN_FIELD */
+/** @throws VALIDATION_ERROR UNKNOWN_FIELD */
 function requireFields(key: string, discipline: Discipline | null): [Field, ...Field[]] {
   const own = discipline === null ? undefined : findField(discipline, key);
   const [first, ...rest] = discipline === null ? fieldsNamed(key) : own ? [own] : [];
@@ -25,10 +25,7 @@ function requireFields(key: string, discipline: Discipline | null): [Field, ...F
   throw invalid([{ field: key, code: 'UNKNOWN_FIELD', message: `is not a known field${where}` }]);
 }
 
-/**
- * The distinct values of a field in the lines of a project, for filter lists; all lines count (resources.md 15.5).
- * @throws NOT_FOUND, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
- */
+/** All lines count, void and excluded ones too (resources.md 15.5). @throws NOT_FOUND, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function distinctValues(
   ctx: Ctx,
   projectId: string,

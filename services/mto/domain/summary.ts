@@ -1,19 +1,18 @@
 import type { Values } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
-import { toNumber } from '@consulting/kernel/money';
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/money';
 import type { Database } from '@consulting/kernel/store/connect';
 import type { Ctx } from '../context';
-import { disciplineLabels, disciplines } from '../fields/discipline';
+import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
 import * as store from '../store/summary';
-import { disciplineBlock, mapTotals, totalsOf } from './summary-block';
-import { readInProject } from './takeoff-line-owner';
+import { type DisciplineSums, type QuantitySum, type TotalKey, totalKeys } from '../store/summary';
+import { readInProject } from './line/owner';
 
 export const summaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
 });
 
-/** Totals, and a block per used discipline in the order of the discipline list; exact sums. */
 async function summarise(db: Database, scope: store.SummaryScope) {
   const { sums, quantities } = await store.sumUp(db, scope);
   const totals = totalsOf(sums);
@@ -23,7 +22,7 @@ async function summarise(db: Database, scope: store.SummaryScope) {
   return { totals, byDiscipline };
 }
 
-/** The summary of a project's takeoff or of one service (resources.md 15.5). @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function summariseProject(
   ctx: Ctx,
   projectId: string,
@@ -43,17 +42,91 @@ export async function summariseProject(
   };
 }
 
-/** Totals of one service with decimals as text, and its blocks by discipline. */
 export async function summariseService(db: Database, serviceId: string) {
   const { totals, byDiscipline } = await summarise(db, { projectId: null, serviceId });
   return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
 }
 
-/** The disciplines that the lines of a project use, all lines counted. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function listDisciplines(ctx: Ctx, projectId: string) {
   const [, counts] = await readInProject(ctx, projectId, () => store.countByDiscipline(ctx.db, projectId));
   const data = disciplines
     .flatMap((discipline) => counts.filter((each) => each.discipline === discipline))
     .map(({ discipline, itemCount }) => ({ discipline, label: disciplineLabels[discipline], itemCount }));
   return { projectId, disciplines: data.map(({ discipline }) => discipline), data, total: data.length };
+}
+
+type Totals<T> = { itemCount: number } & Record<TotalKey, T>;
+
+function totalsOf(disciplines: readonly DisciplineSums[]): Totals<Decimal> {
+  const totals = totalKeys.map((key) => [key, sum(disciplines.map((sums) => sums[key]))] as const);
+  const itemCount = disciplines.reduce((count, sums) => count + sums.itemCount, 0);
+  return { itemCount, ...(Object.fromEntries(totals) as Record<TotalKey, Decimal>) };
+}
+
+function figuresOf<A, B>(totals: Record<TotalKey, A>, change: (figure: A) => B): Record<TotalKey, B> {
+  const figures = totalKeys.map((key) => [key, change(totals[key])] as const);
+  return Object.fromEntries(figures) as Record<TotalKey, B>;
+}
+
+function mapTotals<A, B>(totals: Totals<A>, change: (figure: A) => B): Totals<B> {
+  return { itemCount: totals.itemCount, ...figuresOf(totals, change) };
+}
+
+const ratePlaces = 4;
+const percentPlaces = 2;
+
+function ratio(dividend: Decimal, divisor: Decimal, places: number): number | null {
+  return divisor.eq(0) ? null : toNumber(round(dividend.div(divisor), places));
+}
+
+type Indicators = Record<string, number | null>;
+
+const equipment = ({ quantity }: DisciplineSums): Indicators => ({ quantity: toNumber(quantity) });
+
+const manHoursPer = ({ totalManHours }: DisciplineSums, amount: Decimal | string) =>
+  ratio(decimal(totalManHours), decimal(amount), ratePlaces);
+
+const kilogramsPerTonne = 1000;
+
+const indicators: Record<Discipline, (sums: DisciplineSums) => Indicators> = {
+  electrical_equipment: equipment,
+  mechanical_equipment: equipment,
+  bulk_electrical: (sums) => ({
+    cableLength: toNumber(sums.cableLength),
+    terminationCount: toNumber(sums.terminationCount),
+  }),
+  instrumentation: (sums) => ({ ioCount: toNumber(sums.ioCount) }),
+  piping: (sums) => ({
+    totalDiaInch: toNumber(sums.totalDiaInch),
+    totalWeight: toNumber(sums.totalWeight),
+    manHoursPerDiaInch: manHoursPer(sums, sums.totalDiaInch),
+  }),
+  civil: (sums) => ({
+    bankVolume: toNumber(sums.bankVolume),
+    compactedVolume: toNumber(sums.compactedVolume),
+  }),
+  concrete: (sums) => ({
+    concreteVolume: toNumber(sums.concreteVolume),
+    rebarWeight: toNumber(sums.rebarWeight),
+    manHoursPerM3: manHoursPer(sums, sums.concreteVolume),
+  }),
+  structural: (sums) => ({
+    grossWeight: toNumber(sums.grossWeight),
+    manHoursPerTonne: manHoursPer(sums, decimal(sums.grossWeight).div(kilogramsPerTonne)),
+  }),
+  architectural: (sums) => ({ netArea: toNumber(sums.netArea) }),
+};
+
+function disciplineBlock(sums: DisciplineSums, quantities: readonly QuantitySum[], grandTotal: Decimal) {
+  const { discipline } = sums;
+  return {
+    discipline,
+    itemCount: sums.itemCount,
+    quantities: quantities
+      .filter((each) => each.discipline === discipline)
+      .map(({ unitOfMeasure, quantity }) => ({ unitOfMeasure, quantity: toNumber(quantity) })),
+    ...figuresOf(sums, (figure) => toNumber(figure)),
+    percentOfTotal: ratio(decimal(sums.totalCost).times(100), grandTotal, percentPlaces),
+    indicators: indicators[discipline](sums),
+  };
 }

@@ -4,14 +4,12 @@ export { disciplines };
 
 export type Discipline = (typeof disciplines)[number];
 
-/** What `make` makes of each discipline, once. */
 export const byDiscipline = <T>(make: (discipline: Discipline) => T): Readonly<Record<Discipline, T>> =>
   Object.fromEntries(disciplines.map((discipline) => [discipline, make(discipline)])) as Record<
     Discipline,
     T
   >;
 
-/** Names for people: sheets, lists, summaries. */
 export const disciplineLabels: Readonly<Record<Discipline, string>> = {
   electrical_equipment: 'Electrical Equipment',
   mechanical_equipment: 'Mechanical Equipment',
@@ -24,7 +22,6 @@ export const disciplineLabels: Readonly<Record<Discipline, string>> = {
   architectural: 'Architectural',
 };
 
-/** Names of schemas in the API document. */
 export const disciplineNames: Readonly<Record<Discipline, string>> = {
   electrical_equipment: 'ElectricalEquipment',
   mechanical_equipment: 'MechanicalEquipment',

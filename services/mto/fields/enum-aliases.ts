@@ -1,4 +1,3 @@
-/** Spellings accepted on import for the values of an enum field, by field key. */
 export const enumAliases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   discipline: {
     'ELEC EQUIP': 'electrical_equipment',
@@ -210,7 +209,6 @@ export const enumAliases: Readonly<Record<string, Readonly<Record<string, string
   weightClass: { L: 'light', M: 'medium', H: 'heavy', XH: 'extra-heavy', EH: 'extra-heavy' },
 };
 
-/** Spellings accepted on import for booleans. */
 export const booleanAliases: Readonly<Record<string, boolean>> = {
   '0': false,
   '1': true,

@@ -1,26 +1,18 @@
 export type FieldType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'enum';
 
-/** One field of a takeoff line (resources.md 15.1). */
 export type Field = {
-  /** Name in JSON, filters, sorting and updates. */
   readonly key: string;
-  /** Header written by template and export. */
   readonly label: string;
-  /** Further headers that import recognises. */
   readonly aliases: readonly string[];
-  /** Section in forms and templates. */
   readonly group: string;
   readonly type: FieldType;
-  /** Unit in which the value is stored and returned. */
   readonly unit?: string;
-  /** US unit that import converts to `unit`. */
   readonly unitUs?: string;
   readonly required?: true;
   readonly min?: number;
   readonly max?: number;
   readonly maxLength?: number;
   readonly enum?: readonly string[];
-  /** Formula of resources.md 15.2; such a field is read-only. */
   readonly computed?: string;
   readonly description: string;
 };

@@ -10,7 +10,6 @@ export type Cell = number | string | boolean | null;
 /** A line as an array indexed by position in `fieldsOf(discipline)`; one that ends early is empty after its end. */
 export type Line = Cell[];
 
-/** What a line has beside its values. */
 export interface LineMatches {
   crewRateMatched: boolean;
   wbsMatched: boolean;
@@ -28,7 +27,6 @@ export function computedOf(text: string, decimals: number): Computed {
   return Math.abs(number) * 10 ** decimals < numberScaledMax ? number : text;
 }
 
-/** Whether two values of a field of that type are the same; numbers are compared exactly. */
 export function isSameCell(type: Field['type'] | undefined, a: Cell, b: Cell): boolean {
   if (a === b) return true;
   return a !== null && b !== null && (type === 'number' || type === 'integer') && isSameNumber(a, b);

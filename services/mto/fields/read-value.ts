@@ -28,7 +28,6 @@ const booleans: ReadonlyMap<string, boolean> = new Map(
   Object.entries(booleanAliases).map(([text, value]) => [text.toLowerCase(), value]),
 );
 
-/** The boolean that a cell means: Y/N, Yes/No, True/False, 1/0, X, `-`; undefined for anything else. */
 export function readBoolean(text: string): boolean | undefined {
   return booleans.get(text.trim().toLowerCase());
 }

@@ -13,10 +13,8 @@ import { structuralFields } from './structural';
 
 export type CommonKey = (typeof common)[number]['key'];
 
-/** The fields that every line may carry; they are the typed columns of the table. */
 export const commonFields: readonly Field[] = common;
 
-/** The fields that only the lines of one discipline carry; they live in the jsonb column `attributes`. */
 export const ownFields: Readonly<Record<Discipline, readonly Field[]>> = {
   electrical_equipment: electricalEquipmentFields,
   mechanical_equipment: mechanicalEquipmentFields,
@@ -53,7 +51,6 @@ for (const field of disciplines.flatMap((discipline) => ownFields[discipline])) 
   named.set(field.key, [...(named.get(field.key) ?? []), field]);
 }
 
-/** Every key of the registry once: common keys first, then by discipline. */
 export const allKeys: readonly string[] = [...named.keys()];
 
 /** The fields of a line of the discipline, common ones first; a line array is indexed by position in this list. */
@@ -61,7 +58,6 @@ export function fieldsOf(discipline: Discipline): readonly Field[] {
   return fieldSets[discipline].fields;
 }
 
-/** The field of that key on lines of the discipline. */
 export function findField(discipline: Discipline, key: string): Field | undefined {
   return fieldSets[discipline].byKey.get(key);
 }
@@ -81,7 +77,6 @@ export function fieldsNamed(key: string): readonly Field[] {
   return named.get(key) ?? [];
 }
 
-/** Whether the field is a column of the table; else it is a key of `attributes`. */
 export function isColumn(field: Field): boolean {
   return commonKeys.has(field.key);
 }

@@ -2,13 +2,10 @@ import type { Discipline } from './discipline';
 import type { FieldType } from './field';
 import { fieldsNamed, findField, isColumn } from './registry';
 
-/** What searches compare and sort by: a field of the registry, or one of the times that every line has. */
 export interface SearchField {
   readonly key: string;
   readonly type: FieldType | 'time';
-  /** The values of an enum in their order; of a key that disciplines share, those of them all. */
   readonly choices: readonly string[];
-  /** Whether the value is a column of the table; else it is a key of `attributes`. */
   readonly isColumn: boolean;
 }
 
@@ -18,11 +15,44 @@ const timeFields: ReadonlyMap<string, SearchField> = new Map(
   times.map((key) => [key, { key, type: 'time', choices: [], isColumn: true }]),
 );
 
-/** The field of that key in the discipline, or in any discipline without one; undefined for an unknown key. */
 export function findSearchField(key: string, discipline: Discipline | null): SearchField | undefined {
   const own = discipline === null ? fieldsNamed(key) : [findField(discipline, key) ?? []].flat();
   const [first] = own;
   if (first === undefined) return timeFields.get(key);
   const choices = [...new Set(own.flatMap((field) => field.enum ?? []))];
   return { key, type: first.type, choices, isColumn: isColumn(first) };
+}
+
+const comparisons = ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual', 'between'] as const;
+const equalities = ['equals', 'notEquals'] as const;
+const memberships = ['in', 'notIn'] as const;
+const textMatches = ['contains', 'notContains', 'startsWith', 'endsWith'] as const;
+const emptiness = ['isEmpty', 'isNotEmpty'] as const;
+
+export const operators = [
+  ...equalities,
+  ...memberships,
+  ...textMatches,
+  ...comparisons,
+  ...emptiness,
+] as const;
+
+export type Operator = (typeof operators)[number];
+
+const ordered = [...equalities, ...memberships, ...comparisons, ...emptiness];
+
+export const operatorsOf: Readonly<Record<SearchField['type'], readonly Operator[]>> = {
+  text: [...equalities, ...memberships, ...textMatches, ...emptiness],
+  number: ordered,
+  integer: ordered,
+  date: ordered,
+  time: ordered,
+  enum: [...equalities, ...memberships, ...emptiness],
+  boolean: [...equalities, ...emptiness],
+};
+
+export function valuesTaken(operator: Operator): 'none' | 'one' | 'two' | 'list' {
+  if (operator === 'isEmpty' || operator === 'isNotEmpty') return 'none';
+  if (operator === 'between') return 'two';
+  return operator === 'in' || operator === 'notIn' ? 'list' : 'one';
 }

@@ -1,3 +1,6 @@
+import { type Decimal, decimal, round } from '@consulting/kernel/money';
+import type { Field } from './field';
+
 /** One conversion from a US unit: stored = (value + preOffset) * factor + offset, all exact decimals as text. */
 export type Conversion = {
   readonly from: string;
@@ -27,7 +30,6 @@ export const conversions: readonly Conversion[] = [
   { from: 'MMBtu/h', to: 'kW', factor: '293.07107' },
 ];
 
-/** Units that a template or export header does not name. */
 export const unitsWithoutHeaderSuffix: readonly string[] = [
   '%',
   'uom',
@@ -46,7 +48,6 @@ export const unitsWithoutHeaderSuffix: readonly string[] = [
   'day',
 ];
 
-/** Units of measure of a line with their other spellings, compared ignoring case and dots. */
 export const unitOfMeasureSpellings: Readonly<Record<string, readonly string[]>> = {
   EA: ['each', 'no', 'nos', 'pc', 'pcs', 'piece', 'ea.', 'un', 'unit'],
   SET: ['sets', 'kit'],
@@ -76,3 +77,34 @@ export const unitOfMeasureSpellings: Readonly<Record<string, readonly string[]>>
   wk: ['week'],
   mo: ['month'],
 };
+
+const placesStored = 6;
+
+export function conversionOf(field: Field): Conversion {
+  const found = conversions.find(({ from, to }) => from === field.unitUs && to === field.unit);
+  if (found === undefined) throw new RangeError(`${field.key} has no US unit`);
+  return found;
+}
+
+function convert(value: Decimal, { preOffset = '0', factor, offset = '0' }: Conversion): Decimal {
+  return round(value.plus(preOffset).times(factor).plus(offset), placesStored);
+}
+
+/**
+ * Converts decimal text in the field's `unitUs` to decimal text in its `unit`, by exact arithmetic, rounded to
+ * 6 decimals half away from zero (resources.md 15.3 point 2). @throws RangeError on a field without `unitUs`.
+ */
+export function convertFromUs(field: Field, text: string): string {
+  return convert(decimal(text), conversionOf(field)).toFixed();
+}
+
+const placesShown = 2;
+
+/**
+ * Decimal text in the field's `unit` as decimal text in its `unitUs`, rounded to 2 decimals for people to read; it does
+ * not convert back exactly. @throws RangeError on a field without `unitUs`.
+ */
+export function convertToUs(field: Field, text: string): string {
+  const { preOffset = '0', factor, offset = '0' } = conversionOf(field);
+  return round(decimal(text).minus(offset).div(factor).minus(preOffset), placesShown).toFixed();
+}

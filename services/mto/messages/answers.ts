@@ -9,13 +9,12 @@ import {
   keepVersionLines as keepVersionLinesQuestion,
 } from '@consulting/kernel/contracts/mto';
 import type { Database } from '@consulting/kernel/store/connect';
-import { keepVersionLines } from '../domain/comparison/version-lines';
-import { countRunningImports } from '../domain/import/running-imports';
+import { keepVersionLines } from '../domain/comparison/sides';
+import { countRunningImports } from '../domain/import/import-task';
+import * as usage from '../domain/line/references';
+import { wbsUsage } from '../domain/line/references';
 import { summariseService } from '../domain/summary';
-import * as usage from '../domain/takeoff-line-usage';
-import { wbsUsage } from '../domain/takeoff-line-wbs';
 
-/** Questions of other services about takeoff lines. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getServiceTotals, ({ serviceId }) => summariseService(db, serviceId));
   bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, version));

@@ -2,14 +2,18 @@ import { projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/cli
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ServiceParts } from '@consulting/kernel/process';
-import { awaitLineWriters, recalculateLines, releaseLines } from '../domain/crew-recalculation';
-import { cancelImports } from '../domain/import/running-imports';
-import { removeLinesOfProject, removeLinesOfService } from '../domain/takeoff-line-usage';
-import { matchLines } from '../domain/takeoff-line-wbs';
+import { cancelImports } from '../domain/import/import-task';
+import {
+  awaitLineWriters,
+  matchLines,
+  recalculateLines,
+  releaseLines,
+  removeLinesOfProject,
+  removeLinesOfService,
+} from '../domain/line/references';
 
 type Parts = Pick<ServiceParts<Record<never, never>>, 'events' | 'bus' | 'store'>;
 
-/** What follows here when records of other services change or go, once per event however often it is delivered. */
 export function handleEvents(parts: Parts): void {
   followOwners(parts);
   followCrews(parts);

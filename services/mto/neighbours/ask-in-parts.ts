@@ -1,4 +1,3 @@
-/** Keeps one question well below the largest message. */
 const valuesPerQuestionMax = 2000;
 
 export async function askInParts<T>(

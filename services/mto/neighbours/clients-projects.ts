@@ -14,12 +14,10 @@ export type Project = Static<typeof ProjectFacts>;
 
 export type ProjectService = Static<typeof ServiceFacts>;
 
-/** The project, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function askProject(bus: Bus, projectId: string): Promise<Project | null> {
   return (await bus.ask(getProject, { projectId })).project;
 }
 
-/** The project service with its project, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function askService(
   bus: Bus,
   serviceId: string,
@@ -27,12 +25,10 @@ export async function askService(
   return (await bus.ask(getService, { serviceId })).found;
 }
 
-/** Where an estimation version belongs, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function askEstimation(bus: Bus, estimationId: string) {
   return (await bus.ask(getEstimation, { estimationId })).estimation;
 }
 
-/** Those of the subcontractors that belong to the project. @throws DEPENDENCY_UNAVAILABLE */
 export async function askSubcontractors(
   bus: Bus,
   projectId: string,

@@ -5,7 +5,6 @@ import { askInParts } from './ask-in-parts';
 
 export type CrewRates = Static<typeof ServiceCrewRates>;
 
-/** The rates of the service's crews that have one of the codes. @throws DEPENDENCY_UNAVAILABLE */
 export function askCrewRates(
   bus: Bus,
   serviceId: string,

@@ -2,7 +2,6 @@ import type { Bus } from '@consulting/kernel/bus';
 import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
 import { askInParts } from './ask-in-parts';
 
-/** Those of the codes that are WBS items of the project. @throws DEPENDENCY_UNAVAILABLE */
 export async function askWbsCodes(
   bus: Bus,
   projectId: string,

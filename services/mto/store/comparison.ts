@@ -1,21 +1,22 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
-import { countsInSums, sumColumns, valueColumns } from './takeoff-copy-columns';
+import type { Cell } from '../fields/line';
+import { commonFields } from '../fields/registry';
+import { countsInSums, sumColumns, valueColumns } from './takeoff-copy';
 import type { LineSums, SumGroup } from './takeoff-copy-schema';
+import { columnName } from './takeoff-line-columns';
+import { parseAttributes } from './takeoff-line-row';
 
-/** Lines to compare: those of a copy, or those that a service has now. */
-export type LineSet = { copyId: string; isAfter: boolean } | { serviceId: string };
+type LineSet = { copyId: string; isAfter: boolean } | { serviceId: string };
 
-/** Before and after of what was compared. */
 export interface LineSets {
   before: LineSet;
   after: LineSet;
 }
 
-export const differences = ['added', 'removed', 'changed'] as const;
+const differences = ['added', 'removed', 'changed'] as const;
 export type Difference = (typeof differences)[number];
 
-/** A line that differs: what names it, and its figures before and after, decimals as text. */
 export interface DifferentLine {
   beforeId: string | null;
   afterId: string | null;
@@ -29,8 +30,7 @@ export interface DifferentLine {
   after: Omit<LineSums, 'lines'> | null;
 }
 
-/** The lines of a set as a subquery with `line_id` and the columns of values. */
-export function linesOf(set: LineSet): SQL {
+function linesOf(set: LineSet): SQL {
   const columns = sql.raw(valueColumns.join(', '));
   if ('serviceId' in set)
     return sql`select id as line_id, ${columns} from takeoff_line where service_id = ${set.serviceId}::uuid`;
@@ -39,7 +39,6 @@ export function linesOf(set: LineSet): SQL {
     where copy_id = ${copyId}::uuid and is_after = ${isAfter}`;
 }
 
-/** Sums of the lines of a set that count, by discipline, WBS code and unit of measure. */
 export async function sumSet(tx: Database, set: LineSet): Promise<SumGroup[]> {
   const rows = await tx.execute(sql`
     select ${sql.raw(sumColumns)} from (${linesOf(set)}) line where ${sql.raw(countsInSums)}
@@ -94,7 +93,6 @@ export async function compareSets(tx: Database, { before, after }: LineSets): Pr
     where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')})`);
 }
 
-/** How many lines differ in which way; after `compareSets`. */
 export async function countDifferences(tx: Database): Promise<Record<Difference, number>> {
   const rows = (await tx.execute(sql`
     select difference, count(*)::int as lines from compared_line group by difference`)) as unknown as {
@@ -105,7 +103,6 @@ export async function countDifferences(tx: Database): Promise<Record<Difference,
   return { added: count('added'), removed: count('removed'), changed: count('changed') };
 }
 
-/** A page of the lines that differ in one way, in the order of the takeoff; after `compareSets`. */
 export async function listDifferences(
   tx: Database,
   difference: Difference,
@@ -121,4 +118,31 @@ export async function listDifferences(
     ...row,
     itemNumber: row.itemNumber === null ? null : Number(row.itemNumber),
   }));
+}
+
+export type ComparedValues = Readonly<Record<string, Cell>>;
+
+const commonTexts = sql.raw(commonFields.map(({ key }) => `line.${columnName(key)}::text`).join(', '));
+
+export async function readValues(
+  tx: Database,
+  set: LineSet,
+  lineIds: readonly string[],
+): Promise<Map<string, ComparedValues>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = (await tx.execute(sql`
+    select line_id as "lineId", array_to_json(array[${commonTexts}])::text as common, attributes::text as attributes
+    from (${linesOf(set)}) line
+    where line_id = any(string_to_array(${lineIds.join(',')}, ',')::uuid[])`)) as unknown as {
+    lineId: string;
+    common: string;
+    attributes: string;
+  }[];
+  return new Map(rows.map(({ lineId, common, attributes }) => [lineId, readTexts(common, attributes)]));
+}
+
+function readTexts(common: string, attributes: string): ComparedValues {
+  const texts: (string | null)[] = JSON.parse(common);
+  const values = commonFields.map(({ key }, at) => [key, texts[at] ?? null] as const);
+  return { ...Object.fromEntries(values), ...parseAttributes(attributes) };
 }

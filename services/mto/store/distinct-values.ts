@@ -3,13 +3,12 @@ import { matchesText } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../fields/field';
 import { takeoffLine } from './schema';
+import { lineValue } from './search/value';
 import { type LineFilter, matching } from './takeoff-line';
-import { sortedText } from './takeoff-line-indexes';
-import { lineValue } from './takeoff-line-value';
+import { sortedText } from './takeoff-line-columns';
 
 type Value = string | number | boolean;
 
-/** How values sort (resources.md 15.4): text lower-cased by code point, an enum by the order of its list. */
 function valueOrder(field: Field, choices: readonly string[]): SQL {
   const value = sql`value`;
   if (field.type === 'enum') return sql`array_position(${sql.param(choices)}::text[], ${value})`;
@@ -17,7 +16,6 @@ function valueOrder(field: Field, choices: readonly string[]): SQL {
   return sql`${sortedText(value)}, ${value} collate "C"`;
 }
 
-/** A value in the type that it has in JSON. */
 function valueOf(field: Field, value: Value): Value {
   const type = columnType(field);
   return type === 'numeric' || type === 'integer' ? Number(value) : value;

@@ -1,6 +1,8 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
+import type { LineRange } from './import-task';
+import { countsInSums, shownColumns, sumColumns, valueColumns } from './takeoff-copy';
 
 /** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
 export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>
@@ -28,4 +30,73 @@ export async function countLinesOf(
     select count(*)::int as count from takeoff_line
     where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`);
   return row?.count ?? 0;
+}
+
+interface ImportedInto {
+  taskId: string;
+  projectId: string;
+  serviceId: string;
+}
+
+export class ImportCopy {
+  constructor(
+    private readonly transaction: ImportTransaction,
+    private readonly into: ImportedInto,
+    private readonly newLines: LineRange,
+  ) {}
+
+  keepRemoved(disciplines: readonly Discipline[]): Promise<void> {
+    return this.#keep(false, valueColumns, 'takeoff_line line', [
+      `line.service_id = $2::uuid and line.discipline = any(string_to_array($3, ','))
+        and line.import_task_id is distinct from $1::uuid`,
+      [this.into.serviceId, disciplines.join(',')],
+    ]);
+  }
+
+  keepChanged(isAfter: boolean): Promise<void> {
+    return this.#keep(
+      isAfter,
+      valueColumns,
+      'import_change changed join takeoff_line line on line.id = changed.id',
+      ['true', []],
+    );
+  }
+
+  keepAdded(isWhole: boolean): Promise<void> {
+    const { first, last } = this.newLines;
+    return this.#keep(true, isWhole ? valueColumns : shownColumns, 'takeoff_line line', [
+      'line.id between $2::uuid and $3::uuid and line.import_task_id = $1::uuid',
+      [first, last],
+    ]);
+  }
+
+  async close(): Promise<void> {
+    const { taskId, projectId, serviceId } = this.into;
+    await this.#run(
+      `insert into takeoff_copy (id, project_id, service_id, is_of_import, others)
+       select $1::uuid, $2::uuid, $3::uuid, true, coalesce(json_agg(others), '[]') from (
+         select ${sumColumns} from takeoff_line line
+         where service_id = $3::uuid and ${countsInSums} and import_task_id is distinct from $1::uuid
+         group by discipline, wbs_code, unit_of_measure) others`,
+      [taskId, projectId, serviceId],
+    );
+  }
+
+  #keep(
+    isAfter: boolean,
+    columns: readonly string[],
+    source: string,
+    [condition, values]: [string, string[]],
+  ): Promise<void> {
+    const read = columns.map((column) => `line.${column}`).join(', ');
+    return this.#run(
+      `insert into takeoff_copy_line (copy_id, is_after, line_id, ${columns.join(', ')})
+       select $1::uuid, ${isAfter}, line.id, ${read} from ${source} where ${condition}`,
+      [this.into.taskId, ...values],
+    );
+  }
+
+  async #run(statement: string, values: string[]): Promise<void> {
+    await this.transaction.run(statement, values);
+  }
 }

@@ -9,7 +9,6 @@ const parameter = (key: keyof TaskParameters) =>
     .generatedAlwaysAs(sql.raw(`(parameters ->> '${key}')::uuid`))
     .notNull();
 
-/** Imports of takeoff lines. */
 export const importTask = schema.table(
   'import_task',
   {

@@ -38,13 +38,11 @@ const unfinished = imports.isUnfinished(importTask.status);
 export const countUnfinishedTasks = (db: Database, serviceId: string) =>
   db.$count(importTask, and(eq(importTask.serviceId, serviceId), unfinished));
 
-/** Identifiers from `first` to `last`. */
 export interface LineRange {
   first: string;
   last: string;
 }
 
-/** The identifiers of lines that imports into the project are storing at this moment, in order. */
 export async function findUnfinishedLines(db: Database, projectId: string): Promise<LineRange[]> {
   return db
     .select({ first: sql<string>`${importTask.firstLineId}`, last: sql<string>`${importTask.lastLineId}` })
@@ -53,7 +51,6 @@ export async function findUnfinishedLines(db: Database, projectId: string): Prom
     .orderBy(asc(importTask.firstLineId));
 }
 
-/** Tells readers in which range the identifiers of the lines lie that the run is about to store. */
 export async function nameLines(
   beside: Database,
   { id, run }: ClaimedTask<unknown>,

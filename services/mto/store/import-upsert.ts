@@ -3,13 +3,10 @@ import { ReadingOutdated } from '@consulting/imports/task-model';
 import { type Discipline, isDiscipline } from '../fields/discipline';
 import type { Line, LineMatches } from '../fields/line';
 import { commonFields, ownFields } from '../fields/registry';
-import { cellOf } from './line-array';
-import { parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
+import { cellOf, parseAttributes } from './takeoff-line-row';
 
-/** What a row of a file says it is: the identifier of a line, or a discipline and an item number. */
 export interface RowKey {
-  /** Position among the data rows of the file. */
   position: number;
   id: string | null;
   discipline: Discipline;
@@ -22,14 +19,12 @@ export interface RowKey {
  */
 export type MatchFault = 'unknown' | 'several' | 'repeated';
 
-/** A line that is there: its values by position in `fieldsOf(discipline)`, numbers of many digits as exact text. */
 export interface PresentLine extends LineMatches {
   id: string;
   discipline: Discipline;
   line: Line;
 }
 
-/** What a row was found to be; a row that is not found at all is a new line. */
 export type Match = { fault: MatchFault } | { present: PresentLine };
 
 /** Lines were changed or removed by others since they were matched; the import runs again. */
@@ -50,7 +45,6 @@ export class LineMatching {
     private readonly serviceId: string,
   ) {}
 
-  /** `changeColumns` are those of the rows for `copyChanges`. */
   async open(changeColumns: readonly string[]): Promise<void> {
     this.#changeColumns = changeColumns;
     await this.transaction.run(`create temporary table import_key (
@@ -70,7 +64,6 @@ export class LineMatching {
     return this.transaction.copy('pg_temp.import_key', columns, Buffer.from(rows.join('')));
   }
 
-  /** Finds the lines of the rows. With `isExclusive` nobody else changes them until the end of the transaction. */
   async match(isExclusive: boolean): Promise<void> {
     await this.transaction.run('analyze pg_temp.import_key');
     // The statistics may know next to nothing of the service: it would take thousands of lines for one and compare each with each.
@@ -85,19 +78,18 @@ export class LineMatching {
       from takeoff_line line where line.id = match.line_id`);
   }
 
-  /** What the rows at `from` and up to `count - 1` after it are. @throws LinesChanged when a matched line is gone */
+  /** @throws LinesChanged when a matched line is gone */
   async read(from: number, count: number): Promise<Map<number, Match>> {
     const rows = await this.transaction.run<MatchRow>(readMatches, [from, from + count]);
     return new Map(rows.map((row) => [row.position, matchOf(row)]));
   }
 
-  /** Rows with the new values of `count` lines. */
   copyChanges(rows: Uint8Array, count: number): Promise<void> {
     this.#changed += count;
     return this.transaction.copy('pg_temp.import_change', this.#changeColumns, rows);
   }
 
-  /** Keeps the lines that change as they are. @throws LinesChanged when one is not as it was matched */
+  /** @throws LinesChanged when a line is not as it was matched */
   async lock(): Promise<void> {
     if (this.#changed === 0) return;
     const [locked] = await this.transaction.run<{ count: number }>(`select count(*)::int as count from (
@@ -107,7 +99,6 @@ export class LineMatching {
     if (locked?.count !== this.#changed) throw new LinesChanged();
   }
 
-  /** Stores the changes as the next versions of the lines, which are locked. */
   async store(by: string, taskId: string): Promise<void> {
     if (this.#changed === 0) return;
     const assignments = this.#changeColumns.map((column) => `${column} = changed.${column}`).join(', ');
@@ -171,7 +162,7 @@ function matchOf({ fault, id, common, attributes, crewRateMatched, wbsMatched }:
   if (id === null) throw new LinesChanged();
   const texts: (string | null)[] = JSON.parse(common);
   const discipline = texts[disciplineAt] ?? '';
-  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
+  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
   const line: Line = commonFields.map((field, at) => cellOf(field, texts[at] ?? null));
   const own = parseAttributes(attributes);
   for (const { key } of ownFields[discipline]) line.push(own[key] ?? null);

@@ -8,10 +8,8 @@ import { commonFields, fieldsOf } from '../fields/registry';
 import { columnName } from './takeoff-line-columns';
 import type { LineToStore } from './takeoff-line-row';
 
-/** Which values lines can have: positions in `fieldsOf(discipline)`, in order. */
-export type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
+type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
 
-/** Where any of the lines has a value. */
 export function usedPositions(lines: readonly LineToStore[]): UsedPositions {
   const used = new Map<Discipline, boolean[]>();
   for (const { discipline, values } of lines) {
@@ -30,7 +28,6 @@ interface Column {
 
 interface Member {
   position: number;
-  /** The name as JSON, as the first member and after others. */
   first: string;
   further: string;
   isNumeric: boolean;
@@ -38,18 +35,13 @@ interface Member {
 
 const freeText = ({ type }: Field) => type === 'text';
 
-/** Writes takeoff lines as rows of COPY, with only the columns that hold something. */
 export class LineCopy {
   readonly #columns: Column[];
   readonly #members: ReadonlyMap<Discipline, Member[]>;
   readonly #constantNames: string[];
   readonly #constants: Buffer;
 
-  constructor(
-    used: UsedPositions,
-    /** Values of further columns, the same in each row, by name. */
-    constants: Readonly<Record<string, string>>,
-  ) {
+  constructor(used: UsedPositions, constants: Readonly<Record<string, string>>) {
     this.#constantNames = Object.keys(constants);
     const values = Object.values(constants).map((value) => `\t${copyText(value)}`);
     this.#constants = Buffer.from(values.join(''));
@@ -62,7 +54,6 @@ export class LineCopy {
     );
   }
 
-  /** Names of the columns in the order of `row`. */
   get columnNames(): string[] {
     return [
       'id',
@@ -85,7 +76,6 @@ export class LineCopy {
     yield rows.take();
   }
 
-  /** Writes one row. */
   write(rows: CopyRows, id: string, discipline: Discipline, line: Line, matches: LineMatches): void {
     rows.plain(id);
     for (const { position, isText } of this.#columns) {

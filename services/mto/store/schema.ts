@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, customType, index, uuid } from 'drizzle-orm/pg-core';
 import type { Cell } from '../fields/line';
 import { schema } from './pg-schema';
-import { commonColumns } from './takeoff-line-columns';
-import { including, sortedText } from './takeoff-line-indexes';
+import { commonColumns, including, sortedText } from './takeoff-line-columns';
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 

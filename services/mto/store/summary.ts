@@ -4,16 +4,49 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { fieldsNamed, ownFields } from '../fields/registry';
 import { takeoffLine } from './schema';
-import { type IndicatorKey, indicatorKeys, type TotalKey, totalKeys } from './summed-keys';
-import { sortedText } from './takeoff-line-indexes';
-import { lineValue } from './takeoff-line-value';
+import { lineValue } from './search/value';
+import { sortedText } from './takeoff-line-columns';
 
-/** The lines of a project, of one service in it, or of a service. */
+export const indicatorKeys = [
+  'totalDiaInch',
+  'totalWeight',
+  'concreteVolume',
+  'rebarWeight',
+  'grossWeight',
+  'cableLength',
+  'terminationCount',
+  'ioCount',
+  'bankVolume',
+  'compactedVolume',
+  'netArea',
+] as const;
+
+type IndicatorKey = (typeof indicatorKeys)[number];
+
+export const totalKeys = [
+  'totalManHours',
+  'labourCost',
+  'materialCost',
+  'freightCost',
+  'importDutyCost',
+  'salesTaxCost',
+  'equipmentCost',
+  'subcontractCost',
+  'directCost',
+  'indirectCost',
+  'escalationCost',
+  'contingencyCost',
+  'markupCost',
+  'totalCost',
+] as const;
+
+export type TotalKey = (typeof totalKeys)[number];
+
 export type SummaryScope =
   | { projectId: string; serviceId: string | null }
   | { projectId: null; serviceId: string };
 
-/** Sums of the lines of one discipline, decimals as text. */
+/** Decimals as text. */
 export type DisciplineSums = {
   discipline: Discipline;
   itemCount: number;
@@ -26,10 +59,9 @@ export type QuantitySum = {
   quantity: string;
 };
 
-/** An indicator looks into the lines of disciplines that have its key only. */
 function indicatorSum(key: IndicatorKey): SQL {
   const [field] = fieldsNamed(key);
-  if (!field) throw new RangeError(`${key} is no field`);
+  if (!field) throw new RangeError(`${key} is not a field`);
   const owners = disciplines.filter((one) => ownFields[one].some((field) => field.key === key));
   const list = sql.raw(owners.map((one) => `'${one}'`).join(', '));
   return sql`sum(${lineValue(field)}) filter (where discipline in (${list}))`;
@@ -37,7 +69,6 @@ function indicatorSum(key: IndicatorKey): SQL {
 
 const name = (key: string) => sql.identifier(key);
 
-/** The sums of lines of one discipline and unit of measure. */
 const lineSums = sql.join(
   [
     ...totalKeys.map((key) => sql`sum(${takeoffLine[key]}) as ${name(key)}`),
@@ -46,7 +77,6 @@ const lineSums = sql.join(
   sql`, `,
 );
 
-/** Their sums again, by discipline. */
 const sumsOfSums = sql.join(
   [...totalKeys, ...indicatorKeys].map(
     (key) =>
@@ -90,7 +120,6 @@ export async function sumUp(
   };
 }
 
-/** How many lines each used discipline has, whatever their status. */
 export async function countByDiscipline(db: Database, projectId: string) {
   return db
     .select({ discipline: sql<Discipline>`${takeoffLine.discipline}`, itemCount: sql<number>`count(*)::int` })

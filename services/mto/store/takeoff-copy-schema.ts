@@ -4,7 +4,7 @@ import { schema } from './pg-schema';
 import { attributes } from './schema';
 import { commonColumns } from './takeoff-line-columns';
 
-/** Sums of lines, decimals as text. */
+/** Decimals as text. */
 export interface LineSums {
   lines: number;
   quantity: string;
@@ -12,7 +12,6 @@ export interface LineSums {
   totalCost: string;
 }
 
-/** Sums of the lines that count, of one discipline, WBS code and unit of measure. */
 export interface SumGroup extends LineSums {
   discipline: string;
   wbsCode: string | null;
@@ -31,7 +30,6 @@ export const takeoffCopy = schema.table(
     serviceId: uuid().notNull(),
     isOfImport: boolean().notNull(),
     takenAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** What the lines that an import left alone add up to; null for a version. */
     others: jsonb().$type<SumGroup[]>(),
   },
   (table) => [
@@ -45,7 +43,6 @@ export const takeoffCopyLine = schema.table(
   'takeoff_copy_line',
   {
     copyId: uuid().notNull(),
-    /** As the import left the line; false for the line as it found it, and for the lines of a version. */
     isAfter: boolean().notNull(),
     lineId: uuid().notNull(),
     attributes: attributes().notNull().default(sql`'{}'::jsonb`),

@@ -1,19 +1,45 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { eq, sql } from 'drizzle-orm';
-import { valueColumns } from './takeoff-copy-columns';
+import { commonFields } from '../fields/registry';
 import { takeoffCopy } from './takeoff-copy-schema';
+import { columnName } from './takeoff-line-columns';
+
+export const valueColumns: readonly string[] = [
+  ...commonFields.map(({ key }) => columnName(key)),
+  'attributes',
+];
+
+export const shownColumns: readonly string[] = [
+  'projectId',
+  'serviceId',
+  'discipline',
+  'itemNumber',
+  'tag',
+  'description',
+  'unitOfMeasure',
+  'wbsCode',
+  'quantity',
+  'totalManHours',
+  'totalCost',
+  'status',
+  'scopeType',
+].map(columnName);
+
+export const sumColumns = `discipline, wbs_code as "wbsCode", unit_of_measure as "unitOfMeasure",
+  count(*)::int as lines, sum(quantity)::text as quantity,
+  coalesce(sum(total_man_hours), 0)::text as "totalManHours", coalesce(sum(total_cost), 0)::text as "totalCost"`;
+
+export const countsInSums = `status is distinct from 'void' and scope_type is distinct from 'excluded'`;
 
 export type TakeoffCopy = typeof takeoffCopy.$inferSelect;
 
-/** Whose lines a copy holds. */
-export interface CopyOwner {
+interface CopyOwner {
   projectId: string;
   serviceId: string;
 }
 
 const columns = sql.raw(valueColumns.join(', '));
 
-/** Copies all lines of a service under `id`, in place of an earlier copy of that identifier. */
 export async function copyLines(
   tx: Database,
   id: string,
@@ -31,7 +57,6 @@ export async function findCopy(db: Database, id: string): Promise<TakeoffCopy | 
   return row;
 }
 
-/** Removes a copy, or every copy of a service or project, with its lines. */
 export async function removeCopies(
   tx: Database,
   of: { id: string } | { serviceId: string } | { projectId: string },

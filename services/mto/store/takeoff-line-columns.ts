@@ -1,4 +1,5 @@
-import type { NotNull } from 'drizzle-orm';
+import { lowered } from '@consulting/kernel/store/query';
+import { type AnyColumn, type NotNull, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { bigint, boolean, customType, date, type PgColumnBuilderBase, text, uuid } from 'drizzle-orm/pg-core';
 import { commonFields } from '../fields/common';
@@ -6,7 +7,7 @@ import { commonFields } from '../fields/common';
 type Common = (typeof commonFields)[number];
 
 /** An exact decimal: read as text, written as text or as a number, which stands for its shortest text. */
-export const exact = customType<{ data: number | string; driverData: string }>({
+const exact = customType<{ data: number | string; driverData: string }>({
   dataType: () => 'numeric',
   toDriver: String,
 });
@@ -29,14 +30,11 @@ type KindOf<F extends Common> = F['key'] extends IdentifierKey ? 'identifier' : 
 type Nullable<F extends Common> = ReturnType<(typeof makers)[KindOf<F>]>;
 type ColumnOf<F extends Common> = F extends { required: true } ? NotNull<Nullable<F>> : Nullable<F>;
 
-/** The typed columns of the table: every common field of the registry under its key. */
-export type CommonColumns = { [F in Common as F['key']]: ColumnOf<F> };
+type CommonColumns = { [F in Common as F['key']]: ColumnOf<F> };
 
-/** True for keys of the registry that are stored as `uuid`, not as the text that they are in JSON. */
 export const isIdentifier = (key: string): key is IdentifierKey =>
   (identifierKeys as readonly string[]).includes(key);
 
-/** The name of a key in the database. */
 export const columnName: (key: string) => string = toSnakeCase;
 
 function columnOf(field: Common): PgColumnBuilderBase {
@@ -47,3 +45,9 @@ function columnOf(field: Common): PgColumnBuilderBase {
 
 export const commonColumns = () =>
   Object.fromEntries(commonFields.map((field) => [field.key, columnOf(field)])) as CommonColumns;
+
+export const sortedText = (value: AnyColumn | SQL): SQL => sql`(${lowered(value)} collate "C")`;
+
+/** The last key column of an index that carries further columns for index-only reads; drizzle knows no INCLUDE. */
+export const including = (last: AnyColumn, carried: readonly AnyColumn[]): SQL =>
+  sql`${last}) include (${sql.join([...carried], sql`, `)}`;

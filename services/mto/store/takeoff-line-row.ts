@@ -1,12 +1,45 @@
-import { getTableColumns, sql } from 'drizzle-orm';
-import { type Discipline, isDiscipline } from '../fields/discipline';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { byDiscipline, type Discipline, isDiscipline } from '../fields/discipline';
+import { type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
-import { commonFields, fieldsOf, isColumn } from '../fields/registry';
+import { commonFields, fieldsOf, isColumn, ownFields } from '../fields/registry';
 import { takeoffLine } from './schema';
-import { attributesText, parseAttributes } from './takeoff-line-attributes';
 import { columnName } from './takeoff-line-columns';
 
-/** A line as it is stored. */
+const longNumber = /\d{16}|\d[\d.]{15}\d/;
+
+const membersOf = (discipline: Discipline) =>
+  ownFields[discipline].map((field, at) => ({
+    position: commonFields.length + at,
+    name: `"${field.key}":`,
+    isNumber: isNumeric(field),
+  }));
+
+const members = byDiscipline(membersOf);
+
+/**
+ * The discipline fields of a line that are not empty, as text of a JSON object; numeric fields are written as JSON numbers
+ * with every digit that their value or exact text has.
+ */
+export function attributesText(discipline: Discipline, values: Line): string {
+  let text = '';
+  for (const { position, name, isNumber } of members[discipline]) {
+    const value = values[position];
+    if (value === null || value === undefined) continue;
+    text += `${text === '' ? '' : ','}${name}${isNumber ? value : JSON.stringify(value)}`;
+  }
+  return `{${text}}`;
+}
+
+export function parseAttributes(text: string): Record<string, Cell> {
+  return longNumber.test(text) ? JSON.parse(text, exactValue) : JSON.parse(text);
+}
+
+function exactValue(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  return typeof value === 'number' && source !== undefined && longNumber.test(source) ? source : value;
+}
+
 export interface StoredLine {
   id: string;
   version: number;
@@ -22,7 +55,6 @@ export interface StoredLine {
   updatedBy: string;
 }
 
-/** What a write decides of a line. */
 export type LineToStore = Pick<
   StoredLine,
   'id' | 'discipline' | 'values' | 'crewRateMatched' | 'wbsMatched' | 'importTaskId'
@@ -30,7 +62,6 @@ export type LineToStore = Pick<
 
 const tableColumns = getTableColumns(takeoffLine);
 
-/** What is read of a line: every column; `attributes` with all digits of its numbers. */
 export const lineColumns = {
   ...tableColumns,
   attributes: sql<Record<string, Cell>>`${takeoffLine.attributes}::text`.mapWith(parseAttributes),
@@ -38,10 +69,9 @@ export const lineColumns = {
 
 type LineRow = typeof takeoffLine.$inferSelect;
 
-/** The stored line of a row read with `lineColumns`. */
 export function storedLine(row: LineRow): StoredLine {
   const { discipline, attributes } = row;
-  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is no discipline`);
+  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
   const columns = row as unknown as Record<string, Cell>;
   const values = fieldsOf(discipline).map(
     (field) => (isColumn(field) ? columns[field.key] : attributes[field.key]) ?? null,
@@ -60,7 +90,6 @@ const written = [
   'importTaskId',
 ];
 
-/** The columns that a write decides, and that `lineJson` has as keys. */
 export const writtenColumns: readonly string[] = written.map(columnName);
 
 const columns = commonFields.map(({ key, type }, position) => ({
@@ -82,4 +111,36 @@ export function lineJson(line: LineToStore): string {
   const task = importTaskId === null ? 'null' : `"${importTaskId}"`;
   const server = `"id":"${id}","crew_rate_matched":${crewRateMatched},"wbs_matched":${wbsMatched},"import_task_id":${task}`;
   return `{${members}${server},"attributes":${attributesText(discipline, values)}}`;
+}
+
+const exactDigitsMax = 15;
+
+export const commonText = (positions: readonly number[]): SQL => {
+  const columns = positions.map((at) =>
+    sql.raw(`takeoff_line.${columnName(commonFields[at]?.key ?? '')}::text`),
+  );
+  return sql`array_to_json(array[${sql.join(columns, sql`, `)}])::text`;
+};
+
+export function lineArray(
+  discipline: Discipline,
+  positions: readonly number[],
+  common: string,
+  attributes: string,
+): Line {
+  const line: Line = new Array(commonFields.length).fill(null);
+  const texts: (string | null)[] = JSON.parse(common);
+  for (const [index, position] of positions.entries()) {
+    const field = commonFields[position];
+    if (field) line[position] = cellOf(field, texts[index] ?? null);
+  }
+  const own = parseAttributes(attributes);
+  for (const { key } of ownFields[discipline]) line.push(own[key] ?? null);
+  return line;
+}
+
+export function cellOf(field: Field, text: string | null): Cell {
+  if (text === null) return null;
+  if (isNumeric(field)) return text.length > exactDigitsMax ? text : Number(text);
+  return field.type === 'boolean' ? text === 'true' : text;
 }

@@ -1,12 +1,12 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { copyRows } from '@consulting/kernel/store/copy';
 import { whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
+import type { LineRange } from './import-task';
 import { LineCopy, usedPositions } from './line-copy';
 import { takeoffLine } from './schema';
-import type { Criteria } from './search/criteria';
-import { meets } from './search/matching';
+import { type Criteria, meets } from './search/matching';
 import {
   type LineToStore,
   lineColumns,
@@ -20,7 +20,6 @@ export interface LineFilter {
   projectId: string;
   serviceId: string | null;
   discipline: Discipline | null;
-  /** What the lines must meet besides. */
   criteria?: Criteria | null;
 }
 
@@ -60,7 +59,6 @@ export async function listLines(
   return rows.map(storedLine);
 }
 
-/** The lines of the identifiers, in their order; those that are gone are left out. */
 export async function listLinesById(db: Database, ids: readonly string[]): Promise<StoredLine[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -90,7 +88,6 @@ export async function findLine(db: Database, id: string): Promise<StoredLine | u
   return row && storedLine(row);
 }
 
-/** The line, locked until the end of the transaction, so that what is checked still holds when it is written. */
 export async function lockLine(tx: Database, id: string): Promise<StoredLine | undefined> {
   const [row] = await tx.select(lineColumns).from(takeoffLine).where(eq(takeoffLine.id, id)).for('update');
   return row && storedLine(row);
@@ -98,11 +95,9 @@ export async function lockLine(tx: Database, id: string): Promise<StoredLine | u
 
 const list = (columns: readonly string[]) => sql.raw(columns.join(', '));
 
-/** The lines as rows of the table, in SQL: many of them in one parameter. */
 const rowsOf = (lines: readonly LineToStore[]) =>
   sql`json_populate_recordset(null::takeoff_line, ${`[${lines.map(lineJson).join(',')}]`}::text::json)`;
 
-/** Stores new lines; each is shown to `present` as it will be stored, while the database takes those before it. */
 export async function insertLines(
   tx: Database,
   lines: readonly LineToStore[],
@@ -143,4 +138,52 @@ export async function removeLinesOf(
       ? eq(takeoffLine.serviceId, owner.serviceId)
       : eq(takeoffLine.projectId, owner.projectId);
   await tx.delete(takeoffLine).where(isOwned);
+}
+
+// An import of 100,000 lines leaves as many entries in the indexes before anybody may see them. A reader would look at
+// every one of those lines in the table; excluded by their identifiers, they are passed over within the index.
+function outside(ranges: readonly LineRange[]): SQL[] {
+  const gaps = ranges.map(({ first }, at) => {
+    const before = ranges[at - 1];
+    const start = before ? sql`id > ${before.last} and ` : sql``;
+    return sql`${start}id < ${first}`;
+  });
+  const last = ranges.at(-1);
+  return last ? [...gaps, sql`id > ${last.last}`] : [sql`true`];
+}
+
+export async function listFinishedLines(
+  db: Database,
+  filter: LineFilter,
+  skip: number,
+  limit: number,
+  unfinished: readonly LineRange[],
+): Promise<StoredLine[]> {
+  const order = sql`order by item_number, created_at, id`;
+  const parts = outside(unfinished).map(
+    (isOutside) => sql`(select id, item_number, created_at from ${takeoffLine}
+      where ${matching(filter)} and ${isOutside} ${order} limit ${skip + limit})`,
+  );
+  const page = sql`(select id from (${sql.join(parts, sql` union all `)}) as part ${order}
+    offset ${skip} limit ${limit}) as page`;
+  const rows = await db
+    .select(lineColumns)
+    .from(takeoffLine)
+    .innerJoin(page, eq(takeoffLine.id, sql`page.id`))
+    .orderBy(takeoffLine.itemNumber, takeoffLine.createdAt, takeoffLine.id);
+  return rows.map(storedLine);
+}
+
+export async function countFinishedLines(
+  db: Database,
+  filter: LineFilter,
+  unfinished: readonly LineRange[],
+): Promise<number> {
+  const counts = outside(unfinished).map(
+    (isOutside) => sql`(select count(*) from ${takeoffLine} where ${matching(filter)} and ${isOutside})`,
+  );
+  const [row] = await db.execute<{ count: number }>(
+    sql`select (${sql.join(counts, sql` + `)})::int as count`,
+  );
+  return row?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { SerializedJson } from '../byte-text';
 import { DomainError, invalid } from '../errors';
 import type { Database } from '../store/connect';
 import {
@@ -158,11 +159,4 @@ function withoutRecords(result: unknown): object {
   if (result instanceof SerializedJson) return result.kept ?? {};
   const { items: _items, ...kept } = result as { items?: unknown };
   return kept;
-}
-
-export class SerializedJson {
-  constructor(
-    readonly text: Uint8Array<ArrayBuffer>,
-    readonly kept?: object,
-  ) {}
 }

@@ -1,3 +1,4 @@
+import { SerializedJson } from '../byte-text';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import type { Fields } from '../fields/field';
@@ -14,13 +15,7 @@ import { type Audited, audit, recordIdOf } from './audit';
 import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
-import {
-  type Answered,
-  idempotencyKey,
-  type KeptAnswers,
-  type KeptList,
-  SerializedJson,
-} from './idempotency';
+import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
 import { noQuery, type Parts, pathTemplate, type Route } from './route';
 import { targetOf } from './target';

@@ -1,3 +1,4 @@
+import { ByteText, SerializedJson } from '@consulting/kernel/byte-text';
 import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
 import { Field, fault } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
@@ -6,11 +7,12 @@ import type { KeptList } from '@consulting/kernel/http/idempotency';
 import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import { insertLines, listLinesById } from '../../store/takeoff-line';
-import { commonValue, type LineDraft } from '../line-draft';
-import { lineSchema, readNewLine } from '../line-input';
-import { prepareLines } from '../line-preparation';
-import { holdServices, requireOpenServices } from '../takeoff-line-owner';
-import { CreatedLines } from './created-lines';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import { commonValue, type LineDraft } from '../line/completion';
+import { lineSchema, readNewLine } from '../line/input';
+import { holdServices, requireOpenServices } from '../line/owner';
+import { prepareLines } from '../line/preparation';
+import { endingOf, writeLine } from '../line/record';
 
 const itemsMax = 5000;
 const linesPerRead = 500;
@@ -32,10 +34,7 @@ export const bulkCreateInput = new RecordInput({
   items: items.required().describe('Lines to create, all or none.'),
 });
 
-/**
- * Creates up to 5000 lines of a project with their computed figures, all or none (resources.md 17).
- * @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** All or none, up to 5000 lines (resources.md 17). @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function bulkCreate(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkCreateInput.tryCreate(body);
   const drafts = await readItems(record, faults);
@@ -46,7 +45,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     const serviceIds = drafts.map((draft) => String(commonValue(draft, 'serviceId')));
     await holdServices(inside, projectId, serviceIds);
     const project = await requireOpenServices(inside, projectId, serviceIds);
-    if (project === null) throw new RangeError('there is at least one item');
+    if (project === null) throw new RangeError('a bulk creation without items');
     const found = await prepareLines(inside, project, drafts);
     const ofItems: Fault[] = [];
     for (const [index, own] of found.entries()) addFaults(ofItems, own, index);
@@ -57,7 +56,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   });
 }
 
-/** The answer to a repeat of a creation: the lines as they are now; those that were deleted since are not in `items`. */
+/** Answers a repeat of a creation: the lines as they are now; those deleted since are left out. */
 export async function bulkCreated(ctx: Ctx, { ids }: KeptList) {
   const answer = new CreatedLines(ids);
   for (let at = 0; at < ids.length; at += linesPerRead) {
@@ -77,7 +76,6 @@ interface Owner {
   items: unknown[] | null;
 }
 
-/** The items as drafts; their faults are added with the position of the item. */
 async function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): Promise<LineDraft[]> {
   const owner = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
   const drafts: LineDraft[] = [];
@@ -89,4 +87,33 @@ async function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]
     if (draft) drafts.push(draft);
   });
   return drafts;
+}
+
+const lineBytes = 7000;
+
+class CreatedLines {
+  readonly #text: ByteText;
+  readonly #kept: object;
+  #separator = '';
+  #ending: Buffer | undefined;
+
+  constructor(ids: readonly string[]) {
+    const { length } = ids;
+    this.#kept = { created: length, failed: 0, total: length, ids };
+    const opening = JSON.stringify({ ...this.#kept, items: [] });
+    this.#text = new ByteText(length * lineBytes);
+    this.#text.plain(opening.slice(0, -']}'.length));
+  }
+
+  add(line: StoredLine): void {
+    this.#text.plain(this.#separator);
+    this.#separator = ',';
+    this.#ending ??= endingOf(line);
+    writeLine(this.#text, line, this.#ending);
+  }
+
+  close(): SerializedJson {
+    this.#text.plain(']}');
+    return new SerializedJson(this.#text.written, this.#kept);
+  }
 }

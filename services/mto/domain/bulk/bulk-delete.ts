@@ -2,11 +2,9 @@ import { DomainError, invalid } from '@consulting/kernel/errors';
 import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { Ctx } from '../../context';
-import { removeSelected } from '../../store/bulk/removal';
-import { listGroups, listUnknown } from '../../store/bulk/selection';
-import { holdServices, requireOpenServices, requireProject } from '../takeoff-line-owner';
-import { inBulk, requireAll, requireCount } from './bulk-outcome';
-import { readSelection, selectionField } from './selection';
+import { listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
+import { holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 
 export const bulkDeleteInput = new RecordInput({
   projectId: uuid().required().describe('Project of the lines.'),
@@ -18,10 +16,7 @@ export const bulkDeleteInput = new RecordInput({
   dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
 });
 
-/**
- * Removes the selected lines of a project, all or none (resources.md 17).
- * @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
- */
+/** All or none (resources.md 17). @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE */
 export async function bulkDelete(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkDeleteInput.tryCreate(body);
   const { projectId, confirm, expectedCount, dryRun } = record;

@@ -6,11 +6,16 @@ import type { Ctx } from '../../context';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { changeSelected } from '../../store/bulk/change';
-import { countSelected, listUnknown, type SelectedGroup, type Selection } from '../../store/bulk/selection';
-import { anyProject, holdServices, requireOpenServices, requireProject } from '../takeoff-line-owner';
-import { inBulk, requireAll, requireCount } from './bulk-outcome';
+import {
+  countSelected,
+  listUnknown,
+  type SelectedGroup,
+  type Selection,
+} from '../../store/bulk/selected-lines';
+import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { otherCurrency, unknownSubcontractor } from '../line/preparation';
 import { recalculateSelected } from './recalculation';
-import { readSelection, selectionField } from './selection';
+import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 import {
   type CheckedEdit,
   type EditOutcome,
@@ -54,7 +59,6 @@ export async function bulkEdit(ctx: Ctx, body: unknown) {
   });
 }
 
-/** Null when no line is selected. */
 async function check(
   ctx: Ctx,
   projectId: string,
@@ -79,22 +83,12 @@ async function subcontractorFaults(ctx: Ctx, { projectId }: Project, updates: Up
   if (typeof subcontractorId !== 'string') return [];
   await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
   const known = await askSubcontractors(ctx.bus, projectId, [subcontractorId]);
-  return known.has(subcontractorId)
-    ? []
-    : [
-        {
-          field: 'updates.subcontractorId',
-          code: 'REFERENCE',
-          message: 'is not a subcontractor of the project',
-        },
-      ];
+  return known.has(subcontractorId) ? [] : [unknownSubcontractor('updates.subcontractorId')];
 }
 
 function currencyFaults({ currency }: Project, updates: Updates): Fault[] {
   const given = updates.get('currency') ?? null;
-  if (given === null || given === currency) return [];
-  const message = `must be the currency of the project, ${currency}`;
-  return [{ field: 'updates.currency', code: 'REFERENCE', message }];
+  return given === null || given === currency ? [] : [otherCurrency('updates.currency', currency)];
 }
 
 async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<boolean | null> {

@@ -4,20 +4,27 @@ import { isNumeric } from '../../fields/field';
 import { type Cell, isSameCell, type Line } from '../../fields/line';
 import { commonFields, commonPosition, fieldsOf } from '../../fields/registry';
 import { askCrewRates } from '../../neighbours/crews-rates';
-import { type ChangedLine, LineChanges, type LockedLine, lockSelected } from '../../store/bulk/recalculation';
-import { idsListed, listSelectedCrews } from '../../store/bulk/selection';
-import { crewKeys, crewsByCode } from '../crew-rates';
+import {
+  type ChangedLine,
+  LineChanges,
+  type LockedLine,
+  lockSelected,
+} from '../../store/bulk/recalculated-lines';
+import { idsListed, listSelectedCrews } from '../../store/bulk/selected-lines';
 import { calculatedPositions } from '../formula/evaluate';
-import { type GivenValues, givenBy, type KnownReferences, LineCompletion } from '../line-completion';
+import {
+  crewKeys,
+  crewsByCode,
+  type GivenValues,
+  givenBy,
+  type KnownReferences,
+  LineCompletion,
+} from '../line/completion';
 import type { CheckedEdit, EditOutcome, Updates } from './updates';
 
 const crewPositions = crewKeys.map(commonPosition);
 const furtherPositions = ['currency', 'totalCostOverride'].map(commonPosition);
 
-/**
- * Changes the selected lines and calculates them anew: they are read in batches, each is completed by the rules of a single
- * update, and all changes are stored at the end by one statement.
- */
 export async function recalculateSelected(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
   const { project, selection, groups, updates } = edit;
   const disciplines = [...new Set(groups.map(({ discipline }) => discipline))];
@@ -42,7 +49,6 @@ export async function recalculateSelected(ctx: Ctx, edit: CheckedEdit): Promise<
   return { matched, updated, ids };
 }
 
-/** The common fields that must be read, and those of them that may change. */
 function commonPositions(disciplines: readonly Discipline[], updates: Updates) {
   const plans = disciplines.map(calculatedPositions);
   const computed = plans.flatMap((plan) => [...plan.computed]);
@@ -55,7 +61,6 @@ function commonPositions(disciplines: readonly Discipline[], updates: Updates) {
 const common = (positions: readonly number[]): number[] =>
   [...new Set(positions)].filter((position) => position < commonFields.length).sort((a, b) => a - b);
 
-/** What the owners of crews and WBS codes said, by service; each is asked once. */
 async function knownReferences(ctx: Ctx, edit: CheckedEdit): Promise<ReadonlyMap<string, KnownReferences>> {
   const { groups, updates, wbsMatched } = edit;
   const wbsCode = updates.get('wbsCode');
@@ -70,7 +75,6 @@ async function knownReferences(ctx: Ctx, edit: CheckedEdit): Promise<ReadonlyMap
   return new Map(await Promise.all(asked));
 }
 
-/** Codes by service: the new one, or those that the lines carry when they must look at their crews again. */
 async function crewsToAsk({ db }: Ctx, edit: CheckedEdit): Promise<ReadonlyMap<string, string[]>> {
   const { groups, selection, updates } = edit;
   if (!crewKeys.some((key) => updates.has(key))) return new Map();
@@ -82,7 +86,6 @@ async function crewsToAsk({ db }: Ctx, edit: CheckedEdit): Promise<ReadonlyMap<s
   return new Map(groups.map(({ serviceId }) => [serviceId, crewCode === null ? [] : [String(crewCode)]]));
 }
 
-/** Makes of a line of one discipline what the edit makes of it. */
 class LineEditor {
   readonly #completion: LineCompletion;
   readonly #given: GivenValues;
@@ -108,7 +111,6 @@ class LineEditor {
       .map(({ field, position }) => ({ position, key: field.key, isNumeric: isNumeric(field) }));
   }
 
-  /** What changes in the line; null when nothing does. */
   changed({ id, line, crewRateMatched, wbsMatched }: LockedLine, known: KnownReferences): ChangedLine | null {
     const after: Line = [...line];
     const matches = { crewRateMatched, wbsMatched };

@@ -1,10 +1,11 @@
-import { DomainError } from '@consulting/kernel/errors';
+import { DomainError, notFound } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
 import { Field, fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
-import type { Selection } from '../../store/bulk/selection';
-import { readCriteria } from '../search/criteria';
-import { criteriaSchema } from '../search/schema';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Ctx } from '../../context';
+import { idsListed, type Selection } from '../../store/bulk/selected-lines';
+import { criteriaSchema, readCriteria } from '../search/criteria';
 
 const schema: JsonSchema = {
   type: 'object',
@@ -22,13 +23,9 @@ const schema: JsonSchema = {
   description: 'The lines of `ids`, or all lines of the project that meet `filters`.',
 };
 
-/** Which lines a bulk operation is for; read with `readSelection`. */
 export const selectionField = new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
-/**
- * Reads the selection of a bulk operation (resources.md 15.4 and 17); null when it has faults.
- * @throws EMPTY_FILTER when the filter is empty, which would select the whole project
- */
+/** Null when it has faults (resources.md 15.4 and 17). @throws EMPTY_FILTER when the filter is empty, which would select the whole project */
 export function readSelection(value: unknown, projectId: string, reading: Reading): Selection | null {
   if (!isObject(value)) {
     if (value === null) fault(reading, 'selection', 'REQUIRED', 'is required');
@@ -74,4 +71,43 @@ function readFilters(value: unknown, reading: Reading) {
       'The filter has no condition, so it would select the whole project.',
     );
   return criteria;
+}
+
+class DryRun<T> extends Error {
+  constructor(readonly result: T) {
+    super('a dry run changes nothing');
+  }
+}
+
+export async function inBulk<T>(ctx: Ctx, isDryRun: boolean, run: (inside: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      await allowLongStatements(tx);
+      const result = await run({ ...ctx, db: tx });
+      if (isDryRun) throw new DryRun(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.result;
+    throw error;
+  }
+}
+
+/** @throws COUNT_MISMATCH when another number of lines was expected */
+export function requireCount(matched: number, expectedCount: number | null): void {
+  if (expectedCount === null || expectedCount === matched) return;
+  throw new DomainError('COUNT_MISMATCH', `The selection matches ${matched} lines, not ${expectedCount}.`, {
+    count: matched,
+    expectedCount,
+  });
+}
+
+/** @throws NOT_FOUND with the first of them and how many there are */
+export function requireAll(unknownIds: readonly string[]): void {
+  const [first] = unknownIds;
+  if (first === undefined) return;
+  const { code, message, facts } = notFound('takeoff line', first);
+  const more = unknownIds.length > 1 ? ` Nor do ${unknownIds.length - 1} more.` : '';
+  const { length: count } = unknownIds;
+  throw new DomainError(code, message + more, { ...facts, ids: unknownIds.slice(0, idsListed), count });
 }

@@ -6,12 +6,11 @@ import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
 import type { Project } from '../../neighbours/clients-projects';
-import type { SelectedGroup, Selection } from '../../store/bulk/selection';
-import { crewKeys } from '../crew-rates';
+import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';
 import { isOperand } from '../formula/evaluate';
-import { lineField } from '../line-fields';
+import { crewKeys } from '../line/completion';
+import { lineField } from '../line/input';
 
-/** New values by key, the same for every selected line; null clears. */
 export type Updates = ReadonlyMap<string, Cell>;
 
 const ownerKeys = ['projectId', 'serviceId', 'discipline'];
@@ -32,7 +31,6 @@ export const updatesField = new InputField<unknown>({
   read: (value) => value as NonNullable<unknown>,
 });
 
-/** Reads what can be said of the updates before the lines are known: that every key may be changed at all. */
 export function readUpdates(value: unknown, reading: Reading): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   if (!isObject(value)) {
@@ -86,7 +84,7 @@ function readFor(key: string, value: unknown, disciplines: readonly Discipline[]
     const field = findField(discipline, key);
     const own: Reading = { faults: [] };
     if (field === undefined) {
-      const message = `is not a field of ${disciplineLabels[discipline]}, of which lines are selected`;
+      const message = `is not a field of ${disciplineLabels[discipline]}, and lines of that discipline are selected`;
       return fault(reading, at, 'UNKNOWN_FIELD', message);
     }
     if (field.computed !== undefined)
@@ -101,17 +99,14 @@ function readFor(key: string, value: unknown, disciplines: readonly Discipline[]
   return read;
 }
 
-/** Keys that let a line look at its crew again, or that decide its total. */
 const calculatedThrough = new Set([...crewKeys, 'totalCostOverride']);
 
-/** Whether the lines must be calculated anew, because a formula or the rates of crews depend on one of the keys. */
 export function needsCalculation(updates: Updates, groups: readonly SelectedGroup[]): boolean {
   return [...updates.keys()].some(
     (key) => calculatedThrough.has(key) || groups.some(({ discipline }) => isOperand(discipline, key)),
   );
 }
 
-/** A bulk edit that has been checked: what becomes of which lines. */
 export interface CheckedEdit {
   project: Project;
   selection: Selection;
@@ -121,7 +116,6 @@ export interface CheckedEdit {
   wbsMatched: boolean | null;
 }
 
-/** How a bulk edit went: `unchanged` lines had the values already and keep their version. */
 export interface EditOutcome {
   matched: number;
   updated: number;

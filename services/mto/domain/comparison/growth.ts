@@ -1,11 +1,14 @@
 import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/money';
-import { disciplines } from '../../fields/discipline';
+import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
+import { type Field, isNumeric } from '../../fields/field';
+import { fieldsOf } from '../../fields/registry';
+import type { ComparedValues, DifferentLine } from '../../store/comparison';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
 
 const percentPlaces = 2;
 
 /** A figure before and after; the percentage is of the figure before, null where that is 0. */
-export interface Growth {
+interface Growth {
   before: number;
   after: number;
   growth: number;
@@ -13,7 +16,7 @@ export interface Growth {
 }
 
 /** Exact difference, percentage in 2 decimals, half away from zero. */
-export function growthOf(before: Decimal, after: Decimal): Growth {
+function growthOf(before: Decimal, after: Decimal): Growth {
   const growth = after.minus(before);
   const percent = before.eq(0) ? null : toNumber(round(growth.times(100).div(before.abs()), percentPlaces));
   return {
@@ -24,8 +27,7 @@ export function growthOf(before: Decimal, after: Decimal): Growth {
   };
 }
 
-/** Sums before and after, of all lines or of those of one discipline or WBS code. */
-export interface Side {
+interface Side {
   before: readonly SumGroup[];
   after: readonly SumGroup[];
 }
@@ -38,7 +40,6 @@ const total = (groups: readonly SumGroup[], figure: Figure): Decimal =>
 const growthIn = ({ before, after }: Side, figure: Figure) =>
   growthOf(total(before, figure), total(after, figure));
 
-/** Growth of lines, of the quantity in each unit of measure, of man-hours and of cost. */
 export function growthBlock(side: Side) {
   return {
     lines: growthIn(side, 'lines'),
@@ -51,7 +52,6 @@ export function growthBlock(side: Side) {
   };
 }
 
-/** A block per discipline that has lines before or after, in the order of the discipline list. */
 export function growthByDiscipline(side: Side) {
   const parts = new Map(splitBy(side, ({ discipline }) => discipline));
   return disciplines.flatMap((discipline) => {
@@ -60,7 +60,6 @@ export function growthByDiscipline(side: Side) {
   });
 }
 
-/** A block per WBS code, in the order of the codes; lines without a code last. */
 export const growthByWbs = (side: Side) =>
   splitBy(side, ({ wbsCode }) => wbsCode).map(([wbsCode, part]) => ({ wbsCode, ...growthBlock(part) }));
 
@@ -78,4 +77,57 @@ function splitBy(
 function nullLast(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one < other ? -1 : Number(one > other);
+}
+
+type Json = string | number | boolean | null;
+
+const nameOf = ({ discipline, itemNumber, tag, description, unitOfMeasure, wbsCode }: DifferentLine) => ({
+  discipline,
+  itemNumber,
+  tag,
+  description,
+  unitOfMeasure,
+  wbsCode,
+});
+
+export function presentSingle(line: DifferentLine) {
+  const figures = line.after ?? line.before;
+  return {
+    mtoId: line.afterId ?? line.beforeId,
+    ...nameOf(line),
+    quantity: toNumber(figures?.quantity ?? '0'),
+    totalManHours: toNumber(figures?.totalManHours ?? '0'),
+    totalCost: toNumber(figures?.totalCost ?? '0'),
+  };
+}
+
+const growthOfLine = ({ before, after }: DifferentLine, figure: 'quantity' | 'totalManHours' | 'totalCost') =>
+  growthOf(decimal(before?.[figure] ?? 0), decimal(after?.[figure] ?? 0));
+
+export function presentChanged(line: DifferentLine, before: ComparedValues = {}, after: ComparedValues = {}) {
+  const { beforeId, afterId, discipline } = line;
+  return {
+    mtoId: afterId,
+    ...(beforeId === afterId ? {} : { previousMtoId: beforeId }),
+    ...nameOf(line),
+    quantity: growthOfLine(line, 'quantity'),
+    totalManHours: growthOfLine(line, 'totalManHours'),
+    totalCost: growthOfLine(line, 'totalCost'),
+    fields: isDiscipline(discipline) ? changedFields(discipline, before, after) : {},
+  };
+}
+
+function changedFields(discipline: Discipline, before: ComparedValues, after: ComparedValues) {
+  const changed = fieldsOf(discipline).flatMap((field) => {
+    const [was, is] = [jsonOf(field, before), jsonOf(field, after)];
+    return was === is ? [] : [[field.key, { before: was, after: is }] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+function jsonOf(field: Field, values: ComparedValues): Json {
+  const value = values[field.key] ?? null;
+  if (value === null) return null;
+  if (isNumeric(field)) return toNumber(String(value));
+  return field.type === 'boolean' ? String(value) === 'true' : String(value);
 }

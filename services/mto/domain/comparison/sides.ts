@@ -1,15 +1,21 @@
 import { findTask } from '@consulting/imports/store/import-task';
 import { unfinishedStatuses } from '@consulting/imports/task-model';
+import type { keepVersionLines as question } from '@consulting/kernel/contracts/mto';
 import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import type { Static } from '@sinclair/typebox';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 import { askEstimation } from '../../neighbours/clients-projects';
 import type { LineSets } from '../../store/comparison';
-import { findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
+import { copyLines, findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
-import { type Compared, current } from './query';
+import { summariseService } from '../summary';
 
-/** The two sets of lines that are compared, and what other lines of the service add up to that are in neither. */
+export const current = 'current';
+
+export type Compared = { from: string; to: string } | { taskId: string };
+
 export interface Sides extends LineSets {
   serviceId: string;
   others: readonly SumGroup[];
@@ -34,14 +40,13 @@ const importSides = ({ id, serviceId, others }: TakeoffCopy): Sides => ({
   others: others ?? [],
 });
 
-/** The copy of a version; null for the lines as they are now. */
 async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<TakeoffCopy | null> {
   if (id === current) return null;
   const copy = await findCopy(ctx.db, id);
   if (copy && !copy.isOfImport && copy.projectId === projectId) return copy;
   const estimation = await askEstimation(ctx.bus, id);
   if (estimation?.projectId !== projectId) throw notFound('estimation', id);
-  const detail = `The version ${id} has no copy of its lines: it was neither in review nor approved yet.`;
+  const detail = `The version ${id} has no copy of its lines: it has been neither in review nor approved.`;
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 
@@ -53,4 +58,17 @@ async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): P
   const isUnfinished = unfinishedStatuses.some((status) => status === task.status);
   if (isUnfinished) throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
   throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId });
+}
+
+export function keepVersionLines(
+  db: Database,
+  { estimationId, projectId, serviceId }: Static<(typeof question)['request']>,
+) {
+  return db.transaction(
+    async (tx) => {
+      await copyLines(tx, estimationId, { projectId, serviceId });
+      return summariseService(tx, serviceId);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
 }

@@ -1,15 +1,45 @@
+import { invalid } from '@consulting/kernel/errors';
+import type { Values } from '@consulting/kernel/fields/field';
+import { choice, uuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
 import { Turns } from '@consulting/kernel/turns';
 import type { SheetOutput } from '@consulting/spreadsheet/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import type { Ctx } from '../../context';
-import { disciplineLabels } from '../../fields/discipline';
-import { openLineSnapshot } from '../../store/export';
-import { requireProject } from '../takeoff-line-owner';
-import type { ExportOrder } from './query';
+import { disciplineLabels, disciplines } from '../../fields/discipline';
+import { openLineSnapshot } from '../../store/line-snapshot';
+import type { LineFilter } from '../../store/takeoff-line';
+import { requireProject } from '../line/owner';
+import { readFilters, searchInput } from '../search/search-lines';
 import { sheetPerDiscipline, singleSheet } from './sheets';
 
-export interface Workbook {
+const fields = {
+  projectId: uuid().required().describe('Project of the lines.'),
+  serviceId: uuid().describe('Only the lines of this service.'),
+  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  format: choice(['single-sheet', 'multi-sheet'])
+    .default('single-sheet')
+    .describe('All lines on one sheet, or one sheet per discipline with a summary.'),
+};
+
+export const exportQuery = new QueryInput(fields);
+
+export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters });
+
+type ExportOrder = LineFilter & Pick<Values<typeof fields>, 'format'>;
+
+/** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
+export function readExport(body: unknown): ExportOrder {
+  const { record, faults } = exportInput.tryCreate(body);
+  const { filters, ...order } = record;
+  const criteria = readFilters(filters, order.discipline, { faults });
+  if (faults.length > 0) throw invalid(faults);
+  return { ...order, criteria };
+}
+
+interface Workbook {
   fileName: string;
   bytes: ReadableStream<Uint8Array>;
 }

@@ -1,14 +1,14 @@
-import type { SheetOutput } from '@consulting/spreadsheet/write-output';
+import { decimal, round, sum } from '@consulting/kernel/money';
+import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
 import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
-import { fieldsOf } from '../../fields/registry';
-import type { LineSnapshot } from '../../store/export';
+import { commonFields, fieldsOf } from '../../fields/registry';
+import type { ExportSums, LineSnapshot } from '../../store/line-snapshot';
+import { totalKeys } from '../../store/summary';
 import type { LineFilter } from '../../store/takeoff-line';
-import { columnsOf, fieldsOfAll } from './columns';
-import { summarySheet } from './summary-sheet';
+import { columnsOf, fieldsOfAll, formatOf, inOneBatch } from './columns';
 
 const takeoffSheet = 'Takeoff';
 
-/** All lines on one sheet: the common columns and every discipline column that holds data. */
 export async function* singleSheet(lines: LineSnapshot, filter: LineFilter): AsyncGenerator<SheetOutput> {
   const counts = await lines.countByDiscipline(filter);
   const used = usedDisciplines(counts);
@@ -21,10 +21,6 @@ export async function* singleSheet(lines: LineSnapshot, filter: LineFilter): Asy
   };
 }
 
-/**
- * A summary by discipline, then one sheet per used discipline, in their usual order, with all columns of that discipline;
- * `currency` is that of the project, null when it is not known.
- */
 export async function* sheetPerDiscipline(
   lines: LineSnapshot,
   filter: LineFilter,
@@ -49,3 +45,58 @@ const usedDisciplines = (counts: ReadonlyMap<Discipline, number>) =>
   disciplines.filter((discipline) => counts.has(discipline));
 
 const wanted = ({ discipline }: LineFilter): Discipline[] => (discipline === null ? [] : [discipline]);
+
+const summarySheetName = 'Summary';
+
+const labelCharacters = 26;
+const percentPlaces = 2;
+
+const totalFields = totalKeys.map((key) => {
+  const field = commonFields.find((one) => one.key === key);
+  if (!field) throw new RangeError(`${key} is not a common field`);
+  return field;
+});
+
+function columnsIn(currency: string | null): ColumnOutput[] {
+  const figures = totalFields.map((field): ColumnOutput => {
+    const isMoney = field.unit === 'currency' && currency !== null;
+    const header = isMoney ? `${field.label} (${currency})` : field.label;
+    return { header, format: field.unit === 'currency' ? formatOf(field) : 'rate' };
+  });
+  return [
+    { header: 'Discipline', format: 'text', widthCharacters: labelCharacters },
+    { header: 'Lines', format: 'integer' },
+    ...figures,
+    { header: '% of Total', format: 'percent' },
+  ];
+}
+
+/**
+ * Totals by discipline, as the takeoff summary has them: exact sums of the lines that are neither void nor excluded
+ * (resources.md 15.5), with the percentage of the total cost in 2 decimals.
+ */
+function summarySheet(sums: readonly ExportSums[], currency: string | null): SheetOutput {
+  const grandTotal = sum(sums.map(({ totalCost }) => totalCost));
+  const percentOf = (totalCost: string): string | null =>
+    grandTotal.eq(0) ? null : round(decimal(totalCost).times(100).div(grandTotal), percentPlaces).toFixed();
+  const ordered = disciplines.flatMap((discipline) => sums.filter((one) => one.discipline === discipline));
+  const rows = ordered.map((one): CellOutput[] => [
+    disciplineLabels[one.discipline],
+    one.itemCount,
+    ...totalKeys.map((key) => one[key]),
+    percentOf(one.totalCost),
+  ]);
+  const totals: CellOutput[] = [
+    'Total',
+    sums.reduce((count, { itemCount }) => count + itemCount, 0),
+    ...totalKeys.map((key) => sum(sums.map((one) => one[key])).toFixed()),
+    percentOf(grandTotal.toFixed()),
+  ];
+  return {
+    name: summarySheetName,
+    columns: columnsIn(currency),
+    rows: inOneBatch(rows),
+    rowCount: rows.length,
+    totals,
+  };
+}

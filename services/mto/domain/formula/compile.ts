@@ -1,7 +1,7 @@
 import type { Computed, Line } from '../../fields/line';
 import { type Declare, type Double, doubleOf } from './double';
 import { exactCalculation } from './exact';
-import type { Expression } from './expression';
+import type { Expression } from './parse';
 import type { Calculation, Plan } from './plan';
 
 type Exact = (line: Line) => Computed;
@@ -9,7 +9,6 @@ type Exact = (line: Line) => Computed;
 /** Twice the unit of rounding, which covers the error of calculating the bound itself. */
 const roundingError = 2 ** -52;
 
-/** Roundings of scaling the value to whole units of its last decimal. */
 const scalingRoundings = 2;
 
 class FunctionWriter {
@@ -42,13 +41,11 @@ function roundedCode(double: Double, value: string, decimals: number): string {
     }`;
 }
 
-/** The same for rounding up, where the doubt is beside whole numbers. */
 function ceilCode(double: Double, value: string, decimals: number): string {
   return `if (${value} === 0 && ${double.magnitude} === 0) result = 0;
     else if (Math.abs(${value} - Math.round(${value})) > ${errorBound(double, 10 ** decimals)}) result = Math.ceil(${value}) + 0;`;
 }
 
-/** What is left when the outermost step only repeats the rounding of the field itself. */
 function withoutFinalRounding(expression: Expression, decimals: number): Expression {
   return expression.kind === 'round' && expression.places === decimals ? expression.operand : expression;
 }

@@ -1,4 +1,4 @@
-import type { Expression } from './expression';
+import type { Expression } from './parse';
 
 /**
  * An expression as code over doubles. The exact value lies within `roundings` * 2^-53 * `magnitude` of `value`:
@@ -16,7 +16,6 @@ export type Double = {
   readonly isChoice: boolean;
 };
 
-/** Declares a constant in the function being written and returns its name; the same code twice is one constant. */
 export type Declare = (code: string) => string;
 
 type Combine = { readonly value: string; readonly magnitude: string; readonly roundings: number };
@@ -32,7 +31,6 @@ function cell(position: number): Double {
   return { value, magnitude, roundings: 1, mayBeEmpty: true, isRelative: true, isChoice: true };
 }
 
-/** The operand with 0 for empty, as `+ - *` and a dividend take it. */
 function filled(double: Double, declare: Declare): Double {
   if (!double.mayBeEmpty) return double;
   const value = declare(`${double.value} === ${double.value} ? ${double.value} : 0`);

@@ -20,13 +20,11 @@ export function lineEvaluator(discipline: Discipline): (line: Line) => void {
   return compiled;
 }
 
-/** Whether a formula of the discipline reads the field, so that a change of it must be calculated through. */
 export function isOperand(discipline: Discipline, key: string): boolean {
   const position = positionOf(discipline, key);
   return planOf(discipline).calculations.some(({ operands }) => operands.includes(position));
 }
 
-/** Positions of the fields that the formulas of the discipline read, and of those that they calculate. */
 export function calculatedPositions(discipline: Discipline): { read: Set<number>; computed: Set<number> } {
   const { calculations } = planOf(discipline);
   return {

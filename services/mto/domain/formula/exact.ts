@@ -1,6 +1,6 @@
 import { type Decimal, decimal, round, zero } from '@consulting/kernel/money';
 import { type Computed, computedOf, type Line } from '../../fields/line';
-import type { Expression } from './expression';
+import type { Expression } from './parse';
 import type { Calculation, Plan } from './plan';
 
 type Operation = (line: Line) => Decimal | null;
@@ -9,7 +9,7 @@ function cellOperation(position: number): Operation {
   return (line) => {
     const cell = line[position];
     if (cell === null || cell === undefined) return null;
-    if (typeof cell === 'boolean') throw new TypeError(`No number at position ${position}`);
+    if (typeof cell === 'boolean') throw new TypeError(`Not a number at position ${position}`);
     return decimal(cell);
   };
 }
@@ -107,7 +107,6 @@ export function exactCalculation(calculation: Calculation): (line: Line) => Comp
   };
 }
 
-/** Calculates every computed field of a line in exact decimals and writes it into the line. */
 export function exactEvaluator(plan: Plan): (line: Line) => void {
   const steps = plan.calculations.map((each) => ({ at: each.position, calculate: exactCalculation(each) }));
   return (line) => {

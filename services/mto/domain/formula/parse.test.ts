@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { operandsOf, type Scope } from './expression';
-import { calculationOrder } from './order';
-import { parseFormula } from './parse';
+import { operandsOf, parseFormula, type Scope } from './parse';
+import { calculationOrder } from './plan';
 
 const names = ['a', 'b', 'c', 'hoursOne', 'hoursTwo'];
 const scope: Scope = {

@@ -1,22 +1,18 @@
 import { byDiscipline, type Discipline } from '../../fields/discipline';
 import { decimalsOf, type Field } from '../../fields/field';
 import { commonFields, fieldsOf } from '../../fields/registry';
-import { type Expression, operandsOf } from './expression';
-import { calculationOrder } from './order';
-import { parseFormula } from './parse';
+import { type Expression, operandsOf, parseFormula } from './parse';
 
 export type Calculation = {
   readonly position: number;
   readonly key: string;
   readonly expression: Expression;
-  /** Positions that the formula reads. */
   readonly operands: readonly number[];
   readonly decimals: number;
   /** Whether the value is null when all operands are empty: so it is for discipline fields, common ones are 0. */
   readonly emptyWithoutOperands: boolean;
 };
 
-/** The formulas of a kind of line, in an order in which they can be calculated. */
 export type Plan = {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -60,7 +56,25 @@ export function buildPlan(name: string, fields: readonly Field[], commonCount: n
 
 const plans = byDiscipline((discipline) => buildPlan(discipline, fieldsOf(discipline), commonFields.length));
 
-/** The formulas of the discipline's lines. */
 export function planOf(discipline: Discipline): Plan {
   return plans[discipline];
+}
+
+/**
+ * Order in which computed cells can be calculated, every one after the computed cells among its operands.
+ * `operands` maps each computed position to the positions that its formula reads; others are inputs.
+ * @throws RangeError naming the positions of a cycle.
+ */
+export function calculationOrder(operands: ReadonlyMap<number, ReadonlySet<number>>): number[] {
+  const order = new Set<number>();
+  const visit = (position: number, path: readonly number[]): void => {
+    const reads = operands.get(position);
+    if (reads === undefined || order.has(position)) return;
+    if (path.includes(position))
+      throw new RangeError(`Formulas in a cycle: ${[...path, position].join(' -> ')}`);
+    for (const read of reads) visit(read, [...path, position]);
+    order.add(position);
+  };
+  for (const position of operands.keys()) visit(position, []);
+  return [...order];
 }

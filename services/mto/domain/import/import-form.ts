@@ -10,9 +10,8 @@ import type { Field as LineField } from '../../fields/field';
 import { importModes, type TaskParameters } from '../../fields/import-parameters';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, findField } from '../../fields/registry';
-import { lineField } from '../line-fields';
+import { lineField } from '../line/input';
 
-/** The key of the identifier of a line, which is not in the registry. */
 export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];
 const sheetsMax = 50;
@@ -58,7 +57,6 @@ const parts = new QueryInput(
   'in the form',
 );
 
-/** Text parts of the form for the API document. */
 export const importFormSchema = {
   required: ['projectId', 'serviceId'],
   properties: {
@@ -71,14 +69,13 @@ export const importFormSchema = {
   },
 };
 
-/** A form that was read: where the lines go, how to read the file, and the file. */
 export interface ImportForm {
   force: boolean;
   parameters: TaskParameters;
   file: UploadedFile;
 }
 
-/** Reads the parts of an upload (resources.md 15.3). @throws VALIDATION_ERROR with every fault. */
+/** @throws VALIDATION_ERROR with every fault */
 export function readImportForm(upload: Upload): ImportForm {
   const { sheet: sheets = [], ...texts } = Object.fromEntries(upload.fields);
   const pairs = Object.entries(texts).flatMap(([name, given]) =>
@@ -110,7 +107,7 @@ function readMapping(given: Record<string, unknown>, discipline: Discipline | nu
   for (const [header, key] of Object.entries(given)) {
     const at = `mapping.${header}`;
     const name = mappedHeader(header);
-    if (name === '') fault(reading, at, 'FORMAT', 'names no header');
+    if (name === '') fault(reading, at, 'FORMAT', 'must name a header');
     else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
     else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
     else if (key === null) mapping.set(name, null);
@@ -133,7 +130,6 @@ function readDefaults(given: Record<string, unknown>, discipline: Discipline | n
   return defaults;
 }
 
-/** The fields of the key that an import may set; without a discipline those of all disciplines. */
 function fieldsToSet(key: string, discipline: Discipline | null, at: string, reading: Reading) {
   const own = discipline === null ? undefined : findField(discipline, key);
   const fields: readonly LineField[] = discipline === null ? fieldsNamed(key) : own ? [own] : [];
@@ -148,7 +144,6 @@ function fieldsToSet(key: string, discipline: Discipline | null, at: string, rea
   return fields;
 }
 
-/** A value that every discipline with the field accepts; the first fault of the first that does not. */
 function readForAll(fields: readonly LineField[], value: unknown, at: string, reading: Reading) {
   let read: Cell | typeof INVALID = null;
   for (const field of fields) {

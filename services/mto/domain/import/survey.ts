@@ -3,9 +3,9 @@ import { ImportFailure } from '@consulting/imports/task-model';
 import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
-import type { ColumnContext } from './sheet/column-meaning';
-import { type ColumnProblem, disciplineColumns } from './sheet/discipline-columns';
-import { type ChosenSheet, chooseSheets } from './sheet/sheet-choice';
+import { mappedHeader } from './import-form';
+import { type ColumnContext, type ColumnProblem, disciplineColumns } from './sheet/columns';
+import { type ChosenSheet, chooseSheets } from './sheet/header-row';
 import { disciplineNamed, SheetSurvey } from './sheet/sheet-survey';
 
 const problemsShownMax = 20;
@@ -33,7 +33,7 @@ export async function surveyFile(
   for (const one of chosen) {
     const survey = openSurvey(one, context);
     if (survey === null) {
-      const message = 'The sheet is left out: neither a Discipline column nor its name tells a discipline.';
+      const message = 'The sheet is left out: neither a Discipline column nor its name gives the discipline.';
       warnings.add({ code: 'SHEET_LEFT_OUT', sheet: one.sheet.name, message });
       continue;
     }
@@ -50,7 +50,6 @@ export async function surveyFile(
   return surveys;
 }
 
-/** Null when nothing tells the discipline of the rows. */
 function openSurvey({ sheet, header }: ChosenSheet, context: ColumnContext): SheetSurvey | null {
   const { discipline, defaults } = context.parameters;
   const byDefault = String(defaults.discipline ?? '');
@@ -70,7 +69,7 @@ function withoutDiscipline(chosen: readonly ChosenSheet[], context: ColumnContex
     const isEverywhere = ({ text }: ColumnProblem) => texts.every((known) => known.has(text));
     return { name: sheet.name, found: first.filter(isEverywhere) };
   });
-  const unnamed = 'For no sheet is the discipline known; name it with the upload.';
+  const unnamed = 'No sheet gives the discipline of its lines; name it with the upload.';
   return failureOf(sheets) ?? new ImportFailure('NO_KNOWN_HEADER', unnamed);
 }
 
@@ -102,7 +101,6 @@ function failureOf(
   );
 }
 
-/** What solves the problems; whoever does it gets over them. */
 function remediesOf(code: ColumnProblem['code'], problems: readonly ColumnProblem[]): string[] {
   const removable = [...new Set(problems.flatMap(({ removable: header }) => header ?? []))];
   const isNameable =
@@ -133,7 +131,7 @@ function reportMapping(
   warnings: MessageList,
 ): void {
   const headers = new Set(
-    chosen.flatMap(({ header }) => header.columns.map((column) => column.header.trim().toLowerCase())),
+    chosen.flatMap(({ header }) => header.columns.map((column) => mappedHeader(column.header))),
   );
   for (const name of Object.keys(parameters.mapping)) {
     if (headers.has(name)) continue;
@@ -145,6 +143,5 @@ function reportMapping(
   }
 }
 
-/** The disciplines that the rows of the file have. */
 export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =>
   disciplines.filter((discipline) => surveys.some((survey) => survey.disciplines.has(discipline)));

@@ -1,16 +1,23 @@
 import { quoted } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
 import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
+import { boolean, choice, date, momentOf } from '@consulting/kernel/fields/kinds';
+import { isStorable } from '@consulting/kernel/text';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
-import { type Operator, operators, operatorsOf, valuesTaken } from '../../fields/operator';
-import { findSearchField, type SearchField } from '../../fields/search-field';
-import type { Condition, Operand } from '../../store/search/criteria';
-import { readOperand } from './operand';
+import {
+  findSearchField,
+  type Operator,
+  operators,
+  operatorsOf,
+  type SearchField,
+  valuesTaken,
+} from '../../fields/search-field';
+import type { Condition } from '../../store/search/matching';
+import type { Operand } from '../../store/search/value';
 
 const keys = ['field', 'operator', 'value'];
 const valuesMax = 10_000;
 
-/** Reads one condition of a filter; empty when it has a fault. */
 export function readCondition(
   value: unknown,
   at: string,
@@ -30,7 +37,6 @@ export function readCondition(
   return operands === INVALID ? [] : [{ field, operator, operands }];
 }
 
-/** The field that a request names, of the discipline or of any. */
 export function readField(
   key: unknown,
   at: string,
@@ -91,7 +97,7 @@ function readOperands(
   if (taken === 'none')
     return isAbsent ? [] : fault(reading, at, 'TYPE', `must be left out: ${operator} takes no value`);
   if (isAbsent)
-    return fault(reading, at, 'REQUIRED', `is required; ${field.key} is compared with empty by isEmpty`);
+    return fault(reading, at, 'REQUIRED', `is required; use isEmpty to find lines without ${field.key}`);
   if (taken === 'one') return whole([readOperand(value, at, field, operator, reading)]);
   if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of values');
   if (taken === 'two' && value.length !== 2)
@@ -106,3 +112,63 @@ const whole = (read: (Operand | typeof INVALID)[]): Operand[] | typeof INVALID =
   const operands = read.filter((one) => one !== INVALID);
   return operands.length === read.length ? operands : INVALID;
 };
+
+type Read = (value: unknown, at: string, reading: Reading) => Operand | null | typeof INVALID;
+
+const partOperators: readonly Operator[] = ['contains', 'notContains', 'startsWith', 'endsWith'];
+const timePattern = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+const readNumber: Read = (value, at, reading) =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? value
+    : fault(reading, at, 'TYPE', 'must be a number');
+
+/** Text is compared as it is stored: trimmed as a whole, but a part of it may begin or end with a blank. */
+const readText =
+  (isPart: boolean): Read =>
+  (value, at, reading) => {
+    if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text');
+    const text = isPart ? value : value.trim();
+    if (text === '') return null;
+    if (!isStorable(text))
+      return fault(reading, at, 'INVALID_CHARACTER', 'contains a character that cannot be stored');
+    return text;
+  };
+
+/** A moment as ISO 8601 in UTC to the millisecond; a date is its beginning. */
+const readTime: Read = (value, at, reading) => {
+  if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a time as text, ISO 8601');
+  const time = timePattern.test(value) ? momentOf(value.replace(' ', 'T')) : undefined;
+  if (time === undefined)
+    return fault(reading, at, 'FORMAT', 'must be a time, ISO 8601 with Z or an offset, or a date');
+  return time.toISOString();
+};
+
+function readerOf({ type, choices }: SearchField, operator: Operator): Read {
+  switch (type) {
+    case 'text':
+      return readText(partOperators.includes(operator));
+    case 'number':
+    case 'integer':
+      return readNumber;
+    case 'boolean':
+      return boolean().kind.read;
+    case 'date':
+      return date().kind.read;
+    case 'enum':
+      return choice(choices).kind.read;
+    case 'time':
+      return readTime;
+  }
+}
+
+function readOperand(
+  value: unknown,
+  at: string,
+  field: SearchField,
+  operator: Operator,
+  reading: Reading,
+): Operand | typeof INVALID {
+  const read = value === null || value === undefined ? null : readerOf(field, operator)(value, at, reading);
+  return read === null ? fault(reading, at, 'REQUIRED', 'must not be empty') : read;
+}

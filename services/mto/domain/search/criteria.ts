@@ -1,7 +1,9 @@
 import { isObject } from '@consulting/kernel/fields/composite';
-import { fault, type Reading } from '@consulting/kernel/fields/field';
+import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { named } from '@consulting/kernel/fields/schema';
 import type { Discipline } from '../../fields/discipline';
-import type { Condition, Criteria } from '../../store/search/criteria';
+import { operators } from '../../fields/search-field';
+import type { Condition, Criteria } from '../../store/search/matching';
 import { readCondition } from './condition';
 
 const levelsMax = 3;
@@ -13,9 +15,7 @@ const groupKeys = ['logicalOperator', 'conditions'];
 interface Scope {
   discipline: Discipline | null;
   reading: Reading;
-  /** Conditions read so far, in all groups. */
   conditions: number;
-  /** Conditions and groups read so far. */
   members: number;
 }
 
@@ -73,6 +73,69 @@ function isFull(isGroupMember: boolean, at: string, scope: Scope): boolean {
   if (!isGroupMember) scope.conditions += 1;
   const isTooMany = scope.conditions > conditionsMax || scope.members > membersMax;
   if (isTooMany && !wasFull)
-    fault(scope.reading, at, 'MAX', `is beyond the ${conditionsMax} conditions that a filter may have`);
+    fault(scope.reading, at, 'MAX', `exceeds the ${conditionsMax} conditions that a filter may have`);
   return isTooMany;
 }
+
+const condition: JsonSchema = named('Condition', {
+  title: 'Condition',
+  type: 'object',
+  properties: {
+    field: { type: 'string', description: 'Key of a field, createdAt or updatedAt.' },
+    operator: {
+      type: 'string',
+      enum: operators,
+      description:
+        'How the field is compared; it must fit the type of the field. Text is compared ignoring case.',
+    },
+    value: {
+      description:
+        'By operator: one value, an array of two (between) or more (in, notIn), or none (isEmpty, isNotEmpty).',
+    },
+  },
+  required: ['field', 'operator'],
+});
+
+const group = (members: JsonSchema): JsonSchema => ({
+  title: 'FilterCriteria',
+  type: 'object',
+  properties: {
+    logicalOperator: {
+      type: 'string',
+      enum: ['AND', 'OR'],
+      default: 'AND',
+      description: 'Whether all conditions must be met, or one of them.',
+    },
+    conditions: {
+      type: 'array',
+      maxItems: 50,
+      items: members,
+      description: 'Conditions and groups of conditions; three levels and 50 conditions in all.',
+    },
+  },
+  required: ['conditions'],
+});
+
+export const criteriaSchema: JsonSchema = named(
+  'FilterCriteria',
+  group({ anyOf: [condition, group({ anyOf: [condition, group(condition)] })] }),
+);
+
+export const sortSchema: JsonSchema = {
+  type: 'array',
+  maxItems: 5,
+  items: {
+    type: 'object',
+    properties: {
+      field: { type: 'string', description: 'Key of a field, createdAt or updatedAt.' },
+      direction: {
+        type: 'string',
+        enum: ['asc', 'desc'],
+        default: 'asc',
+        description: 'Ascending or descending.',
+      },
+    },
+    required: ['field'],
+  },
+  description: 'Empty values come last in both directions; ties are in the order of the identifiers.',
+};

@@ -1,9 +1,7 @@
 import type { Discipline } from '../../fields/discipline';
 
-/** Values of a line by registry key, in the units in which they are stored. */
-export type Example = Readonly<Record<string, string | number | boolean>>;
+type Example = Readonly<Record<string, string | number | boolean>>;
 
-/** What the example rows of all disciplines have in common. */
 export const commonExample: Example = {
   itemNumber: 1,
   area: 'A-110',
@@ -35,7 +33,6 @@ const equipmentPiece: Example = {
   wasteFactorPercent: 0,
 };
 
-/** What the example row of a discipline says of its own; it wins over `commonExample`. */
 export const examples: Readonly<Record<Discipline, Example>> = {
   electrical_equipment: {
     ...equipmentPiece,

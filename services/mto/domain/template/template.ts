@@ -1,20 +1,16 @@
 import type { Values } from '@consulting/kernel/fields/field';
+import { choice } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
 import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
-import { convertToUs } from '../../fields/conversion';
-import { type Discipline, disciplineLabels } from '../../fields/discipline';
+import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
-import { templateColumns, templateFields } from './columns';
+import { convertToUs } from '../../fields/units';
+import { explanationSheet, templateColumns, templateFields, type UnitSystem, unitSystems } from './columns';
 import { commonExample, examples } from './examples';
-import { explanationSheet } from './explanation';
-import type { templateQuery, UnitSystem } from './query';
 
 type TemplateQuery = Values<(typeof templateQuery)['fields']>;
 
-/**
- * A workbook to fill in and import (resources.md 15.3): the columns of one discipline by section, with an example row
- * that an import leaves out, and a sheet that explains every column.
- */
 export async function importTemplate({ discipline, unitSystem }: TemplateQuery) {
   const title = `${disciplineLabels[discipline]} Takeoff Template`;
   const key = `${discipline} ${unitSystem}`;
@@ -59,3 +55,10 @@ async function* exampleRow(
   });
   yield [['Example', ...cells]];
 }
+
+export const templateQuery = new QueryInput({
+  discipline: choice(disciplines).required().describe('Discipline of the lines to fill in.'),
+  unitSystem: choice(unitSystems)
+    .default('metric')
+    .describe('Units that the headers name; values in US units are converted on import.'),
+});

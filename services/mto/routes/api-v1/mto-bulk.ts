@@ -1,8 +1,7 @@
 import { bulkCreate, bulkCreated, bulkCreateInput } from '../../domain/bulk/bulk-create';
 import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
 import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
-import { newLines } from '../examples/line';
-import { bulkDelete as deletion, bulkEdit as edit } from '../examples/selection';
+import { bulkDelete as deletion, bulkEdit as edit, newLines } from '../examples/line';
 import { linesCreated, linesDeleted, linesEdited } from '../responses/bulk';
 import { route } from '../route';
 

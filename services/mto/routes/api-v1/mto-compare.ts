@@ -1,5 +1,4 @@
-import { compareTakeoffs } from '../../domain/comparison/compare';
-import { comparisonQuery } from '../../domain/comparison/query';
+import { compareTakeoffs, comparisonQuery } from '../../domain/comparison/compare';
 import { inTurn } from '../../domain/expensive-reads';
 import { takeoffComparison } from '../responses/comparison';
 import { route } from '../route';

@@ -1,9 +1,7 @@
 import { workbookDownload, workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
-import { exportLines } from '../../domain/export/export-lines';
-import { exportInput, exportQuery, readExport } from '../../domain/export/query';
-import { templateQuery } from '../../domain/template/query';
-import { importTemplate } from '../../domain/template/template';
-import { exportOrder } from '../examples/selection';
+import { exportInput, exportLines, exportQuery, readExport } from '../../domain/export/export-lines';
+import { importTemplate, templateQuery } from '../../domain/template/template';
+import { exportOrder } from '../examples/line';
 import { route } from '../route';
 
 export const mtoExport = [

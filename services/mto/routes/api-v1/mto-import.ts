@@ -1,10 +1,8 @@
 import { storeUpload } from '@consulting/imports/accept-upload';
 import { acceptedImport } from '@consulting/imports/import-answer';
 import { workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
-import { followImport } from '../../domain/import/import-events';
 import { importFormSchema } from '../../domain/import/import-form';
-import { getImportErrors, getImportTask } from '../../domain/import/import-status';
-import { acceptImport } from '../../domain/import/import-upload';
+import { acceptImport, followImport, getImportErrors, getImportTask } from '../../domain/import/import-task';
 import { importEvents, importState } from '../responses/import';
 import { route } from '../route';
 

@@ -1,12 +1,18 @@
 import { pageOf } from '@consulting/kernel/http/answer';
 import { inTurn } from '../../domain/expensive-reads';
-import { lineSchema } from '../../domain/line-input';
-import { searchInput } from '../../domain/search/search-input';
-import { searchLines } from '../../domain/search/search-lines';
-import { createLine, deleteLine, getLine, listLines, updateLine } from '../../domain/takeoff-line';
-import { lineListQuery, lineQuery, lineUpdateQuery } from '../../domain/takeoff-line-fields';
-import { lineChanges, newLine } from '../examples/line';
-import { search } from '../examples/selection';
+import { lineSchema } from '../../domain/line/input';
+import {
+  createLine,
+  deleteLine,
+  getLine,
+  lineListQuery,
+  lineQuery,
+  lineUpdateQuery,
+  listLines,
+  updateLine,
+} from '../../domain/line/line';
+import { searchInput, searchLines } from '../../domain/search/search-lines';
+import { lineChanges, newLine, search } from '../examples/line';
 import { lineAnswer } from '../responses/line';
 import { route } from '../route';
 

@@ -9,7 +9,6 @@ const firstIds = list(responseSchema.id(), 'Identifiers of the first 1000 lines.
 const matched = count('Lines that are selected.');
 const failed = count('Always 0: all or none are written.');
 
-/** Results of bulk operations (resources.md 17). */
 export const linesCreated = exampled(
   named(
     'TakeoffLinesCreated',

@@ -2,7 +2,7 @@ import { exampled } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { answerSchema, named, oneOf } from '@consulting/kernel/fields/schema';
 import { recordKeys, responseSchema } from '@consulting/kernel/http/answer';
-import { lineField } from '../../domain/line-fields';
+import { lineField } from '../../domain/line/input';
 import { byDiscipline, type Discipline, disciplineNames } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { commonFields, ownFields } from '../../fields/registry';
@@ -32,5 +32,4 @@ function lineOf(discipline: Discipline): JsonSchema {
   return discipline === line.discipline ? exampled(whole, line) : whole;
 }
 
-/** A takeoff line: the common fields, and those of its discipline, null when they are empty. */
 export const lineAnswer = exampled(named('TakeoffLine', oneOf('discipline', byDiscipline(lineOf))), line);

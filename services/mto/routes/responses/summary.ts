@@ -1,19 +1,47 @@
-import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/discipline-summary';
-import { exampled } from '@consulting/kernel/fields/example';
+import {
+  disciplineSummary,
+  takeoffTotals,
+  takeoffTotalsExample,
+} from '@consulting/kernel/contracts/discipline-summary';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { disciplines } from '../../fields/discipline';
-import {
-  disciplineList as disciplinesExample,
-  summary,
-  distinctValueList as valuesExample,
-} from '../examples/project';
+
+const { project: projectId } = exampleIds;
+
+const summaryExample = {
+  projectId,
+  currency: 'CAD',
+  generatedAt: '2025-07-21T12:00:00.000Z',
+  totals: takeoffTotalsExample,
+  byDiscipline: [{}],
+};
+
+const disciplinesExample = {
+  projectId,
+  disciplines: ['piping'],
+  data: [{ discipline: 'piping', label: 'Piping', itemCount: 60 }],
+  total: 1,
+};
+
+const valuesExample = {
+  projectId,
+  field: 'nominalPipeSize',
+  values: [6, 8],
+  data: [
+    { value: 6, count: 14 },
+    { value: 8, count: 21 },
+  ],
+  emptyCount: 0,
+  total: 2,
+  truncated: false,
+};
 
 const { object, list, nullable, count, text } = responseSchema;
 
 const discipline = responseSchema.choice(disciplines, 'Key of the discipline.');
 
-/** Totals of a takeoff and its blocks by discipline (resources.md 15.5). */
 export const takeoffSummary = exampled(
   named(
     'TakeoffSummary',
@@ -29,7 +57,7 @@ export const takeoffSummary = exampled(
       unavailable,
     ),
   ),
-  summary,
+  summaryExample,
 );
 
 export const disciplineList = exampled(

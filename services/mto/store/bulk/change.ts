@@ -5,11 +5,9 @@ import type { Cell } from '../../fields/line';
 import { fieldsNamed, isColumn } from '../../fields/registry';
 import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
-import { idsListed, type LineGroup, type Selection, selected } from './selection';
+import { idsListed, type LineGroup, type Selection, selected } from './selected-lines';
 
-/** The same new values for all lines of a selection. */
-export interface Change {
-  /** By registry key. */
+interface Change {
   values: ReadonlyMap<string, Cell>;
   wbsMatched: boolean | null;
   by: string;
@@ -21,7 +19,6 @@ const castOf = (field: Field): SQL => {
   return sql.raw(`::${type === 'integer' ? 'bigint' : type}`);
 };
 
-/** An assignment, and the condition on which it changes a line. */
 interface Assignment {
   set: SQL;
   differs: SQL;
@@ -35,7 +32,6 @@ function columnAssignment(field: Field, value: Cell): Assignment {
   return { set: sql`${column} = ${given}`, differs: sql`${column} is distinct from ${given}` };
 }
 
-/** Sets keys of `attributes`, and removes those that are cleared. */
 function attributesAssignment(values: ReadonlyMap<string, Cell>): Assignment {
   const entries = [...values];
   const cleared = sql`${sql.param(entries.filter(([, value]) => value === null).map(([key]) => key))}::text[]`;
@@ -52,7 +48,7 @@ function assignmentsOf({ values, wbsMatched }: Change): Assignment[] {
   const own = new Map<string, Cell>();
   for (const [key, value] of values) {
     const [field] = fieldsNamed(key);
-    if (field === undefined) throw new RangeError(`${key} is no field`);
+    if (field === undefined) throw new RangeError(`${key} is not a field`);
     if (isColumn(field)) assignments.push(columnAssignment(field, value));
     else own.set(key, value);
   }
@@ -67,10 +63,6 @@ function assignmentsOf({ values, wbsMatched }: Change): Assignment[] {
   return assignments;
 }
 
-/**
- * Sets the values in all selected lines of the groups by one statement, as their next version where one differs: how many the
- * selection has, how many of them changed, and the first identifiers of the selection.
- */
 export async function changeSelected(
   tx: Database,
   selection: Selection,

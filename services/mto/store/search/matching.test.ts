@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Operator } from '../../fields/operator';
-import { findSearchField } from '../../fields/search-field';
-import type { Condition, Criteria } from './criteria';
-import { meets } from './matching';
+import { findSearchField, type Operator } from '../../fields/search-field';
+import { type Condition, type Criteria, meets } from './matching';
 
 function condition(key: string, operator: Operator, value: string): Condition {
   const field = findSearchField(key, 'piping');
-  if (!field) throw new RangeError(`${key} is no field`);
+  if (!field) throw new RangeError(`${key} is not a field`);
   return { field, operator, operands: [value] };
 }
 

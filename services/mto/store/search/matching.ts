@@ -1,14 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Operator } from '../../fields/operator';
-import type { SearchField } from '../../fields/search-field';
-import type { Condition, Criteria } from './criteria';
-import { isGroup, LineValues } from './line-values';
+import type { Operator, SearchField } from '../../fields/search-field';
 import { textHolds } from './text-condition';
-import { operandCast, searchValue } from './value';
+import { comparableValue, type Operand, operandCast, searchValue } from './value';
+
+export interface Condition {
+  field: SearchField;
+  operator: Operator;
+  operands: readonly Operand[];
+}
+
+export interface Criteria {
+  logicalOperator: 'AND' | 'OR';
+  conditions: readonly (Condition | Criteria)[];
+}
 
 type Member = Condition | Criteria;
 
-/** The lines that meet the criteria (resources.md 15.4), as a condition on `takeoff_line`; undefined when all do. */
 export function meets(criteria: Criteria): SQL | undefined {
   const whole = flattened(criteria);
   const values = new LineValues(whole);
@@ -21,7 +28,6 @@ export function meets(criteria: Criteria): SQL | undefined {
   return joined(logicalOperator, [alone ?? [], sharing ? values.around(sharing) : []].flat());
 }
 
-/** The criteria with the conditions of an AND within an AND, or of an OR within an OR, in one group. */
 function flattened({ logicalOperator, conditions }: Criteria): Criteria {
   const members = conditions.flatMap((one): readonly Member[] => {
     if (!isGroup(one)) return [one];
@@ -47,7 +53,6 @@ function groupHolds({ logicalOperator, conditions }: Criteria, values: LineValue
   return joined(logicalOperator, parts);
 }
 
-/** One of several parts is contained, or none of them is: conditions on one field that are judged together. */
 function merged(logicalOperator: Criteria['logicalOperator'], members: readonly Member[]): Member[] {
   const operator: Operator = logicalOperator === 'AND' ? 'notContains' : 'contains';
   const together = new Map<string, Condition>();
@@ -62,14 +67,12 @@ function merged(logicalOperator: Criteria['logicalOperator'], members: readonly 
   return [...others, ...together.values()];
 }
 
-/** About how long a line takes to be judged: what is in `attributes` has to be found there, and text is lower-cased. */
 function costOf(one: Member): number {
   if (isGroup(one)) return one.conditions.reduce((sum, inner) => sum + costOf(inner), 0);
   const { isColumn, type } = one.field;
   return (isColumn ? 1 : 3) + (type === 'text' ? 1 : 0);
 }
 
-/** One condition in SQL; `notEquals`, `notIn` and `notContains` admit empty values, and nothing else does. */
 function holds({ field, operator, operands }: Condition, values: LineValues): SQL {
   if (operator === 'isEmpty') return sql`${searchValue(field, values.attributes)} is null`;
   if (operator === 'isNotEmpty') return sql`${searchValue(field, values.attributes)} is not null`;
@@ -101,6 +104,63 @@ const symbols: Partial<Record<Operator, SQL>> = {
 
 function symbolOf(operator: Operator): SQL {
   const symbol = symbols[operator];
-  if (symbol === undefined) throw new RangeError(`${operator} compares no single value`);
+  if (symbol === undefined) throw new RangeError(`${operator} does not compare with a single value`);
   return symbol;
 }
+
+/** A text that so many conditions compare is lower-cased once for each line, which costs a subselect. */
+const textUsesMin = 4;
+/** Attributes of so many conditions are fetched once for each line: those of a long line lie outside of it. */
+const attributeUsesMin = 8;
+
+const unpacked = 'unpacked';
+
+class LineValues {
+  readonly #texts = new Map<string, { name: SQL; value: SQL }>();
+  readonly #areAttributesShared: boolean;
+
+  constructor(criteria: Criteria) {
+    const fields = [...comparedFields(criteria)];
+    const own = fields.filter(({ isColumn }) => !isColumn);
+    this.#areAttributesShared = own.length >= attributeUsesMin;
+    const uses = Map.groupBy(
+      fields.filter(({ type }) => type === 'text'),
+      ({ key }) => key,
+    );
+    for (const [key, [field, ...others]] of uses)
+      if (field && others.length + 1 >= textUsesMin)
+        this.#texts.set(key, {
+          name: sql.raw(`text_${this.#texts.size}`),
+          value: comparableValue(field, this.attributes),
+        });
+  }
+
+  isShared({ key, isColumn }: SearchField): boolean {
+    return this.#texts.has(key) || (!isColumn && this.#areAttributesShared);
+  }
+
+  get attributes(): string {
+    return this.#areAttributesShared ? unpacked : 'attributes';
+  }
+
+  comparable(field: SearchField): SQL {
+    return this.#texts.get(field.key)?.name ?? comparableValue(field, this.attributes);
+  }
+
+  around(condition: SQL): SQL {
+    const texts = [...this.#texts.values()].map(({ name, value }) => sql`${value} as ${name}`);
+    if (!this.#areAttributesShared)
+      return sql`(select ${condition} from (select ${sql.join(texts, sql`, `)} offset 0) as line_value)`;
+    const own = sql.raw(`(select attributes || '{}'::jsonb as ${unpacked} offset 0) as own`);
+    const values = sql.join([...texts, sql.raw(unpacked)], sql`, `);
+    return sql`(select ${condition} from (select ${values} from ${own} offset 0) as line_value)`;
+  }
+}
+
+function* comparedFields({ conditions }: Criteria): Generator<SearchField> {
+  for (const one of conditions)
+    if (isGroup(one)) yield* comparedFields(one);
+    else yield one.field;
+}
+
+const isGroup = (one: Condition | Criteria): one is Criteria => 'conditions' in one;

@@ -1,13 +1,18 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { SearchField } from '../../fields/search-field';
 import { takeoffLine } from '../schema';
 import { countLines, type LineFilter, listLinesById, matching } from '../takeoff-line';
 import type { StoredLine } from '../takeoff-line-row';
-import type { Criteria } from './criteria';
-import { indexedKeys, listIds, order, type SortKey } from './page';
-import { sortedValue } from './value';
+import type { Criteria } from './matching';
+import { comparableValue, sortedValue } from './value';
 
-export interface Paging {
+export interface SortKey {
+  field: SearchField;
+  direction: 'asc' | 'desc';
+}
+
+interface Paging {
   skip: number;
   limit: number;
 }
@@ -17,7 +22,6 @@ type FoundPage = {
   total: number;
 };
 
-/** A page of the lines that meet the filter, and how many do; empty values come last in both directions, ties by id. */
 export async function searchLines(
   db: Database,
   filter: LineFilter,
@@ -36,7 +40,6 @@ const isIndexed = ({ conditions }: Criteria): boolean =>
 /** Pages up to here are read while the lines are counted; those further back by the shorter way. */
 const nearLinesMax = 1000;
 
-/** Counts and lists apart, each by the index that suits it. */
 async function findByIndex(
   db: Database,
   filter: LineFilter,
@@ -85,3 +88,92 @@ async function findAtOnce(
 }
 
 const keyName = (at: number): SQL => sql.raw(`key_${at}`);
+
+/** Fields whose order and values an index has; whatever else is searched reads every line of the project. */
+const indexedKeys: ReadonlySet<string> = new Set(['itemNumber', 'tag', 'totalCost']);
+
+interface OrderKey {
+  value: SQL;
+  direction: 'asc' | 'desc';
+  /** No line of the query is without the value: the place of empty ones is then that which an index gives them. */
+  isFilled?: boolean;
+}
+
+const direction = (isDescending: boolean): SQL => (isDescending ? sql`desc` : sql`asc`);
+
+/** An order by the keys, empty values last in both directions, ties by identifier; or exactly the reverse of it. */
+function order(keys: readonly OrderKey[], isReversed = false): SQL {
+  const parts = keys.map(({ value, direction: own, isFilled = false }) => {
+    const isDescending = (own === 'desc') !== isReversed;
+    const isEmptyFirst = isFilled ? isDescending : isReversed;
+    return sql`${value} ${direction(isDescending)} ${isEmptyFirst ? sql`nulls first` : sql`nulls last`}`;
+  });
+  return sql.join([...parts, sql`id ${direction(isReversed)}`], sql`, `);
+}
+
+interface Stretch {
+  offset: number;
+  limit: number;
+  isReversed: boolean;
+}
+
+async function listIds(
+  db: Database,
+  filter: LineFilter,
+  sort: readonly SortKey[],
+  stretch: Stretch,
+): Promise<string[]> {
+  const keys = sort.map((key) => ({ value: sortedValue(key.field), direction: key.direction }));
+  const [first] = sort;
+  const isSplit = first?.direction === 'desc' && indexedKeys.has(first.field.key);
+  const ids = isSplit
+    ? await listInTwo(db, filter, first.field, keys, stretch)
+    : await listOrdered(db, { condition: matching(filter), keys }, stretch);
+  return stretch.isReversed ? ids.reverse() : ids;
+}
+
+interface Part {
+  condition: SQL | undefined;
+  keys: readonly OrderKey[];
+}
+
+async function listOrdered(
+  db: Database,
+  { condition, keys }: Part,
+  { offset, limit, isReversed }: Stretch,
+): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select id from ${takeoffLine} where ${condition} order by ${order(keys, isReversed)} offset ${offset} limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** No index has empty values at the end of a descending order, so lines with and without a value are read one after the other. */
+async function listInTwo(
+  db: Database,
+  filter: LineFilter,
+  field: SearchField,
+  [first, ...further]: readonly OrderKey[],
+  stretch: Stretch,
+): Promise<string[]> {
+  const value = comparableValue(field);
+  const filled = {
+    condition: and(matching(filter), sql`${value} is not null`),
+    keys: first ? [{ ...first, isFilled: true }, ...further] : further,
+  };
+  const empty = {
+    condition: and(matching(filter), sql`${value} is null`),
+    // Without the value the planner would not see that the index has these lines in order too.
+    keys: [{ value, direction: 'asc' as const }, ...further],
+  };
+  const [near, far] = stretch.isReversed ? [empty, filled] : [filled, empty];
+  const ids = await listOrdered(db, near, stretch);
+  if (ids.length === stretch.limit) return ids;
+  const nearCount =
+    ids.length > 0 ? stretch.offset + ids.length : await db.$count(takeoffLine, near.condition);
+  const rest = {
+    ...stretch,
+    offset: Math.max(0, stretch.offset - nearCount),
+    limit: stretch.limit - ids.length,
+  };
+  return [...ids, ...(await listOrdered(db, far, rest))];
+}

@@ -1,7 +1,7 @@
 import { escapeLike } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Operator } from '../../fields/operator';
-import { sortedText } from '../takeoff-line-indexes';
+import type { Operator } from '../../fields/search-field';
+import { sortedText } from '../takeoff-line-columns';
 
 /** Compares a lower-cased value with texts, which are lower-cased in the same way; `%`, `_` and `\` stand for themselves. */
 export function textHolds(operator: Operator, value: SQL, texts: readonly string[]): SQL {
@@ -24,7 +24,7 @@ export function textHolds(operator: Operator, value: SQL, texts: readonly string
     case 'endsWith':
       return sql`${value} like ${lowered(`%${escapeLike(first)}`)}`;
     default:
-      throw new RangeError(`${operator} compares no text`);
+      throw new RangeError(`${operator} does not apply to text`);
   }
 }
 
@@ -48,7 +48,6 @@ function containsAny(value: SQL, parts: readonly string[]): SQL {
   return isWhole ? found : sql`(${found} and (${exact}))`;
 }
 
-/** Escapes what a regular expression of PostgreSQL does not take literally. */
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const lowered = (text: string): SQL => sortedText(sql`${text}::text`);

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Field } from '../../fields/field';
+import { isColumn } from '../../fields/registry';
 import type { SearchField } from '../../fields/search-field';
-import { columnName, isIdentifier } from '../takeoff-line-columns';
-import { sortedText } from '../takeoff-line-indexes';
-import type { Operand } from './criteria';
+import { columnName, isIdentifier, sortedText } from '../takeoff-line-columns';
+
+export type Operand = string | number | boolean;
 
 /**
  * The value of a field in SQL, whether it is a column or in `attributes`; null when the line has none. Dates of `attributes`
@@ -35,7 +37,6 @@ export function comparableValue(field: SearchField, attributes?: string): SQL {
   return field.type === 'date' && !field.isColumn ? sql`(${value} collate "C")` : value;
 }
 
-/** The value in the form in which it sorts: an enum by the order of its list. */
 export function sortedValue(field: SearchField): SQL {
   if (field.type !== 'enum') return comparableValue(field);
   return sql`array_position(${sql.param(field.choices)}::text[], ${searchValue(field)})`;
@@ -57,4 +58,10 @@ export function operandCast({ type, isColumn }: SearchField, operands: readonly 
     default:
       return sql`::text`;
   }
+}
+
+export function lineValue(field: Field): SQL {
+  const { key, type } = field;
+  const value = searchValue({ key, type, isColumn: isColumn(field) });
+  return type === 'date' ? sql`${value}::text` : value;
 }

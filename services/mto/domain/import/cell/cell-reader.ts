@@ -7,16 +7,14 @@ import type { Field } from '../../../fields/field';
 import type { Cell } from '../../../fields/line';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
 import { type DateOrder, readDateText } from './date-text';
-import { type NumberReading, readNumberText } from './number-text';
-import { converterFromUs, storedNumber } from './stored-number';
+import { converterFromUs, type NumberReading, readNumberText, storedNumber } from './number-text';
 
-/** What the other cells of a column prove, and its unit. */
 export interface ColumnReading extends NumberReading {
   dateOrder: DateOrder | null;
   isUs: boolean;
 }
 
-export interface CellFault {
+interface CellFault {
   code: FaultCode;
   message: string;
 }
@@ -146,7 +144,6 @@ export class CellReader {
     return read === 'FORMAT' ? this.wrong(read, 'is not a date; use YYYY-MM-DD') : read;
   }
 
-  /** A column holds the same days again and again. */
   private dayOf(cell: DateCell): string {
     const known = this.days.get(cell.serial);
     if (known !== undefined) return known;
@@ -169,7 +166,6 @@ export class CellReader {
     return isUuid(text) ? text.toLowerCase() : this.wrong('FORMAT', 'must be a UUID');
   }
 
-  /** Values of which a column holds few different ones. */
   private readRemembered(text: string): Cell | undefined {
     const known = this.remembered.get(text);
     if (known !== undefined) return known ?? this.wrongChoice(text);

@@ -1,7 +1,6 @@
 import { isDate } from '@consulting/kernel/fields/kinds';
 
-/** Why a text is no date. */
-export type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';
+type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';
 export type DateOrder = 'day-first' | 'month-first';
 
 const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/;
@@ -55,7 +54,6 @@ export function readDateText(text: string, order: DateOrder | null): string | Da
   return order === 'day-first' ? dayFirst : monthFirst;
 }
 
-/** The order of day and month that a text proves for its column, by a day over 12. */
 export function orderProvedBy(text: string): DateOrder | null {
   const [, first, second] = slashed.exec(text.trim()) ?? [];
   if (first === undefined || second === undefined) return null;

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
-import { type NumberFault, type NumberReading, readNumberText, separatorProvedBy } from './number-text';
+import { findField } from '../../../fields/registry';
+import { convertFromUs } from '../../../fields/units';
+import {
+  converterFromUs,
+  type NumberFault,
+  type NumberReading,
+  readNumberText,
+  separatorProvedBy,
+  storedNumber,
+} from './number-text';
 
 const reading = (separator: DecimalSeparator | null, of: Partial<NumberReading> = {}): NumberReading => ({
   separator,
@@ -127,5 +137,42 @@ describe('text that is too long for a number', () => {
   test('blanks around a number do not count', () => {
     expect(readNumberText(`${' '.repeat(100)}1.5${' '.repeat(100)}`, reading('.'))).toBe(1.5);
     expect(readNumberText(`1.${'1'.repeat(62)}`, reading('.'))).toBe(Number(`1.${'1'.repeat(62)}`));
+  });
+});
+
+describe('storedNumber', () => {
+  test.each([
+    [66.95999999999998, 66.96],
+    [0.1 + 0.2, 0.3],
+    [-66.95999999999998, -66.96],
+    [1.0000005, 1.000001],
+    [-1.0000005, -1.000001],
+    [0.0000004, 0],
+    [-0.0000004, 0],
+    [-0, 0],
+    [123456789.123456789, 123456789.123457],
+    [999999999999, 999999999999],
+    [1e300, 1e300],
+    [3, 3],
+  ])('%p is %p', (value, expected) => {
+    expect(storedNumber(value)).toBe(expected);
+  });
+});
+
+describe('converterFromUs', () => {
+  const fields = ['wallThickness', 'designTemperature', 'designPressure', 'totalWeight', 'workElevation'];
+  test('gives the figures of the exact conversion', () => {
+    for (const key of fields) {
+      const field = findField('piping', key);
+      if (field === undefined) throw new Error(key);
+      const convert = converterFromUs(field);
+      fc.assert(
+        fc.property(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.nat({ max: 6 }), (digits, decimals) => {
+          const value = digits / 10 ** decimals;
+          return convert(value) === Number(convertFromUs(field, String(storedNumber(value))));
+        }),
+        { numRuns: 2000 },
+      );
+    }
   });
 });

@@ -1,11 +1,12 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
+import { decimal, round } from '@consulting/kernel/money';
+import type { Field } from '../../../fields/field';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
+import { conversionOf, convertFromUs } from '../../../fields/units';
 
-/** Why a cell is no number. */
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
 
 export interface NumberReading {
-  /** What separates decimals where a text can be read in two ways; null when nothing tells. */
   separator: DecimalSeparator | null;
   isInches: boolean;
   isPercent: boolean;
@@ -20,7 +21,6 @@ const currencySign = /^(?:[A-Z]{1,2})?\p{Sc}|\p{Sc}$/u;
 const inchMark = /(?:"|\u2033|''|in\.?|inch(?:es)?)$/i;
 const fraction = /^(?:(\d+)[\s-]+)?(\d+)\/(\d+)$/;
 
-/** The text without signs of currency, percent and minus; `(100)` is negative. */
 function unwrap(text: string, isPercent: boolean): { body: string; isNegative: boolean } {
   let body = text.trim();
   let isNegative = false;
@@ -112,7 +112,6 @@ function sizeOf(body: string, separator: DecimalSeparator | null): number | Numb
   return valueOf(body, body.includes(separator) ? separator : '');
 }
 
-/** The separator of decimals that a text proves, for the undecided numbers of its column; null when it proves none. */
 export function separatorProvedBy(text: string): DecimalSeparator | null {
   if (!text.includes('.') && !text.includes(',')) return null;
   const trimmed = text.trim();
@@ -125,4 +124,40 @@ export function separatorProvedBy(text: string): DecimalSeparator | null {
   if (found === '.' || found === ',') return found;
   if (found !== '') return null;
   return body.includes(',') ? '.' : ',';
+}
+
+const scale = 1e6;
+const places = 6;
+const significantDigits = 15;
+const scaledExactMax = 1e15;
+/** Covers the roundings of both operands, of the operation and of the scaling. */
+const relativeError = 2 ** -50;
+
+/**
+ * The value that is stored for a number of a cell: read to 15 significant digits and rounded to 6 decimals, half away
+ * from zero, so that 66.95999999999998 is 66.96 (resources.md 15.3 rule 4).
+ */
+export function storedNumber(value: number): number {
+  if (Number.isInteger(value)) return value + 0;
+  const units = Math.round(value * scale);
+  if (units / scale === value && Math.abs(units) < scaledExactMax) return value;
+  return Number(round(decimal(value.toPrecision(significantDigits)), places).toFixed()) + 0;
+}
+
+/** The function that converts stored numbers in `unitUs` of the field to its unit: the figures of `convertFromUs`, faster. */
+export function converterFromUs(field: Field): (value: number) => number {
+  const conversion = conversionOf(field);
+  const before = Number(conversion.preOffset ?? 0);
+  const factor = Number(conversion.factor);
+  const after = Number(conversion.offset ?? 0);
+  const exact = (value: number) => Number(convertFromUs(field, decimal(value).toFixed())) + 0;
+  return (value) => {
+    const scaled = Math.abs((value + before) * factor + after) * scale;
+    const magnitude = ((Math.abs(value) + Math.abs(before)) * factor + Math.abs(after)) * scale;
+    const whole = Math.floor(scaled);
+    const beyondTie = scaled - whole - 0.5;
+    if (scaled >= scaledExactMax || Math.abs(beyondTie) <= magnitude * relativeError) return exact(value);
+    const size = (beyondTie > 0 ? whole + 1 : whole) / scale;
+    return (value + before) * factor + after < 0 ? 0 - size : size;
+  };
 }

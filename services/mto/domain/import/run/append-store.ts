@@ -7,10 +7,10 @@ import type { LineMatches } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
 import { countLinesOf, removeOtherLines, serialiseImports } from '../../../store/import-lines';
 import type { LineCopy } from '../../../store/line-copy';
-import { LineCompletion } from '../../line-completion';
-import type { LineReader } from '../line/line-reader';
+import { LineCompletion } from '../../line/completion';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
+import type { LineReader } from './line-reader';
 import { newLineCopy, type RowStore, type RowStoreParts } from './row-store';
 
 const projectAt = commonPosition('projectId');
@@ -18,7 +18,6 @@ const serviceAt = commonPosition('serviceId');
 const disciplineAt = commonPosition('discipline');
 const overrideAt = commonPosition('totalCostOverride');
 
-/** Modes append and replace: every valid row is a new line. */
 export class AppendStore implements RowStore {
   readonly #copy: LineCopy;
   readonly #columns: string[];
@@ -46,7 +45,6 @@ export class AppendStore implements RowStore {
     if (reader !== null) this.add(survey, row, reader);
   }
 
-  /** Stores the row that `reader` has read as a new line. */
   add(survey: SheetSurvey, row: Row, reader: LineReader): void {
     const { checker, failed } = this.parts;
     reader.applyDefaults();

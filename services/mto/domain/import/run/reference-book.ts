@@ -5,8 +5,8 @@ import type { ImportParameters } from '../../../fields/import-parameters';
 import { askSubcontractors } from '../../../neighbours/clients-projects';
 import { askCrewRates, type CrewRates } from '../../../neighbours/crews-rates';
 import { askWbsCodes } from '../../../neighbours/equipment-wbs';
-import type { KnownReferences } from '../../line-completion';
-import { anyProject } from '../../takeoff-line-owner';
+import type { KnownReferences } from '../../line/completion';
+import { anyProject } from '../../line/owner';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 
 const rememberedMax = 50_000;
@@ -18,7 +18,6 @@ interface Owner {
   serviceId: string;
 }
 
-/** Crews, WBS codes and subcontractors that lines name; their owners are asked once for each. */
 export class ReferenceBook implements KnownReferences {
   readonly crews = new Map<string, CrewRates>();
   readonly wbsCodes = new Set<string>();
@@ -32,11 +31,9 @@ export class ReferenceBook implements KnownReferences {
   constructor(
     private readonly bus: Bus,
     private readonly owner: Owner,
-    /** Called before the owner of subcontractors or WBS codes is asked. */
     private readonly hold: (kind: string, ids: readonly string[]) => Promise<void>,
   ) {}
 
-  /** Learns of what `defaults` name. @throws DEPENDENCY_UNAVAILABLE */
   learnDefaults({ defaults }: ImportParameters): Promise<void> {
     const texts = keys.map((key) => {
       const value = defaults[key];
@@ -45,7 +42,6 @@ export class ReferenceBook implements KnownReferences {
     return this.#learn(texts);
   }
 
-  /** Learns of what rows of a sheet name. @throws DEPENDENCY_UNAVAILABLE */
   async learn(rows: readonly Row[], columns: ReferenceColumns): Promise<void> {
     this.#forgetWhenFull();
     const unknown = columns.map((column, at) => {
@@ -61,7 +57,6 @@ export class ReferenceBook implements KnownReferences {
     if (unknown.some((texts) => texts.length > 0)) await this.#learn(unknown);
   }
 
-  /** Learns of crews that lines name which are there already. @throws DEPENDENCY_UNAVAILABLE */
   async learnCrews(crewCodes: ReadonlySet<string>): Promise<void> {
     const unknown = [...crewCodes].filter((code) => !this.#asked.crewCode.has(code));
     if (unknown.length > 0) await this.#learn([unknown]);
@@ -95,16 +90,13 @@ export class ReferenceBook implements KnownReferences {
 
 const referenceLengthMax = 60;
 
-/** What a cell names; longer texts are no codes and are refused where the row is read. */
 function named(cell: CellValue): string {
   const text = textOf(cell);
   return text.length > referenceLengthMax || text.includes('\0') ? '' : text;
 }
 
-/** Columns of crew codes, WBS codes and subcontractors in a sheet; -1 for none. */
-export type ReferenceColumns = readonly number[];
+type ReferenceColumns = readonly number[];
 
-/** The fields are common ones, so their columns are the same for every discipline of the sheet. */
 export function referenceColumns(survey: SheetSurvey): ReferenceColumns {
   const [columns] = survey.disciplines.values();
   return keys.map((key) => columns?.fields.find(({ field }) => field.key === key)?.column.index ?? -1);

@@ -4,9 +4,9 @@ import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { Cell, Line } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
-import { LineReader } from '../line/line-reader';
-import type { ColumnContext } from '../sheet/column-meaning';
+import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../sheet/sheet-survey';
+import { LineReader } from './line-reader';
 import type { ReferenceBook } from './reference-book';
 
 const currencyAt = commonPosition('currency');
@@ -14,7 +14,6 @@ const quantityAt = commonPosition('quantity');
 const subcontractorAt = commonPosition('subcontractorId');
 const expected = ['description', 'unitOfMeasure'].map((key) => ({ key, position: commonPosition(key) }));
 
-/** Reads the rows of one sheet after the other and names what is wrong in them. */
 export class RowChecker {
   readonly readers = new Map<SheetSurvey, ReadonlyMap<Discipline, LineReader>>();
 
@@ -34,18 +33,15 @@ export class RowChecker {
     }
   }
 
-  /** All readers of a discipline over the sheets. */
   readersOf(discipline: Discipline): LineReader[] {
     return [...this.readers.values()].flatMap((readers) => readers.get(discipline) ?? []);
   }
 
-  /** The reader of rows of this discipline in this sheet; undefined when the row has no discipline. */
   readerOf(survey: SheetSurvey, { cells }: Row): LineReader | undefined {
     const discipline = survey.disciplineOf(cells);
     return discipline ? this.readers.get(survey)?.get(discipline) : undefined;
   }
 
-  /** The reader that read the row, right or wrong; null when the row has no discipline, which is reported. */
   read(survey: SheetSurvey, row: Row): LineReader | null {
     const reader = this.readerOf(survey, row);
     if (reader === undefined) {
@@ -74,7 +70,6 @@ export class RowChecker {
       reader.refuse('quantity', 'REQUIRED', 'is required');
   }
 
-  /** A line without description or unit of measure is stored with a warning. */
   warn(survey: SheetSurvey, { number }: Row, reader: LineReader, line: Line = reader.line): void {
     for (const { key, position } of expected) {
       if (!isEmpty(line[position])) continue;

@@ -5,17 +5,17 @@ import type { ClaimedTask, ImportResult } from '@consulting/imports/task-model';
 import type { Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { TaskParameters } from '../../../fields/import-parameters';
-import type { ImportCopy } from '../../../store/import-copy';
+import { commonPosition } from '../../../fields/registry';
+import type { ImportCopy } from '../../../store/import-lines';
 import { LineCopy } from '../../../store/line-copy';
-import type { LineIds } from '../line/line-ids';
-import { positionsOf } from '../line/positions';
+import { planOf } from '../../formula/plan';
 import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { LineReader } from './line-reader';
 import type { ReferenceBook } from './reference-book';
 import type { RowChecker } from './row-checker';
 
-export type LineTask = ClaimedTask<TaskParameters>;
+type LineTask = ClaimedTask<TaskParameters>;
 
-/** What storing rows works with. */
 export interface RowStoreParts {
   task: LineTask;
   transaction: ImportTransaction;
@@ -25,26 +25,19 @@ export interface RowStoreParts {
   references: ReferenceBook;
   failed: FailedRows;
   ids: LineIds;
-  /** Keeps what the import changes; null for a dry run, which changes nothing. */
   copy: ImportCopy | null;
 }
 
-/** The data rows of a sheet in batches, for a reading before the one that stores them. */
 export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly Row[]>;
 
-/** Stores the data rows of a file, sheet by sheet. */
 export interface RowStore {
-  /** Before the first row. */
   prepare(readRows: ReadRows): Promise<void>;
-  /** Before each batch of rows: how many they are at most. */
   expect(count: number): Promise<void>;
   take(survey: SheetSurvey, row: Row): void;
-  /** After each batch of rows. */
   flush(): Promise<void>;
   finish(): Promise<ImportResult>;
 }
 
-/** Writes new lines of the disciplines that a file has. */
 export function newLineCopy(
   { id, createdBy }: LineTask,
   disciplines: readonly Discipline[],
@@ -55,4 +48,57 @@ export function newLineCopy(
   );
   const by = storable(createdBy);
   return new LineCopy(new Map(used), { created_by: by, updated_by: by, import_task_id: id });
+}
+
+const setByImport = [
+  'projectId',
+  'serviceId',
+  'discipline',
+  'currency',
+  'crewSize',
+  'labourRate',
+  'labourRateSource',
+  'labourRateBasis',
+  'equipmentRate',
+  'totalCostOverride',
+].map(commonPosition);
+
+function positionsOf(discipline: Discipline, readers: readonly LineReader[]): number[] {
+  const computed = planOf(discipline).calculations.map(({ position }) => position);
+  const read = readers.flatMap((reader) => reader.positions);
+  return [...new Set([...setByImport, ...read, ...computed])].sort((a, b) => a - b);
+}
+
+const counterDigits = 8;
+
+const randomHex = (digits: number): string =>
+  Math.floor(Math.random() * 16 ** digits)
+    .toString(16)
+    .padStart(digits, '0');
+
+/**
+ * Identifiers for the lines of one import: UUIDs of version 7 with one time and one random part, counted up, so that they are
+ * one range that no other line falls into, and in the order of the rows.
+ */
+export class LineIds {
+  readonly #prefix: string;
+  #count = 0;
+
+  constructor(nowMs: number) {
+    const time = nowMs.toString(16).padStart(12, '0');
+    const variant = (8 + Math.floor(Math.random() * 4)).toString(16);
+    this.#prefix = `${time.slice(0, 8)}-${time.slice(8)}-7${randomHex(3)}-${variant}${randomHex(3)}-${randomHex(4)}`;
+  }
+
+  get range(): { first: string; last: string } {
+    return {
+      first: this.#prefix + '0'.repeat(counterDigits),
+      last: this.#prefix + 'f'.repeat(counterDigits),
+    };
+  }
+
+  next(): string {
+    this.#count += 1;
+    return this.#prefix + this.#count.toString(16).padStart(counterDigits, '0');
+  }
 }

@@ -4,16 +4,15 @@ import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { askService } from '../../../neighbours/clients-projects';
-import { ImportCopy } from '../../../store/import-copy';
+import { ImportCopy } from '../../../store/import-lines';
 import { nameLines } from '../../../store/import-task';
-import { LineIds } from '../line/line-ids';
-import type { ColumnContext } from '../sheet/column-meaning';
+import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { surveyFile } from '../survey';
 import { AppendStore } from './append-store';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { RowChecker } from './row-checker';
-import type { RowStore } from './row-store';
+import { LineIds, type RowStore } from './row-store';
 import { UpsertStore } from './upsert-store';
 
 /** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
@@ -30,14 +29,13 @@ export async function storeLines(run: LineRun): Promise<ImportResult> {
   return new LineImport(run, context).store(await run.openFile());
 }
 
-/** Keeps project and service from being deleted or approved behind the back of the import. */
 async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<ColumnContext> {
   const { projectId, serviceId } = parameters;
   await transaction.hold('project', [projectId]);
   await transaction.hold('service', [serviceId]);
   const found = await askService(bus, serviceId);
   if (found?.project.projectId !== projectId)
-    throw new ImportFailure('SERVICE_DELETED', 'The service does not exist any more.');
+    throw new ImportFailure('SERVICE_DELETED', 'The service no longer exists.');
   if (found.service.status === 'approved')
     throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
   const { currency, unitSystem } = found.project;

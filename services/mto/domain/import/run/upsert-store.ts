@@ -16,11 +16,11 @@ import {
 } from '../../../store/import-upsert';
 import { LineCopy } from '../../../store/line-copy';
 import { idKey } from '../import-form';
-import { isSameLine, mergeLine } from '../line/line-merge';
-import type { LineReader } from '../line/line-reader';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
 import { AppendStore } from './append-store';
+import { isSameLine, mergeLine } from './line-merge';
+import type { LineReader } from './line-reader';
 import type { ReadRows, RowStore, RowStoreParts } from './row-store';
 
 const crewCodeAt = commonPosition('crewCode');

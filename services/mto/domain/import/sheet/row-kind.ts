@@ -2,13 +2,11 @@ import type { CellValue, Row } from '@consulting/spreadsheet/cell';
 import { normaliseHeader } from '../../../fields/header';
 import type { HeaderRow } from './header-row';
 
-/** What a row below the header is (resources.md 15.3 rules 1 and 6). */
-export type RowKind = 'data' | 'blank' | 'header' | 'total' | 'example';
+type RowKind = 'data' | 'blank' | 'header' | 'total' | 'example';
 
 const isBlank = (cell: CellValue): boolean =>
   cell === null || (typeof cell === 'string' && cell.trim() === '');
 
-/** Headers in other scripts have no letters to compare by; they are compared whole. */
 const comparable = (text: string): string => normaliseHeader(text) || text.trim();
 
 const isTotal = (cell: CellValue): boolean => {

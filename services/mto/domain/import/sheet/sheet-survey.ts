@@ -6,15 +6,18 @@ import type { SheetInfo } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { readEnum } from '../../../fields/read-value';
 import { findField } from '../../../fields/registry';
-import { ColumnEvidence } from './column-evidence';
-import { type ColumnContext, meaningOf } from './column-meaning';
-import { type DisciplineColumns, disciplineColumns } from './discipline-columns';
+import {
+  type ColumnContext,
+  ColumnEvidence,
+  type DisciplineColumns,
+  disciplineColumns,
+  meaningOf,
+} from './columns';
 import type { HeaderRow } from './header-row';
 import { RowKinds } from './row-kind';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
-/** The discipline that a text names, by its own name or an alias; undefined for none. */
 export function disciplineNamed(text: string): Discipline | undefined {
   return disciplineField && (readEnum(disciplineField, text) as Discipline | undefined);
 }
@@ -25,12 +28,10 @@ const leftOutRows = {
   example: "The row is left out: it is the template's example.",
 };
 
-/** The columns of one discipline, and which of them hold numbers and dates. */
 interface Watched {
   columns: DisciplineColumns;
   numbers: number[];
   dates: number[];
-  /** Columns unknown to the discipline -> first row with a value in them. */
   unread: Map<number, number | null>;
 }
 
@@ -40,11 +41,9 @@ function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
-/** What the first reading of a sheet finds out, and what its second reading goes by. */
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
   readonly kinds: RowKinds;
-  /** As its rows are reported. */
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
   rowCount = 0;
@@ -54,7 +53,6 @@ export class SheetSurvey {
     readonly sheet: SheetInfo,
     readonly header: HeaderRow,
     private readonly context: ColumnContext,
-    /** Discipline of rows that name none. */
     readonly fallback: Discipline | null,
   ) {
     const common = disciplineColumns(header.columns, fallback ?? disciplines[0], context);
@@ -68,12 +66,10 @@ export class SheetSurvey {
     if (fallback !== null && ofDiscipline === undefined) this.#watch(fallback);
   }
 
-  /** The columns for the rows of each discipline that occurs. */
   get disciplines(): ReadonlyMap<Discipline, DisciplineColumns> {
     return new Map([...this.#watched].map(([discipline, { columns }]) => [discipline, columns]));
   }
 
-  /** The discipline of a row: null when its cell is blank and there is no fallback, undefined when it names none. */
   disciplineOf(cells: readonly CellValue[]): Discipline | null | undefined {
     if (this.disciplineColumn < 0) return this.fallback;
     const text = textOf(cells[this.disciplineColumn] ?? null);
@@ -128,7 +124,6 @@ export class SheetSurvey {
     return watched;
   }
 
-  /** Reports each column that is not read, once (resources.md 15.3 rule 5). */
   reportColumns(warnings: MessageList): void {
     const watched = [...this.#watched.values()];
     if (watched.length === 0) return;
@@ -166,7 +161,7 @@ export class SheetSurvey {
     for (const [discipline, { unread }] of this.#watched) {
       const row = unread.get(index) ?? null;
       if (row === null) continue;
-      const message = `The column "${at.value}" is left out for ${discipline}: its lines have no field of this header.`;
+      const message = `The column "${at.value}" is left out for ${discipline}: its lines have no field with this header.`;
       warnings.add({ ...at, row, code: 'UNKNOWN_FIELD', message });
     }
   }

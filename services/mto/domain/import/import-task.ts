@@ -1,0 +1,133 @@
+import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
+import { askFailedRows } from '@consulting/imports/ask-imports';
+import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
+import { failedRowsOf, taskRecord } from '@consulting/imports/import-task';
+import { findTask } from '@consulting/imports/store/import-task';
+import { isFinished } from '@consulting/imports/task-model';
+import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
+import { importJob } from '@consulting/kernel/contracts/mto';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { eventStream, pause, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/event-stream';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters } from '@consulting/kernel/store/reference';
+import type { Ctx } from '../../context';
+import type { TaskParameters } from '../../fields/import-parameters';
+import { cancelTasks, countUnfinishedTasks, findEarlierUpload } from '../../store/import-task';
+import { holdOwner, requireOpenService } from '../line/owner';
+import { type ImportForm, readImportForm } from './import-form';
+
+/** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED, DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE */
+export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
+  acceptUpload(ctx, upload, {
+    job: importJob,
+    readForm: readImportForm,
+    admit: (tx, form) => admit({ ...ctx, db: tx }, form),
+  });
+
+async function admit(ctx: Ctx, { parameters, force, file }: ImportForm): Promise<TaskParameters> {
+  const { projectId, serviceId } = parameters;
+  await holdOwner(ctx, projectId, serviceId);
+  await requireOpenService(ctx, projectId, serviceId);
+  const earlier = force ? undefined : await findEarlierUpload(ctx.db, serviceId, file.sha256);
+  if (earlier === undefined) return parameters;
+  throw new DomainError(
+    'DUPLICATE_UPLOAD',
+    'The same file was already imported into this service within 24 hours; force imports it again.',
+    { taskId: earlier },
+  );
+}
+
+const unknownTask = (taskId: string) => notFound('import task', taskId);
+
+/**
+ * The task of an import as clients see it (resources.md 16): of takeoff lines, else of equipment.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE (a task that is not of takeoff lines)
+ */
+export async function getImportTask({ db, bus }: Ctx, taskId: string) {
+  if (!isUuid(taskId)) throw unknownTask(taskId);
+  const row = await findTask<TaskParameters>(db, taskId);
+  if (row) {
+    const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
+    return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline });
+  }
+  const { task } = await bus.ask(equipmentImports.getImportTask, { taskId });
+  if (!task) throw unknownTask(taskId);
+  return task;
+}
+
+/**
+ * A workbook of the rows that failed, with the reasons.
+ * @throws NOT_FOUND (also when no row failed), IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE
+ */
+export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise<Response> {
+  if (!isUuid(taskId)) throw unknownTask(taskId);
+  const row = await findTask(db, taskId);
+  const source = row ? failedRowsOf(db, row) : await askFailedRows(bus, equipmentImports, taskId);
+  if (!source) throw unknownTask(taskId);
+  return failedRowsWorkbook(source);
+}
+
+const pollIntervalMs = 500;
+const places = new StreamPlaces();
+
+type Task = Awaited<ReturnType<typeof getImportTask>>;
+
+/**
+ * The task of an import as server-sent events, twice a second until its final state, which is the last event. A client that
+ * has seen that one and connects again is told to stop by 204, as `EventSource` understands it.
+ * @throws NOT_FOUND, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ */
+export async function followImport(
+  ctx: Ctx,
+  taskId: string,
+  { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
+): Promise<Response> {
+  const task = await getImportTask(ctx, taskId);
+  if (isFinished(task.status) && lastEventId === task.status) return new Response(null, { status: 204 });
+  const ended = places.take(ctx.caller.id, signal);
+  return eventStream((gone) => statesOf(ctx, taskId, task, gone), ended);
+}
+
+async function* statesOf(
+  ctx: Ctx,
+  taskId: string,
+  first: Task,
+  gone: AbortSignal,
+): AsyncGenerator<ServerEvent | null> {
+  for (let task: Task | null = first; ; ) {
+    yield task && { id: task.status, data: task };
+    if (task && isFinished(task.status)) return;
+    await pause(pollIntervalMs, gone);
+    if (gone.aborted) return;
+    task = await readTask(ctx, taskId);
+  }
+}
+
+async function readTask(ctx: Ctx, taskId: string): Promise<Task | null> {
+  try {
+    return await getImportTask(ctx, taskId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw error;
+    ctx.log.debug('could not read the import task', { taskId, error });
+    return null;
+  }
+}
+
+/**
+ * How many imports into the service wait or run. When there seems to be none, uploads that are being accepted are waited
+ * for, so that a service is never approved beside one.
+ */
+export async function countRunningImports(db: Database, serviceId: string): Promise<number> {
+  const count = await countUnfinishedTasks(db, serviceId);
+  if (count > 0) return count;
+  return db.transaction(async (tx) => {
+    await awaitWriters(tx, 'service', serviceId);
+    return countUnfinishedTasks(tx, serviceId);
+  });
+}
+
+export const cancelImports = (
+  tx: Database,
+  owner: { projectId: string } | { serviceId: string },
+): Promise<void> => cancelTasks(tx, owner);

@@ -1,0 +1,160 @@
+import { quotable } from '@consulting/spreadsheet/cell-text';
+import type { Discipline } from '../../../fields/discipline';
+import type { Field } from '../../../fields/field';
+import { fieldOfHeader, parseHeader, unitOfHeader } from '../../../fields/header';
+import type { DecimalSeparator, ImportParameters } from '../../../fields/import-parameters';
+import { findField } from '../../../fields/registry';
+import { type DateOrder, orderProvedBy } from '../cell/date-text';
+import { separatorProvedBy } from '../cell/number-text';
+import { idKey, mappedHeader } from '../import-form';
+import { isIdHeader, type SheetColumn } from './header-row';
+
+export interface FieldColumn {
+  column: SheetColumn;
+  field: Field;
+  isUs: boolean;
+}
+
+export interface ColumnProblem {
+  code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH';
+  text: string;
+  /** The header that a mapping to null solves it by; null where that would leave both columns out. */
+  removable: string | null;
+}
+
+export interface DisciplineColumns {
+  discipline: Discipline;
+  fields: FieldColumn[];
+  idColumn: SheetColumn | null;
+  leftOut: Map<number, LeftOut>;
+  problems: ColumnProblem[];
+}
+
+const quoted = ({ letters, header }: SheetColumn) => `${letters} "${quotable(header)}"`;
+
+const hasSameHeader = (one: SheetColumn, other: SheetColumn) =>
+  mappedHeader(one.header) === mappedHeader(other.header);
+
+/** Resolves the headers of a sheet for one discipline; what would fail the task is collected in `problems`. */
+export function disciplineColumns(
+  columns: readonly SheetColumn[],
+  discipline: Discipline,
+  context: ColumnContext,
+): DisciplineColumns {
+  const found: DisciplineColumns = {
+    discipline,
+    fields: [],
+    idColumn: null,
+    leftOut: new Map(),
+    problems: [],
+  };
+  const taken = new Map<string, SheetColumn>();
+  for (const column of columns) {
+    const meaning = meaningOf(column, discipline, context);
+    if (meaning.kind === 'leftOut') {
+      found.leftOut.set(column.index, meaning.reason);
+      continue;
+    }
+    const key = 'field' in meaning ? meaning.field.key : meaning.kind;
+    const other = taken.get(key);
+    if (other === undefined) taken.set(key, column);
+    else {
+      const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
+      const removable = hasSameHeader(other, column) ? null : column.header;
+      found.problems.push({ code: 'DUPLICATE_COLUMN', text, removable });
+    }
+    if (meaning.kind === 'unitMismatch') {
+      const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
+      found.problems.push({ code: 'UNIT_MISMATCH', text, removable: column.header });
+    }
+    if (meaning.kind === 'field') found.fields.push({ column, field: meaning.field, isUs: meaning.isUs });
+    if (meaning.kind === 'id') found.idColumn = column;
+  }
+  return found;
+}
+
+type ColumnMeaning =
+  | { kind: 'field'; field: Field; isUs: boolean }
+  | { kind: 'id' }
+  | { kind: 'discipline' }
+  | { kind: 'unitMismatch'; field: Field; problem: string }
+  | { kind: 'leftOut'; reason: LeftOut };
+
+/** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
+type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown';
+
+export interface ColumnContext {
+  parameters: ImportParameters;
+  currency: string;
+  unitSystem: 'metric' | 'us';
+}
+
+const leftOut = (reason: LeftOut): ColumnMeaning => ({ kind: 'leftOut', reason });
+
+/** What a column means on lines of the discipline (resources.md 15.3 rules 1, 2, 3 and 5). */
+export function meaningOf(
+  column: SheetColumn,
+  discipline: Discipline,
+  context: ColumnContext,
+): ColumnMeaning {
+  const { mapping } = context.parameters;
+  const name = mappedHeader(column.header);
+  const key = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+  if (key === null) return leftOut('mapped');
+  if (key === idKey || (key === undefined && isIdHeader(column.header))) return { kind: 'id' };
+  const field = key === undefined ? fieldOfHeader(discipline, column.header) : findField(discipline, key);
+  return field === undefined ? leftOut('unknown') : fieldMeaning(column, field, context);
+}
+
+function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnContext): ColumnMeaning {
+  const { key, computed } = field;
+  if (key === 'projectId' || key === 'serviceId') return leftOut('upload');
+  if (computed !== undefined && key !== 'totalCost') return leftOut('computed');
+  if (key === 'discipline')
+    return context.parameters.discipline === null ? { kind: 'discipline' } : leftOut('upload');
+  const { parenthesis } = parseHeader(header);
+  const unit = unitOfHeader(field, parenthesis);
+  if (unit.kind === 'mismatch') {
+    const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
+    return { kind: 'unitMismatch', field, problem: `"${parenthesis}" is not ${fitting}` };
+  }
+  if (unit.kind === 'currency' && unit.code !== context.currency) {
+    const problem = `${unit.code} is not the currency of the project, ${context.currency}`;
+    return { kind: 'unitMismatch', field, problem };
+  }
+  const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
+  return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault };
+}
+
+const POINT = 1;
+const COMMA = 2;
+const DAY_FIRST = 4;
+const MONTH_FIRST = 8;
+
+export class ColumnEvidence {
+  readonly #proved: number[] = [];
+
+  seeNumber(column: number, text: string): void {
+    const separator = separatorProvedBy(text);
+    if (separator !== null) this.#add(column, separator === '.' ? POINT : COMMA);
+  }
+
+  seeDate(column: number, text: string): void {
+    const order = orderProvedBy(text);
+    if (order !== null) this.#add(column, order === 'day-first' ? DAY_FIRST : MONTH_FIRST);
+  }
+
+  separatorOf(column: number): DecimalSeparator | null {
+    const proved = (this.#proved[column] ?? 0) & (POINT | COMMA);
+    return proved === POINT ? '.' : proved === COMMA ? ',' : null;
+  }
+
+  dateOrderOf(column: number): DateOrder | null {
+    const proved = (this.#proved[column] ?? 0) & (DAY_FIRST | MONTH_FIRST);
+    return proved === DAY_FIRST ? 'day-first' : proved === MONTH_FIRST ? 'month-first' : null;
+  }
+
+  #add(column: number, proof: number): void {
+    this.#proved[column] = (this.#proved[column] ?? 0) | proof;
+  }
+}

@@ -1,0 +1,184 @@
+import { addFault, type Fault } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { Field as InputField, type JsonSchema } from '@consulting/kernel/fields/field';
+import {
+  boolean,
+  choice,
+  currency,
+  date,
+  integer,
+  number,
+  text,
+  uuid,
+} from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
+import { named } from '@consulting/kernel/fields/schema';
+import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
+import { decimalsOf, type Field, isNumeric } from '../../fields/field';
+import type { Cell, Line } from '../../fields/line';
+import { allKeys, commonFields, fieldsOf, ownFields } from '../../fields/registry';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import type { LineDraft } from './completion';
+
+type LineField = InputField<Cell>;
+
+export function lineField(field: Field): LineField {
+  const { key, label } = field;
+  const input = kindOf(field);
+  const kind = { ...input.kind, schema: { title: label, ...input.kind.schema } };
+  const described = new InputField<Cell>(kind).describe(fieldMeaning(field));
+  if (key === 'projectId' || key === 'serviceId' || key === 'discipline')
+    return described.required().createOnly();
+  return field.required ? described.required() : described;
+}
+
+function kindOf(field: Field): LineField {
+  const { key, type, min, max, maxLength } = field;
+  if (key === 'projectId' || key === 'serviceId' || key === 'subcontractorId') return uuid();
+  if (key === 'currency') return currency();
+  switch (type) {
+    case 'text':
+      return text(maxLength);
+    case 'number':
+      return number({ min, max });
+    case 'integer':
+      return integer({ min, max });
+    case 'boolean':
+      return boolean();
+    case 'date':
+      return date();
+    case 'enum':
+      return choice(field.enum ?? []);
+  }
+}
+
+const unitWords: Readonly<Record<string, string>> = {
+  '%': 'percent',
+  uom: 'unit of measure of the line',
+  currency: 'currency of the project',
+  'currency/h': 'currency of the project per hour',
+  'currency/uom': 'currency of the project per unit of measure of the line',
+  h: 'hours',
+  'h/uom': 'hours per unit of measure of the line',
+  min: 'minutes',
+  day: 'days',
+  wk: 'weeks',
+  in: 'inches',
+  'in.m': 'inch-metres',
+  DI: 'diameter-inches',
+  EA: 'pieces',
+  JT: 'joints',
+  SET: 'sets',
+};
+
+function fieldMeaning(field: Field): string {
+  const { description, unit, computed } = field;
+  const sentences = [description];
+  if (unit !== undefined) sentences.push(`Unit: ${unitWords[unit] ?? unit}.`);
+  if (computed !== undefined) sentences.push(`Computed by the server: \`${computed}\`${rounding(field)}.`);
+  return sentences.join(' ');
+}
+
+function rounding(field: Field): string {
+  if (!isNumeric(field)) return '';
+  const decimals = decimalsOf(field);
+  return decimals === 0 ? ', rounded to a whole number' : `, rounded to ${decimals} decimals`;
+}
+
+type LineInput = RecordInput<Record<string, LineField>>;
+
+const serverKeys = ['mtoId', 'crewRateMatched', 'wbsMatched', 'importTaskId'];
+
+const isInput = (field: Field) => field.computed === undefined;
+
+function inputOf(fields: readonly Field[], ignored: readonly string[]): LineInput {
+  const inputs = fields.filter(isInput).map((field) => [field.key, lineField(field)] as const);
+  return new RecordInput(Object.fromEntries(inputs), { server: [...serverKeys, ...ignored] });
+}
+
+const computedKeys = (fields: readonly Field[]) =>
+  fields.filter((field) => !isInput(field)).map(({ key }) => key);
+
+function readerOf(discipline: Discipline) {
+  const fields = fieldsOf(discipline);
+  const input = inputOf(fields, computedKeys(fields));
+  const keys = Object.keys(input.fields);
+  const places = fields.map(({ key }) => keys.indexOf(key));
+  return { discipline, input, places };
+}
+
+type Reader = ReturnType<typeof readerOf>;
+
+const readers = new Map<unknown, Reader>(disciplines.map((discipline) => [discipline, readerOf(discipline)]));
+
+const commonInput = inputOf(commonFields, allKeys);
+
+type Owner = Partial<Record<'projectId' | 'serviceId', string>>;
+
+/** Reads a new line (resources.md 15.1), whose owner is `owner` where it names none; without a draft when there are faults. */
+export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDraft; faults: Fault[] } {
+  const given = isObject(body) ? body : {};
+  const reader = readers.get(given.discipline);
+  const { values, faults } = (reader?.input ?? commonInput).tryCreateInOrder(body, owner);
+  const totalCost = readTotal(given.totalCost, faults);
+  if (faults.length > 0 || !reader) return { faults };
+  const { discipline, places } = reader;
+  const line: Line = places.map((place) => (place < 0 ? null : (values[place] as Cell)));
+  const draft: LineDraft = {
+    id: Bun.randomUUIDv7(),
+    discipline,
+    values: line,
+    given: { has: (key) => Object.hasOwn(given, key) },
+    totalCost,
+    crewRateMatched: false,
+    wbsMatched: false,
+    importTaskId: null,
+  };
+  return { draft, faults };
+}
+
+/** The `totalCost` of a request, which is a number or null also where it is ignored. */
+function readTotal(value: unknown, faults: Fault[]): number | null | undefined {
+  if (value === undefined || value === null || typeof value === 'number') return value;
+  addFault(faults, 'totalCost', 'TYPE', 'must be a number');
+  return undefined;
+}
+
+/** Reads a merging update of a line: a key in the body is changed, null clears it, an absent key stays. */
+export function readLineChanges(line: StoredLine, body: unknown) {
+  const { input } = readers.get(line.discipline) as Reader;
+  const keys = fieldsOf(line.discipline).map(({ key }) => key);
+  const present = Object.fromEntries(keys.map((key, at) => [key, line.values[at] ?? null]));
+  const { changes, faults } = input.tryUpdate(body, present);
+  const after = { ...present, ...changes };
+  const values = keys.map((key) => after[key] ?? null);
+  const totalCost = isObject(body) ? readTotal(body.totalCost, faults) : undefined;
+  const given = new Set(Object.keys(changes));
+  const draft: LineDraft = { ...line, values, given, totalCost };
+  return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };
+}
+
+const ownSchemas = disciplines.map((discipline) =>
+  named(`${disciplineNames[discipline]}Fields`, inputOf(ownFields[discipline], []).schema('update')),
+);
+
+const schemaNames = {
+  create: 'TakeoffLineInput',
+  item: 'TakeoffLineItem',
+  update: 'TakeoffLineChanges',
+};
+
+export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
+  const name = schemaNames[use];
+  const { properties, ...common } = commonInput.schema(use === 'create' ? 'create' : 'update');
+  const total = { type: ['number', 'null'], description: totalCostDescription };
+  return named(name, {
+    ...common,
+    ...(use === 'item' ? { required: ['discipline', 'quantity'] } : {}),
+    properties: { ...(properties as object), totalCost: total },
+    anyOf: ownSchemas,
+  });
+}
+
+const totalCostDescription =
+  'Total cost, in the currency of the project. Kept as totalCostOverride when the line has no cost input; else ignored, and the calculated total stands.';

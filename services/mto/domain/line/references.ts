@@ -1,0 +1,154 @@
+import type { Bus } from '@consulting/kernel/bus';
+import type { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import type { getCrewUsage, getWbsUsage } from '@consulting/kernel/contracts/mto';
+import type { Blocking } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Database } from '@consulting/kernel/store/connect';
+import { awaitWriters } from '@consulting/kernel/store/reference';
+import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Static } from '@sinclair/typebox';
+import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
+import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import * as store from '../../store/references';
+import { removeCopies } from '../../store/takeoff-copy';
+import { removeLinesOf, updateLines } from '../../store/takeoff-line';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import { commonValue, completeDraft, crewsByCode, type LineDraft } from './completion';
+import { anyProject } from './owner';
+
+const wbsWriter = 'equipment-wbs';
+const crewsWriter = 'crews-rates';
+const linesAtOnce = 1000;
+
+/** How many lines carry a cost and so fix the currency of their project; writers in flight are waited for. */
+export function countPricedLines(db: Database, projectId: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    await awaitWriters(tx, 'project', projectId);
+    return store.countPricedLines(tx, projectId);
+  });
+}
+
+export function subcontractorUsage(db: Database, projectId: string, subcontractorId: string) {
+  return db.transaction(async (tx) => {
+    await awaitWriters(tx, 'subcontractor', subcontractorId);
+    return store.findSubcontractorUsage(tx, projectId, subcontractorId);
+  });
+}
+
+export function crewUsage(
+  db: Database,
+  { crews, itemsMax, includesWriters }: Static<(typeof getCrewUsage)['request']>,
+) {
+  const known = crews.filter(({ serviceId }) => serviceId === null || isUuid(serviceId));
+  return db.transaction(async (tx) => {
+    for (const { serviceId } of includesWriters ? known : [])
+      if (serviceId !== null) await awaitWriters(tx, 'service', serviceId);
+    const usage = await store.findCrewUsage(tx, known, itemsMax);
+    return crews.map((crew) => usage[known.indexOf(crew)] ?? { count: 0, items: [] });
+  });
+}
+
+export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
+  await awaitWriters(tx, 'project', projectId);
+  await removeLinesOf(tx, { projectId });
+  await removeCopies(tx, { projectId });
+}
+
+export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
+  await awaitWriters(tx, 'service', serviceId);
+  await removeLinesOf(tx, { serviceId });
+  await removeCopies(tx, { serviceId });
+}
+
+/**
+ * Lines that carry the WBS code, those of writers in flight included: how many, and the first of them.
+ * @throws DEPENDENCY_UNAVAILABLE while an import or another long write that names WBS codes is under way
+ */
+export async function wbsUsage(
+  db: Database,
+  { projectId, wbsCode, exceptProjectIds }: Static<(typeof getWbsUsage)['request']>,
+): Promise<Blocking> {
+  await awaitWriters(db, 'wbs', projectId ?? anyProject);
+  return store.findWbsUsage(db, { projectId, wbsCodes: [wbsCode] }, exceptProjectIds);
+}
+
+/**
+ * Lets lines that carry one of the codes tell whether it names an item now. Writers that asked before now are waited for, and the
+ * owner is asked while nobody else matches lines, so that the last to write has asked last. @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function matchLines(
+  db: Database,
+  bus: Bus,
+  codes: Static<(typeof wbsCodesChanged)['payload']>,
+): Promise<void> {
+  await awaitWriters(db, 'wbs', codes.projectId ?? anyProject);
+  const projectIds = await store.listProjectsOfCodes(db, codes);
+  if (projectIds.length === 0) return;
+  await db.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    await store.lockMatching(tx);
+    for (const projectId of projectIds) {
+      const known = await askWbsCodes(bus, projectId, codes.wbsCodes);
+      const isKnown = (code: string) => known.has(code);
+      const ofProject = (wbsCodes: string[]) => ({ projectId, wbsCodes });
+      await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, wbsWriter);
+      await store.setWbsMatched(
+        tx,
+        ofProject(codes.wbsCodes.filter((code) => !isKnown(code))),
+        false,
+        wbsWriter,
+      );
+    }
+  });
+}
+
+/** Returns when lines of writers that asked for rates of the service's crews before now are written. */
+export const awaitLineWriters = (db: Database, serviceId: string): Promise<void> =>
+  db.transaction((tx) => awaitWriters(tx, 'service', serviceId));
+
+/**
+ * Gives the lines that carry the code of a crew the rates that it has now, and calculates them anew (resources.md 10 and 15.2); a
+ * rate entered by hand stays. Lines are read and written in parts, so that there may be any number. @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function recalculateLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
+  const crews = await presentCrews(tx, bus, codes);
+  if (crews.length === 0) return;
+  const present = { ...codes, crewCodes: crews.map(({ crewCode }) => crewCode) };
+  const byCode = crewsByCode(crews);
+  await store.matchManualLines(tx, present, crewsWriter);
+  for (let after: string | null = null; ; ) {
+    const lines: StoredLine[] = await store.lockLinesOfCrews(tx, present, after, linesAtOnce);
+    const changed = lines.flatMap((line) => recalculated(line, byCode) ?? []);
+    await updateLines(tx, changed, crewsWriter);
+    if (lines.length < linesAtOnce) return;
+    after = lines.at(-1)?.id ?? null;
+  }
+}
+
+/** Lines of crews that are gone keep their last rates; a code that another crew has by now is left to that. @throws DEPENDENCY_UNAVAILABLE */
+export async function releaseLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
+  const taken = crewsByCode(await presentCrews(tx, bus, codes));
+  const crewCodes = codes.crewCodes.filter((code) => !taken.has(code.toLowerCase()));
+  if (crewCodes.length > 0) await store.releaseLinesOfCrews(tx, { ...codes, crewCodes }, crewsWriter);
+}
+
+/** Asks while no other change of crews of the service is followed, so that the last to write has asked last. */
+async function presentCrews(
+  tx: Database,
+  bus: Bus,
+  { serviceId, crewCodes }: store.CrewCodes,
+): Promise<CrewRates[]> {
+  await store.lockCrewsOfService(tx, serviceId);
+  return askCrewRates(bus, serviceId, crewCodes);
+}
+
+function recalculated(line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null {
+  const values = [...line.values];
+  const draft: LineDraft = { ...line, values, given: new Set(['crewCode']), totalCost: undefined };
+  const known = { crews, wbsCodes: new Set<string>() };
+  completeDraft(draft, String(commonValue(line, 'currency')), known, { faults: [] });
+  const isSame =
+    draft.crewRateMatched === line.crewRateMatched &&
+    values.every((value, position) => String(value) === String(line.values[position]));
+  return isSame ? null : draft;
+}

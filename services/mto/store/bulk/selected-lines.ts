@@ -1,0 +1,83 @@
+import type { Database } from '@consulting/kernel/store/connect';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Discipline } from '../../fields/discipline';
+import { takeoffLine } from '../schema';
+import { type Criteria, meets } from '../search/matching';
+import { matching } from '../takeoff-line';
+
+export type Selection = { projectId: string } & ({ ids: readonly string[] } | { criteria: Criteria });
+
+export const idsListed = 1000;
+
+export interface LineGroup {
+  serviceId: string;
+  discipline: Discipline;
+}
+
+export interface SelectedGroup extends LineGroup {
+  count: number;
+}
+
+export function selected(selection: Selection, groups?: readonly LineGroup[]): SQL | undefined {
+  const own = and(
+    matching({ projectId: selection.projectId, serviceId: null, discipline: null }),
+    groups && isOfOne(groups),
+  );
+  return 'ids' in selection
+    ? and(own, sql`takeoff_line.id = any(${sql.param(selection.ids)}::uuid[])`)
+    : and(own, meets(selection.criteria));
+}
+
+/** As text, which no index has: the planner would expect few lines of a group, and look for them one by one. */
+function isOfOne(groups: readonly LineGroup[]): SQL {
+  const names = groups.map(({ serviceId, discipline }) => serviceId + discipline);
+  return sql`takeoff_line.service_id::text || takeoff_line.discipline = any(${sql.param(names)}::text[])`;
+}
+
+export async function countSelected(tx: Database, selection: Selection): Promise<SelectedGroup[]> {
+  return tx.execute<SelectedGroup & Record<string, unknown>>(sql`
+    select service_id as "serviceId", discipline, count(*)::int as count
+    from ${takeoffLine} where ${selected(selection)} group by service_id, discipline`);
+}
+
+/** All services and disciplines that lines of the project have; leaps from one to the next in their index. */
+export async function listGroups(tx: Database, projectId: string): Promise<LineGroup[]> {
+  const next = (after: SQL) => sql`(
+    select service_id, discipline from ${takeoffLine} where project_id = ${projectId} ${after}
+    order by service_id, discipline limit 1)`;
+  return tx.execute<LineGroup & Record<string, unknown>>(sql`
+    with recursive own as (
+      ${next(sql``)} union all
+      select following.* from own,
+        lateral ${next(sql`and (service_id, discipline) > (own.service_id, own.discipline)`)} as following
+    ) select service_id as "serviceId", discipline from own`);
+}
+
+export async function listUnknown(tx: Database, selection: Selection): Promise<string[]> {
+  if (!('ids' in selection)) return [];
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param(selection.ids)}::uuid[]) as given (id)
+    where not exists (select from ${takeoffLine}
+      where takeoff_line.id = given.id and takeoff_line.project_id = ${selection.projectId})`);
+  return rows.map(({ id }) => id);
+}
+
+export async function listSelectedCrews(tx: Database, selection: Selection) {
+  return tx.execute<{ serviceId: string; crewCodes: string[] }>(sql`
+    select service_id as "serviceId", array_agg(distinct crew_code) as "crewCodes" from ${takeoffLine}
+    where ${selected(selection)} and crew_code is not null group by service_id`);
+}
+
+export async function removeSelected(
+  tx: Database,
+  selection: Selection,
+  groups: readonly LineGroup[],
+): Promise<{ deleted: number; serviceIds: string[]; ids: string[] }> {
+  if (groups.length === 0) return { deleted: 0, serviceIds: [], ids: [] };
+  const [removed] = await tx.execute<{ deleted: number; serviceIds: string[]; ids: string[] }>(sql`
+    with removed as (delete from ${takeoffLine} where ${selected(selection, groups)} returning id, service_id)
+    select (select count(*)::int from removed) as deleted,
+      array(select service_id::text from removed group by service_id) as "serviceIds",
+      array(select id::text from removed order by removed.id limit ${idsListed}) as ids`);
+  return removed ?? { deleted: 0, serviceIds: [], ids: [] };
+}

@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Discipline, disciplines } from '../fields/discipline';
+import type { Field } from '../fields/field';
+import { findField, isColumn } from '../fields/registry';
+import { takeoffLine } from './schema';
+import { type LineFilter, matching } from './takeoff-line';
+import { columnName } from './takeoff-line-columns';
+
+export type ExportValue = string | boolean | null;
+
+export type Run = <T>(query: SQL) => Promise<T[]>;
+
+const batchLinesMax = 100;
+const batchesAhead = 3;
+const linesBetweenCollections = 8_000;
+const separator = '\u001f';
+
+/**
+ * Reads lines through a cursor in the order of the takeoff, each as its identifier and the values of `fields`. A line
+ * travels as one text, its values apart by a control character: split four times as fast as JSON is parsed, and exact.
+ */
+export async function* readLines(
+  run: Run,
+  filter: LineFilter,
+  fields: readonly Field[],
+): AsyncGenerator<ExportValue[][]> {
+  const layouts = new Map(disciplines.map((discipline) => [discipline, layoutOf(discipline, fields)]));
+  const parts = partsOf(layouts);
+  const cursor = sql.identifier(`export_${crypto.randomUUID().replaceAll('-', '')}`);
+  await run(sql`declare ${cursor} no scroll cursor for
+    select array_to_string(${parts}, ${separator}, '') as line from ${unpackedLines}
+    where ${matching(filter)} order by item_number, created_at, id`);
+  const fetch = sql`fetch ${sql.raw(String(batchLinesMax))} from ${cursor}`;
+  let linesSinceCollection = 0;
+  for await (const rows of readAhead(() => run<{ line: string }>(fetch))) {
+    const lines: ExportValue[][] = [];
+    for (const { line } of rows) {
+      const split = line.split(separator);
+      const layout = layouts.get(split[0] as Discipline) ?? [];
+      const isWhole = split.length === layout.length + 2;
+      lines.push(valuesOf(isWhole ? split : await readLine(run, split[1], parts), layout, fields.length));
+    }
+    yield lines;
+    linesSinceCollection += lines.length;
+    if (linesSinceCollection >= linesBetweenCollections) {
+      // Left to itself the heap takes 60 MB more than it needs; this costs 13 ms each time.
+      Bun.gc(true);
+      linesSinceCollection = 0;
+    }
+  }
+  await run(sql`close ${cursor}`);
+}
+
+interface Place {
+  position: number;
+  field: Field;
+}
+
+const layoutOf = (discipline: Discipline, fields: readonly Field[]): Place[] =>
+  fields
+    .map((field, position) => ({ field, position }))
+    .filter(({ field }) => findField(discipline, field.key) !== undefined);
+
+function partsOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
+  const cases = [...layouts].map(([discipline, layout]) => {
+    const values = [sql`discipline`, sql`id::text`, ...layout.map(({ field }) => storedText(field))];
+    return sql`when ${sql.raw(`'${discipline}'`)} then array[${sql.join(values, sql`, `)}]`;
+  });
+  return sql`case discipline ${sql.join(cases, sql` `)} end`;
+}
+
+/** Lines with their attributes unpacked once: `->>` alone would fetch and unpack large ones anew for every key. */
+const unpackedLines = sql`${takeoffLine}
+  cross join lateral (select attributes || '{}'::jsonb as unpacked offset 0) as own`;
+
+const storedText = (field: Field): SQL =>
+  isColumn(field)
+    ? sql`${sql.identifier(columnName(field.key))}::text`
+    : sql.raw(`unpacked ->> '${field.key}'`);
+
+async function readLine(run: Run, id: string | undefined, parts: SQL): Promise<(string | null)[]> {
+  const rows = await run<{ parts: (string | null)[] }>(
+    sql`select array_to_json(${parts}) as parts from ${unpackedLines} where id = ${id}`,
+  );
+  return rows[0]?.parts ?? [];
+}
+
+function valuesOf(parts: readonly (string | null)[], layout: readonly Place[], width: number): ExportValue[] {
+  const values = new Array<ExportValue>(width + 1).fill(null);
+  values[0] = parts[1] ?? null;
+  for (let at = 0; at < layout.length; at += 1) {
+    const part = parts[at + 2];
+    const place = layout[at];
+    if (!place || !part) continue;
+    values[place.position + 1] = place.field.type === 'boolean' ? part === 'true' : part;
+  }
+  return values;
+}
+
+/** Batches until an empty one, the next ones under way while one is worked on; waits for them when ended early. */
+async function* readAhead<T>(fetch: () => Promise<T[]>): AsyncGenerator<T[]> {
+  const ahead: Promise<T[]>[] = [];
+  const ask = () => {
+    const batch = fetch();
+    batch.catch(() => undefined);
+    ahead.push(batch);
+  };
+  try {
+    for (let asked = 0; asked < batchesAhead; asked += 1) ask();
+    for (let batch = await ahead.shift(); batch && batch.length > 0; batch = await ahead.shift()) {
+      ask();
+      yield batch;
+    }
+  } finally {
+    await Promise.allSettled(ahead);
+  }
+}

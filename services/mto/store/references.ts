@@ -1,0 +1,177 @@
+import type { Database } from '@consulting/kernel/store/connect';
+import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/store/query';
+import { and, asc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { takeoffLine } from './schema';
+import { lineColumns, type StoredLine, storedLine } from './takeoff-line-row';
+
+const blockingMax = 20;
+
+export const countPricedLines = (db: Database, projectId: string): Promise<number> =>
+  db.$count(takeoffLine, and(eq(takeoffLine.projectId, projectId), sql`${takeoffLine.totalCost} <> 0`));
+
+const listBlockingLines = (db: Database, condition: SQL | undefined) =>
+  db
+    .select({
+      id: takeoffLine.id,
+      code: sql<
+        string | null
+      >`coalesce(${takeoffLine.tag}, ${takeoffLine.itemCode}, ${takeoffLine.itemNumber}::text)`,
+      name: takeoffLine.description,
+    })
+    .from(takeoffLine)
+    .where(condition)
+    .orderBy(asc(takeoffLine.itemNumber), asc(takeoffLine.createdAt), asc(takeoffLine.id));
+
+export async function findSubcontractorUsage(db: Database, projectId: string, subcontractorId: string) {
+  const carrying = and(
+    eq(takeoffLine.projectId, projectId),
+    eq(takeoffLine.subcontractorId, subcontractorId),
+  );
+  const items = await listBlockingLines(db, carrying).limit(blockingMax);
+  return { count: await db.$count(takeoffLine, carrying), items };
+}
+
+interface CrewCode {
+  serviceId: string | null;
+  crewCode: string;
+}
+
+const carriesCrewCode = ({ serviceId, crewCode }: CrewCode) =>
+  and(
+    equalsIgnoringCase(takeoffLine.crewCode, crewCode),
+    serviceId === null ? undefined : eq(takeoffLine.serviceId, serviceId),
+  );
+
+export async function findCrewUsage(db: Database, crews: readonly CrewCode[], itemsMax: number) {
+  const counts = await countCrewLines(db, crews);
+  const items = await Promise.all(
+    crews.map((crew, at) =>
+      itemsMax === 0 || counts[at] === 0 ? [] : listBlockingLines(db, carriesCrewCode(crew)).limit(itemsMax),
+    ),
+  );
+  return crews.map((_, at) => ({ count: counts[at] ?? 0, items: items[at] ?? [] }));
+}
+
+async function countCrewLines(db: Database, crews: readonly CrewCode[]): Promise<number[]> {
+  if (crews.length === 0) return [];
+  const rows = await db.execute<{ count: number }>(sql`
+    select (
+      select count(*)::int from takeoff_line
+      where lower(takeoff_line.crew_code collate pg_c_utf8) = lower(crew."crewCode" collate pg_c_utf8)
+        and (crew."serviceId" is null or takeoff_line.service_id = crew."serviceId")) as count
+    from jsonb_to_recordset(${JSON.stringify(numbered(crews))}::text::jsonb)
+      as crew(position int, "serviceId" uuid, "crewCode" text) order by crew.position`);
+  return rows.map(({ count }) => count);
+}
+
+const numbered = (crews: readonly CrewCode[]) =>
+  crews.map(({ serviceId, crewCode }, position) => ({ position, serviceId, crewCode }));
+
+interface WbsCodes {
+  projectId: string | null;
+  wbsCodes: readonly string[];
+}
+
+const carriesWbsCode = ({ projectId, wbsCodes }: WbsCodes) =>
+  and(
+    sql`${takeoffLine.wbsCode} is not null`,
+    inArray(lowered(takeoffLine.wbsCode), wbsCodes.map(lowered)),
+    whenGiven(projectId, (id) => eq(takeoffLine.projectId, id)),
+  );
+
+export async function findWbsUsage(db: Database, codes: WbsCodes, exceptProjectIds: readonly string[]) {
+  const carrying = and(
+    carriesWbsCode(codes),
+    exceptProjectIds.length === 0 ? undefined : notInArray(takeoffLine.projectId, [...exceptProjectIds]),
+  );
+  const items = await listBlockingLines(db, carrying).limit(blockingMax);
+  return { count: await db.$count(takeoffLine, carrying), items };
+}
+
+export async function listProjectsOfCodes(db: Database, codes: WbsCodes): Promise<string[]> {
+  const rows = await db
+    .select({ projectId: takeoffLine.projectId })
+    .from(takeoffLine)
+    .where(carriesWbsCode(codes))
+    .groupBy(takeoffLine.projectId);
+  return rows.map(({ projectId }) => projectId);
+}
+
+export async function lockMatching(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mto.wbs-matching', 0))`);
+}
+
+export async function setWbsMatched(
+  tx: Database,
+  codes: WbsCodes,
+  isMatched: boolean,
+  by: string,
+): Promise<void> {
+  if (codes.wbsCodes.length === 0) return;
+  await tx
+    .update(takeoffLine)
+    .set({ wbsMatched: isMatched, ...nextVersion(by) })
+    .where(and(carriesWbsCode(codes), eq(takeoffLine.wbsMatched, !isMatched)));
+}
+
+export interface CrewCodes {
+  serviceId: string;
+  crewCodes: readonly string[];
+}
+
+const carriesCrewOf = ({ serviceId, crewCodes }: CrewCodes): SQL | undefined =>
+  and(
+    eq(takeoffLine.serviceId, serviceId),
+    sql`${takeoffLine.crewCode} is not null`,
+    inArray(lowered(takeoffLine.crewCode), crewCodes.map(lowered)),
+  );
+
+export async function lockCrewsOfService(tx: Database, serviceId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`);
+}
+
+const isManual = sql`${takeoffLine.labourRateSource} is not distinct from 'manual'`;
+
+export async function lockLinesOfCrews(
+  tx: Database,
+  crews: CrewCodes,
+  afterId: string | null,
+  limit: number,
+): Promise<StoredLine[]> {
+  const rows = await tx
+    .select(lineColumns)
+    .from(takeoffLine)
+    .where(
+      and(
+        carriesCrewOf(crews),
+        sql`not (${isManual})`,
+        afterId === null ? undefined : gt(takeoffLine.id, afterId),
+      ),
+    )
+    .orderBy(asc(takeoffLine.id))
+    .limit(limit)
+    .for('update');
+  return rows.map(storedLine);
+}
+
+const nextVersion = (by: string) => ({
+  version: sql`${takeoffLine.version} + 1`,
+  updatedAt: new Date(),
+  updatedBy: by,
+});
+
+export async function matchManualLines(tx: Database, crews: CrewCodes, by: string): Promise<void> {
+  await tx
+    .update(takeoffLine)
+    .set({ crewRateMatched: true, ...nextVersion(by) })
+    .where(and(carriesCrewOf(crews), isManual, eq(takeoffLine.crewRateMatched, false)));
+}
+
+export async function releaseLinesOfCrews(tx: Database, crews: CrewCodes, by: string): Promise<void> {
+  const isTaken = sql`(${takeoffLine.crewRateMatched} or ${takeoffLine.labourRateSource} = 'crew')`;
+  const source = sql`case when ${takeoffLine.labourRateSource} = 'crew' then 'manual' else ${takeoffLine.labourRateSource} end`;
+  await tx
+    .update(takeoffLine)
+    .set({ labourRateSource: source, crewRateMatched: false, ...nextVersion(by) })
+    .where(and(carriesCrewOf(crews), isTaken));
+}

@@ -1,9 +1,0 @@
-import { lowered } from '@consulting/kernel/store/query';
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-
-/** Text in the form in which searches compare and sort it. */
-export const sortedText = (value: AnyColumn | SQL): SQL => sql`(${lowered(value)} collate "C")`;
-
-/** The last key column of an index that carries further columns for index-only reads; drizzle knows no INCLUDE. */
-export const including = (last: AnyColumn, carried: readonly AnyColumn[]): SQL =>
-  sql`${last}) include (${sql.join([...carried], sql`, `)}`;
