@@ -17,14 +17,12 @@ import { projectCrews } from './routes/v1/project-crews';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
-/** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...crewTrades, ...crewMembers, ...crews, ...projectCrews],
   // The literal segments come before the identifier of a crew.
   'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2, ...serviceCrews],
 };
 
-/** The HTTP application of crews-rates; composition only. */
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,

@@ -3,7 +3,6 @@ import { type Setting, SettingError } from '@consulting/kernel/config';
 const schemaPattern = /^(?!pg_|public$)[a-z_][a-z0-9_]{0,62}$/;
 const taken = ['clients_projects', 'crews_rates', 'equipment_wbs', 'mto'];
 
-/** API_KEY_STORE: the Postgres schema, and role, that holds the key hashes. */
 export const keyStore: Setting<string> = {
   parse(text = 'identity', name) {
     if (schemaPattern.test(text) && !taken.includes(text)) return text;

@@ -25,7 +25,6 @@ export const identity = defineService({
   },
 });
 
-/** Removes keys that were revoked 90 days ago, now and every hour. */
 async function forgetRevokedKeys({ store, lifecycle, log }: ServiceParts<typeof settings>): Promise<void> {
   const forget = async () => {
     try {

@@ -2,7 +2,7 @@ import type { Blocking } from '@consulting/kernel/errors';
 
 const itemsMax = 20;
 
-/** The records that stand in the way of a write, the first 20 by name (resources.md 1.1). */
+/** The first 20 records by name (resources.md 1.1). */
 export const blockedBy = (records: readonly Blocking['items'][number][]): { blocking: Blocking } => ({
   blocking: {
     count: records.length,

@@ -25,7 +25,7 @@ const methods = [
   'vendor-bid',
 ] as const;
 
-/** Accuracy that a version states when it names none: AACE recommended practice 18R-97 (resources.md 5). */
+/** AACE recommended practice 18R-97 (resources.md 5). */
 export const classAccuracy: Record<EstimateClass, { low: number; high: number }> = {
   5: { low: -50, high: 100 },
   4: { low: -30, high: 50 },
@@ -43,7 +43,6 @@ const estimateClass = () => {
   });
 };
 
-/** What an estimating service and each of its versions state about the basis of the estimate (resources.md 4.1, 5). */
 export const basisFields = () => ({
   estimateClass: estimateClass().describe('AACE class, 5 (rough) to 1 (definitive).'),
   estimatePurpose: choice(purposes).describe('End use of the estimate.'),

@@ -11,7 +11,7 @@ import type { VersionLevel } from './estimation-totals';
 
 type Changes = Partial<EstimationValues>;
 
-/** What the body changes in fact: keys that keep their value are left out. @throws VALIDATION_ERROR */
+/** Keys that keep their value are left out. @throws VALIDATION_ERROR */
 export async function readEstimationChanges(
   ctx: Ctx,
   stored: EstimationRow,
@@ -33,14 +33,9 @@ export function requireEditable(stored: EstimationRow, { status = stored.status,
   throw invalid(fields.map((field) => ({ field, code: 'READ_ONLY', message })));
 }
 
-/** A version by its identifier, and what it adds to its lines. */
 type Version = VersionLevel & { id: string; projectId: string; serviceId: string };
 
-/**
- * What a status brings with it: the approval, a copy of the lines for later comparisons, and the totals as they are now
- * when the version stops following the lines.
- * @throws DEPENDENCY_UNAVAILABLE
- */
+/** Approval, a copy of the lines for later comparisons, and the totals of this moment once the version stops following the lines. @throws DEPENDENCY_UNAVAILABLE */
 export async function figuresAndApproval(ctx: Ctx, status: string, version: Version) {
   const isApproved = status === 'approved';
   const totals = await totalsFor(ctx, status, version);
@@ -51,13 +46,11 @@ export async function figuresAndApproval(ctx: Ctx, status: string, version: Vers
   };
 }
 
-/** The totals of the lines as they are copied or kept; undefined for a draft, which does neither. */
 async function totalsFor(ctx: Ctx, status: string, { id, projectId, serviceId }: Version) {
   if (keepsLines(status)) return askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId });
   return isLive(status) ? undefined : askServiceTotals(ctx.bus, serviceId);
 }
 
-/** Currency and exchange rates of the project of a version. */
 export async function requirePricing(ctx: Ctx, projectId: string) {
   const pricing = await findProjectPricing(ctx.db, projectId);
   if (!pricing) throw notFound('project', projectId);

@@ -8,14 +8,11 @@ type Basis = Partial<Values<ReturnType<typeof basisFields>>>;
 
 interface Sources {
   versionNumber: number;
-  /** The version that `sourceEstimationId` names. */
   copied: EstimationRow | undefined;
-  /** Details of the estimation service. */
   service: Basis;
   project: { currency: string; exchangeRates: ExchangeRate[] | null };
 }
 
-/** What a version copies from its source: everything but its own label, name, reason, status and people. */
 const copiedKeys = [
   'estimateClass',
   'estimatePurpose',

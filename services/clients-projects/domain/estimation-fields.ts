@@ -58,8 +58,7 @@ const inputWith = <const S extends string>(statuses: readonly S[]) =>
     ],
   });
 
-/** Writable fields of an estimation version (resources.md 5). */
 export const estimationInput = inputWith(estimationStatuses);
 
-/** As `estimationInput`; only the server moves a version to superseded, so none is created in it. */
+/** Only the server moves a version to superseded, so none is created in it. */
 export const newEstimationInput = inputWith(estimationStatuses.filter((status) => status !== 'superseded'));

@@ -21,22 +21,17 @@ import { requireTransition } from './transition';
 
 type EstimationRow = store.EstimationRow;
 
-/** All versions of a service, newest version first. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE */
 export async function listEstimations(ctx: Ctx, ref: ServiceRef) {
   const service = requireEstimationService(await requireService(ctx, ref));
   return present(ctx, service.id, await store.listEstimations(ctx.db, service.id));
 }
 
-/** One version. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE */
 export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string) {
   const service = requireEstimationService(await requireService(ctx, ref));
   return presentOne(ctx, await requireEstimation(ctx, service.id, estimationId));
 }
 
-/**
- * Creates the next version of a service; one that does not follow the lines keeps their totals of this moment.
- * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
- */
+/** A version that does not follow the lines keeps their totals of this moment. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -62,11 +57,7 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
   return presentOne(ctx, row);
 }
 
-/**
- * Changes the keys in the body. A version that no longer follows the lines takes a change of status only.
- * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR,
- * INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE
- */
+/** A version that no longer follows the lines takes a change of status only. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE */
 export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string, body: unknown) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -118,7 +109,6 @@ async function requireSource(ctx: Ctx, serviceId: string, id: string | null) {
   ]);
 }
 
-/** Asks for the totals of the lines once, and only when a version follows them. */
 async function present(ctx: Ctx, serviceId: string, versions: readonly EstimationRow[]) {
   const answer = needsTotals(versions) ? await findServiceTotals(ctx.bus, serviceId) : undefined;
   return versions.map((version) => presentEstimation(version, answer));

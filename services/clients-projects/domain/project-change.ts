@@ -11,11 +11,7 @@ import { blockedBy } from './blocking';
 import { requireNoServiceIn } from './project-removal';
 import { projectTransitions, requireTransition } from './transition';
 
-/**
- * Refuses changes that the services and takeoff lines of a locked project do not allow (resources.md 3 and 20).
- * @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE,
- *   DEPENDENCY_UNAVAILABLE
- */
+/** resources.md 3 and 20. @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, DEPENDENCY_UNAVAILABLE */
 export async function requireChangeable(
   ctx: Ctx,
   present: ProjectRow,
@@ -46,7 +42,6 @@ async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
 
 const pricingKeys = ['country', 'region', 'province', 'year', 'quarter', 'projectType', 'currency'] as const;
 
-/** Lets crews of a project know when they would be priced otherwise now. */
 export async function emitPricing(
   tx: Database,
   projectId: string,

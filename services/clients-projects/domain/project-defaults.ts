@@ -10,11 +10,7 @@ interface Given {
   currency?: string | null;
 }
 
-/**
- * Code and currency of a project where they are not given: numbered after its client, `<client code>-<4 digits>`, and
- * the currency of the client, else USD (resources.md 3). The client stays locked.
- * @throws NOT_FOUND (client)
- */
+/** `<client code>-<4 digits>` and the currency of the client, else USD (resources.md 3). The client stays locked. @throws NOT_FOUND (client) */
 export async function projectDefaults(
   tx: Database,
   clientId: string,

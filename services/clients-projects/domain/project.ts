@@ -15,7 +15,6 @@ import { removeProjects, requireNoServiceIn } from './project-removal';
 type ProjectRow = store.ProjectRow;
 type ProjectFields = Values<ProjectInput['fields']>;
 
-/** A project as the lists of both sets return it, under the names of both (resources.md 3). */
 export const presentProject = (row: ProjectRow) => ({
   projectId: row.id,
   projectCode: row.code,
@@ -23,7 +22,6 @@ export const presentProject = (row: ProjectRow) => ({
   ...row,
 });
 
-/** Lists projects, newest first. */
 export async function listProjects(ctx: Ctx, query: store.ProjectFilter & { skip: number; limit: number }) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -33,7 +31,6 @@ export async function listProjects(ctx: Ctx, query: store.ProjectFilter & { skip
   return new Page(rows.map(presentProject), total, skip, limit);
 }
 
-/** Creates a project in any status. @throws VALIDATION_ERROR, NOT_FOUND (client), CODE_EXISTS */
 export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput) {
   const values = input.create(body);
   return ctx.db.transaction(async (tx) => {
@@ -46,12 +43,7 @@ export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput
   });
 }
 
-/**
- * Changes the keys in the body.
- * @param clientId the client that set 2 names; a project of another client is unknown
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES,
- *   PROJECT_HAS_SERVICES, CURRENCY_IN_USE, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** A project of another client than `clientId` is unknown. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function updateProject(
   ctx: Ctx,
   projectId: string,
@@ -74,17 +66,13 @@ export function updateProject(
   });
 }
 
-/** Those of the changed project: a cleared one takes its default, and another client must exist. */
 async function codeAndCurrency(ctx: Ctx, present: ProjectRow, wanted: Partial<ProjectFields>) {
   const { code = present.code, currency = present.currency, clientId = present.clientId } = wanted;
   if (code !== null && currency !== null && clientId === present.clientId) return { code, currency };
   return projectDefaults(ctx.db, clientId, { code, currency });
 }
 
-/**
- * Deletes a project with all that it owns; the other services hear of it.
- * @throws NOT_FOUND, VERSION_MISMATCH, PROJECT_HAS_ACTIVE_SERVICES
- */
+/** @throws NOT_FOUND, VERSION_MISMATCH, PROJECT_HAS_ACTIVE_SERVICES */
 export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const project = await lockProject({ ...ctx, db: tx }, projectId, clientId);
@@ -93,7 +81,6 @@ export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): P
   });
 }
 
-/** @throws NOT_FOUND when it is unknown, or of another client than the one that is named */
 export async function requireProject(ctx: Ctx, projectId: string, clientId?: string): Promise<ProjectRow> {
   const row = isUuid(projectId) ? await store.findProject(ctx.db, projectId) : undefined;
   return requireFound(row, projectId, clientId);

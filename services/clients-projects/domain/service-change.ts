@@ -11,7 +11,7 @@ import { serviceApproved } from './service-record';
 import { serviceTransitions } from './service-status';
 import { requireTransition } from './transition';
 
-/** What the body changes in fact: keys that keep their value are left out. @throws VALIDATION_ERROR */
+/** Keys that keep their value are left out. @throws VALIDATION_ERROR */
 export async function readServiceChanges(ctx: Ctx, present: ServiceRow, body: unknown, naming: Naming) {
   const { details, name, code, ...rest } = readServiceUpdate(body, present, naming);
   const named = name === null || code === null ? await nextFor(ctx, present) : undefined;

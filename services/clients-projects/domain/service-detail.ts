@@ -6,7 +6,7 @@ import { presentDetails, type ServiceType } from './details';
 import { currentEstimation, presentEstimation } from './estimation-record';
 import { presentService } from './service-record';
 
-/** A service with the details of its kind; figures of the takeoff are null and named in `unavailable` without an answer. */
+/** Figures of the takeoff are null and named in `unavailable` without an answer. */
 export async function presentServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow) {
   const type = row.serviceType as ServiceType;
   const record = presentService(row);

@@ -1,6 +1,5 @@
 import type { Transitions } from './transition';
 
-/** Status changes of a project service (resources.md 20). */
 export const serviceTransitions: Transitions = {
   draft: ['in-progress', 'completed', 'approved', 'cancelled'],
   'in-progress': ['draft', 'completed', 'approved', 'cancelled'],
@@ -17,10 +16,7 @@ interface Stamps {
 
 export const noStamps: Stamps = { completedAt: null, approvedAt: null, approvedBy: null };
 
-/**
- * When a service was completed and approved, and by whom, after it has moved to `to`. An approved service counts as
- * completed; withdrawing the approval clears it and keeps the completion; rework and reopening clear both.
- */
+/** Approval implies completion; withdrawing it clears the approval alone; rework and reopening clear both. */
 export function stampsOf(
   to: string,
   { completedAt, approvedAt, approvedBy }: Stamps,

@@ -16,15 +16,11 @@ import { type Naming, nameInService, readNewService } from './service-fields';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
 import { noStamps, stampsOf } from './service-status';
 
-/** One service with its details. @throws NOT_FOUND */
 export async function getService(ctx: Ctx, ref: ServiceRef) {
   return presentServiceDetailed(ctx, await requireService(ctx, ref));
 }
 
-/**
- * Creates a service in any status; name and code default to the next of its kind.
- * @throws NOT_FOUND for the project, VALIDATION_ERROR, CODE_EXISTS
- */
+/** @throws NOT_FOUND for the project, VALIDATION_ERROR, CODE_EXISTS */
 export async function createService(ctx: Ctx, projectId: string, body: unknown, naming: Naming = {}) {
   const row = await ctx.db.transaction(async (tx) => {
     const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;
@@ -49,11 +45,7 @@ export async function createService(ctx: Ctx, projectId: string, body: unknown, 
   return presentServiceDetailed(ctx, row);
 }
 
-/**
- * Changes the keys in the body; an approved service takes a change of status only.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CODE_EXISTS, INVALID_STATUS_TRANSITION,
- * IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE
- */
+/** An approved service takes a change of status only. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CODE_EXISTS, INVALID_STATUS_TRANSITION, IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE */
 export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, naming: Naming = {}) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -70,7 +62,7 @@ export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, na
   return presentServiceDetailed(ctx, row);
 }
 
-/** Removes a service with its versions; other services follow on the event. @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED */
+/** @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED */
 export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockService({ ...ctx, db: tx }, ref);

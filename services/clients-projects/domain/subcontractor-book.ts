@@ -8,14 +8,12 @@ import { subcontractorCode, subcontractorInput } from './subcontractor-fields';
 
 type Subcontractor = Values<(typeof subcontractorInput)['fields']>;
 
-/** One subcontractor of an import: its number in the file or the list, its JSON values, and faults found before. */
 export interface Candidate {
   row: number;
   values: unknown;
   faults: readonly Fault[];
 }
 
-/** Response of a batch import (resources.md 17). */
 export interface ImportResult {
   imported: number;
   updated: number;
@@ -26,13 +24,12 @@ export interface ImportResult {
 }
 
 interface Entry {
-  /** The stored record; undefined for one that the import brings. */
   stored: SubcontractorRow | undefined;
   values: Subcontractor;
   isUpdated: boolean;
 }
 
-/** The subcontractors of a project while an import goes through its rows, the new ones included (rates.md 2.3). */
+/** Knows the new records of the import, too (rates.md 2.3). */
 export class SubcontractorBook {
   readonly result: ImportResult = { imported: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 };
   readonly #entries: Entry[] = [];
@@ -46,7 +43,6 @@ export class SubcontractorBook {
     for (const row of stored) this.#add({ stored: row, values: row as Subcontractor, isUpdated: false });
   }
 
-  /** Takes one row: a new subcontractor, a change to one that exists, one to skip, or an error. */
   take({ row, values, faults }: Candidate): void {
     const { record, faults: faultsOfNew } = subcontractorInput.tryCreate(values);
     const entry = this.#find(record);
@@ -60,7 +56,7 @@ export class SubcontractorBook {
     else this.result.skipped += 1;
   }
 
-  /** The new records, complete: code and currency take their defaults, after the codes that the rows gave. */
+  /** Defaults of code and currency come after the codes that the rows gave. */
   created(currency: string): (Subcontractor & { code: string; currency: string })[] {
     const taken = new Set(this.#byCode.keys());
     return this.#entries
@@ -72,7 +68,6 @@ export class SubcontractorBook {
       });
   }
 
-  /** What changes in stored records, by their id. */
   updated(currency: string): { id: string; changes: Partial<SubcontractorRow> }[] {
     return this.#entries.flatMap(({ stored, values, isUpdated }) => {
       if (!stored || !isUpdated) return [];
@@ -113,7 +108,6 @@ export class SubcontractorBook {
   }
 }
 
-/** A row that was found by its name leaves the code as it is. */
 function withoutEmptyCode(values: unknown): unknown {
   const { code, ...others } = values as { code?: unknown };
   const isGiven = code !== undefined && code !== null && !(typeof code === 'string' && code.trim() === '');

@@ -7,15 +7,11 @@ import { lockParent } from './subcontractor';
 import { type Candidate, type ImportResult, SubcontractorBook } from './subcontractor-book';
 import { subcontractorFormInput, subcontractorItemsInput } from './subcontractor-fields';
 
-/** Receives the form of an import, with the rows of its file. */
 export const receiveSubcontractors = receiveTable(
   new URL('../worker/subcontractor-table.ts', import.meta.url),
 );
 
-/**
- * Imports the items of a JSON body; an invalid item is an error of its own and the others are stored (resources.md 14).
- * @throws NOT_FOUND, VALIDATION_ERROR
- */
+/** An invalid item is an error of its own and the others are stored (resources.md 14). @throws NOT_FOUND, VALIDATION_ERROR */
 export async function importSubcontractorItems(
   ctx: Ctx,
   projectId: string,
@@ -27,7 +23,6 @@ export async function importSubcontractorItems(
   return importAll(ctx, project.id, candidates, updateExisting);
 }
 
-/** An item that says that it is of another project is an error. */
 function candidate(projectId: string, values: unknown, row: number): Candidate {
   const given = (values as { projectId?: unknown } | null)?.projectId;
   const isForeign = given !== undefined && given !== null && String(given).toLowerCase() !== projectId;
@@ -35,10 +30,7 @@ function candidate(projectId: string, values: unknown, row: number): Candidate {
   return { row, values, faults: isForeign ? [fault] : [] };
 }
 
-/**
- * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored.
- * @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
- */
+/** A CSV file or the first sheet of a workbook. @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED */
 export async function importSubcontractorFile(
   ctx: Ctx,
   projectId: string,

@@ -2,7 +2,7 @@ import { DomainError } from '@consulting/kernel/errors';
 
 export type Transitions = Record<string, readonly string[]>;
 
-/** Status changes of resources.md section 20; a change to the same status is always accepted. */
+/** resources.md 20; a change to the same status is always accepted. */
 export const clientTransitions: Transitions = {
   prospect: ['active', 'inactive'],
   active: ['inactive'],

@@ -2,7 +2,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { eq, sql } from 'drizzle-orm';
 import { indirectCosts, project } from './schema';
 
-/** What a project is known by to other services. */
 export const factColumns = {
   id: project.id,
   clientId: project.clientId,
@@ -33,7 +32,6 @@ const pricing = {
   exchangeRates: indirectCosts.exchangeRates,
 };
 
-/** A project with its indirect cost configuration, null where none was written yet, and the status of its services. */
 export async function findProjectPricing(db: Database, projectId: string) {
   const [row] = await db
     .select(pricing)

@@ -55,7 +55,7 @@ export async function findProject(db: Database, id: string) {
   return row;
 }
 
-/** The record, locked against changes and new children until the end of the transaction. */
+/** Locked against changes and new children. */
 export async function lockProject(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('update');
   return row;
@@ -66,13 +66,12 @@ export async function listProjectCodes(db: Database, clientId: string): Promise<
   return rows.map(({ code }) => code);
 }
 
-/** The record, locked so that it stays while children are added, one writer after the other. */
+/** Locked so that it stays while children are added, one writer after the other. */
 export async function lockProjectForChildren(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('no key update');
   return row;
 }
 
-/** The client of a new project, locked so that it stays and generated codes do not meet. */
 export async function lockClientForProject(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: client.id, code: client.code, name: client.name, defaultCurrency: client.defaultCurrency })
@@ -90,7 +89,7 @@ export async function findClientOfProject(db: Database, id: string) {
   return row;
 }
 
-/** Every service of the projects, locked, so that no status changes before the decision on them is written. */
+/** Locked, so that no status changes before the decision on them is written. */
 export const lockServicesOfProjects = (tx: Database, projectIds: readonly string[]) =>
   tx
     .select({
@@ -120,7 +119,6 @@ export async function updateProject(
     .where(eq(project.id, id));
 }
 
-/** Removes projects; their services, estimations, indirect costs and subcontractors go with them. */
 export async function removeProjects(tx: Database, ids: readonly string[]): Promise<void> {
   await tx.delete(project).where(inArray(project.id, [...ids]));
 }

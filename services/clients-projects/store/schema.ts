@@ -115,7 +115,6 @@ interface CostEntry {
   amount: number | null;
 }
 
-/** The working calendar, indirect cost entries, fuel prices and exchange rates of a project (resources.md 6). */
 export const indirectCosts = schema.table('indirect_costs', {
   projectId: uuid()
     .primaryKey()
@@ -204,7 +203,7 @@ export const estimation = schema.table(
     reviewedBy: text(),
     approvedBy: text(),
     approvedAt: time(),
-    /** Totals and byDiscipline as they were when the version was approved; null while they follow the lines. */
+    /** Null while they follow the lines. */
     frozen: jsonb().$type<{ totals: unknown; byDiscipline: unknown[] }>(),
   },
   (table) => [

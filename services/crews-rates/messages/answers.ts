@@ -9,7 +9,6 @@ import { equipmentUsage } from '../domain/crew/crew-equipment-usage';
 import { serviceCrewRates } from '../domain/service-crew/service-crew-answer';
 import { settledTrades } from '../domain/trade/trade-dependencies';
 
-/** Questions of other services that crews-rates answers. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
     crews: await serviceCrewRates(db, serviceId, crewCodes),

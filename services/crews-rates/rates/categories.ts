@@ -4,7 +4,7 @@ export const tiers = [1, 2, 3, 4] as const;
 
 export type Tier = (typeof tiers)[number];
 
-/** Categories of rates.md 5.2 by tier, in the order in which their lines are printed. */
+/** rates.md 5.2, in the order in which lines are printed. */
 const categories: Record<Side, Record<Tier, readonly string[]>> = {
   labour: {
     1: [
@@ -60,10 +60,10 @@ function placesOf(side: Side): ReadonlyMap<string, Place> {
   return new Map(tiers.flatMap(ofTier));
 }
 
-/** Tier of a category; one that is not in the table belongs to tier 1 (rates.md 5.2). */
+/** A category that is not in the table belongs to tier 1 (rates.md 5.2). */
 export const tierOf = (side: Side, category: string): Tier => places[side].get(category)?.tier ?? 1;
 
-/** Order of lines in one tier: that of the table, then the categories that are not in it by alphabet. */
+/** The order of the table, then categories that are not in it by alphabet. */
 export function compareCategories(side: Side, one: string, other: string): number {
   const [position, otherPosition] = [positionOf(side, one), positionOf(side, other)];
   if (position !== otherPosition) return position - otherPosition;

@@ -1,13 +1,13 @@
 import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/money';
 import { compareCategories, type Side } from './categories';
 
-/** Indirect cost of one category: an amount per hour of work replaces the percentage (rates.md 5.1). */
+/** Per hour of work; an amount replaces the percentage (rates.md 5.1). */
 export interface IndirectEntry {
   percentage?: DecimalInput | null;
   amount?: DecimalInput | null;
 }
 
-/** Entries by category; null leaves the category to the next level. */
+/** Null leaves the category to the next level. */
 export type IndirectEntries = Readonly<Record<string, IndirectEntry | null>>;
 
 export interface IndirectCosts {
@@ -15,14 +15,13 @@ export interface IndirectCosts {
   equipment?: IndirectEntries | null;
 }
 
-/** Where an entry may come from, the first that has one wins (rates.md 5.3). */
+/** The first level that has an entry wins (rates.md 5.3). */
 export const entryLevels = ['request', 'service-crew', 'project'] as const;
 
 export type EntryLevel = (typeof entryLevels)[number];
 
 export type IndirectLevels = Readonly<Record<EntryLevel, IndirectCosts | null>>;
 
-/** The entry that counts for a category. */
 export interface EffectiveEntry {
   category: string;
   level: EntryLevel;
@@ -30,7 +29,7 @@ export interface EffectiveEntry {
   amount: Decimal | null;
 }
 
-/** The entries that count on one side, in the order of rates.md 5.2. */
+/** In the order of rates.md 5.2. */
 export function effectiveEntries(side: Side, levels: IndirectLevels): EffectiveEntry[] {
   const found = new Map<string, EffectiveEntry>();
   for (const level of entryLevels) {

@@ -5,7 +5,7 @@ import { sameTextAs } from './same-text';
 const quartersBackMax = 8;
 const quartersAheadMax = 4;
 
-/** How well a card fits, each property from 0 = best down; null does not fit at all (rates.md 7). */
+/** 0 is the best fit, null none at all (rates.md 7). */
 export interface Grade {
   /** 0 province, 1 region, 2 country. */
   location: 0 | 1 | 2 | null;
@@ -17,7 +17,6 @@ export interface Grade {
   distance: number;
 }
 
-/** Grades cards of the country against the values of a project. */
 export function cardGrader(location: ProjectLocation): (card: CardKey) => Grade {
   const isRegion = sameTextAs(location.region);
   const isProvince = sameTextAs(location.province);

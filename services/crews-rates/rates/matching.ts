@@ -5,7 +5,7 @@ import { labourName } from './member';
 import { comparable, sameTextAs } from './same-text';
 import type { Warning } from './warning';
 
-/** A card that prices a labour member; the distance is negative for an earlier card and positive for a later one. */
+/** The distance in quarters is negative for an earlier card. */
 export interface CardMatch<Card extends CardKey = RateCard> {
   card: Card;
   matchStep: number;
@@ -13,21 +13,15 @@ export interface CardMatch<Card extends CardKey = RateCard> {
 }
 
 export interface MatchOptions {
-  /** Step 1 only. */
   strict?: boolean;
 }
 
-/** What is looked for. */
 export interface Wanted {
   tradeCode: string;
   laborDesignation: string;
 }
 
-/**
- * The best card of `cards` for a trade and designation, or null (rates.md 7): the first of 18 steps that has a card, in
- * it the nearest in time, one with a region before one without, the lowest memberId. Inactive cards and cards of
- * another trade, designation or country never match.
- */
+/** rates.md 7: the first of 18 steps that has a card, in it the nearest in time, one with a region before one without, the lowest memberId. Inactive cards and cards of another trade, designation or country never match. */
 export function matchCard<Card extends CardKey>(
   cards: readonly Card[],
   wanted: Wanted,
@@ -37,7 +31,7 @@ export function matchCard<Card extends CardKey>(
   return bestOf(activeCardsOf(cards, wanted, location.country), location, options);
 }
 
-/** `matchCard` for every member, in their order; the cards are looked through once. */
+/** In the order of the members. */
 export function matchMembers<Card extends CardKey, Member extends Wanted>(
   cards: readonly Card[],
   members: readonly Member[],
@@ -51,7 +45,6 @@ export function matchMembers<Card extends CardKey, Member extends Wanted>(
   }));
 }
 
-/** Active cards of a trade and designation in a country. */
 export function activeCardsOf<Card extends CardKey>(
   cards: readonly Card[],
   wanted: Wanted,
@@ -61,7 +54,6 @@ export function activeCardsOf<Card extends CardKey>(
   return activeCardsIn(cards, country).filter((card) => pairOf(card) === pair);
 }
 
-/** Key under which a trade and designation are found, case ignored. */
 export const pairOf = ({ tradeCode, laborDesignation }: Wanted): string =>
   `${comparable(tradeCode)}\n${comparable(laborDesignation)}`;
 

@@ -9,10 +9,9 @@ import type { CardMatch } from './matching';
 import { allInOf, referenceRates } from './rate-card';
 import { perTimeType } from './time-type';
 
-/** The same keys with JSON numbers. */
 type Numbers<T> = { [Key in keyof T]: T[Key] extends Decimal ? number : number | null };
 
-/** Figures of a rate card in its reference week (rates.md 2.1), as JSON numbers. */
+/** rates.md 2.1, as JSON numbers. */
 export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceWeek) {
   const { rates, weeklyHours, compositeRate } = referenceRates(card);
   const allIn = numbers(allInOf(rates));
@@ -26,7 +25,7 @@ export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceW
   };
 }
 
-/** The result of rates.md 8.2 without project, crew and location: currency, working week, members, lines, figures. */
+/** rates.md 8.2 without project, crew and location. */
 export function presentCrewRate({ basis, labour, equipment, result, multipliers, warnings }: CrewRate) {
   return {
     currency: basis.currency,
@@ -50,7 +49,6 @@ export function presentCrewRate({ basis, labour, equipment, result, multipliers,
   };
 }
 
-/** A priced labour member (rates.md 6.1, 8.2); rates and cost in `currency`, that of the project. */
 export function presentLabour(priced: PricedLabour, currency: string) {
   const { member, match, addOns } = priced;
   return {
@@ -77,7 +75,6 @@ export function presentLabour(priced: PricedLabour, currency: string) {
   };
 }
 
-/** A priced equipment member (rates.md 8.1, 8.2); rates and cost in project currency. */
 export function presentEquipment({ member, rateSource, rentalBasis, ...figures }: PricedEquipment) {
   return {
     equipmentCode: member.equipmentCode,
@@ -96,7 +93,7 @@ export function presentEquipment({ member, rateSource, rentalBasis, ...figures }
   };
 }
 
-/** The entries that count, in the shape of rates.md 5.1. */
+/** In the shape of rates.md 5.1. */
 export function presentEffectiveEntries(levels: IndirectLevels) {
   const entriesOf = (side: 'labour' | 'equipment') =>
     Object.fromEntries(
@@ -108,7 +105,6 @@ export function presentEffectiveEntries(levels: IndirectLevels) {
   return { labour: entriesOf('labour'), equipment: entriesOf('equipment') };
 }
 
-/** Place, project type, period and currency of the matched card. */
 function presentMatchedOn({ card }: CardMatch) {
   const { country, region, province, year, quarter, projectType, currency } = card;
   return { country, region, province, year, quarter, projectType, currency };

@@ -10,7 +10,6 @@ export function comparable(text: string | null): string | null {
   return loweredText(text.trim().replace(/\s+/g, ' ')) || null;
 }
 
-/** Compares texts with a wanted one; remembers how each was written, as cards repeat a few places and types. */
 export function sameTextAs(wanted: string | null): (text: string | null) => boolean {
   const target = comparable(wanted);
   const answers = new Map<string | null, boolean>();

@@ -1,4 +1,3 @@
-/** One value for straight time, one for overtime, one for double time. */
 export interface PerTimeType<T> {
   straightTime: T;
   overtime: T;

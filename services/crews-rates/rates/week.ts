@@ -16,7 +16,7 @@ const overrideRules: WeekRules = {
   seventhDayRule: 'normal',
 };
 
-/** Splits a week into straight time, overtime and double time of one person (rates.md 3). */
+/** rates.md 3, hours of one person. */
 export function splitWeek(rules: WeekRules, week: WorkWeek): Hours {
   const hoursPerDay = decimal(week.hoursPerDay);
   const hours = { straightTime: zero, overtime: zero, doubleTime: zero };
@@ -29,10 +29,10 @@ export function splitWeek(rules: WeekRules, week: WorkWeek): Hours {
   return limitStraightTime(hours, rules.weeklyStraightTimeLimit);
 }
 
-/** The split for a member with a rate entered by hand: 40 hours of straight time, the rest overtime. */
+/** 40 hours of straight time, the rest overtime. */
 export const splitOverrideWeek = (week: WorkWeek): Hours => splitWeek(overrideRules, week);
 
-/** The hours entered on a member, nulls among them counting as 0; null when none is entered. */
+/** Nulls count as 0; null when no hours are entered. */
 export function enteredHours(entered: EnteredHours): Hours | null {
   const { straightTimeHours, overtimeHours, doubleTimeHours } = entered;
   if (straightTimeHours === null && overtimeHours === null && doubleTimeHours === null) return null;

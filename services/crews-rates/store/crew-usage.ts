@@ -8,7 +8,6 @@ const itemsMax = 20;
 
 type Item = Blocking['items'][number];
 
-/** In how many projects a crew is used, and how many service crews are made of it. */
 export async function countCrewUsage(
   db: Database,
   crewId: string,
@@ -22,7 +21,6 @@ export async function countCrewUsage(
   return counts ?? { projectCount: 0, serviceCrewCount: 0 };
 }
 
-/** Project crews and service crews that are made of a crew, with the first of them. */
 export async function findCrewUsage(tx: Database, crewId: string): Promise<Blocking> {
   const used = sql`(
     select project_crew.id, crew.code, coalesce(project_crew.name, crew.name) as name
@@ -35,7 +33,6 @@ export async function findCrewUsage(tx: Database, crewId: string): Promise<Block
   return { count: counted?.count ?? 0, items: [...items] };
 }
 
-/** Universal crews and crews of projects and services that work with the equipment, by code, with the first of them. */
 export async function findEquipmentUsage(tx: Database, equipmentCode: string): Promise<Blocking> {
   const keys = sql`array[${loweredText(equipmentCode)}]::text[]`;
   const used = sql`(

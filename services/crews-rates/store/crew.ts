@@ -49,7 +49,6 @@ export async function findCrew(db: Database, id: string) {
   return row;
 }
 
-/** The code of a crew, without what is counted of it. */
 export async function findCrewCode(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ code: crew.code })
@@ -60,25 +59,24 @@ export async function findCrewCode(db: Database, id: string): Promise<string | u
   return row?.code;
 }
 
-/** The record, locked for a change until the end of the transaction; it may be referred to meanwhile. */
+/** Locked for a change; it may be referred to meanwhile. */
 export async function lockCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('no key update');
   return row;
 }
 
-/** The record, locked for its removal: until the end of the transaction nobody can begin to refer to it. */
+/** Locked for its removal: nobody can begin to refer to it. */
 export async function lockCrewForRemoval(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('update');
   return row;
 }
 
-/** The record, kept from removal until the end of the transaction. */
+/** Kept from removal, not from changes. */
 export async function keepCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('key share');
   return row;
 }
 
-/** Those of the records that exist, kept from removal until the end of the transaction. */
 export async function keepCrews(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx
@@ -94,7 +92,6 @@ export async function insertCrew(tx: Database, values: CrewValues): Promise<stri
   return (row as { id: string }).id;
 }
 
-/** Writes the changes as the next version; there may be none but those of its members. */
 export async function updateCrew(tx: Database, id: string, changes: Partial<CrewValues>): Promise<void> {
   await tx
     .update(crew)

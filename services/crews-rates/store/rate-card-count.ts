@@ -2,17 +2,14 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import { rateCardCount } from './schema';
 
-/** Cards that are added at a place, or taken away when the number is negative. */
+/** Negative when cards are taken away. */
 export interface CardsAtPlace {
   tradeId: string;
   placeId: number;
   cards: number;
 }
 
-/**
- * Keeps the numbers of cards by trade and place. It comes after all that a write locks, and locks in one order, so that two
- * writers wait for each other and do not deadlock.
- */
+/** Comes after all that a write locks, and locks in one order, so that two writers wait for each other and do not deadlock. */
 export async function countCardsIn(tx: Database, changes: readonly CardsAtPlace[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.execute(sql`
@@ -25,7 +22,6 @@ export async function countCardsIn(tx: Database, changes: readonly CardsAtPlace[
     on conflict (trade_id, place_id) do update set cards = present.cards + excluded.cards`);
 }
 
-/** How many cards the trades and places of a condition on `rateCardCount` have. */
 export async function sumCards(db: Database, condition: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ cards: sql<number>`coalesce(sum(${rateCardCount.cards}), 0)::int` })

@@ -3,10 +3,7 @@ import type { Among, RateCardCondition } from './rate-card-filter';
 
 const cardsReadMax = 20_000;
 
-/**
- * Identifiers of the cards on one page, newest first. With trades or places the first cards of each are merged: a scan in the order
- * of the list would read through everything that is newer than the cards of a place that were stored long ago.
- */
+/** With trades or places the first cards of each are merged: a scan in the order of the list would read everything that is newer than cards of a place stored long ago. */
 export function pageOfCards({ ofCards, among }: RateCardCondition, skip: number, limit: number): SQL {
   const read = skip + limit;
   const idCount = among.reduce((count, { ids }) => count + ids.length, 0);

@@ -24,7 +24,7 @@ export const withTrade = (db: Database) =>
 /** Locks the card and not its trade; the clause takes names without a schema only. */
 export const lockOnly = { of: alias(rateCard, 'rate_card') };
 
-/** One page and the number of all; the page is found in an index before its cards are read, the number beside them. */
+/** The page is found in an index before its cards are read, the total beside them. */
 export async function listRateCards(db: Database, filter: RateCardFilter, skip: number, limit: number) {
   const condition = await rateCardCondition(db, filter);
   const { ofCards, ofCounts } = condition;
@@ -42,7 +42,6 @@ export async function findRateCard(db: Database, id: string) {
   return row;
 }
 
-/** The record, locked until the end of the transaction. */
 export async function lockRateCard(tx: Database, id: string): Promise<RateCardRow | undefined> {
   const [row] = await withTrade(tx).where(eq(rateCard.id, id)).for('update', lockOnly);
   return row;

@@ -3,13 +3,12 @@ import { lowered } from '@consulting/kernel/store/query';
 import { sql } from 'drizzle-orm';
 import { trade } from './schema';
 
-/** A trade and designation, without a designation every one of the code; compared ignoring case. */
+/** Without a designation every one of the code; compared ignoring case. */
 export interface WantedTrade {
   tradeCode: string;
   laborDesignation: string | null;
 }
 
-/** The trades that are meant, shared until the end of the transaction. */
 export const shareTrades = (tx: Database, wanted: readonly WantedTrade[]) =>
   tx
     .select({

@@ -18,7 +18,7 @@ const ownerships = ['owned', 'rented', 'leased'] as const;
 /** A code that can stand in a path: not one of the two that a URL resolves. */
 const code = () => matching(40, /^(?!\.{1,2}$)/, 'a code that can stand in a path');
 
-/** Writable fields of equipment (resources.md 11). */
+/** resources.md 11. */
 export const equipmentInput = new RecordInput(
   {
     equipmentCode: code()

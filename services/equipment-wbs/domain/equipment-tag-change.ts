@@ -9,10 +9,7 @@ import { nextTagNumber } from './tag-number';
 
 type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
-/**
- * The changes as they are stored: the equipment by its identifier, defaults in the place of cleared keys, and whether the tag
- * is the default of its project and equipment. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
- */
+/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function resolveChanges(
   ctx: Ctx,
   present: EquipmentTagRow,

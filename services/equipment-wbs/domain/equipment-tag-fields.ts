@@ -3,7 +3,7 @@ import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { ordered, RecordInput } from '@consulting/kernel/fields/record';
 import { hoursCovered, notNegative } from './machine-fields';
 
-/** Writable fields of an equipment tag; empty figures come from the catalogue (resources.md 12). */
+/** Empty figures come from the catalogue (resources.md 12). */
 export const equipmentTagInput = new RecordInput(
   {
     projectId: uuid()

@@ -2,7 +2,6 @@ import { notFound } from '@consulting/kernel/errors';
 import type { Ctx } from '../context';
 import { keepEquipment } from '../store/equipment';
 
-/** The equipment, kept from removal until the end of the transaction. @throws NOT_FOUND */
 export async function requireEquipment(ctx: Ctx, code: string) {
   const equipment = await keepEquipment(ctx.db, code);
   if (!equipment) throw notFound('equipment', code);

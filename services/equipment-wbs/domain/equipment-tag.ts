@@ -21,7 +21,7 @@ type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
 const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
 
-/** Lists the tags of a project, newest first. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE when it has none */
+/** @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE when it has none */
 export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery)['fields']>) {
   const { projectId, skip, limit } = query;
   const [, rows, total] = await Promise.all([
@@ -32,13 +32,9 @@ export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery
   return new Page(rows.map(presentTag), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export const getTag = async (ctx: Ctx, tagId: string) => presentTag(await requireTag(ctx, tagId));
 
-/**
- * Creates a tag; the first of its project and equipment is the default.
- * @throws VALIDATION_ERROR, NOT_FOUND (project, equipment), CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** The first tag of its project and equipment is the default. @throws VALIDATION_ERROR, NOT_FOUND (project, equipment), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createTag(ctx: Ctx, body: unknown) {
   const values = equipmentTagInput.create(body);
   return ctx.db.transaction(async (tx) => {
@@ -64,11 +60,7 @@ export function createTag(ctx: Ctx, body: unknown) {
   });
 }
 
-/**
- * Changes the keys in the body. A cleared number or currency takes its default; a tag that becomes the default takes that
- * from the present one, and one that ceases to be it hands it to the oldest other.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** A cleared number or currency takes its default. A new default replaces the present one; one that ceases to be it hands it to the oldest other. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -92,7 +84,7 @@ export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
   });
 }
 
-/** Deletes a tag; of the others of its project and equipment the oldest follows a default. @throws NOT_FOUND, VERSION_MISMATCH */
+/** The oldest of the others follows a default. @throws NOT_FOUND, VERSION_MISMATCH */
 export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockTag({ ...ctx, db: tx }, tagId);
@@ -102,7 +94,6 @@ export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   });
 }
 
-/** Removes the tags of a deleted project, those of writers in flight included. */
 export async function removeTagsOfProject(tx: Database, projectId: string): Promise<void> {
   await store.lockTagsOfProject(tx, projectId);
   await store.removeTagsOfProject(tx, projectId);
@@ -114,7 +105,6 @@ async function requireTag(ctx: Ctx, tagId: string): Promise<TagRow> {
   return row;
 }
 
-/** The tag as it is once no other writer changes tags of its project. */
 async function lockTag(ctx: Ctx, tagId: string): Promise<TagRow> {
   const { projectId } = await requireTag(ctx, tagId);
   await store.lockTagsOfProject(ctx.db, projectId);

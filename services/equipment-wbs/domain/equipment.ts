@@ -12,7 +12,6 @@ import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equ
 import { requireOperator } from './equipment-operator';
 import { emitPrices } from './equipment-prices';
 
-/** Lists the catalogue, newest first. */
 export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -22,7 +21,6 @@ export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQue
   return new Page(rows, total, skip, limit);
 }
 
-/** Equipment by its code, case ignored. @throws NOT_FOUND */
 export const getEquipment = (ctx: Ctx, code: string) =>
   requireEquipment(code, store.findEquipment(ctx.db, code));
 
@@ -42,7 +40,7 @@ export function createEquipment(ctx: Ctx, body: unknown) {
   });
 }
 
-/** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipment(tx, code));
@@ -56,11 +54,7 @@ export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   });
 }
 
-/**
- * Deletes equipment that no tag, crew or service crew refers to. Meanwhile nobody is told that it exists, so that none can
- * begin to refer to it.
- * @throws NOT_FOUND, VERSION_MISMATCH, EQUIPMENT_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
- */
+/** Meanwhile nobody is told that it exists, so that nothing can begin to refer to it. @throws NOT_FOUND, VERSION_MISMATCH, EQUIPMENT_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
 export function deleteEquipment(ctx: Ctx, code: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipmentForRemoval(tx, code));

@@ -5,10 +5,7 @@ interface NumberedTag {
   equipmentId: string;
 }
 
-/**
- * The number of a tag that brings none: `<equipmentCode>-<n>`, counted on from the other tags of its equipment to the first
- * that is free among all tags of the project (resources.md 12).
- */
+/** `<equipmentCode>-<n>`, counted on from the other tags of its equipment to the first that is free among all tags of the project (resources.md 12). */
 export function nextTagNumber(
   { equipmentCode, id }: { equipmentCode: string; id: string },
   others: readonly NumberedTag[],

@@ -1,7 +1,6 @@
 import type { WbsItemRow } from '../store/wbs-item';
 import type { TreeRow } from '../store/wbs-item-tree';
 
-/** An item as it is returned, under both names of its code (resources.md 13). */
 export const presentItem = (row: WbsItemRow) => ({
   wbsId: row.id,
   wbsCode: row.code,
@@ -11,7 +10,7 @@ export const presentItem = (row: WbsItemRow) => ({
 
 export type Branch = ReturnType<typeof presentItem> & { children: Branch[] };
 
-/** Items with what is below them; roots are those whose parent is not among the items. Siblings keep their order. */
+/** Roots are those whose parent is not among the items. Siblings keep their order. */
 export function branchesOf(rows: readonly TreeRow[]): Branch[] {
   const children = new Map<string | null, TreeRow[]>(rows.map(({ id }) => [id, []]));
   const roots: TreeRow[] = [];

@@ -3,7 +3,6 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { touched, updateTag } from './equipment-tag';
 import { equipmentTag } from './schema';
 
-/** The tags that price one equipment in one project; one of them is the default. */
 export interface TagGroup {
   projectId: string;
   equipmentId: string;
@@ -12,7 +11,6 @@ export interface TagGroup {
 const inGroup = ({ projectId, equipmentId }: TagGroup) =>
   and(eq(equipmentTag.projectId, projectId), eq(equipmentTag.equipmentId, equipmentId));
 
-/** Makes room for another default. */
 export async function deposeDefault(tx: Database, group: TagGroup, updatedBy: string): Promise<void> {
   await tx
     .update(equipmentTag)
@@ -20,7 +18,7 @@ export async function deposeDefault(tx: Database, group: TagGroup, updatedBy: st
     .where(and(inGroup(group), equipmentTag.isDefault));
 }
 
-/** Makes the oldest tag the default, other than the one that was it. */
+/** Other than the tag that was the default. */
 export async function promoteOldest(
   tx: Database,
   group: TagGroup,

@@ -6,7 +6,7 @@ import { equipment, equipmentTag } from './schema';
 export type EquipmentTagRow = typeof equipmentTag.$inferSelect & { equipmentCode: string };
 export type EquipmentTagValues = Omit<typeof equipmentTag.$inferInsert, 'id' | 'version'>;
 
-/** Keeps the tags of a project to one writer until the end of the transaction: their numbers, defaults and removal. */
+/** One writer at a time for the tags of a project: their numbers, defaults and removal. */
 export async function lockTagsOfProject(tx: Database, projectId: string): Promise<void> {
   await holdAlone(tx, 'project', projectId);
 }
@@ -31,7 +31,6 @@ export async function findTag(db: Database, id: string): Promise<EquipmentTagRow
   return row;
 }
 
-/** Number and equipment of every tag of the project. */
 export const listTagsOfProject = (tx: Database, projectId: string) =>
   tx
     .select({
@@ -42,7 +41,6 @@ export const listTagsOfProject = (tx: Database, projectId: string) =>
     .from(equipmentTag)
     .where(eq(equipmentTag.projectId, projectId));
 
-/** Active tags of the project for the equipment: the default first, then by tag number. */
 export const listActiveTags = (
   db: Database,
   projectId: string,
@@ -60,7 +58,6 @@ export const listActiveTags = (
     .prepare('active_tags')
     .execute();
 
-/** Tags of the equipment in every project, by number. */
 export const listTagsOfEquipment = (tx: Database, equipmentId: string, limit: number) =>
   tx
     .select({ id: equipmentTag.id, code: equipmentTag.tagNumber, name: equipmentTag.description })
@@ -77,7 +74,6 @@ export async function insertTag(tx: Database, values: EquipmentTagValues): Promi
   return (row as { id: string }).id;
 }
 
-/** What every change of a tag writes besides. */
 export const touched = (updatedBy: string) => ({
   updatedBy,
   version: sql`${equipmentTag.version} + 1`,

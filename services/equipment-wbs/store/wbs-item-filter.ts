@@ -6,7 +6,6 @@ import { inSightOf, inTree } from './wbs-item';
 export interface WbsItemFilter {
   scope: 'universal' | 'project' | null;
   projectId: string | null;
-  /** `root` for items without a parent. */
   parentId: string | null;
   level: number | null;
   search: string | null;
@@ -16,7 +15,6 @@ export interface WbsItemFilter {
 
 const searched = [wbsItem.code, wbsItem.name, wbsItem.description];
 
-/** Trees that are looked at; all of them when it says nothing. */
 export function inSight({ scope, projectId }: WbsItemFilter): SQL | undefined {
   if (scope === 'universal') return inTree(null);
   if (projectId !== null) return scope === 'project' ? inTree(projectId) : inSightOf(projectId);
@@ -26,7 +24,6 @@ export function inSight({ scope, projectId }: WbsItemFilter): SQL | undefined {
 export const isRootOf = (parentId: string | null) =>
   parentId === null || parentId === 'root' ? isNull(wbsItem.parentId) : eq(wbsItem.parentId, parentId);
 
-/** What is asked of an item itself, wherever it is. */
 export const isMatch = ({ level, search, discipline, isActive }: WbsItemFilter) =>
   and(
     whenGiven(level, (one) => eq(wbsItem.level, one)),

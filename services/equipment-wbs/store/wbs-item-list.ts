@@ -8,7 +8,6 @@ import { inSight, isMatch, isRootOf, type WbsItemFilter } from './wbs-item-filte
 const matching = (filter: WbsItemFilter) =>
   and(inSight(filter), isMatch(filter), whenGiven(filter.parentId, isRootOf));
 
-/** Items by their sort order, those without one after them and newest first. */
 export const listItems = (
   db: Database,
   filter: WbsItemFilter,

@@ -5,10 +5,9 @@ import { wbsItem } from './schema';
 import { type WbsItemRow, wbsItemColumns } from './wbs-item';
 import { inSight, isMatch, isRootOf, type WbsItemFilter } from './wbs-item-filter';
 
-/** An item of a tree; `childCount` is null when all its children are there. */
+/** `childCount` is null when all its children are there. */
 export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };
 
-/** As people read a tree: by sort order, then by code. */
 const treeOrder = [
   sql`${wbsItem.sortOrder} nulls last`,
   sql`${lowered(wbsItem.code)} collate "C"`,
@@ -18,7 +17,7 @@ const treeOrder = [
 const isFiltered = ({ level, search, discipline, isActive }: WbsItemFilter) =>
   [level, search, discipline, isActive].some((value) => value !== null);
 
-/** Items that match, and what is above them, so that they keep their place in the tree. */
+/** Matches and what is above them, so that they keep their place in the tree. */
 const kept = (filter: WbsItemFilter) => sql`
   kept as (
     select id, parent_id from ${wbsItem} where ${and(inSight(filter), isMatch(filter))}
@@ -34,7 +33,6 @@ const isRoot = (filter: WbsItemFilter) =>
 const withKept = (filter: WbsItemFilter) =>
   isFiltered(filter) ? sql`with recursive ${kept(filter)},` : sql`with recursive`;
 
-/** A page of the items without a parent, or directly below one, and all that the filter keeps below them. */
 export async function listTree(db: Database, filter: WbsItemFilter, skip: number, limit: number) {
   const total = await countRoots(db, filter);
   const isWhole =

@@ -12,7 +12,6 @@ export const newProject = {
   endDate: '2027-06-30',
 };
 
-/** As set 2 names it. */
 export const newNamedProject = {
   projectCode: 'BOR-0001',
   projectName: newProject.name,

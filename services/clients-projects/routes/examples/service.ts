@@ -5,7 +5,6 @@ export const newService = {
   details: { estimateClass: '3', scopeOfWork: 'Piping of unit 200' },
 };
 
-/** As set 2 names it. */
 export const newNamedService = { ...newService, serviceName: 'Class 3 estimate' };
 
 export const serviceChanges = {

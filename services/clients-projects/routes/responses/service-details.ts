@@ -65,7 +65,6 @@ const claims = responseSchema.object({
   awardedTotal: figure('Awarded amounts of the heads, in the currency of the project.'),
 });
 
-/** Details of each kind of service with what the server computes from them (resources.md 4.1 to 4.4). */
 export const serviceDetails: Record<ServiceType, JsonSchema> = {
   estimation,
   'loan-monitoring': loanMonitoring,

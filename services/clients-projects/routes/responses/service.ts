@@ -21,7 +21,6 @@ const keys = {
   approvedBy: responseSchema.nullable(responseSchema.text('Name of the caller who approved the service.')),
 };
 
-/** A service as lists show it, without the details of its kind. */
 export const serviceAnswer = exampled(named('ProjectService', record(keys)), service);
 
 const variants = serviceTypes.map((serviceType) => {
@@ -40,7 +39,6 @@ const variants = serviceTypes.map((serviceType) => {
   ] as const;
 });
 
-/** One of the four kinds. */
 export const serviceDetailed = exampled(
   named('ProjectServiceDetailed', oneOf('serviceType', Object.fromEntries(variants))),
   estimationService,
@@ -57,7 +55,6 @@ const counted = {
   byType: { ...byType, description: 'Number of services of each kind that match `status`.' },
 };
 
-/** List of set 1: all services of the project. */
 export const serviceList = exampled(
   named(
     'ProjectServiceList',
@@ -70,7 +67,6 @@ export const serviceList = exampled(
   { total: 1, byType: serviceCounts },
 );
 
-/** List of set 2: a page. */
 export const servicePage = exampled(named('ProjectServicePage', pageSchema(serviceAnswer, true, counted)), {
   byType: serviceCounts,
 });

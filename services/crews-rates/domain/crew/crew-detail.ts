@@ -8,7 +8,6 @@ import { countCrewUsage } from '../../store/crew-usage';
 import { findMembers } from './crew-members';
 import { type CrewRow, presentCrew, requireCrew } from './crew-record';
 
-/** CrewDetailed: a crew with its members and what uses it (resources.md 8). @throws NOT_FOUND */
 export async function getCrew(ctx: Ctx, crewId: string) {
   const row = await requireCrew(ctx, crewId);
   const [record, counts, lineCounts] = await Promise.all([
@@ -27,7 +26,7 @@ export async function getCrew(ctx: Ctx, crewId: string) {
   };
 }
 
-/** A crew with its members; what only the catalogue knows is null and named in `unavailable` without an answer. */
+/** What only the catalogue knows is null and named in `unavailable` without an answer. */
 export async function presentCrewRecord(ctx: Ctx, row: CrewRow, known?: ReadonlyMap<string, EquipmentFacts>) {
   const { labourMembers, equipmentMembers } = await findMembers(ctx.db, row.id);
   const codes = equipmentMembers.map(({ equipmentCode }) => equipmentCode);

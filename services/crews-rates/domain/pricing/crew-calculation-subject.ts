@@ -9,7 +9,6 @@ import type { CrewCalculationRequest } from './crew-calculation-fields';
 import { compositionOf } from './crew-in-project';
 import type { Composition, CrewWithSnapshot } from './crew-snapshot';
 
-/** What is calculated. */
 export interface CrewSubject {
   crewId: string | null;
   crewCode: string | null;
@@ -18,13 +17,12 @@ export interface CrewSubject {
   composition: Composition;
   crewTerms?: CrewWithSnapshot['crewTerms'];
   matching: Matching;
-  /** What a service crew was priced with when it was calculated last. */
   snapshot?: RateSnapshot;
 }
 
 const nothing = { crewId: null, crewCode: null, projectCrewId: null, serviceCrewId: null, matching: {} };
 
-/** The crew of a request, or its members. @throws NOT_FOUND also for a crew of another project */
+/** @throws NOT_FOUND also for a crew of another project */
 export async function findSubject(
   ctx: Ctx,
   projectId: string,

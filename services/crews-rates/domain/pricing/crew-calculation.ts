@@ -10,11 +10,7 @@ import { type CrewSubject, findSubject } from './crew-calculation-subject';
 import { calculateSnapshot, locationOf, matchingOf } from './crew-snapshot';
 import { takeSnapshots } from './crew-snapshot-taking';
 
-/**
- * CrewRateCalculation: rates of a crew in a project with every line of the explanation (rates.md 8.2). Nothing is stored.
- * @throws VALIDATION_ERROR, NOT_FOUND, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING,
- * EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE
- */
+/** CrewRateCalculation (rates.md 8.2); nothing is stored. @throws VALIDATION_ERROR, NOT_FOUND, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE */
 export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unknown) {
   const request = await readRequest(ctx, body);
   const isKept = request.serviceCrewId !== null && !request.refreshRates;
@@ -36,7 +32,6 @@ export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unkn
   };
 }
 
-/** What crews of a project are priced with. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function requirePricing(
   ctx: Ctx,
   projectId: string,
@@ -47,7 +42,6 @@ export async function requirePricing(
   return pricing;
 }
 
-/** @throws VALIDATION_ERROR with every fault, those of inline members included, DEPENDENCY_UNAVAILABLE */
 async function readRequest(ctx: Ctx, body: unknown): Promise<CrewCalculationRequest> {
   const { record, faults } = crewCalculationInput.tryCreate(body);
   await requireMembers(ctx, body, [...faults, ...subjectFaults(body)]);

@@ -7,7 +7,6 @@ import { explainMissing, type MissingMatch } from '../../rates/missing-match';
 import { comparable } from '../../rates/same-text';
 import * as store from '../../store/crew-cards';
 
-/** The labour of a crew that is priced at a place and time. */
 export interface LabourToMatch {
   members: readonly LabourMember[];
   location: ProjectLocation;
@@ -23,7 +22,7 @@ export interface LabourMatches {
 const yearsBack = 2;
 const yearsAhead = 1;
 
-/** Matches every member without a rate of its own (rates.md 7); the cards of a place are read once for all crews. */
+/** The cards of a place are read once for all crews (rates.md 7). */
 export async function matchLabour(db: Database, crews: readonly LabourToMatch[]): Promise<LabourMatches[]> {
   const byPlace = Map.groupBy(crews, ({ location }) => JSON.stringify(location));
   const found = new Map<LabourToMatch, LabourMatches>();
@@ -35,7 +34,6 @@ export async function matchLabour(db: Database, crews: readonly LabourToMatch[])
   return crews.map((crew) => found.get(crew) ?? { matches: [], missing: [] });
 }
 
-/** The distinct trades and designations of members that need a card, as they are compared. */
 function pairsOf(members: readonly LabourMember[]) {
   const distinct = new Map(members.filter(needsCard).map((member) => [pairOf(member), member]));
   return [...distinct.values()].map(({ tradeCode, laborDesignation }) => ({
@@ -64,7 +62,6 @@ function match({ members, location, strict }: LabourToMatch, cards: readonly Rat
   return { matches, missing: [] };
 }
 
-/** Adds why members have no card; reads more cards only when there is such a member. */
 async function explain(
   db: Database,
   crews: readonly LabourToMatch[],

@@ -10,7 +10,6 @@ import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { type LabourMatches, matchLabour } from './crew-cards';
 import type { Composition } from './crew-snapshot';
 
-/** A crew that is to be priced in a project. */
 export interface CrewToPlace {
   composition: Composition;
   matching: Matching;
@@ -18,10 +17,7 @@ export interface CrewToPlace {
 
 const noMatches: LabourMatches = { matches: [], missing: [] };
 
-/**
- * What crews of a project are priced with now; equipment is asked for, and cards are read, once for all of them. A project without
- * country or year matches no cards. @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone
- */
+/** Equipment is asked for, and cards are read, once for all crews. A project without country or year matches no cards. @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone */
 export async function takeSnapshots(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   pricing: ProjectPricing,

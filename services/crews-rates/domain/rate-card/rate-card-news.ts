@@ -11,7 +11,7 @@ interface CardName {
 
 const cardsPerEventMax = 2000;
 
-/** Tells, in the transaction of the change, that cards are new, changed or gone: service crews may be outdated. */
+/** Service crews may be outdated by it. `tx` is that of the change. */
 export async function emitCards(tx: Database, cards: readonly CardName[]): Promise<void> {
   const distinct = new Map(
     cards.map(({ tradeCode, laborDesignation, country }) => {

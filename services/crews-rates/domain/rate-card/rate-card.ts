@@ -16,21 +16,18 @@ import { emitCards } from './rate-card-news';
 export type RateCardFields = Values<(typeof rateCardInput)['fields']>;
 type RateCardRow = store.RateCardRow;
 
-/** A rate card with its rates in its own reference week (rates.md 2.1). */
 export const presentRateCard = ({ tradeId, placeId, projectTypeKey, ...row }: RateCardRow) => ({
   memberId: row.id,
   ...row,
   ...presentReferenceRates(row),
 });
 
-/** Lists rate cards, newest first (resources.md 9). */
 export async function listRateCards(ctx: Ctx, query: Values<(typeof rateCardQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const { rows, total } = await store.listRateCards(ctx.db, filter, skip, limit);
   return new Page(rows.map(presentRateCard), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export async function getRateCard(ctx: Ctx, memberId: string) {
   return presentRateCard(await requireRateCard(ctx, memberId));
 }
@@ -52,10 +49,7 @@ export function createRateCard(ctx: Ctx, body: unknown) {
   });
 }
 
-/**
- * Changes the keys in the body.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS
- */
+/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS */
 export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -77,7 +71,6 @@ export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
   });
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH */
 export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockRateCard({ ...ctx, db: tx }, memberId);
@@ -89,7 +82,6 @@ export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
 /** Identifiers rise with time, so that cards that are written together keep their order. */
 export const newId = () => Bun.randomUUIDv7();
 
-/** What is said of a trade that does not exist. */
 export const tradeNotFound = ({ tradeCode, laborDesignation }: RateCardFields): Fault => ({
   field: 'tradeCode',
   code: 'TRADE_NOT_FOUND',
@@ -112,7 +104,7 @@ async function lockRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow> {
 const isRenamed = (present: RateCardRow, { tradeCode, laborDesignation }: RateCardFields) =>
   present.tradeCode !== tradeCode || present.laborDesignation !== laborDesignation;
 
-/** The trade of a card, held; every fault of the card is told with that of its trade. */
+/** Every fault of the card is reported with that of its trade. */
 async function requireTrade(ctx: Ctx, record: RateCardFields, faults: readonly Fault[]): Promise<TradeRow> {
   const isNamed = Boolean(record.tradeCode && record.laborDesignation);
   const trade = isNamed ? await holdTrade(ctx.db, record) : undefined;

@@ -3,14 +3,12 @@ import { awaitCrewWriters } from '../../store/crew-owner-lock';
 import { removeProjectCrewsOf } from '../../store/project-crew';
 import { removeServiceCrewsOf } from '../../store/service-crew';
 
-/** Removes the crews of a deleted project, those of writers in flight included. */
 export async function removeCrewsOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitCrewWriters(tx, { projectId });
   await removeServiceCrewsOf(tx, { projectId });
   await removeProjectCrewsOf(tx, projectId);
 }
 
-/** Removes the crews of a deleted service, those of writers in flight included. */
 export async function removeCrewsOfService(tx: Database, serviceId: string): Promise<void> {
   await awaitCrewWriters(tx, { serviceId });
   await removeServiceCrewsOf(tx, { serviceId });

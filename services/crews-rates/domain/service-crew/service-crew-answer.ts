@@ -3,7 +3,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { awaitAnswers } from '@consulting/kernel/store/reference';
 import { findRates } from '../../store/service-crew';
 
-/** What lines take from the crews of a service that have one of the codes. @throws DEPENDENCY_UNAVAILABLE while a code changes */
 export async function serviceCrewRates(db: Database, serviceId: string, crewCodes: readonly string[]) {
   if (crewCodes.length === 0 || !isUuid(serviceId)) return [];
   return db.transaction(async (tx) => {

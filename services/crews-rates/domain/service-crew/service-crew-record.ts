@@ -8,7 +8,7 @@ import * as store from '../../store/service-crew';
 
 export type ServiceCrewRow = store.ServiceCrewRow;
 
-/** Crews as they are returned, with how many takeoff lines carry their codes; all of them are counted in one question. */
+/** The takeoff lines of all crews are counted in one question. */
 export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
   const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
   return records.map((record, at) => {
@@ -24,13 +24,11 @@ export async function presentServiceCrews(ctx: Ctx, records: readonly store.Serv
   });
 }
 
-/** The week of the crew; what it does not say itself is that of the project. */
 export const weekOf = (own: EnteredWeek | null, ofProject: object | null) => ({
   ...ofProject,
   ...Object.fromEntries(Object.entries(own ?? {}).filter(([, value]) => value !== null)),
 });
 
-/** @throws NOT_FOUND */
 export async function getServiceCrew(ctx: Ctx, id: string) {
   const rows = isUuid(id) ? await store.findServiceCrewRecords(ctx.db, [id.toLowerCase()]) : [];
   const [crew] = await presentServiceCrews(ctx, rows);
@@ -38,12 +36,10 @@ export async function getServiceCrew(ctx: Ctx, id: string) {
   return crew;
 }
 
-/** @throws NOT_FOUND */
 export async function requireServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
   return found(isUuid(id) ? await store.findServiceCrew(ctx.db, id) : undefined, id);
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH */
 export async function lockServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
   const row = found(await store.lockServiceCrew(ctx.db, id), id);
   requireVersion(ctx, row.version);

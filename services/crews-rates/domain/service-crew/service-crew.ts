@@ -11,7 +11,6 @@ import { holdOpenService } from '../pricing/crew-owner';
 import type { serviceCrewQuery } from './service-crew-fields';
 import { lockServiceCrew, presentServiceCrews, requireServiceCrew } from './service-crew-record';
 
-/** Lists crews of services, newest first; their takeoff lines are counted in one question. */
 export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCrewQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -21,10 +20,7 @@ export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCr
   return new Page(await presentServiceCrews(ctx, rows), total, skip, limit);
 }
 
-/**
- * Deletes a crew; takeoff lines that carry its code keep their last rates.
- * @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** Takeoff lines that carry its code keep their last rates. @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -36,7 +32,7 @@ export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Deletes every crew of a service. @throws NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const service = isUuid(serviceId) ? await askService(ctx.bus, serviceId) : null;

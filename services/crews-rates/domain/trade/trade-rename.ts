@@ -10,14 +10,13 @@ export const namesOf = ({ tradeCode, laborDesignation }: TradePair): TradePair =
   laborDesignation,
 });
 
-/** Lets what refers to a renamed trade follow: crews and rate cards here, equipment operators by the event. */
 export async function emitRename(ctx: Ctx, before: TradeRow, after: TradeRow): Promise<void> {
   const isLastOfCode = before.tradeCode !== after.tradeCode && !(await lockSiblings(ctx.db, before));
   await touchReferences(ctx.db, after.id, ctx.caller.name);
   await emitChange(ctx.db, before, after, isLastOfCode);
 }
 
-/** Lets operators of equipment take the new names of a trade, or with null lose it. */
+/** With `after` null the operators of equipment lose the trade. */
 export const emitChange = (
   tx: Database,
   before: TradePair,

@@ -15,14 +15,12 @@ import { emitRename } from './trade-rename';
 export type TradeFields = Values<(typeof tradeInput)['fields']>;
 type TradeRow = store.TradeRow;
 
-/** A trade as the lists return it; its name is by default its code. */
 export const presentTrade = (row: TradeRow) => ({
   tradeId: row.id,
   ...row,
   tradeName: row.tradeName ?? row.tradeCode,
 });
 
-/** Lists trades, one record per designation, newest first. */
 export async function listTrades(ctx: Ctx, query: Values<(typeof tradeQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -32,7 +30,6 @@ export async function listTrades(ctx: Ctx, query: Values<(typeof tradeQuery)['fi
   return new Page(rows.map(presentTrade), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export async function getTrade(ctx: Ctx, tradeId: string) {
   const row = isUuid(tradeId) ? await store.findTrade(ctx.db, tradeId) : undefined;
   if (!row) throw notFound('trade', tradeId);
@@ -46,7 +43,7 @@ export async function createTrade(ctx: Ctx, body: unknown) {
   return presentTrade(await withFreePair(values, () => store.insertTrade(ctx.db, { ...values, ...by })));
 }
 
-/** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_EXISTS */
+/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_EXISTS */
 export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -54,10 +51,7 @@ export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
   });
 }
 
-/**
- * Changes a locked trade and tells of a new name, which crews and rate cards take over in the same transaction.
- * @throws VALIDATION_ERROR, TRADE_EXISTS
- */
+/** The trade must be locked. Crews and rate cards take over a new name in the same transaction. @throws VALIDATION_ERROR, TRADE_EXISTS */
 export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): Promise<TradeRow> {
   const changes = changed(present, tradeInput.update(body, present as TradeFields));
   if (isEmpty(changes)) return present;
@@ -80,7 +74,6 @@ async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
   );
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH */
 export async function lockTrade(ctx: Ctx, tradeId: string): Promise<TradeRow> {
   const row = isUuid(tradeId) ? await store.lockTrade(ctx.db, tradeId) : undefined;
   if (!row) throw notFound('trade', tradeId);

@@ -57,7 +57,6 @@ export const calculatedMembers = {
 export const location = ratePlace;
 export const workWeek = { hoursPerDay: 10, daysPerWeek: 6 };
 
-/** The results of rates.md 9.4. */
 export const crewRates = {
   manHours: 480,
   machineHours: 180,

@@ -41,7 +41,6 @@ export const projectCrew = {
 
 const ofProject = { tier: 1, method: 'percentage', level: 'project', amount: null };
 
-/** The figures of rates.md 9.2 and 9.3, of each list the first entry. */
 export const crewRateCalculation = {
   projectId: exampleIds.project,
   crewId: exampleIds.crew,

@@ -54,7 +54,6 @@ const defaults = {
 
 const fixed = { fringe: 12.1, perDiem: 12, ppe: 0.6 };
 
-/** The lines of rates.md 9.1. */
 export const rateCard = {
   id: exampleIds.rateCard,
   memberId: exampleIds.rateCard,

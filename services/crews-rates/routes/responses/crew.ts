@@ -29,7 +29,6 @@ const members = {
   ),
 };
 
-/** A crew with its members, as a write answers it. */
 export const crewWithMembers = exampled(
   named('CrewWithMembers', record({ ...keys, ...members }, unavailable)),
   { ...crew, ...crewMembers },

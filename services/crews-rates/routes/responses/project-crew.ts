@@ -18,7 +18,6 @@ const workWeek = object({
   daysPerWeek: responseSchema.count('Working days per week.'),
 });
 
-/** ProjectCrewContextualized (rates.md 8.1). */
 export const projectCrewAnswer = exampled(
   named(
     'ProjectCrew',
@@ -79,7 +78,6 @@ const multipliers = object({
   total: multiplier('All tiers: subtotal 4 ÷ subtotal 0'),
 });
 
-/** CrewRateCalculation (rates.md 8.2). */
 export const crewRateCalculation = exampled(
   named(
     'CrewRateCalculation',

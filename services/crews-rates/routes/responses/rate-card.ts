@@ -15,7 +15,6 @@ const { object, number } = responseSchema;
 const perHour = (description: string) =>
   number(`${description}, in the currency of the card per hour, 4 decimals.`);
 
-/** The build-up of the rate of one time type (rates.md 4). */
 const rateLines = object({
   wage: perHour('Wage'),
   vacationHoliday: perHour('Vacation and holidays'),
@@ -55,7 +54,6 @@ export const rateCardAnswer = exampled(
   rateCard,
 );
 
-/** What a bulk import did (rates.md 2.3). */
 export const rateCardImportResult = exampled(
   named(
     'RateCardImportResult',

@@ -4,7 +4,6 @@ import { responseSchema } from '@consulting/kernel/http/answer';
 
 const { object, number, nullable, text, count, list } = responseSchema;
 
-/** One value for each of the three time types. */
 export const perTimeType = (value: JsonSchema): JsonSchema =>
   object({
     straightTime: timeType(value, 'Straight time.'),
@@ -27,10 +26,8 @@ const entriesOfSide = (hour: string) =>
     `Entries by category; an amount is per ${hour}.`,
   );
 
-/** Indirect cost entries of both sides. */
 export const costEntries = { labour: entriesOfSide('man-hour'), equipment: entriesOfSide('machine-hour') };
 
-/** Place and period that rates are matched with. */
 export const location = named(
   'MatchingLocation',
   object({
@@ -67,7 +64,6 @@ const perManHour = (what: string) =>
 const perCrewHour = (what: string) =>
   nullable(number(`${what} per crew-hour, in the currency of the project, 4 decimals.`));
 
-/** The result block of rates.md 8.2; money in the currency of the project. */
 export const crewRates = named(
   'CrewRates',
   object({

@@ -38,7 +38,6 @@ export const serviceCrewAnswer = exampled(
   serviceCrew,
 );
 
-/** Result of a bulk create (resources.md 17). */
 export const serviceCrewsCreated = exampled(
   named(
     'ServiceCrewsCreated',

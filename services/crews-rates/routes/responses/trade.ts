@@ -11,7 +11,6 @@ const keys = { tradeId: responseSchema.id('Same as id.'), ...fields, tradeName: 
 
 export const tradeAnswer = exampled(named('Trade', record(keys)), trade);
 
-/** A trade code with its designations and the fields of the first. */
 export const tradeGroup = exampled(
   named(
     'TradeGroup',
@@ -68,7 +67,6 @@ const equipment = usage({
   laborDesignation: nullable(text('Designation of the operator.')),
 });
 
-/** What refers to a trade (resources.md 7). */
 export const tradeDependencies = exampled(
   named(
     'TradeDependencies',

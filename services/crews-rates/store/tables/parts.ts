@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { text } from 'drizzle-orm/pg-core';
 
-/** A stored copy of a text column in the form in which it is compared, so that an index alone can answer. */
+/** So that an index alone can answer comparisons ignoring case. */
 export const loweredCopy = (column: string) =>
   text().generatedAlwaysAs(sql.raw(`lower("${column}" collate pg_c_utf8)`));

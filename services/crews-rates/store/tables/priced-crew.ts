@@ -5,7 +5,6 @@ import type { CostLevel } from '../../fields/crew-terms';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import type { CrewWarning } from '../../rates/warning';
 
-/** What both kinds of crews of a project have: composition, entries, and the rates with what they were made of. */
 export const pricedColumns = () => ({
   projectId: uuid().notNull(),
   name: text(),
@@ -14,13 +13,10 @@ export const pricedColumns = () => ({
   labourMembers: jsonb().$type<LabourInput[]>().notNull().default([]),
   equipmentMembers: jsonb().$type<EquipmentInput[]>().notNull().default([]),
   indirectCosts: jsonb().$type<CostLevel>().notNull().default({}),
-  /** Values that replace those of the project in matching. */
   matching: jsonb().$type<Matching>().notNull().default({}),
   /** Cards, machines and terms that the rates were made of. */
   snapshot: jsonb().$type<RateSnapshot>().notNull().default(sql`'{}'::jsonb`),
-  /** Result block of rates.md 8.2; null while a member has no rate. */
   rates: jsonb().$type<Record<string, number | null>>(),
   warnings: jsonb().$type<CrewWarning[]>().notNull().default([]),
-  /** Codes of the equipment in the form in which they are compared. */
   equipmentKeys: text().array().notNull().default([]),
 });

@@ -4,7 +4,6 @@ import { schema } from '../pg-schema';
 import { crew } from './crew';
 import { pricedColumns } from './priced-crew';
 
-/** A universal crew in a project, one for both (rates.md 8.1). */
 export const projectCrew = schema.table(
   'project_crew',
   {

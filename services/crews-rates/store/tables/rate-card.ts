@@ -4,7 +4,7 @@ import { amount, schema } from '../pg-schema';
 import { loweredCopy } from './parts';
 import { trade } from './trade';
 
-/** Where rate cards are valid, each place once in the form in which it is compared; null is the whole of what is above it. */
+/** Each place once, in lower case; null is the whole of what is above it. */
 export const place = schema.table(
   'place',
   {
@@ -20,7 +20,7 @@ export const place = schema.table(
   ],
 );
 
-/** A rate card (rates.md 2.1); its figures are computed when it is read. */
+/** Figures are computed on read (rates.md 2.1). */
 export const rateCard = schema.table(
   'rate_card',
   {
@@ -111,7 +111,7 @@ export const rateCard = schema.table(
   ],
 );
 
-/** How many cards a trade has at a place: lists over many cards know their total from these few. */
+/** Lists over many cards know their total from these few rows. */
 export const rateCardCount = schema.table(
   'rate_card_count',
   {

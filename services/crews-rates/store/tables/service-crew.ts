@@ -6,7 +6,6 @@ import { schema } from '../pg-schema';
 import { crew } from './crew';
 import { pricedColumns } from './priced-crew';
 
-/** A crew of a project service with the rates that its takeoff lines take (resources.md 10). */
 export const serviceCrew = schema.table(
   'service_crew',
   {
@@ -23,7 +22,6 @@ export const serviceCrew = schema.table(
     crewSize: numeric(),
     labourRatePerManHour: numeric(),
     equipmentRatePerManHour: numeric(),
-    /** Country and pairs of the rate cards that price it, in the form in which they are compared. */
     country: text(),
     tradeKeys: text().array().notNull().default([]),
   },

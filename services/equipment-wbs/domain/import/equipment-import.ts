@@ -7,10 +7,7 @@ import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../store/schema';
 import { equipmentImportForm } from './import-form';
 
-/**
- * Accepts a file with equipment for import (resources.md 11).
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE
- */
+/** resources.md 11. @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE */
 export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
   acceptUpload(ctx, upload, {
     job: importJob,
@@ -18,9 +15,7 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
     admit: async (_, { values }): Promise<TaskParameters> => values,
   });
 
-/** What only imports of takeoff lines have. */
 const ofTakeoff = { mode: null, dryRun: false, projectId: null, serviceId: null, discipline: null };
 
-/** A task as clients see it (resources.md 16). */
 export const presentImport = (row: ImportTaskRow<TaskParameters>) =>
   taskRecord(row, 'equipment-import', { ...ofTakeoff, ...row.parameters });

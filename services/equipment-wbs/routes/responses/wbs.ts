@@ -20,11 +20,9 @@ export const wbsAnswer = exampled(named('WbsItem', record(keys)), wbsItem);
 
 const below = { $ref: '#/components/schemas/WbsBranch' };
 
-/** An item with everything below it. */
 const wbsBranch = named(
   'WbsBranch',
   record({ ...keys, children: responseSchema.list(below, 'Items directly below it, each with its own.') }),
 );
 
-/** With `tree` branches, else items. */
 export const wbsListed = exampled({ anyOf: [wbsAnswer, wbsBranch] }, exampleOf(wbsAnswer));

@@ -19,7 +19,6 @@ const keys = {
 
 export const apiKeyAnswer = exampled(named('ApiKey', record(keys)), apiKey);
 
-/** The only answer that holds the key. */
 export const newApiKey = exampled(
   named(
     'NewApiKey',
