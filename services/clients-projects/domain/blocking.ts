@@ -2,7 +2,6 @@ import type { Blocking } from '@consulting/kernel/errors';
 
 const itemsMax = 20;
 
-/** The first 20 records by name (resources.md 1.1). */
 export const blockedBy = (records: readonly Blocking['items'][number][]): { blocking: Blocking } => ({
   blocking: {
     count: records.length,

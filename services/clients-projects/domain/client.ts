@@ -40,7 +40,6 @@ export async function createClient(ctx: Ctx, body: unknown) {
   return presentClient(await requireClient(ctx, id));
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, INVALID_STATUS_TRANSITION */
 export function updateClient(ctx: Ctx, clientId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

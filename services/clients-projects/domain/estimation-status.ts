@@ -13,5 +13,4 @@ export const estimationTransitions: Transitions = {
 
 export const keepsLines = (status: string) => status === 'in-review' || status === 'approved';
 
-/** Totals of other versions are kept as they were. */
 export const isLive = (status: string) => status === 'draft' || status === 'in-review';

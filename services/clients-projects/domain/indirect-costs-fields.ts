@@ -11,7 +11,6 @@ const workWeek = object({
   shift: choice(['day', 'night']).default('day').describe('Day or night shift, for information.'),
 });
 
-/** resources.md 6. */
 export const indirectCostDefaults = {
   workWeek: { hoursPerDay: 10, daysPerWeek: 5, shift: 'day' as const },
   labour: {},

@@ -72,7 +72,6 @@ async function codeAndCurrency(ctx: Ctx, present: ProjectRow, wanted: Partial<Pr
   return projectDefaults(ctx.db, clientId, { code, currency });
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, PROJECT_HAS_ACTIVE_SERVICES */
 export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const project = await lockProject({ ...ctx, db: tx }, projectId, clientId);

@@ -77,7 +77,6 @@ export function readNewService(body: unknown, naming: Naming): Service {
   return record;
 }
 
-/** A cleared name or code is null. @throws VALIDATION_ERROR */
 export function readServiceUpdate(body: unknown, present: object, naming: Naming): Partial<Service> {
   const stored = present as Service;
   const { changes, faults } = inputs[stored.serviceType].tryUpdate(body, stored);

@@ -20,7 +20,6 @@ export async function getService(ctx: Ctx, ref: ServiceRef) {
   return presentServiceDetailed(ctx, await requireService(ctx, ref));
 }
 
-/** @throws NOT_FOUND for the project, VALIDATION_ERROR, CODE_EXISTS */
 export async function createService(ctx: Ctx, projectId: string, body: unknown, naming: Naming = {}) {
   const row = await ctx.db.transaction(async (tx) => {
     const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;
@@ -62,7 +61,6 @@ export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, na
   return presentServiceDetailed(ctx, row);
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED */
 export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockService({ ...ctx, db: tx }, ref);

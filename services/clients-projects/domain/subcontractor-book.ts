@@ -18,7 +18,6 @@ export interface ImportResult {
   imported: number;
   updated: number;
   skipped: number;
-  /** The first thousand; `errorCount` has the number of all. */
   errors: { row: number; message: string }[];
   errorCount: number;
 }
@@ -29,7 +28,6 @@ interface Entry {
   isUpdated: boolean;
 }
 
-/** Knows the new records of the import, too (rates.md 2.3). */
 export class SubcontractorBook {
   readonly result: ImportResult = { imported: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 };
   readonly #entries: Entry[] = [];

@@ -19,7 +19,6 @@ export const askToKeepLines = (
   version: Static<(typeof keepVersionLines)['request']>,
 ): Promise<ServiceTotals> => bus.ask(keepVersionLines, version);
 
-/** Undefined while the takeoff service does not answer. */
 export const findServiceTotals = (bus: Bus, serviceId: string): Promise<ServiceTotals | undefined> =>
   unlessUnavailable(askServiceTotals(bus, serviceId));
 

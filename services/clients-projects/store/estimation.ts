@@ -34,7 +34,6 @@ export async function findEstimationById(db: Database, id: string) {
   return row;
 }
 
-/** The service must be locked. */
 export async function nextVersionNumber(tx: Database, serviceId: string): Promise<number> {
   const [row] = await tx
     .select({ next: sql<number>`coalesce(max(${estimation.versionNumber}), 0) + 1` })

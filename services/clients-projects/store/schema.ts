@@ -203,7 +203,6 @@ export const estimation = schema.table(
     reviewedBy: text(),
     approvedBy: text(),
     approvedAt: time(),
-    /** Null while they follow the lines. */
     frozen: jsonb().$type<{ totals: unknown; byDiscipline: unknown[] }>(),
   },
   (table) => [

@@ -20,7 +20,6 @@ interface Trades {
 
 export const askTradeUsage = (bus: Bus, trades: Trades) => bus.ask(getTradeUsage, trades);
 
-/** Undefined while the equipment service does not answer. */
 export const findTradeUsage = (bus: Bus, trades: Trades) => unlessUnavailable(askTradeUsage(bus, trades));
 
 /** By code in lower case, with the tag that prices it in the project. @throws DEPENDENCY_UNAVAILABLE */

@@ -3,7 +3,6 @@ import type { IndirectCosts, IndirectLevels } from './entry';
 import type { FuelPrices } from './equipment-rate';
 import type { WorkWeek } from './work-week';
 
-/** resources.md 6. */
 export interface ProjectTerms {
   currency: string;
   workWeek: WorkWeek;
@@ -12,7 +11,6 @@ export interface ProjectTerms {
   exchangeRates: readonly ExchangeRate[];
 }
 
-/** Null and absent are left to the project. */
 export interface CrewTerms {
   workWeek?: WorkWeek | null;
   indirectCosts?: IndirectCosts | null;

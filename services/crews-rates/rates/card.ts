@@ -6,7 +6,6 @@ export type Quarter = (typeof quarters)[number];
 
 export type DayRule = 'normal' | 'overtime' | 'double';
 
-/** rates.md 2.1 and 7. */
 export interface CardKey {
   memberId: string;
   tradeCode: string;

@@ -66,7 +66,6 @@ export function calculateCrewRate(crew: CrewToPrice): CrewRate {
   });
 }
 
-/** rates.md 6.2, steps 4 to 16. */
 export function composeCrewRate({ labour, equipment, warnings, basis }: PricedCrew): CrewRate {
   const manHours = sum(labour.map((priced) => priced.manHours));
   const machineHours = sum(equipment.map((priced) => priced.machineHours));

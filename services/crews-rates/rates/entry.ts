@@ -7,7 +7,6 @@ export interface IndirectEntry {
   amount?: DecimalInput | null;
 }
 
-/** Null leaves the category to the next level. */
 export type IndirectEntries = Readonly<Record<string, IndirectEntry | null>>;
 
 export interface IndirectCosts {
@@ -29,7 +28,6 @@ export interface EffectiveEntry {
   amount: Decimal | null;
 }
 
-/** In the order of rates.md 5.2. */
 export function effectiveEntries(side: Side, levels: IndirectLevels): EffectiveEntry[] {
   const found = new Map<string, EffectiveEntry>();
   for (const level of entryLevels) {

@@ -16,7 +16,6 @@ export interface IndirectLine {
   value: Decimal;
 }
 
-/** L0 to L4, or E0 to E4. */
 export interface Subtotals {
   base: Decimal;
   tier1: Decimal;

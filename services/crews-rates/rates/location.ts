@@ -10,7 +10,6 @@ export interface ProjectPlace {
   projectType: string | null;
 }
 
-/** Absent and null keep the value of the project. */
 export type PlaceOverride = Partial<Pick<ProjectPlace, 'year' | 'quarter' | 'projectType'>>;
 
 export interface ProjectLocation extends ProjectPlace {

@@ -5,7 +5,6 @@ import { labourName } from './member';
 import { comparable, sameTextAs } from './same-text';
 import type { Warning } from './warning';
 
-/** The distance in quarters is negative for an earlier card. */
 export interface CardMatch<Card extends CardKey = RateCard> {
   card: Card;
   matchStep: number;
@@ -31,7 +30,6 @@ export function matchCard<Card extends CardKey>(
   return bestOf(activeCardsOf(cards, wanted, location.country), location, options);
 }
 
-/** In the order of the members. */
 export function matchMembers<Card extends CardKey, Member extends Wanted>(
   cards: readonly Card[],
   members: readonly Member[],

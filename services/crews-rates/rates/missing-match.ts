@@ -38,7 +38,6 @@ export interface Search extends MatchOptions {
 
 type Unmatched = Pick<LabourMember, 'tradeCode' | 'laborDesignation' | 'quantity'>;
 
-/** With up to three cards of the country, the best fitting first. */
 export function explainMissing(member: Unmatched, search: Search): MissingMatch {
   const { location } = search;
   const cards = activeCardsOf(search.cards, member, location.country);

@@ -11,7 +11,6 @@ import { perTimeType } from './time-type';
 
 type Numbers<T> = { [Key in keyof T]: T[Key] extends Decimal ? number : number | null };
 
-/** rates.md 2.1, as JSON numbers. */
 export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceWeek) {
   const { rates, weeklyHours, compositeRate } = referenceRates(card);
   const allIn = numbers(allInOf(rates));
@@ -93,7 +92,6 @@ export function presentEquipment({ member, rateSource, rentalBasis, ...figures }
   };
 }
 
-/** In the shape of rates.md 5.1. */
 export function presentEffectiveEntries(levels: IndirectLevels) {
   const entriesOf = (side: 'labour' | 'equipment') =>
     Object.fromEntries(

@@ -4,7 +4,6 @@ export type WarningCode =
   | 'FUEL_PRICE_MISSING'
   | 'OPERATOR_MISSING';
 
-/** `member` is a trade and designation, or a code. */
 export interface Warning {
   code: WarningCode;
   message: string;

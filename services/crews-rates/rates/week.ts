@@ -16,7 +16,6 @@ const overrideRules: WeekRules = {
   seventhDayRule: 'normal',
 };
 
-/** rates.md 3, hours of one person. */
 export function splitWeek(rules: WeekRules, week: WorkWeek): Hours {
   const hoursPerDay = decimal(week.hoursPerDay);
   const hours = { straightTime: zero, overtime: zero, doubleTime: zero };

@@ -8,7 +8,6 @@ interface Pair {
   laborDesignation: string;
 }
 
-/** Texts in lower case, years inclusive. */
 export interface CardPlace {
   country: string;
   region: string | null;

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 
 export type Owner = { projectId: string } | { serviceId: string };
 
-/** Stands for all projects. */
 const every = { kind: 'crews', key: 'all' };
 
 /** Taken by every writer of crews of projects before it asks what they are priced with, so that whoever removes them or looks for outdated rates afterwards sees them all. */

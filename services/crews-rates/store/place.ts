@@ -37,7 +37,6 @@ export async function searchPlaceIds(db: Database, search: string): Promise<numb
 
 const rowsPerStatement = 5000;
 
-/** In the order of the names; new places are added. */
 export async function requirePlaces(tx: Database, names: readonly PlaceName[]): Promise<number[]> {
   const wanted = names.map(comparedName);
   const known = await findPlaces(tx, wanted);

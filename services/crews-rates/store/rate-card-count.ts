@@ -2,7 +2,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import { rateCardCount } from './schema';
 
-/** Negative when cards are taken away. */
 export interface CardsAtPlace {
   tradeId: string;
   placeId: number;

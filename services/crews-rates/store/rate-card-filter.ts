@@ -18,11 +18,9 @@ export interface RateCardFilter {
   projectType: string | null;
 }
 
-/** Null means any. */
 interface Meant {
   trades: string[] | null;
   places: number[] | null;
-  /** One of the two, not both. */
   searched: { trades: string[]; places: number[] } | null;
 }
 

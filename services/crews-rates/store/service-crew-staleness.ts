@@ -47,7 +47,6 @@ export const findCompleteCrews = (db: Database, projectId: string, which: Concer
     .where(and(eq(serviceCrew.status, 'complete'), concerned({ ...which, projectId })))
     .orderBy(asc(serviceCrew.id));
 
-/** Skips crews that have another version by now. */
 export async function markStale(
   tx: Database,
   crews: readonly { id: string; version: number }[],

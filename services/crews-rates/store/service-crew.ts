@@ -62,7 +62,6 @@ export async function lockServiceCrew(tx: Database, id: string): Promise<Service
   return row;
 }
 
-/** The one with its code before others, locked. */
 export async function lockServiceCrewOf(
   tx: Database,
   serviceId: string,

@@ -65,7 +65,6 @@ export async function lockTradeGroup(tx: Database, tradeCode: string): Promise<T
   return findTradeGroup(tx, tradeCode);
 }
 
-/** Locked, so that the answer stays true. */
 export async function lockSiblings(tx: Database, { id, tradeCode }: TradeRow): Promise<boolean> {
   const rows = await tx
     .select({ id: trade.id })
@@ -81,7 +80,6 @@ const isAmong = (pairs: readonly TradePair[]): SQL => sql`
     select lower(pair."tradeCode" collate pg_c_utf8), lower(pair."laborDesignation" collate pg_c_utf8)
     from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as pair("tradeCode" text, "laborDesignation" text))`;
 
-/** Held so that none is deleted or renamed. */
 export const holdTrades = (tx: Database, pairs: readonly TradePair[]): Promise<TradeRow[]> =>
   pairs.length === 0
     ? Promise.resolve([])

@@ -9,7 +9,6 @@ import { nextTagNumber } from './tag-number';
 
 type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
-/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function resolveChanges(
   ctx: Ctx,
   present: EquipmentTagRow,

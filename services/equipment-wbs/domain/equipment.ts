@@ -40,7 +40,6 @@ export function createEquipment(ctx: Ctx, body: unknown) {
   });
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipment(tx, code));

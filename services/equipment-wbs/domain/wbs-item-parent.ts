@@ -37,7 +37,6 @@ function requireItem(field: string, item: WbsItemRow | undefined): WbsItemRow {
 
 const fieldOf = ({ parentCode }: NamedParent) => (parentCode == null ? 'parentId' : 'parentCode');
 
-/** @throws VALIDATION_ERROR (MAX) */
 export function placeBelow(parent: Place | null, code: string, named: NamedParent): Place {
   if (parent === null) return { level: 1, path: code };
   requireDepth(parent.level + 1, named);

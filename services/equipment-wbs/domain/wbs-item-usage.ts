@@ -64,7 +64,6 @@ export async function requireSource(ctx: Ctx, sourceWbsId: string | null | undef
 export const emitCodes = (tx: Database, projectId: string | null, wbsCodes: string[]): Promise<void> =>
   emit(tx, wbsCodesChanged, { projectId, wbsCodes });
 
-/** @throws DEPENDENCY_UNAVAILABLE while one of them changes */
 export async function knownWbsCodes(
   db: Database,
   projectId: string,

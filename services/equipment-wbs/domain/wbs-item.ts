@@ -34,7 +34,6 @@ export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['field
 
 export const getItem = async (ctx: Ctx, wbsId: string) => presentItem(await requireItem(ctx, wbsId));
 
-/** @throws VALIDATION_ERROR, NOT_FOUND (project), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createItem(ctx: Ctx, body: unknown) {
   const { parentId, parentCode, ...values } = readNewItem(body);
   const { code, projectId } = values;
@@ -84,7 +83,6 @@ export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
 const above = ({ parentId, level, path, code }: WbsItemRow): Place | null =>
   parentId === null ? null : { level: level - 1, path: path.slice(0, -code.length - 1) };
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, WBS_HAS_CHILDREN, WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
 export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

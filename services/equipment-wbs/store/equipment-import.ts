@@ -14,7 +14,6 @@ export interface RowKey {
 
 export type ImportedEquipment = Omit<EquipmentRow, 'version' | 'createdAt' | 'updatedAt'>;
 
-/** A row that is not found at all is new equipment. */
 export interface Match {
   otherPlace: string | null;
   present: ImportedEquipment | null;

@@ -18,7 +18,6 @@ export async function deposeDefault(tx: Database, group: TagGroup, updatedBy: st
     .where(and(inGroup(group), equipmentTag.isDefault));
 }
 
-/** Other than the tag that was the default. */
 export async function promoteOldest(
   tx: Database,
   group: TagGroup,

@@ -22,7 +22,6 @@ const below = (id: string) => sql`
     union all
     select child.id, child.level from wbs_item as child join below on child.parent_id = below.id)`;
 
-/** Null for a leaf. */
 export async function findDeepestLevel(tx: Database, id: string): Promise<number | null> {
   const [row] = await tx.execute<{ deepest: number | null }>(
     sql`${below(id)} select max(level)::int as deepest from below`,

@@ -22,7 +22,6 @@ const kind = 'WBS';
 export const holdTree = (tx: Database, of: Tree): Promise<void> =>
   holdReferences(tx, kind, [of ?? universal]);
 
-/** @throws DEPENDENCY_UNAVAILABLE while others keep it for long */
 export const lockTree = (tx: Database, of: Tree): Promise<void> => holdAlone(tx, kind, of ?? universal);
 
 // Written out: drizzle prints columns of a query on one table without their table.
@@ -70,7 +69,6 @@ export async function lockItemForRemoval(tx: Database, id: string): Promise<void
   await tx.select({ id: wbsItem.id }).from(wbsItem).where(eq(wbsItem.id, id)).for('update');
 }
 
-/** Items of the project or universal ones, in lower case. */
 export async function findCodes(
   db: Database,
   projectId: string,

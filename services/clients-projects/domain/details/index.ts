@@ -41,7 +41,6 @@ export const detailNames: Record<ServiceType, string> = {
   claims: 'Claims',
 };
 
-/** Keys of other kinds are left out. */
 export const detailsField = (type: ServiceType) =>
   object(variants[type].fields, {
     name: `${detailNames[type]}DetailsInput`,
@@ -64,7 +63,6 @@ export function reportDetails(details: Details | null, report: Report): void {
   reportRepeatedDraws(drawsOf(details), report);
 }
 
-/** @throws INVALID_STATUS_TRANSITION */
 export function requireDetailsChange(before: Details, after: Details): void {
   requireDrawTransitions(drawsOf(before), drawsOf(after));
 }

@@ -27,7 +27,6 @@ interface Named {
   codes: { at: string; code: string }[];
 }
 
-/** Whatever else is wrong with them. */
 export function namedMembers(body: unknown): Named {
   return {
     pairs: entriesOf(body, 'labourMembers').flatMap(({ at, entry }) => {
@@ -65,7 +64,6 @@ export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<Kn
   return { trades: new Map(trades.map((trade) => [pairOf(trade), trade])), equipment };
 }
 
-/** An inactive trade is no fault when it is one of `present`. */
 export function memberFaults(
   { pairs, codes }: Named,
   { trades, equipment }: KnownMembers,
@@ -98,7 +96,6 @@ function repeatedPairs(pairs: Named['pairs']): Fault[] {
   });
 }
 
-/** @throws VALIDATION_ERROR with every fault, DEPENDENCY_UNAVAILABLE */
 export async function requireMembers(
   ctx: Ctx,
   body: unknown,

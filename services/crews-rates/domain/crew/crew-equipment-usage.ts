@@ -3,7 +3,6 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import { findEquipmentUsage } from '../../store/crew-usage';
 
-/** Counts the crews of writers in flight, too. */
 export function equipmentUsage(db: Database, equipmentCode: string): Promise<Blocking> {
   return db.transaction(async (tx) => {
     await awaitWriters(tx, 'equipment', equipmentCode);

@@ -28,7 +28,6 @@ export async function keepCrew(ctx: Ctx, crewId: string): Promise<CrewRow> {
 export const keepCrews = ({ db }: Ctx, crewIds: readonly string[]): Promise<CrewRow[]> =>
   store.keepCrews(db, crewIds);
 
-/** @throws NOT_FOUND, VERSION_MISMATCH */
 export async function lockCrew(ctx: Ctx, crewId: string, lock: typeof store.lockCrew): Promise<CrewRow> {
   const row = isUuid(crewId) ? await lock(ctx.db, crewId) : undefined;
   if (!row) throw notFound('crew', crewId);

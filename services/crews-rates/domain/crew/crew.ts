@@ -25,7 +25,6 @@ export async function listCrews(ctx: Ctx, query: Values<(typeof crewQuery)['fiel
   return new Page(rows.map(presentCrew), total, skip, limit);
 }
 
-/** @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createCrew(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

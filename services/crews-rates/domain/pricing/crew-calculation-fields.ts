@@ -41,7 +41,6 @@ export const crewCalculationInput = new RecordInput({
 
 export type CrewCalculationRequest = Values<(typeof crewCalculationInput)['fields']>;
 
-/** A request names exactly one of these; members count as one. */
 const subjects = ['crewId', 'projectCrewId', 'serviceCrewId', 'labourMembers', 'equipmentMembers'] as const;
 
 export function subjectFaults(body: unknown): Fault[] {

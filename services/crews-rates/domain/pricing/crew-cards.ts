@@ -22,7 +22,6 @@ export interface LabourMatches {
 const yearsBack = 2;
 const yearsAhead = 1;
 
-/** The cards of a place are read once for all crews (rates.md 7). */
 export async function matchLabour(db: Database, crews: readonly LabourToMatch[]): Promise<LabourMatches[]> {
   const byPlace = Map.groupBy(crews, ({ location }) => JSON.stringify(location));
   const found = new Map<LabourToMatch, LabourMatches>();

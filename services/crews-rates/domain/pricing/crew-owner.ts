@@ -14,7 +14,6 @@ export async function holdProject(
   return requirePricing(ctx, projectId);
 }
 
-/** @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function holdOpenService(
   ctx: Ctx,
   projectId: string,

@@ -21,13 +21,11 @@ export interface Composition {
   equipmentMembers: EquipmentInput[];
 }
 
-/** Null is left to the project. */
 interface CrewTerms {
   workWeek?: EnteredWeek | null;
   indirectCosts?: CostLevel | null;
 }
 
-/** Null is left to the crew, then the project. */
 interface RequestTerms extends CrewTerms {
   fuelPrices?: Record<string, number> | null;
   exchangeRates?: { currency: string; rate: number }[] | null;
@@ -42,7 +40,6 @@ export interface CrewWithSnapshot {
 
 export const locationOf = ({ place, override }: RateSnapshot) => placeWith(place, override);
 
-/** @throws PROJECT_LOCATION_INCOMPLETE */
 export function requirePlaced({ composition, snapshot }: CrewWithSnapshot): void {
   const { place, override } = snapshot;
   if (composition.labourMembers.some(needsCard)) requireLocation(place, override);
@@ -68,7 +65,6 @@ export function requirePrices(crew: CrewWithSnapshot, allowPartial = false): Cre
   return pricing;
 }
 
-/** Null while a member has no price. */
 export function composePricing(pricing: CrewPricing, { basis }: CrewToPrice): CrewRate | null {
   const labour = pricing.labour.filter((priced) => priced !== null);
   const equipment = pricing.equipment.filter((priced) => priced !== null);
@@ -76,7 +72,6 @@ export function composePricing(pricing: CrewPricing, { basis }: CrewToPrice): Cr
   return isWhole ? composeCrewRate({ labour, equipment, warnings: pricing.warnings, basis }) : null;
 }
 
-/** A working week is merged key by key. */
 export function crewToPrice({
   composition,
   snapshot,

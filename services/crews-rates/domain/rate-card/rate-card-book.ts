@@ -27,7 +27,6 @@ export interface ImportResult {
   imported: number;
   updated: number;
   skipped: number;
-  /** The first thousand; `errorCount` has the number of all. */
   errors: RowMessage[];
   errorCount: number;
   /** Rows that repeat the combination of an earlier row of the file; the first thousand. */
@@ -49,7 +48,6 @@ type Key = Pick<RateCardFields, 'year' | 'quarter' | 'projectType'>;
 const keyOf = (tradeId: string, placeId: number, { year, quarter, projectType }: Key) =>
   `${tradeId} ${placeId} ${year} ${quarter} ${comparable(projectType) ?? ''}`;
 
-/** rates.md 2.3. */
 export class RateCardBook {
   readonly result: ImportResult = {
     imported: 0,

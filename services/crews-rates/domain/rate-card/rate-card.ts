@@ -32,7 +32,6 @@ export async function getRateCard(ctx: Ctx, memberId: string) {
   return presentRateCard(await requireRateCard(ctx, memberId));
 }
 
-/** @throws VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS */
 export function createRateCard(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -49,7 +48,6 @@ export function createRateCard(ctx: Ctx, body: unknown) {
   });
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS */
 export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -104,7 +102,6 @@ async function lockRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow> {
 const isRenamed = (present: RateCardRow, { tradeCode, laborDesignation }: RateCardFields) =>
   present.tradeCode !== tradeCode || present.laborDesignation !== laborDesignation;
 
-/** Every fault of the card is reported with that of its trade. */
 async function requireTrade(ctx: Ctx, record: RateCardFields, faults: readonly Fault[]): Promise<TradeRow> {
   const isNamed = Boolean(record.tradeCode && record.laborDesignation);
   const trade = isNamed ? await holdTrade(ctx.db, record) : undefined;

@@ -113,7 +113,6 @@ function described({ record, template, matching = {} }: NewServiceCrew) {
   };
 }
 
-/** @throws CODE_EXISTS with `index` */
 async function crewCodes(ctx: Ctx, serviceId: string, crews: readonly NewServiceCrew[]): Promise<string[]> {
   const wanted = crews.map(({ record, template }) => record.crewCode ?? template?.crew.code ?? null);
   if (wanted.includes(null)) await lockCrewCodes(ctx.db, serviceId);
@@ -132,7 +131,6 @@ const codeExists = (code: string, where: object) =>
     ...where,
   });
 
-/** Adds the code to `taken`. */
 export function nextCode(taken: Set<string>): string {
   let number = taken.size + 1;
   while (taken.has(loweredText(`SC-${number}`))) number += 1;

@@ -50,7 +50,6 @@ const ratesLocked = (crewCode: string): CrewWarning => ({
   member: null,
 });
 
-/** A name and entries that the request does not give stay. */
 function wantedOf({ name, indirectCosts }: ProjectCrewImport, composition: Composition) {
   const isGiven = Object.values(indirectCosts).some((side) => Object.keys(side ?? {}).length > 0);
   return {

@@ -8,7 +8,6 @@ import * as store from '../../store/service-crew';
 
 export type ServiceCrewRow = store.ServiceCrewRow;
 
-/** The takeoff lines of all crews are counted in one question. */
 export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
   const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
   return records.map((record, at) => {

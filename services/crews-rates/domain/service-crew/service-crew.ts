@@ -32,7 +32,6 @@ export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** @throws NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const service = isUuid(serviceId) ? await askService(ctx.bus, serviceId) : null;

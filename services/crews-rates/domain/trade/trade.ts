@@ -36,14 +36,12 @@ export async function getTrade(ctx: Ctx, tradeId: string) {
   return presentTrade(row);
 }
 
-/** @throws VALIDATION_ERROR, TRADE_EXISTS */
 export async function createTrade(ctx: Ctx, body: unknown) {
   const values = tradeInput.create(body);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
   return presentTrade(await withFreePair(values, () => store.insertTrade(ctx.db, { ...values, ...by })));
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_EXISTS */
 export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

@@ -14,7 +14,6 @@ export const pricedColumns = () => ({
   equipmentMembers: jsonb().$type<EquipmentInput[]>().notNull().default([]),
   indirectCosts: jsonb().$type<CostLevel>().notNull().default({}),
   matching: jsonb().$type<Matching>().notNull().default({}),
-  /** Cards, machines and terms that the rates were made of. */
   snapshot: jsonb().$type<RateSnapshot>().notNull().default(sql`'{}'::jsonb`),
   rates: jsonb().$type<Record<string, number | null>>(),
   warnings: jsonb().$type<CrewWarning[]>().notNull().default([]),

@@ -20,7 +20,6 @@ export const place = schema.table(
   ],
 );
 
-/** Figures are computed on read (rates.md 2.1). */
 export const rateCard = schema.table(
   'rate_card',
   {
