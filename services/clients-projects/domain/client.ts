@@ -8,11 +8,10 @@ import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/client';
 import { listProjectsOfClient } from '../store/project';
-import { blockedBy } from './blocking';
 import { clientInput, type clientQuery } from './client-fields';
 import { presentProject } from './project';
-import { isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
-import { clientTransitions, requireTransition } from './transition';
+import { blockedBy, isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
+import { clientTransitions, requireTransition } from './status';
 
 type ClientRow = store.ClientRow;
 

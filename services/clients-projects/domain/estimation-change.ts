@@ -6,8 +6,8 @@ import { type EstimationRow, type EstimationValues, findProjectPricing } from '.
 import { clearedValues } from './estimation-defaults';
 import { estimationInput } from './estimation-fields';
 import { figuresOf } from './estimation-record';
-import { isLive, keepsLines } from './estimation-status';
 import type { VersionLevel } from './estimation-totals';
+import { isLive, keepsLines } from './status';
 
 type Changes = Partial<EstimationValues>;
 

@@ -1,7 +1,7 @@
 import type { ServiceTotals } from '../neighbours/mto';
 import type { EstimationRow } from '../store/estimation';
-import { isLive } from './estimation-status';
 import { estimationTotals, type VersionLevel } from './estimation-totals';
+import { isLive } from './status';
 
 export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: ServiceTotals) => ({
   totals: estimationTotals(totals, level),

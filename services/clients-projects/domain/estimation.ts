@@ -15,9 +15,8 @@ import {
 import { withDefaults } from './estimation-defaults';
 import { newEstimationInput } from './estimation-fields';
 import { needsTotals, presentEstimation } from './estimation-record';
-import { estimationTransitions } from './estimation-status';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
-import { requireTransition } from './transition';
+import { estimationTransitions, requireTransition } from './status';
 
 type EstimationRow = store.EstimationRow;
 

@@ -7,9 +7,8 @@ import type { Ctx } from '../context';
 import { countPricedLines } from '../neighbours/mto';
 import type { ProjectRow, ProjectValues } from '../store/project';
 import * as store from '../store/project';
-import { blockedBy } from './blocking';
-import { requireNoServiceIn } from './project-removal';
-import { projectTransitions, requireTransition } from './transition';
+import { blockedBy, requireNoServiceIn } from './project-removal';
+import { projectTransitions, requireTransition } from './status';
 
 /** resources.md 3 and 20. @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, DEPENDENCY_UNAVAILABLE */
 export async function requireChangeable(

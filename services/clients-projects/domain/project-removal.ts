@@ -1,9 +1,8 @@
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { DomainError } from '@consulting/kernel/errors';
+import { type Blocking, DomainError } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
 import { emit } from '@consulting/kernel/store/outbox';
 import * as store from '../store/project';
-import { blockedBy } from './blocking';
 
 const activeStatuses = ['planning', 'active', 'on-hold'];
 
@@ -28,3 +27,12 @@ export async function removeProjects(tx: Database, projectIds: readonly string[]
   await store.removeProjects(tx, projectIds);
   for (const projectId of projectIds) await emit(tx, projectDeleted, { projectId });
 }
+
+const itemsMax = 20;
+
+export const blockedBy = (records: readonly Blocking['items'][number][]): { blocking: Blocking } => ({
+  blocking: {
+    count: records.length,
+    items: records.slice(0, itemsMax).map(({ id, code, name }) => ({ id, code, name })),
+  },
+});

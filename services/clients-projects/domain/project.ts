@@ -3,16 +3,18 @@ import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/project';
+import { nextCode, takenCodes } from './next-code';
 import { emitPricing, requireChangeable } from './project-change';
-import { projectDefaults } from './project-defaults';
 import type { ProjectInput } from './project-fields';
 import { removeProjects, requireNoServiceIn } from './project-removal';
 
 type ProjectRow = store.ProjectRow;
+
 type ProjectFields = Values<ProjectInput['fields']>;
 
 export const presentProject = (row: ProjectRow) => ({
@@ -99,3 +101,29 @@ function requireFound(row: ProjectRow | undefined, projectId: string, clientId?:
 
 const withFreeProjectCode = <T>(code: string, field: string, write: () => Promise<T>) =>
   withFreeCode({ constraint: 'project_client_id_code_key', record: 'project', code, field }, write);
+
+const fallbackCurrency = 'USD';
+
+interface Given {
+  code?: string | null;
+  currency?: string | null;
+}
+
+/** `<client code>-<4 digits>` and the currency of the client, else USD (resources.md 3). The client stays locked. @throws NOT_FOUND (client) */
+async function projectDefaults(
+  tx: Database,
+  clientId: string,
+  { code, currency }: Given,
+): Promise<{ code: string; currency: string }> {
+  const client = await store.lockClientForProject(tx, clientId);
+  if (!client) throw notFound('client', clientId);
+  return {
+    code: code ?? (await nextProjectCode(tx, client)),
+    currency: currency ?? client.defaultCurrency ?? fallbackCurrency,
+  };
+}
+
+async function nextProjectCode(tx: Database, client: { id: string; code: string }): Promise<string> {
+  const taken = takenCodes(await store.listProjectCodes(tx, client.id));
+  return nextCode(taken, (number) => `${client.code}-${String(number).padStart(4, '0')}`);
+}

@@ -2,10 +2,10 @@ import type { Values } from '@consulting/kernel/fields/field';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../context';
 import { type EquipmentTagRow, listTagsOfProject } from '../store/equipment-tag';
+import { nextTagNumber } from './equipment-tag';
 import type { equipmentTagInput } from './equipment-tag-fields';
 import { requireEquipment } from './equipment-tag-references';
 import { requireProject } from './project-reference';
-import { nextTagNumber } from './tag-number';
 
 type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 

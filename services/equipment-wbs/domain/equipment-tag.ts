@@ -5,18 +5,19 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { loweredText } from '@consulting/kernel/text';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/equipment-tag';
-import { deposeDefault, promoteOldest } from '../store/equipment-tag-default';
+import { deposeDefault, promoteOldest } from '../store/equipment-tag';
 import { emitPrices } from './equipment-prices';
 import { resolveChanges } from './equipment-tag-change';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
 import { requireEquipment } from './equipment-tag-references';
 import { requireProject, requireProjectToRead } from './project-reference';
-import { nextTagNumber } from './tag-number';
 
 type TagRow = store.EquipmentTagRow;
+
 type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
 const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
@@ -123,3 +124,19 @@ const withFreeTagNumber = <T>(tagNumber: string, write: () => Promise<T>) =>
     },
     write,
   );
+
+interface NumberedTag {
+  tagNumber: string;
+  equipmentId: string;
+}
+
+/** `<equipmentCode>-<n>`, counted on from the other tags of its equipment to the first that is free among all tags of the project (resources.md 12). */
+export function nextTagNumber(
+  { equipmentCode, id }: { equipmentCode: string; id: string },
+  others: readonly NumberedTag[],
+): string {
+  const taken = new Set(others.map(({ tagNumber }) => loweredText(tagNumber)));
+  let number = others.filter(({ equipmentId }) => equipmentId === id).length + 1;
+  while (taken.has(loweredText(`${equipmentCode}-${number}`))) number += 1;
+  return `${equipmentCode}-${number}`;
+}

@@ -3,7 +3,7 @@ import { Field, type Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
-import { notNegative } from './machine-fields';
+import { notNegative } from './equipment-fields';
 
 const scopes = ['universal', 'project'] as const;
 const costTypes = ['direct', 'indirect', 'owner', 'reserve'] as const;

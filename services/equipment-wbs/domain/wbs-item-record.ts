@@ -1,5 +1,5 @@
 import type { WbsItemRow } from '../store/wbs-item';
-import type { TreeRow } from '../store/wbs-item-tree';
+import type { TreeRow } from '../store/wbs-item-list';
 
 export const presentItem = (row: WbsItemRow) => ({
   wbsId: row.id,

@@ -10,7 +10,7 @@ import type { Ctx } from '../context';
 import * as store from '../store/wbs-item';
 import { moveBranch, type Place } from '../store/wbs-item-branch';
 import * as lists from '../store/wbs-item-list';
-import { listTree } from '../store/wbs-item-tree';
+import { listTree } from '../store/wbs-item-list';
 import { requireProject } from './project-reference';
 import { readNewItem, type WbsItemFields, wbsItemInput, type wbsQuery } from './wbs-item-fields';
 import { findParent, placeBelow, requireMovable } from './wbs-item-parent';

@@ -1,9 +1,10 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { holdAlone } from '@consulting/kernel/store/reference';
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 
 export type EquipmentTagRow = typeof equipmentTag.$inferSelect & { equipmentCode: string };
+
 export type EquipmentTagValues = Omit<typeof equipmentTag.$inferInsert, 'id' | 'version'>;
 
 /** One writer at a time for the tags of a project: their numbers, defaults and removal. */
@@ -98,4 +99,34 @@ export async function removeTag(tx: Database, id: string): Promise<void> {
 
 export async function removeTagsOfProject(tx: Database, projectId: string): Promise<void> {
   await tx.delete(equipmentTag).where(eq(equipmentTag.projectId, projectId));
+}
+
+interface TagGroup {
+  projectId: string;
+  equipmentId: string;
+}
+
+const inGroup = ({ projectId, equipmentId }: TagGroup) =>
+  and(eq(equipmentTag.projectId, projectId), eq(equipmentTag.equipmentId, equipmentId));
+
+export async function deposeDefault(tx: Database, group: TagGroup, updatedBy: string): Promise<void> {
+  await tx
+    .update(equipmentTag)
+    .set({ isDefault: false, ...touched(updatedBy) })
+    .where(and(inGroup(group), equipmentTag.isDefault));
+}
+
+export async function promoteOldest(
+  tx: Database,
+  group: TagGroup,
+  formerId: string,
+  updatedBy: string,
+): Promise<void> {
+  const [oldest] = await tx
+    .select({ id: equipmentTag.id })
+    .from(equipmentTag)
+    .where(and(inGroup(group), ne(equipmentTag.id, formerId)))
+    .orderBy(asc(equipmentTag.createdAt), asc(equipmentTag.id))
+    .limit(1);
+  if (oldest) await updateTag(tx, oldest.id, { isDefault: true }, updatedBy);
 }
