@@ -4,65 +4,6 @@ import { choice, currency, date, number, text, uuid } from '@consulting/kernel/f
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { estimationStatuses } from './status';
 
-const exchangeRate = entry({
-  currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
-  rate: number({ above: 0 })
-    .required()
-    .describe('Units of the currency of the version for one unit of this one.'),
-});
-
-const fieldsWith = <const S extends string>(statuses: readonly S[]) => ({
-  versionLabel: text(20).describe('For example A, 0, R1; default V and the version number.'),
-  name: text(200).describe('Default: Version and the version number.'),
-  description: text(4000).describe('Reason for the version.'),
-  status: choice(statuses)
-    .default('draft' as S & 'draft')
-    .describe(
-      'Where the version stands; the server sets an approved one to superseded when a later one is approved.',
-    ),
-  ...basisFields(),
-  currency: currency().describe('Currency of the amounts, ISO 4217; by default that of the project.'),
-  exchangeRates: list(exchangeRate, 200, { distinctBy: 'currency' }).describe(
-    'Rates used; default: those of the project.',
-  ),
-  indirectAmount: number({ min: 0 }).describe(
-    'Indirect cost that is not on takeoff lines, in the currency of the version; default 0.',
-  ),
-  ownersCostAmount: number({ min: 0 }).describe("Owner's cost, in the currency of the version; default 0."),
-  escalationPercent: number({ min: -50, max: 200 }).describe('Escalation in percent of the subtotal.'),
-  contingencyPercent: number({ min: 0, max: 200 }).describe(
-    'Contingency in percent of subtotal and escalation.',
-  ),
-  managementReservePercent: number({ min: 0, max: 200 }).describe(
-    'Management reserve in percent of subtotal, escalation and contingency.',
-  ),
-  sourceEstimationId: uuid()
-    .createOnly()
-    .describe('Version of the same service that this one copies; set on creation only.'),
-  preparedBy: text(120).describe('Who prepared the version.'),
-  reviewedBy: text(120).describe('Who reviewed the version.'),
-});
-
-const inputWith = <const S extends string>(statuses: readonly S[]) =>
-  new RecordInput(fieldsWith(statuses), {
-    name: 'Estimation',
-    server: [
-      'estimationId',
-      'serviceId',
-      'projectId',
-      'versionNumber',
-      'approvedBy',
-      'approvedAt',
-      'totals',
-      'byDiscipline',
-    ],
-  });
-
-export const estimationInput = inputWith(estimationStatuses);
-
-/** Only the server moves a version to superseded, so none is created in it. */
-export const newEstimationInput = inputWith(estimationStatuses.filter((status) => status !== 'superseded'));
-
 const estimateClasses = ['5', '4', '3', '2', '1'] as const;
 
 type EstimateClass = (typeof estimateClasses)[number];
@@ -121,3 +62,62 @@ export const basisFields = () => ({
     'What is left out of the estimate; an update replaces the whole list.',
   ),
 });
+
+const exchangeRate = entry({
+  currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
+  rate: number({ above: 0 })
+    .required()
+    .describe('Units of the currency of the version for one unit of this one.'),
+});
+
+const fieldsWith = <const S extends string>(statuses: readonly S[]) => ({
+  versionLabel: text(20).describe('For example A, 0, R1; default V and the version number.'),
+  name: text(200).describe('Default: Version and the version number.'),
+  description: text(4000).describe('Reason for the version.'),
+  status: choice(statuses)
+    .default('draft' as S & 'draft')
+    .describe(
+      'Where the version stands; the server sets an approved one to superseded when a later one is approved.',
+    ),
+  ...basisFields(),
+  currency: currency().describe('Currency of the amounts, ISO 4217; by default that of the project.'),
+  exchangeRates: list(exchangeRate, 200, { distinctBy: 'currency' }).describe(
+    'Rates used; default: those of the project.',
+  ),
+  indirectAmount: number({ min: 0 }).describe(
+    'Indirect cost that is not on takeoff lines, in the currency of the version; default 0.',
+  ),
+  ownersCostAmount: number({ min: 0 }).describe("Owner's cost, in the currency of the version; default 0."),
+  escalationPercent: number({ min: -50, max: 200 }).describe('Escalation in percent of the subtotal.'),
+  contingencyPercent: number({ min: 0, max: 200 }).describe(
+    'Contingency in percent of subtotal and escalation.',
+  ),
+  managementReservePercent: number({ min: 0, max: 200 }).describe(
+    'Management reserve in percent of subtotal, escalation and contingency.',
+  ),
+  sourceEstimationId: uuid()
+    .createOnly()
+    .describe('Version of the same service that this one copies; set on creation only.'),
+  preparedBy: text(120).describe('Who prepared the version.'),
+  reviewedBy: text(120).describe('Who reviewed the version.'),
+});
+
+const inputWith = <const S extends string>(statuses: readonly S[]) =>
+  new RecordInput(fieldsWith(statuses), {
+    name: 'Estimation',
+    server: [
+      'estimationId',
+      'serviceId',
+      'projectId',
+      'versionNumber',
+      'approvedBy',
+      'approvedAt',
+      'totals',
+      'byDiscipline',
+    ],
+  });
+
+export const estimationInput = inputWith(estimationStatuses);
+
+/** Only the server moves a version to superseded, so none is created in it. */
+export const newEstimationInput = inputWith(estimationStatuses.filter((status) => status !== 'superseded'));

@@ -1,19 +1,22 @@
-import { notFound } from '@consulting/kernel/errors';
+import { projectPricingChanged } from '@consulting/kernel/contracts/clients-projects';
+import { DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { emit } from '@consulting/kernel/store/outbox';
+import { holdAnswers } from '@consulting/kernel/store/reference';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
+import { countPricedLines } from '../neighbours/mto';
+import type { ProjectRow, ProjectValues } from '../store/project';
 import * as store from '../store/project';
 import { nextCode, takenCodes } from './next-code';
-import { emitPricing, requireChangeable } from './project-change';
 import type { ProjectInput } from './project-fields';
-import { removeProjects, requireNoServiceIn } from './project-removal';
-
-type ProjectRow = store.ProjectRow;
+import { blockedBy, removeProjects, requireNoServiceIn } from './project-removal';
+import { projectTransitions, requireTransition } from './status';
 
 type ProjectFields = Values<ProjectInput['fields']>;
 
@@ -126,4 +129,39 @@ async function projectDefaults(
 async function nextProjectCode(tx: Database, client: { id: string; code: string }): Promise<string> {
   const taken = takenCodes(await store.listProjectCodes(tx, client.id));
   return nextCode(taken, (number) => `${client.code}-${String(number).padStart(4, '0')}`);
+}
+
+/** resources.md 3 and 20. @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, DEPENDENCY_UNAVAILABLE */
+async function requireChangeable(
+  ctx: Ctx,
+  present: ProjectRow,
+  changes: Partial<ProjectValues>,
+): Promise<void> {
+  requireTransition(projectTransitions, present.status, changes.status);
+  if (changes.status === 'completed') {
+    await requireNoServiceIn(ctx.db, [present.id], ['draft', 'in-progress']);
+  }
+  if (changes.clientId !== undefined) await requireNoService(ctx, present.id);
+  if (changes.currency !== undefined) await requireNoPricedLine(ctx, present.id);
+}
+
+async function requireNoService(ctx: Ctx, projectId: string): Promise<void> {
+  const services = await store.lockServicesOfProjects(ctx.db, [projectId]);
+  if (services.length === 0) return;
+  const detail = 'The client cannot change while the project has services.';
+  throw new DomainError('PROJECT_HAS_SERVICES', detail, blockedBy(services));
+}
+
+async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
+  await holdAnswers(ctx.db, 'project', projectId);
+  const count = await countPricedLines(ctx.bus, projectId);
+  if (count === 0) return;
+  const detail = `The currency cannot change while ${count} takeoff lines carry prices in it.`;
+  throw new DomainError('CURRENCY_IN_USE', detail, { count });
+}
+
+const pricingKeys = ['country', 'region', 'province', 'year', 'quarter', 'projectType', 'currency'] as const;
+
+async function emitPricing(tx: Database, projectId: string, changes: Partial<ProjectValues>): Promise<void> {
+  if (pricingKeys.some((key) => key in changes)) await emit(tx, projectPricingChanged, { projectId });
 }

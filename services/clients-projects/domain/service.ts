@@ -10,8 +10,8 @@ import type { Ctx } from '../context';
 import { countServiceImports, findServiceTotals, type ServiceTotals } from '../neighbours/mto';
 import { listEstimations } from '../store/estimation';
 import { lockProjectForChildren } from '../store/project';
+import type { ServiceRow, ServiceValues } from '../store/service';
 import * as store from '../store/service';
-import { listServiceCodes, type ServiceRow, type ServiceValues } from '../store/service';
 import { compactDetails, presentDetails, requireDetailsChange, type ServiceType } from './details';
 import { currentEstimation, presentEstimation } from './estimation-record';
 import { nextNameAndCode } from './service-code';
@@ -97,7 +97,7 @@ async function readServiceChanges(ctx: Ctx, present: ServiceRow, body: unknown, 
 }
 
 async function nextFor(ctx: Ctx, present: ServiceRow) {
-  const others = (await listServiceCodes(ctx.db, present.projectId)).filter(
+  const others = (await store.listServiceCodes(ctx.db, present.projectId)).filter(
     ({ code }) => code !== present.code,
   );
   return nextNameAndCode(present.serviceType as ServiceType, others);

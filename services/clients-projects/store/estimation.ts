@@ -42,7 +42,7 @@ export async function nextVersionNumber(tx: Database, serviceId: string): Promis
   return row?.next ?? 1;
 }
 
-export async function findProjectPricing(
+export async function findCurrencyAndRates(
   db: Database,
   projectId: string,
 ): Promise<{ currency: string; exchangeRates: ExchangeRate[] | null } | undefined> {

@@ -9,12 +9,9 @@ import { loweredText } from '@consulting/kernel/text';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/equipment-tag';
-import { deposeDefault, promoteOldest } from '../store/equipment-tag';
-import { emitPrices } from './equipment-prices';
-import { resolveChanges } from './equipment-tag-change';
+import { emitPrices } from './equipment';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
-import { requireEquipment } from './equipment-tag-references';
-import { requireProject, requireProjectToRead } from './project-reference';
+import { requireEquipment, requireProject, requireProjectToRead } from './references';
 
 type TagRow = store.EquipmentTagRow;
 
@@ -54,7 +51,7 @@ export function createTag(ctx: Ctx, body: unknown) {
       createdBy: ctx.caller.name,
       updatedBy: ctx.caller.name,
     };
-    if (tag.isDefault) await deposeDefault(tx, tag, ctx.caller.name);
+    if (tag.isDefault) await store.deposeDefault(tx, tag, ctx.caller.name);
     const id = await withFreeTagNumber(tag.tagNumber, () => store.insertTag(tx, tag));
     await emitPrices(tx, equipment.equipmentCode, values.projectId);
     return getTag(inside, id);
@@ -73,11 +70,11 @@ export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
     const isMoved = group.equipmentId !== present.equipmentId;
     const isDefault = changes.isDefault ?? present.isDefault;
     const by = ctx.caller.name;
-    if (isDefault && (isMoved || !present.isDefault)) await deposeDefault(tx, group, by);
+    if (isDefault && (isMoved || !present.isDefault)) await store.deposeDefault(tx, group, by);
     await withFreeTagNumber(changes.tagNumber ?? present.tagNumber, () =>
       store.updateTag(tx, present.id, changes, by),
     );
-    if (present.isDefault && (isMoved || !isDefault)) await promoteOldest(tx, present, present.id, by);
+    if (present.isDefault && (isMoved || !isDefault)) await store.promoteOldest(tx, present, present.id, by);
     const tag = await getTag(inside, present.id);
     await emitPrices(tx, tag.equipmentCode, tag.projectId);
     if (isMoved) await emitPrices(tx, present.equipmentCode, present.projectId);
@@ -90,7 +87,7 @@ export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockTag({ ...ctx, db: tx }, tagId);
     await store.removeTag(tx, present.id);
-    if (present.isDefault) await promoteOldest(tx, present, present.id, ctx.caller.name);
+    if (present.isDefault) await store.promoteOldest(tx, present, present.id, ctx.caller.name);
     await emitPrices(tx, present.equipmentCode, present.projectId);
   });
 }
@@ -131,7 +128,7 @@ interface NumberedTag {
 }
 
 /** `<equipmentCode>-<n>`, counted on from the other tags of its equipment to the first that is free among all tags of the project (resources.md 12). */
-export function nextTagNumber(
+function nextTagNumber(
   { equipmentCode, id }: { equipmentCode: string; id: string },
   others: readonly NumberedTag[],
 ): string {
@@ -139,4 +136,23 @@ export function nextTagNumber(
   let number = others.filter(({ equipmentId }) => equipmentId === id).length + 1;
   while (taken.has(loweredText(`${equipmentCode}-${number}`))) number += 1;
   return `${equipmentCode}-${number}`;
+}
+
+async function resolveChanges(ctx: Ctx, present: TagRow, { equipmentCode, ...wanted }: Partial<TagFields>) {
+  const { tagNumber = present.tagNumber, currency = present.currency } = wanted;
+  const isMoved =
+    equipmentCode !== undefined && loweredText(equipmentCode) !== loweredText(present.equipmentCode);
+  const equipment = isMoved
+    ? await requireEquipment(ctx, equipmentCode)
+    : { id: present.equipmentId, equipmentCode: present.equipmentCode };
+  const tags = await store.listTagsOfProject(ctx.db, present.projectId);
+  const others = tags.filter(({ id }) => id !== present.id);
+  const isWanted = wanted.isDefault ?? (!isMoved && present.isDefault);
+  return {
+    ...wanted,
+    equipmentId: equipment.id,
+    tagNumber: tagNumber ?? nextTagNumber(equipment, others),
+    currency: currency ?? (await requireProject(ctx, present.projectId)).currency,
+    isDefault: isWanted || !others.some(({ equipmentId }) => equipmentId === equipment.id),
+  };
 }

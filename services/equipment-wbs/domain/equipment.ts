@@ -1,8 +1,11 @@
+import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import { type Blocking, DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { emit } from '@consulting/kernel/store/outbox';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import { askEquipmentUsage } from '../neighbours/crews-rates';
@@ -10,7 +13,6 @@ import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
 import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equipment-fields';
 import { requireOperator } from './equipment-operator';
-import { emitPrices } from './equipment-prices';
 
 export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
@@ -77,3 +79,7 @@ async function requireEquipment(code: string, finding: Promise<store.EquipmentRo
   if (!row) throw notFound('equipment', code);
   return row;
 }
+
+/** Without `projectId` in every project. */
+export const emitPrices = (tx: Database, equipmentCode: string, projectId: string | null): Promise<void> =>
+  emit(tx, equipmentPricesChanged, { equipmentCode, projectId });

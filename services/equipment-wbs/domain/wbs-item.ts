@@ -7,22 +7,20 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
+import type { WbsItemRow } from '../store/wbs-item';
 import * as store from '../store/wbs-item';
 import { moveBranch, type Place } from '../store/wbs-item-branch';
+import type { TreeRow } from '../store/wbs-item-list';
 import * as lists from '../store/wbs-item-list';
-import { listTree } from '../store/wbs-item-list';
-import { requireProject } from './project-reference';
+import { requireProject } from './references';
 import { readNewItem, type WbsItemFields, wbsItemInput, type wbsQuery } from './wbs-item-fields';
 import { findParent, placeBelow, requireMovable } from './wbs-item-parent';
-import { branchesOf, presentItem } from './wbs-item-record';
 import { emitCodes, requireRemovable, requireRenamable, requireSource } from './wbs-item-usage';
-
-type WbsItemRow = store.WbsItemRow;
 
 export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['fields']>) {
   const { skip, limit, tree, ...filter } = query;
   if (tree) {
-    const { rows, total } = await listTree(ctx.db, filter, skip, limit);
+    const { rows, total } = await lists.listTree(ctx.db, filter, skip, limit);
     return new Page<object>(branchesOf(rows), total, skip, limit);
   }
   const [rows, total] = await Promise.all([
@@ -122,3 +120,27 @@ const withFreeWbsCode = <T>(code: string, body: unknown, write: () => Promise<T>
     },
     write,
   );
+
+const presentItem = (row: WbsItemRow) => ({
+  wbsId: row.id,
+  wbsCode: row.code,
+  ...row,
+  isLeaf: row.childCount === 0,
+});
+
+type Branch = ReturnType<typeof presentItem> & { children: Branch[] };
+
+/** Roots are those whose parent is not among the items. Siblings keep their order. */
+function branchesOf(rows: readonly TreeRow[]): Branch[] {
+  const children = new Map<string | null, TreeRow[]>(rows.map(({ id }) => [id, []]));
+  const roots: TreeRow[] = [];
+  for (const row of rows) (children.get(row.parentId) ?? roots).push(row);
+  const branch = (row: TreeRow): Branch => {
+    const below = children.get(row.id) ?? [];
+    return {
+      ...presentItem({ ...row, childCount: row.childCount ?? below.length }),
+      children: below.map(branch),
+    };
+  };
+  return roots.map(branch);
+}

@@ -4,6 +4,35 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 import { inSightOf, inTree, type WbsItemRow, wbsItemColumns } from './wbs-item';
 
+interface WbsItemFilter {
+  scope: 'universal' | 'project' | null;
+  projectId: string | null;
+  parentId: string | null;
+  level: number | null;
+  search: string | null;
+  discipline: string | null;
+  isActive: boolean | null;
+}
+
+const searched = [wbsItem.code, wbsItem.name, wbsItem.description];
+
+function inSight({ scope, projectId }: WbsItemFilter): SQL | undefined {
+  if (scope === 'universal') return inTree(null);
+  if (projectId !== null) return scope === 'project' ? inTree(projectId) : inSightOf(projectId);
+  return whenGiven(scope, (one) => eq(wbsItem.scope, one));
+}
+
+const isRootOf = (parentId: string | null) =>
+  parentId === null || parentId === 'root' ? isNull(wbsItem.parentId) : eq(wbsItem.parentId, parentId);
+
+const isMatch = ({ level, search, discipline, isActive }: WbsItemFilter) =>
+  and(
+    whenGiven(level, (one) => eq(wbsItem.level, one)),
+    whenGiven(search, (text) => matchesText(searched, text)),
+    whenGiven(discipline, (one) => eq(wbsItem.discipline, one)),
+    whenGiven(isActive, (one) => eq(wbsItem.isActive, one)),
+  );
+
 const matching = (filter: WbsItemFilter) =>
   and(inSight(filter), isMatch(filter), whenGiven(filter.parentId, isRootOf));
 
@@ -22,35 +51,6 @@ export const listItems = (
     .limit(limit);
 
 export const countItems = (db: Database, filter: WbsItemFilter) => db.$count(wbsItem, matching(filter));
-
-export interface WbsItemFilter {
-  scope: 'universal' | 'project' | null;
-  projectId: string | null;
-  parentId: string | null;
-  level: number | null;
-  search: string | null;
-  discipline: string | null;
-  isActive: boolean | null;
-}
-
-const searched = [wbsItem.code, wbsItem.name, wbsItem.description];
-
-export function inSight({ scope, projectId }: WbsItemFilter): SQL | undefined {
-  if (scope === 'universal') return inTree(null);
-  if (projectId !== null) return scope === 'project' ? inTree(projectId) : inSightOf(projectId);
-  return whenGiven(scope, (one) => eq(wbsItem.scope, one));
-}
-
-export const isRootOf = (parentId: string | null) =>
-  parentId === null || parentId === 'root' ? isNull(wbsItem.parentId) : eq(wbsItem.parentId, parentId);
-
-export const isMatch = ({ level, search, discipline, isActive }: WbsItemFilter) =>
-  and(
-    whenGiven(level, (one) => eq(wbsItem.level, one)),
-    whenGiven(search, (text) => matchesText(searched, text)),
-    whenGiven(discipline, (one) => eq(wbsItem.discipline, one)),
-    whenGiven(isActive, (one) => eq(wbsItem.isActive, one)),
-  );
 
 /** `childCount` is null when all its children are there. */
 export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };

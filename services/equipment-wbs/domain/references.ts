@@ -1,6 +1,7 @@
 import { isUnavailable, notFound } from '@consulting/kernel/errors';
 import type { Ctx } from '../context';
 import { askProject } from '../neighbours/clients-projects';
+import { keepEquipment } from '../store/equipment';
 
 export async function requireProject(ctx: Ctx, projectId: string) {
   const project = await askProject(ctx.bus, projectId);
@@ -19,4 +20,10 @@ export async function requireProjectToRead(
   } catch (error) {
     if (!isUnavailable(error) || !(await hasRecords())) throw error;
   }
+}
+
+export async function requireEquipment(ctx: Ctx, code: string) {
+  const equipment = await keepEquipment(ctx.db, code);
+  if (!equipment) throw notFound('equipment', code);
+  return equipment;
 }
