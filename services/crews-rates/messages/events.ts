@@ -6,7 +6,7 @@ import {
 import { rateCardsChanged } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ServiceParts } from '@consulting/kernel/process';
-import { removeCrewsOfProject, removeCrewsOfService } from '../domain/service-crew/crew-removal';
+import { removeCrewsOfProject, removeCrewsOfService } from '../domain/service-crew/service-crew';
 import {
   markStaleByCards,
   markStaleByEquipment,

@@ -1,7 +1,7 @@
 import { type Convert, conversionTo, type ExchangeRate } from './currency';
-import type { IndirectCosts, IndirectLevels } from './entry';
 import type { FuelPrices } from './equipment-rate';
-import type { WorkWeek } from './work-week';
+import type { IndirectCosts, IndirectLevels } from './indirect-entries';
+import type { WorkWeek } from './week';
 
 export interface ProjectTerms {
   currency: string;

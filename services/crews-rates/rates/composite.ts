@@ -1,13 +1,13 @@
 import { type Decimal, round, sum, zero } from '@consulting/kernel/money';
 import type { RateBasis } from './basis';
 import { type CrewToPrice, priceMembers } from './crew-pricing';
-import { effectiveEntries } from './entry';
 import type { PricedEquipment } from './equipment-rate';
+import { effectiveEntries } from './indirect-entries';
 import { type IndirectCostsOfWeek, indirectCosts, type Subtotals } from './indirects';
 import { type PricedLabour, weighted } from './labour-rate';
 import { cardDefaultCategories } from './rate-card';
 import type { Warning } from './warning';
-import { crewHoursOf } from './work-week';
+import { crewHoursOf } from './week';
 
 /** Per working week in project currency; rates have 4 decimals, null without hours to divide by. */
 export interface CrewResult {

@@ -3,9 +3,8 @@ import type { RateBasis } from './basis';
 import type { PricedBy } from './equipment';
 import { type PricedEquipment, priceEquipment } from './equipment-rate';
 import { type PricedLabour, priceLabour } from './labour-rate';
-import { type CardMatch, matchWarnings } from './matching';
+import { type CardMatch, comparable, matchWarnings } from './matching';
 import { type EquipmentMember, type LabourMember, labourName } from './member';
-import { comparable } from './same-text';
 import type { Warning } from './warning';
 
 export interface LabourToPrice {

@@ -4,7 +4,7 @@ import type { Convert } from './currency';
 import type { MachineTerms, PricedBy, RentalRates } from './equipment';
 import type { EquipmentMember, RentalBasis } from './member';
 import type { Warning } from './warning';
-import { crewHoursOf, type WorkWeek } from './work-week';
+import { crewHoursOf, type WorkWeek } from './week';
 
 /** Price per litre by fuel type, per kWh for electricity, in project currency. */
 export type FuelPrices = Readonly<Record<string, DecimalInput | null>>;

@@ -1,6 +1,13 @@
 import { type Decimal, percentOf, round } from '@consulting/kernel/money';
-import { compareCategories, type Side, type Tier, tierOf, tiers } from './categories';
-import type { EffectiveEntry, EntryLevel } from './entry';
+import {
+  compareCategories,
+  type EffectiveEntry,
+  type EntryLevel,
+  type Side,
+  type Tier,
+  tierOf,
+  tiers,
+} from './indirect-entries';
 
 export type Method = 'percentage' | 'amount' | 'rate-card';
 

@@ -3,9 +3,17 @@ import type { Convert } from './currency';
 import type { CardMatch } from './matching';
 import type { LabourMember, RateOverride } from './member';
 import { buildRateCard, type CardDefaultCategory } from './rate-card';
-import { type PerTimeType, perTimeType, timeTypes } from './time-type';
-import { enteredHours, type Hours, splitOverrideWeek, splitWeek, totalHours } from './week';
-import type { WorkWeek } from './work-week';
+import {
+  enteredHours,
+  type Hours,
+  type PerTimeType,
+  perTimeType,
+  splitOverrideWeek,
+  splitWeek,
+  timeTypes,
+  totalHours,
+  type WorkWeek,
+} from './week';
 
 export type AddOns = Record<CardDefaultCategory, PerTimeType<Decimal>>;
 

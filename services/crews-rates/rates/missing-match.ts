@@ -1,8 +1,15 @@
 import { DomainError } from '@consulting/kernel/errors';
 import type { CardKey, Quarter } from './card';
 import type { ProjectLocation } from './location';
-import { cardGrader, type Grade } from './match-grade';
-import { activeCardsOf, type CardMatch, type MatchOptions, pairOf, type Wanted } from './matching';
+import {
+  activeCardsOf,
+  type CardMatch,
+  cardGrader,
+  type Grade,
+  type MatchOptions,
+  pairOf,
+  type Wanted,
+} from './matching';
 import type { LabourMember } from './member';
 
 const nearestMax = 3;

@@ -1,13 +1,13 @@
 import { type Decimal, toNumber } from '@consulting/kernel/money';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
 import type { CrewRate } from './composite';
-import { effectiveEntries, type IndirectLevels } from './entry';
 import type { PricedEquipment } from './equipment-rate';
+import { effectiveEntries, type IndirectLevels } from './indirect-entries';
 import type { IndirectCostsOfWeek, Subtotals } from './indirects';
 import type { PricedLabour } from './labour-rate';
 import type { CardMatch } from './matching';
 import { allInOf, referenceRates } from './rate-card';
-import { perTimeType } from './time-type';
+import { perTimeType } from './week';
 
 type Numbers<T> = { [Key in keyof T]: T[Key] extends Decimal ? number : number | null };
 

@@ -1,8 +1,15 @@
 import { type Decimal, type DecimalInput, decimal, percentOf, round, sum } from '@consulting/kernel/money';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
-import { type PerTimeType, perTimeType, timeTypes } from './time-type';
-import { type Hours, splitWeek, totalHours } from './week';
-import { crewHoursOf, type WorkWeek } from './work-week';
+import {
+  crewHoursOf,
+  type Hours,
+  type PerTimeType,
+  perTimeType,
+  splitWeek,
+  timeTypes,
+  totalHours,
+  type WorkWeek,
+} from './week';
 
 const componentDecimals = 4;
 const one = decimal(1);

@@ -1,8 +1,6 @@
-import { type Decimal, decimal, zero } from '@consulting/kernel/money';
+import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/money';
 import type { DayRule, WeekRules } from './card';
 import type { EnteredHours } from './member';
-import type { PerTimeType } from './time-type';
-import type { WorkWeek } from './work-week';
 
 /** Hours of one person per week; never rounded. */
 export type Hours = PerTimeType<Decimal>;
@@ -65,3 +63,26 @@ function limitStraightTime(hours: Hours, limit: WeekRules['weeklyStraightTimeLim
 
 const smaller = (hours: Decimal, limit: WeekRules['weeklyStraightTimeLimit']): Decimal =>
   limit === null || hours.lte(limit) ? hours : decimal(limit);
+
+export interface WorkWeek {
+  hoursPerDay: DecimalInput;
+  daysPerWeek: number;
+}
+
+export const crewHoursOf = (week: WorkWeek): Decimal => decimal(week.hoursPerDay).times(week.daysPerWeek);
+
+export interface PerTimeType<T> {
+  straightTime: T;
+  overtime: T;
+  doubleTime: T;
+}
+
+export const timeTypes = ['straightTime', 'overtime', 'doubleTime'] as const;
+
+type TimeType = (typeof timeTypes)[number];
+
+export const perTimeType = <T>(valueOf: (timeType: TimeType) => T): PerTimeType<T> => ({
+  straightTime: valueOf('straightTime'),
+  overtime: valueOf('overtime'),
+  doubleTime: valueOf('doubleTime'),
+});

@@ -15,6 +15,7 @@ export interface TradePair {
 }
 
 export type TradeRow = typeof trade.$inferSelect;
+
 export type TradeValues = Omit<typeof trade.$inferInsert, 'id' | 'version'>;
 
 export const tradeKey = 'trade_trade_code_labor_designation_key';
@@ -140,3 +141,27 @@ export async function updateTrade(
 export async function removeTrades(tx: Database, ids: readonly string[]): Promise<void> {
   await tx.delete(trade).where(inArray(trade.id, [...ids]));
 }
+
+/** Without a designation every one of the code; compared ignoring case. */
+export interface WantedTrade {
+  tradeCode: string;
+  laborDesignation: string | null;
+}
+
+export const shareTrades = (tx: Database, wanted: readonly WantedTrade[]) =>
+  tx
+    .select({
+      tradeCode: trade.tradeCode,
+      laborDesignation: trade.laborDesignation,
+      isActive: trade.isActive,
+    })
+    .from(trade)
+    .where(
+      sql`exists (
+        select from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
+          as wanted("tradeCode" text, "laborDesignation" text)
+        where ${lowered(sql`wanted."tradeCode"`)} = ${lowered(sql`trade.trade_code`)}
+          and coalesce(${lowered(sql`wanted."laborDesignation"`)} = ${lowered(sql`trade.labor_designation`)}, true))`,
+    )
+    .orderBy(trade.id)
+    .for('share');

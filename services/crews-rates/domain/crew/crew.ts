@@ -5,14 +5,12 @@ import { withFreeCode } from '@consulting/kernel/store/free-code';
 import type { Ctx } from '../../context';
 import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
+import { findCrewUsage } from '../../store/crew';
 import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
-import { findCrewUsage } from '../../store/crew-usage';
 import { requireMembers } from './crew-composition';
-import { presentCrewRecord } from './crew-detail';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
-import { crewInUse } from './crew-in-use';
 import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
-import { keepCrew, lockCrew, presentCrew, requireCrew } from './crew-record';
+import { crewInUse, keepCrew, lockCrew, presentCrew, presentCrewRecord, requireCrew } from './crew-record';
 
 type CrewFields = Values<(typeof crewInput)['fields']>;
 

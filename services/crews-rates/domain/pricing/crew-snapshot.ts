@@ -7,7 +7,7 @@ import { placeWith, requireLocation } from '../../rates/location';
 import { needsCard } from '../../rates/member';
 import { noMatchingMembers } from '../../rates/missing-match';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
-import type { WorkWeek } from '../../rates/work-week';
+import type { WorkWeek } from '../../rates/week';
 
 export const matchingOf = ({ year, quarter, projectType, strict }: Matching): Matching => ({
   ...(year && { year }),

@@ -1,6 +1,6 @@
 import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import { comparable } from '../../rates/same-text';
+import { comparable } from '../../rates/matching';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
 import { newId, type RateCardFields } from './rate-card';
 import { rateCardInput } from './rate-card-fields';

@@ -5,8 +5,7 @@ import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { retryDeadlocks } from '@consulting/kernel/store/retry';
 import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
-import { pairOf } from '../../rates/matching';
-import { comparable } from '../../rates/same-text';
+import { comparable, pairOf } from '../../rates/matching';
 import { type PlaceName, requirePlaces } from '../../store/place';
 import { rateCardKey } from '../../store/rate-card';
 import {
@@ -14,12 +13,11 @@ import {
   insertRateCards,
   lockCombinations,
   updateRateCards,
-} from '../../store/rate-card-import';
+} from '../../store/rate-card-bulk';
 import { holdTrades } from '../../store/trade';
-import { tradeNotFound } from './rate-card';
+import { emitCards, tradeNotFound } from './rate-card';
 import { type Candidate, type ImportResult, type Located, RateCardBook } from './rate-card-book';
 import { rateCardFormInput, rateCardInput } from './rate-card-fields';
-import { emitCards } from './rate-card-news';
 
 export const receiveRateCards = receiveTable(new URL('../../worker/rate-card-table.ts', import.meta.url));
 

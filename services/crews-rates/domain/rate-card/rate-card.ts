@@ -1,19 +1,23 @@
+import { rateCardsChanged } from '@consulting/kernel/contracts/crews-rates';
 import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
+import { pairOf } from '../../rates/matching';
 import { presentReferenceRates } from '../../rates/present';
 import { requirePlaces } from '../../store/place';
 import * as store from '../../store/rate-card';
 import { holdTrade, type TradeRow } from '../../store/trade';
 import { rateCardInput, type rateCardQuery } from './rate-card-fields';
-import { emitCards } from './rate-card-news';
 
 export type RateCardFields = Values<(typeof rateCardInput)['fields']>;
+
 type RateCardRow = store.RateCardRow;
 
 export const presentRateCard = ({ tradeId, placeId, projectTypeKey, ...row }: RateCardRow) => ({
@@ -125,4 +129,25 @@ async function withFreeCombination<T>(card: RateCardFields, write: () => Promise
     const detail = `A rate card of ${tradeCode} ${laborDesignation} for ${where}, ${year} ${quarter} exists already.`;
     throw new DomainError('RATE_CARD_EXISTS', detail);
   }
+}
+
+interface CardName {
+  tradeCode: string;
+  laborDesignation: string;
+  country: string;
+}
+
+const cardsPerEventMax = 2000;
+
+/** Service crews may be outdated by it. `tx` is that of the change. */
+export async function emitCards(tx: Database, cards: readonly CardName[]): Promise<void> {
+  const distinct = new Map(
+    cards.map(({ tradeCode, laborDesignation, country }) => {
+      const card = { tradeCode, laborDesignation, country };
+      return [`${country.toUpperCase()}\n${pairOf(card)}`, card] as const;
+    }),
+  );
+  const told = [...distinct.values()];
+  for (let at = 0; at < told.length; at += cardsPerEventMax)
+    await emit(tx, rateCardsChanged, { cards: told.slice(at, at + cardsPerEventMax) });
 }

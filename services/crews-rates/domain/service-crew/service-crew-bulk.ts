@@ -8,9 +8,9 @@ import { holdMembers, memberFaults, namedMembers } from '../crew/crew-compositio
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { keepCrews } from '../crew/crew-record';
 import { holdOpenService } from '../pricing/crew-owner';
+import { presentServiceCrews } from './service-crew';
 import { type NewServiceCrew, storeServiceCrews, type Template } from './service-crew-creation';
 import { type ServiceCrewFields, serviceCrewBulkInput, serviceCrewInput } from './service-crew-fields';
-import { presentServiceCrews } from './service-crew-record';
 
 interface Owner {
   projectId: string;

@@ -7,20 +7,19 @@ import { askLineUsage } from '../../neighbours/mto';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';
 import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';
-import { crewInUse } from '../crew/crew-in-use';
-import { keepCrew } from '../crew/crew-record';
+import { crewInUse, keepCrew } from '../crew/crew-record';
 import { compositionOf } from '../pricing/crew-in-project';
 import { holdOpenService } from '../pricing/crew-owner';
-import { nextCode, requireTemplate } from './service-crew-creation';
-import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
-import { recalculate, type ServiceCrewChange } from './service-crew-recalculation';
 import {
   getServiceCrew,
   lockServiceCrew,
   requireServiceCrew,
   type ServiceCrewRow,
   weekOf,
-} from './service-crew-record';
+} from './service-crew';
+import { nextCode, requireTemplate } from './service-crew-creation';
+import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
+import { recalculate, type ServiceCrewChange } from './service-crew-recalculation';
 
 /** Locked rates are calculated with the snapshot, others with fresh cards. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CREW_IN_USE when takeoff lines carry the code that changes, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {

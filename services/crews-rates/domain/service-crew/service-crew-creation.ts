@@ -13,9 +13,9 @@ import { type CrewRow, keepCrew } from '../crew/crew-record';
 import { holdOpenService } from '../pricing/crew-owner';
 import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
+import { getServiceCrew } from './service-crew';
 import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
 import { emitRates, serviceCrewRates } from './service-crew-rates';
-import { getServiceCrew } from './service-crew-record';
 
 export interface Template {
   crew: CrewRow;

@@ -9,10 +9,10 @@ import * as store from '../../store/service-crew';
 import { compositionOf } from '../pricing/crew-in-project';
 import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
+import { type ServiceCrewRow, weekOf } from './service-crew';
 import { uniqueCode } from './service-crew-creation';
 import type { ServiceCrewFields } from './service-crew-fields';
 import { emitRates, lockedSnapshot, serviceCrewRates, takesOtherRates } from './service-crew-rates';
-import { type ServiceCrewRow, weekOf } from './service-crew-record';
 
 export interface ServiceCrewChange {
   wanted: Partial<Omit<ServiceCrewFields, 'crewCode'>> & { crewCode?: string };

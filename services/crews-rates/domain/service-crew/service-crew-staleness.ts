@@ -3,7 +3,7 @@ import { askProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
 import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
-import * as store from '../../store/service-crew-staleness';
+import * as store from '../../store/stale-crews';
 import { compositionOf } from '../pricing/crew-in-project';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 

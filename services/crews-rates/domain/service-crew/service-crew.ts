@@ -3,13 +3,20 @@ import { notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
 import { emit } from '@consulting/kernel/store/outbox';
+import { awaitAnswers } from '@consulting/kernel/store/reference';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
+import type { EnteredWeek } from '../../fields/crew-terms';
 import { askService } from '../../neighbours/clients-projects';
+import { findLineCounts } from '../../neighbours/mto';
+import { awaitCrewWriters } from '../../store/crew-owner-lock';
+import { removeProjectCrewsOf } from '../../store/project-crew';
 import * as store from '../../store/service-crew';
+import { findRates, removeServiceCrewsOf } from '../../store/service-crew';
 import { holdOpenService } from '../pricing/crew-owner';
 import type { serviceCrewQuery } from './service-crew-fields';
-import { lockServiceCrew, presentServiceCrews, requireServiceCrew } from './service-crew-record';
 
 export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCrewQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
@@ -41,4 +48,67 @@ export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
     const crews = await store.removeServiceCrewsOf(tx, { serviceId: owner.serviceId });
     if (crews.length > 0) await emit(tx, serviceCrewDeleted, { ...owner, crews });
   });
+}
+
+export async function removeCrewsOfProject(tx: Database, projectId: string): Promise<void> {
+  await awaitCrewWriters(tx, { projectId });
+  await removeServiceCrewsOf(tx, { projectId });
+  await removeProjectCrewsOf(tx, projectId);
+}
+
+export async function removeCrewsOfService(tx: Database, serviceId: string): Promise<void> {
+  await awaitCrewWriters(tx, { serviceId });
+  await removeServiceCrewsOf(tx, { serviceId });
+}
+
+export async function ratesByCode(db: Database, serviceId: string, crewCodes: readonly string[]) {
+  if (crewCodes.length === 0 || !isUuid(serviceId)) return [];
+  return db.transaction(async (tx) => {
+    await awaitAnswers(tx, 'service-crews', [serviceId]);
+    return findRates(tx, serviceId, crewCodes);
+  });
+}
+
+export type ServiceCrewRow = store.ServiceCrewRow;
+
+export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
+  const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
+  return records.map((record, at) => {
+    const { matching, equipmentKeys, tradeKeys, country, projectWeek, ...shown } = record;
+    const { crewSize, labourRatePerManHour, equipmentRatePerManHour, ...fields } = shown;
+    return {
+      serviceCrewId: record.id,
+      ...fields,
+      workWeek: weekOf(record.workWeek, projectWeek),
+      takeoffLineCount: counts?.[at] ?? null,
+      ...(counts ? {} : { unavailable: ['takeoffLineCount'] }),
+    };
+  });
+}
+
+export const weekOf = (own: EnteredWeek | null, ofProject: object | null) => ({
+  ...ofProject,
+  ...Object.fromEntries(Object.entries(own ?? {}).filter(([, value]) => value !== null)),
+});
+
+export async function getServiceCrew(ctx: Ctx, id: string) {
+  const rows = isUuid(id) ? await store.findServiceCrewRecords(ctx.db, [id.toLowerCase()]) : [];
+  const [crew] = await presentServiceCrews(ctx, rows);
+  if (!crew) throw notFound('service crew', id);
+  return crew;
+}
+
+export async function requireServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
+  return found(isUuid(id) ? await store.findServiceCrew(ctx.db, id) : undefined, id);
+}
+
+export async function lockServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
+  const row = found(await store.lockServiceCrew(ctx.db, id), id);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+function found(row: store.ServiceCrewRow | undefined, id: string): ServiceCrewRow {
+  if (!row) throw notFound('service crew', id);
+  return row;
 }

@@ -2,7 +2,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { readSettled } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { findTradeUsage } from '../../neighbours/equipment-wbs';
-import { shareTrades, type WantedTrade } from '../../store/trade-answers';
+import { shareTrades, type WantedTrade } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
 import { findSelection } from './trade-group';
 

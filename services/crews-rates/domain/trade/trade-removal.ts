@@ -3,10 +3,9 @@ import type { Ctx } from '../../context';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
-import { emitCards } from '../rate-card/rate-card-news';
-import { lockTrade } from './trade';
+import { emitCards } from '../rate-card/rate-card';
+import { emitChange, lockTrade, namesOf } from './trade';
 import { lockSelection } from './trade-group';
-import { emitChange, namesOf } from './trade-rename';
 
 const blockingItemsMax = 20;
 

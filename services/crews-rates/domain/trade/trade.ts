@@ -1,19 +1,21 @@
+import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import * as store from '../../store/trade';
-import { listRateCardCountries } from '../../store/trade-usage';
-import { emitCards } from '../rate-card/rate-card-news';
+import { lockSiblings, type TradePair, type TradeRow } from '../../store/trade';
+import { listRateCardCountries, touchReferences } from '../../store/trade-usage';
+import { emitCards } from '../rate-card/rate-card';
 import { tradeInput, type tradeQuery } from './trade-fields';
-import { emitRename } from './trade-rename';
 
 export type TradeFields = Values<(typeof tradeInput)['fields']>;
-type TradeRow = store.TradeRow;
 
 export const presentTrade = (row: TradeRow) => ({
   tradeId: row.id,
@@ -90,3 +92,28 @@ async function withFreePair<T>(
     throw new DomainError('TRADE_EXISTS', `The trade ${tradeCode} ${laborDesignation} exists already.`);
   }
 }
+
+export const namesOf = ({ tradeCode, laborDesignation }: TradePair): TradePair => ({
+  tradeCode,
+  laborDesignation,
+});
+
+async function emitRename(ctx: Ctx, before: TradeRow, after: TradeRow): Promise<void> {
+  const isLastOfCode = before.tradeCode !== after.tradeCode && !(await lockSiblings(ctx.db, before));
+  await touchReferences(ctx.db, after.id, ctx.caller.name);
+  await emitChange(ctx.db, before, after, isLastOfCode);
+}
+
+/** With `after` null the operators of equipment lose the trade. */
+export const emitChange = (
+  tx: Database,
+  before: TradePair,
+  after: TradePair | null,
+  isLastOfCode: boolean,
+): Promise<void> =>
+  emit(tx, tradeChanged, {
+    from: namesOf(before),
+    to: after && namesOf(after),
+    isLastOfCode,
+    changedAt: new Date().toISOString(),
+  });

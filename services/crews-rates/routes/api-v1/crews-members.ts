@@ -7,8 +7,7 @@ import {
   updateRateCard,
 } from '../../domain/rate-card/rate-card';
 import { rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
-import { newRateCard, rateCardChanges } from '../examples/rate-card';
-import { rateCardAnswer } from '../responses/rate-card';
+import { newRateCard, rateCardAnswer, rateCardChanges } from '../responses/rate-card';
 import { route } from '../route';
 
 export const crewsMembers = [

@@ -4,8 +4,7 @@ import { getTradeDependencies } from '../../domain/trade/trade-dependencies';
 import { designationQuery, tradeInput, tradeQuery } from '../../domain/trade/trade-fields';
 import { getTradeGroup, updateTradeGroup } from '../../domain/trade/trade-group';
 import { deleteTradeCascade } from '../../domain/trade/trade-removal';
-import { newTrade, tradeChanges } from '../examples/trade';
-import { tradeAnswer, tradeDependencies, tradeGroup } from '../responses/trade';
+import { newTrade, tradeAnswer, tradeChanges, tradeDependencies, tradeGroup } from '../responses/trade';
 import { route } from '../route';
 
 export const crewsTrades = [

@@ -1,9 +1,8 @@
 import { pageOf } from '@consulting/kernel/http/answer';
 import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../../domain/crew/crew';
-import { getCrew } from '../../domain/crew/crew-detail';
 import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew/crew-fields';
-import { crewChanges, crewCopy, newCrew } from '../examples/crew';
-import { crewAnswer, crewDetailed, crewWithMembers } from '../responses/crew';
+import { getCrew } from '../../domain/crew/crew-record';
+import { crewAnswer, crewChanges, crewCopy, crewDetailed, crewWithMembers, newCrew } from '../responses/crew';
 import { route } from '../route';
 
 export const crews = [

@@ -8,8 +8,7 @@ import {
 } from '../../domain/rate-card/rate-card';
 import { rateCardFormInput, rateCardInput, rateCardQuery } from '../../domain/rate-card/rate-card-fields';
 import { importRateCards, receiveRateCards } from '../../domain/rate-card/rate-card-import';
-import { newRateCard, rateCardChanges } from '../examples/rate-card';
-import { rateCardAnswer, rateCardImportResult } from '../responses/rate-card';
+import { newRateCard, rateCardAnswer, rateCardChanges, rateCardImportResult } from '../responses/rate-card';
 import { route } from '../route';
 
 export const crewMembers = [

@@ -2,8 +2,7 @@ import { pageOf } from '@consulting/kernel/http/answer';
 import { createTrade, getTrade, listTrades, updateTrade } from '../../domain/trade/trade';
 import { tradeInput, tradeQuery } from '../../domain/trade/trade-fields';
 import { deleteTrade } from '../../domain/trade/trade-removal';
-import { newTrade, tradeChanges } from '../examples/trade';
-import { tradeAnswer } from '../responses/trade';
+import { newTrade, tradeAnswer, tradeChanges } from '../responses/trade';
 import { route } from '../route';
 
 export const crewTrades = [

@@ -1,8 +1,12 @@
 import { recordColumns } from '@consulting/kernel/store/tables';
+import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { amount, schema } from '../pg-schema';
-import { loweredCopy } from './parts';
 import { trade } from './trade';
+
+/** So that an index alone can answer comparisons ignoring case. */
+const loweredCopy = (column: string) =>
+  text().generatedAlwaysAs(sql.raw(`lower("${column}" collate pg_c_utf8)`));
 
 /** Each place once, in lower case; null is the whole of what is above it. */
 export const place = schema.table(

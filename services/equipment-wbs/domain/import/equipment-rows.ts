@@ -7,7 +7,7 @@ import type { Fault } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import type { EquipmentValues } from '../../store/equipment';
-import type { EquipmentMatching, ImportedEquipment, Match } from '../../store/equipment-import';
+import type { EquipmentMatching, ImportedEquipment, Match } from '../../store/equipment-matching';
 import type { TaskParameters } from '../../store/schema';
 import { type EquipmentFields, equipmentInput } from '../equipment-fields';
 import type { EquipmentSheet } from './equipment-sheet';

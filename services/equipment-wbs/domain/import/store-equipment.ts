@@ -3,7 +3,7 @@ import { type Columns, readTableRow } from '@consulting/imports/table/table';
 import type { ImportResult } from '@consulting/imports/task-model';
 import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
-import { EquipmentMatching, type RowKey } from '../../store/equipment-import';
+import { EquipmentMatching, type RowKey } from '../../store/equipment-matching';
 import type { TaskParameters } from '../../store/schema';
 import { equipmentInput } from '../equipment-fields';
 import { EquipmentRows } from './equipment-rows';

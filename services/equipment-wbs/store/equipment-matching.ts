@@ -20,17 +20,23 @@ export interface Match {
 }
 
 const { version, createdAt, updatedAt, operatorSince, ...written } = getTableColumns(equipment);
+
 const { id, equipmentCode, createdBy, ...changeable } = written;
 
 const nameOf = (key: string) => `"${toSnakeCase(key)}"`;
+
 const names = Object.keys(written).map(nameOf);
+
 const keys = Object.keys(written).map((key) => `"${key}"`);
+
 const recordset = `jsonb_to_recordset($1::text::jsonb) as row(${Object.entries(written)
   .map(([key, column]) => `"${key}" ${column.getSQLType()}`)
   .join(', ')})`;
+
 const operatorNow = `case when (equipment.operator_trade_code, equipment.operator_labor_designation)
     is distinct from (row."operatorTradeCode", row."operatorLaborDesignation")
   then statement_timestamp() else equipment.operator_since end`;
+
 const lowered = (column: string) => `lower(${column} collate pg_c_utf8)`;
 
 export class EquipmentMatching {

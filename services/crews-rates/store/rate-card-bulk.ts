@@ -2,8 +2,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { loweredText } from '@consulting/kernel/text';
 import { type AnyColumn, and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
-import { countCardsIn } from './rate-card-count';
+import { countCardsIn, lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
 import { rateCard } from './schema';
 
 export interface Combination {
@@ -64,10 +63,13 @@ const isOneOf = (column: AnyColumn, values: readonly (string | number | null)[],
   sql`${column} = any(${`{${values.join(',')}}`}::${sql.raw(type)}[])`;
 
 const { version, createdAt, updatedAt, projectTypeKey, ...written } = getTableColumns(rateCard);
+
 const columns: [string, AnyColumn][] = Object.entries(written);
+
 const { id, createdBy, ...changeable } = written;
 
 const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
+
 const nameOf = (key: string) => sql.identifier(toSnakeCase(key));
 
 const recordset = (rows: readonly object[]) => sql`

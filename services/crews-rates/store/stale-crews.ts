@@ -11,7 +11,7 @@ export interface Concerned {
 
 export type CompleteCrew = Awaited<ReturnType<typeof findCompleteCrews>>[number];
 
-const concerned = ({ projectId, equipmentCode, pairs }: Concerned): SQL | undefined =>
+export const concerned = ({ projectId, equipmentCode, pairs }: Concerned): SQL | undefined =>
   and(
     projectId ? eq(serviceCrew.projectId, projectId) : undefined,
     equipmentCode === undefined
@@ -20,7 +20,7 @@ const concerned = ({ projectId, equipmentCode, pairs }: Concerned): SQL | undefi
     pairs && or(...[...pairs].map(([country, keys]) => ofCountry(country, keys))),
   );
 
-const ofCountry = (country: string, keys: readonly string[]) =>
+export const ofCountry = (country: string, keys: readonly string[]) =>
   and(eq(serviceCrew.country, loweredText(country)), arrayOverlaps(serviceCrew.tradeKeys, [...keys]));
 
 export async function findConcernedProjects(db: Database, which: Concerned): Promise<string[]> {
