@@ -2,6 +2,29 @@ import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kern
 import type { DayRule, WeekRules } from './card';
 import type { EnteredHours } from './member';
 
+export interface WorkWeek {
+  hoursPerDay: DecimalInput;
+  daysPerWeek: number;
+}
+
+export const crewHoursOf = (week: WorkWeek): Decimal => decimal(week.hoursPerDay).times(week.daysPerWeek);
+
+export interface PerTimeType<T> {
+  straightTime: T;
+  overtime: T;
+  doubleTime: T;
+}
+
+export const timeTypes = ['straightTime', 'overtime', 'doubleTime'] as const;
+
+type TimeType = (typeof timeTypes)[number];
+
+export const perTimeType = <T>(valueOf: (timeType: TimeType) => T): PerTimeType<T> => ({
+  straightTime: valueOf('straightTime'),
+  overtime: valueOf('overtime'),
+  doubleTime: valueOf('doubleTime'),
+});
+
 /** Hours of one person per week; never rounded. */
 export type Hours = PerTimeType<Decimal>;
 
@@ -63,26 +86,3 @@ function limitStraightTime(hours: Hours, limit: WeekRules['weeklyStraightTimeLim
 
 const smaller = (hours: Decimal, limit: WeekRules['weeklyStraightTimeLimit']): Decimal =>
   limit === null || hours.lte(limit) ? hours : decimal(limit);
-
-export interface WorkWeek {
-  hoursPerDay: DecimalInput;
-  daysPerWeek: number;
-}
-
-export const crewHoursOf = (week: WorkWeek): Decimal => decimal(week.hoursPerDay).times(week.daysPerWeek);
-
-export interface PerTimeType<T> {
-  straightTime: T;
-  overtime: T;
-  doubleTime: T;
-}
-
-export const timeTypes = ['straightTime', 'overtime', 'doubleTime'] as const;
-
-type TimeType = (typeof timeTypes)[number];
-
-export const perTimeType = <T>(valueOf: (timeType: TimeType) => T): PerTimeType<T> => ({
-  straightTime: valueOf('straightTime'),
-  overtime: valueOf('overtime'),
-  doubleTime: valueOf('doubleTime'),
-});

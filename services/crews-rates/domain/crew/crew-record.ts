@@ -9,7 +9,6 @@ import type { Ctx } from '../../context';
 import { type EquipmentFacts, findEquipment } from '../../neighbours/equipment-wbs';
 import { findLineCounts } from '../../neighbours/mto';
 import * as store from '../../store/crew';
-import { countCrewUsage, findEquipmentUsage } from '../../store/crew';
 import type { LabourMemberRow } from '../../store/crew-members';
 import { findMembers } from './crew-members';
 
@@ -50,7 +49,7 @@ export const crewInUse = (why: string, blocking: Blocking) =>
 export function equipmentUsage(db: Database, equipmentCode: string): Promise<Blocking> {
   return db.transaction(async (tx) => {
     await awaitWriters(tx, 'equipment', equipmentCode);
-    return findEquipmentUsage(tx, equipmentCode);
+    return store.findEquipmentUsage(tx, equipmentCode);
   });
 }
 
@@ -58,7 +57,7 @@ export async function getCrew(ctx: Ctx, crewId: string) {
   const row = await requireCrew(ctx, crewId);
   const [record, counts, lineCounts] = await Promise.all([
     presentCrewRecord(ctx, row),
-    countCrewUsage(ctx.db, row.id),
+    store.countCrewUsage(ctx.db, row.id),
     findLineCounts(ctx.bus, [{ serviceId: null, crewCode: row.code }]),
   ]);
   const unavailable = [

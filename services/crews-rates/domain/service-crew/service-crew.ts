@@ -14,9 +14,10 @@ import { findLineCounts } from '../../neighbours/mto';
 import { awaitCrewWriters } from '../../store/crew-owner-lock';
 import { removeProjectCrewsOf } from '../../store/project-crew';
 import * as store from '../../store/service-crew';
-import { findRates, removeServiceCrewsOf } from '../../store/service-crew';
 import { holdOpenService } from '../pricing/crew-owner';
 import type { serviceCrewQuery } from './service-crew-fields';
+
+export type ServiceCrewRow = store.ServiceCrewRow;
 
 export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCrewQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
@@ -52,24 +53,22 @@ export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
 
 export async function removeCrewsOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitCrewWriters(tx, { projectId });
-  await removeServiceCrewsOf(tx, { projectId });
+  await store.removeServiceCrewsOf(tx, { projectId });
   await removeProjectCrewsOf(tx, projectId);
 }
 
 export async function removeCrewsOfService(tx: Database, serviceId: string): Promise<void> {
   await awaitCrewWriters(tx, { serviceId });
-  await removeServiceCrewsOf(tx, { serviceId });
+  await store.removeServiceCrewsOf(tx, { serviceId });
 }
 
 export async function ratesByCode(db: Database, serviceId: string, crewCodes: readonly string[]) {
   if (crewCodes.length === 0 || !isUuid(serviceId)) return [];
   return db.transaction(async (tx) => {
     await awaitAnswers(tx, 'service-crews', [serviceId]);
-    return findRates(tx, serviceId, crewCodes);
+    return store.findRates(tx, serviceId, crewCodes);
   });
 }
-
-export type ServiceCrewRow = store.ServiceCrewRow;
 
 export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
   const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
@@ -108,7 +107,7 @@ export async function lockServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrew
   return row;
 }
 
-function found(row: store.ServiceCrewRow | undefined, id: string): ServiceCrewRow {
+function found(row: ServiceCrewRow | undefined, id: string): ServiceCrewRow {
   if (!row) throw notFound('service crew', id);
   return row;
 }
