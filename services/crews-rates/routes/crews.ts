@@ -5,7 +5,7 @@ import { getCrew } from '../domain/crew/crew-record';
 import { crewAnswer, crewChanges, crewCopy, crewDetailed, crewWithMembers, newCrew } from './responses/crew';
 import { route } from './route';
 
-/** Alike in both endpoint sets, but for the method of a change. */
+// The two endpoint sets differ in the method of a change.
 const crewRoutes = (change: typeof route.put) => [
   route.get(
     '/crews',

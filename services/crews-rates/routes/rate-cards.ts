@@ -11,8 +11,10 @@ import { importRateCards, receiveRateCards } from '../domain/rate-card/rate-card
 import { newRateCard, rateCardAnswer, rateCardChanges, rateCardImportResult } from './responses/rate-card';
 import { route } from './route';
 
-/** Alike in both endpoint sets, but for the path and the method of a change. */
-const rateCardRoutes = (path: '/crew-members' | '/crews/members', change: typeof route.put) => [
+// The two endpoint sets differ in the path and in the method of a change.
+type Path = '/crew-members' | '/crews/members';
+
+const cards = (path: Path) => [
   route.get(
     path,
     {
@@ -36,6 +38,9 @@ const rateCardRoutes = (path: '/crew-members' | '/crews/members', change: typeof
     },
     (ctx, { body }) => createRateCard(ctx, body),
   ),
+];
+
+const oneCard = (path: Path, change: typeof route.put) => [
   route.get(
     `${path}/:memberId`,
     { name: 'crewMembers.get', summary: 'Get a rate card with its rates', answer: rateCardAnswer },
@@ -73,6 +78,6 @@ const bulkImport = route.post(
 );
 
 export const rateCards = {
-  v1: [bulkImport, ...rateCardRoutes('/crew-members', route.put)],
-  'api-v1': rateCardRoutes('/crews/members', route.patch),
+  v1: [...cards('/crew-members'), bulkImport, ...oneCard('/crew-members', route.put)],
+  'api-v1': [...cards('/crews/members'), ...oneCard('/crews/members', route.patch)],
 };
