@@ -17,13 +17,11 @@ import { services } from './routes/v1/services';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
-/** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...clients, ...projects, ...indirectCosts, ...services, ...estimations],
   'api-v1': [...projectsOfSet2, ...servicesOfSet2, ...subcontractors],
 };
 
-/** The HTTP application of clients-projects; composition only. */
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,

@@ -2,7 +2,6 @@ import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/
 
 const { count, list, text } = responseSchema;
 
-/** Codes of this service (resources.md 19). */
 export const problems = {
   NOT_AN_ESTIMATION_SERVICE: {
     status: 400,

@@ -6,25 +6,20 @@ import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
 import { problems } from './problems';
-import { crews as crewsOfSet2 } from './routes/api-v1/crews';
-import { crewsMembers } from './routes/api-v1/crews-members';
-import { crewsTrades } from './routes/api-v1/crews-trades';
 import { serviceCrews } from './routes/api-v1/service-crews';
-import { crewMembers } from './routes/v1/crew-members';
-import { crewTrades } from './routes/v1/crew-trades';
-import { crews } from './routes/v1/crews';
+import { crews } from './routes/crews';
+import { rateCards } from './routes/rate-cards';
+import { trades } from './routes/trades';
 import { projectCrews } from './routes/v1/project-crews';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
-/** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
-  v1: [...crewTrades, ...crewMembers, ...crews, ...projectCrews],
+  v1: [...trades.v1, ...rateCards.v1, ...crews.v1, ...projectCrews],
   // The literal segments come before the identifier of a crew.
-  'api-v1': [...crewsTrades, ...crewsMembers, ...crewsOfSet2, ...serviceCrews],
+  'api-v1': [...trades['api-v1'], ...rateCards['api-v1'], ...crews['api-v1'], ...serviceCrews],
 };
 
-/** The HTTP application of crews-rates; composition only. */
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,

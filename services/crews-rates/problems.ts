@@ -29,7 +29,6 @@ const projectLocation = {
   description: 'What was matched with.',
 };
 
-/** Codes of this service (resources.md 19). */
 export const problems = {
   NO_MATCHING_CREW_MEMBERS: {
     status: 400,

@@ -11,13 +11,11 @@ import { wbs } from './routes/api-v1/wbs';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
-/** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],
   'api-v1': [...equipment, ...equipmentTags, ...wbs],
 };
 
-/** The HTTP application of equipment-wbs; composition only. */
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,

@@ -1,6 +1,5 @@
 import { blocking, type ProblemTable } from '@consulting/kernel/http/answer';
 
-/** Codes of this service (resources.md 19). */
 export const problems = {
   EQUIPMENT_IN_USE: {
     status: 409,

@@ -10,10 +10,8 @@ import { answerVerifications } from './routes/verifications';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'> & { verify: Verify };
 
-/** What the service answers, by endpoint set. */
 export const routes: Record<EndpointSet, Route<Ctx>[]> = { v1: [], 'api-v1': apiKeys };
 
-/** The HTTP application of identity; composition only. */
 export function createApp({ store, bus, serving, verify }: Deps) {
   const answer = answerVerifications(verify, serving);
   return createServiceApp<Ctx>({

@@ -1,13 +1,27 @@
+import { type Setting, SettingError } from '@consulting/kernel/config';
 import { defineService, type ServiceParts } from '@consulting/kernel/process';
 import { createApp } from './app';
 import { forgottenBefore } from './domain/api-key';
 import { collectLastUse } from './domain/last-use';
 import { createVerifier } from './domain/verification';
-import { keyStore } from './key-store';
 import { removeRevokedBefore } from './store/api-key';
 import { backupAges } from './store/backup';
 
+const schemaPattern = /^(?!pg_|public$)[a-z_][a-z0-9_]{0,62}$/;
+
+const taken = ['clients_projects', 'crews_rates', 'equipment_wbs', 'mto'];
+
+const keyStore: Setting<string> = {
+  parse(text = 'identity', name) {
+    if (schemaPattern.test(text) && !taken.includes(text)) return text;
+    throw new SettingError(
+      `${name} must be the name of a Postgres schema of its own: up to 63 of a-z, 0-9 and _, not "${text}".`,
+    );
+  },
+};
+
 const settings = { API_KEY_STORE: keyStore };
+
 const forgetEveryMs = 3600 * 1000;
 
 export const identity = defineService({
@@ -25,7 +39,6 @@ export const identity = defineService({
   },
 });
 
-/** Removes keys that were revoked 90 days ago, now and every hour. */
 async function forgetRevokedKeys({ store, lifecycle, log }: ServiceParts<typeof settings>): Promise<void> {
   const forget = async () => {
     try {

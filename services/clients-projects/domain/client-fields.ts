@@ -23,7 +23,6 @@ const contact = entry({
   role: text(120).describe('Role towards the client, for example invoices or contracts.'),
 });
 
-/** Writable fields of a client (resources.md 2). */
 export const clientInput = new RecordInput(
   {
     code: text(30).required().describe('Client code, unique ignoring case.'),

@@ -8,18 +8,15 @@ import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/client';
 import { listProjectsOfClient } from '../store/project';
-import { blockedBy } from './blocking';
 import { clientInput, type clientQuery } from './client-fields';
 import { presentProject } from './project';
-import { isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
-import { clientTransitions, requireTransition } from './transition';
+import { blockedBy, isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
+import { clientTransitions, requireTransition } from './status';
 
 type ClientRow = store.ClientRow;
 
-/** A client as the lists return it. */
 export const presentClient = (row: ClientRow) => ({ clientId: row.id, ...row });
 
-/** Lists clients, newest first (resources.md 1, rule 8). */
 export async function listClients(ctx: Ctx, query: Values<(typeof clientQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -29,14 +26,12 @@ export async function listClients(ctx: Ctx, query: Values<(typeof clientQuery)['
   return new Page(rows.map(presentClient), total, skip, limit);
 }
 
-/** ClientDetailed: a client with its projects, newest first (resources.md 2). @throws NOT_FOUND */
 export async function getClient(ctx: Ctx, clientId: string) {
   const client = await requireClient(ctx, clientId);
   const projects = await listProjectsOfClient(ctx.db, client.id);
   return { ...presentClient(client), projects: projects.map(presentProject) };
 }
 
-/** Creates a client in any status. @throws VALIDATION_ERROR, CODE_EXISTS */
 export async function createClient(ctx: Ctx, body: unknown) {
   const values = clientInput.create(body);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
@@ -44,7 +39,6 @@ export async function createClient(ctx: Ctx, body: unknown) {
   return presentClient(await requireClient(ctx, id));
 }
 
-/** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, INVALID_STATUS_TRANSITION */
 export function updateClient(ctx: Ctx, clientId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -59,10 +53,7 @@ export function updateClient(ctx: Ctx, clientId: string, body: unknown) {
   });
 }
 
-/**
- * Deletes a client with its completed and cancelled projects (resources.md 20).
- * @throws NOT_FOUND, VERSION_MISMATCH, CLIENT_HAS_ACTIVE_PROJECTS, PROJECT_HAS_ACTIVE_SERVICES
- */
+/** Deletes the completed and cancelled projects with it (resources.md 20). @throws NOT_FOUND, VERSION_MISMATCH, CLIENT_HAS_ACTIVE_PROJECTS, PROJECT_HAS_ACTIVE_SERVICES */
 export function deleteClient(ctx: Ctx, clientId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const client = await lockClient({ ...ctx, db: tx }, clientId);

@@ -1,21 +1,17 @@
 import type { Values } from '@consulting/kernel/fields/field';
 import type { EstimationRow, ExchangeRate } from '../store/estimation';
-import { type basisFields, classAccuracy } from './estimation-basis';
-import type { newEstimationInput } from './estimation-fields';
+import { type basisFields, classAccuracy, type newEstimationInput } from './estimation-fields';
 
 type NewEstimation = ReturnType<(typeof newEstimationInput)['create']>;
 type Basis = Partial<Values<ReturnType<typeof basisFields>>>;
 
 interface Sources {
   versionNumber: number;
-  /** The version that `sourceEstimationId` names. */
   copied: EstimationRow | undefined;
-  /** Details of the estimation service. */
   service: Basis;
   project: { currency: string; exchangeRates: ExchangeRate[] | null };
 }
 
-/** What a version copies from its source: everything but its own label, name, reason, status and people. */
 const copiedKeys = [
   'estimateClass',
   'estimatePurpose',

@@ -1,8 +1,67 @@
 import { entry, list } from '@consulting/kernel/fields/composite';
-import { choice, currency, number, text, uuid } from '@consulting/kernel/fields/kinds';
+import { Field } from '@consulting/kernel/fields/field';
+import { choice, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
-import { basisFields } from './estimation-basis';
-import { estimationStatuses } from './estimation-status';
+import { estimationStatuses } from './status';
+
+const estimateClasses = ['5', '4', '3', '2', '1'] as const;
+
+type EstimateClass = (typeof estimateClasses)[number];
+
+const purposes = [
+  'screening',
+  'feasibility',
+  'budget',
+  'control',
+  'tender',
+  'change-order',
+  'check',
+  'insurance',
+] as const;
+
+const methods = [
+  'capacity-factored',
+  'parametric',
+  'semi-detailed',
+  'detailed-unit-cost',
+  'vendor-bid',
+] as const;
+
+/** AACE recommended practice 18R-97 (resources.md 5). */
+export const classAccuracy: Record<EstimateClass, { low: number; high: number }> = {
+  5: { low: -50, high: 100 },
+  4: { low: -30, high: 50 },
+  3: { low: -20, high: 30 },
+  2: { low: -15, high: 20 },
+  1: { low: -10, high: 15 },
+};
+
+/** AACE class as text, as on takeoff lines; a JSON number is read as its text. */
+const estimateClass = () => {
+  const { kind } = choice(estimateClasses);
+  return new Field<EstimateClass | null>({
+    ...kind,
+    read: (value, at, reading) => kind.read(typeof value === 'number' ? String(value) : value, at, reading),
+  });
+};
+
+export const basisFields = () => ({
+  estimateClass: estimateClass().describe('AACE class, 5 (rough) to 1 (definitive).'),
+  estimatePurpose: choice(purposes).describe('End use of the estimate.'),
+  estimateMethod: choice(methods).describe('How the estimate is made.'),
+  accuracyLowPercent: number({ min: -100, max: 0 }).describe(
+    'Lower end of the stated accuracy range in percent; of a version by default that of its class.',
+  ),
+  accuracyHighPercent: number({ min: 0, max: 300 }).describe(
+    'Upper end of the stated accuracy range in percent; of a version by default that of its class.',
+  ),
+  baseDate: date().describe('Date of the prices.'),
+  basisOfEstimate: text(8000).describe('What the estimate rests on: drawings, quotations, norms.'),
+  assumptions: list(text(2000), 200).describe('What is assumed; an update replaces the whole list.'),
+  exclusions: list(text(2000), 200).describe(
+    'What is left out of the estimate; an update replaces the whole list.',
+  ),
+});
 
 const exchangeRate = entry({
   currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
@@ -58,8 +117,7 @@ const inputWith = <const S extends string>(statuses: readonly S[]) =>
     ],
   });
 
-/** Writable fields of an estimation version (resources.md 5). */
 export const estimationInput = inputWith(estimationStatuses);
 
-/** As `estimationInput`; only the server moves a version to superseded, so none is created in it. */
+/** Only the server moves a version to superseded, so none is created in it. */
 export const newEstimationInput = inputWith(estimationStatuses.filter((status) => status !== 'superseded'));

@@ -1,18 +1,14 @@
 import type { ServiceTotals } from '../neighbours/mto';
 import type { EstimationRow } from '../store/estimation';
-import { isLive } from './estimation-status';
 import { estimationTotals, type VersionLevel } from './estimation-totals';
+import { isLive } from './status';
 
-/** Totals and byDiscipline of a version as they are with the lines of this moment. */
 export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: ServiceTotals) => ({
   totals: estimationTotals(totals, level),
   byDiscipline,
 });
 
-/**
- * A version as both lists and single calls show it. Kept figures are shown as they were kept; those that follow the
- * lines are null and named in `unavailable` while `answer` is undefined.
- */
+/** Kept figures are shown as they were kept; those that follow the lines are null and named in `unavailable` while `answer` is undefined. */
 export function presentEstimation({ frozen, ...row }: EstimationRow, answer: ServiceTotals | undefined) {
   const figures = frozen ?? (answer && figuresOf(row, answer));
   return {
@@ -28,6 +24,5 @@ export function presentEstimation({ frozen, ...row }: EstimationRow, answer: Ser
 export const currentEstimation = (versions: readonly EstimationRow[]): EstimationRow | undefined =>
   versions.find((version) => version.status === 'approved') ?? versions[0];
 
-/** Whether showing the versions needs the totals of the takeoff lines. */
 export const needsTotals = (versions: readonly EstimationRow[]): boolean =>
   versions.some((version) => isLive(version.status));

@@ -2,7 +2,6 @@ import type { LineTotals } from '@consulting/kernel/contracts/mto';
 import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/money';
 import type { Static } from '@sinclair/typebox';
 
-/** Costs and percentages that a version adds to its takeoff lines. */
 export interface VersionLevel {
   indirectAmount: number;
   ownersCostAmount: number;

@@ -1,42 +1,30 @@
 import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
-import { isEmpty } from '@consulting/kernel/fields/changed';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
-import { findServiceTotals } from '../neighbours/mto';
+import { askServiceTotals, askToKeepLines, findServiceTotals } from '../neighbours/mto';
+import type { EstimationRow, EstimationValues } from '../store/estimation';
 import * as store from '../store/estimation';
 import type { ServiceRow } from '../store/service';
-import {
-  figuresAndApproval,
-  readEstimationChanges,
-  requireEditable,
-  requirePricing,
-} from './estimation-change';
-import { withDefaults } from './estimation-defaults';
-import { newEstimationInput } from './estimation-fields';
-import { needsTotals, presentEstimation } from './estimation-record';
-import { estimationTransitions } from './estimation-status';
+import { clearedValues, withDefaults } from './estimation-defaults';
+import { estimationInput, newEstimationInput } from './estimation-fields';
+import { figuresOf, needsTotals, presentEstimation } from './estimation-record';
+import type { VersionLevel } from './estimation-totals';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
-import { requireTransition } from './transition';
+import { estimationTransitions, isLive, keepsLines, requireTransition } from './status';
 
-type EstimationRow = store.EstimationRow;
-
-/** All versions of a service, newest version first. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE */
 export async function listEstimations(ctx: Ctx, ref: ServiceRef) {
   const service = requireEstimationService(await requireService(ctx, ref));
   return present(ctx, service.id, await store.listEstimations(ctx.db, service.id));
 }
 
-/** One version. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE */
 export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string) {
   const service = requireEstimationService(await requireService(ctx, ref));
   return presentOne(ctx, await requireEstimation(ctx, service.id, estimationId));
 }
 
-/**
- * Creates the next version of a service; one that does not follow the lines keeps their totals of this moment.
- * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
- */
+/** A version that does not follow the lines keeps their totals of this moment. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -62,11 +50,7 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
   return presentOne(ctx, row);
 }
 
-/**
- * Changes the keys in the body. A version that no longer follows the lines takes a change of status only.
- * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR,
- * INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE
- */
+/** A version that no longer follows the lines takes a change of status only. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE */
 export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string, body: unknown) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -118,7 +102,6 @@ async function requireSource(ctx: Ctx, serviceId: string, id: string | null) {
   ]);
 }
 
-/** Asks for the totals of the lines once, and only when a version follows them. */
 async function present(ctx: Ctx, serviceId: string, versions: readonly EstimationRow[]) {
   const answer = needsTotals(versions) ? await findServiceTotals(ctx.bus, serviceId) : undefined;
   return versions.map((version) => presentEstimation(version, answer));
@@ -127,4 +110,48 @@ async function present(ctx: Ctx, serviceId: string, versions: readonly Estimatio
 async function presentOne(ctx: Ctx, version: EstimationRow) {
   const [shown] = await present(ctx, version.serviceId, [version]);
   return shown;
+}
+
+type Changes = Partial<EstimationValues>;
+
+/** Keys that keep their value are left out. @throws VALIDATION_ERROR */
+async function readEstimationChanges(ctx: Ctx, stored: EstimationRow, body: unknown): Promise<Changes> {
+  const record = stored as ReturnType<(typeof estimationInput)['create']>;
+  const changes = estimationInput.update(body, record);
+  const { currency } = await requirePricing(ctx, stored.projectId);
+  const cleared: Record<string, unknown> = clearedValues(stored.versionNumber, currency);
+  const wanted = Object.entries(changes).map(([key, value]) => [key, value ?? cleared[key] ?? null]);
+  return changed(stored, Object.fromEntries(wanted) as Changes);
+}
+
+/** Kept totals belong to the fields they were made of: both stay as they are. @throws VALIDATION_ERROR */
+function requireEditable(stored: EstimationRow, { status = stored.status, ...others }: Changes): void {
+  const fields = Object.keys(others);
+  if (isLive(stored.status) || isLive(status) || fields.length === 0) return;
+  const message = `cannot be changed while the version is ${status}`;
+  throw invalid(fields.map((field) => ({ field, code: 'READ_ONLY', message })));
+}
+
+type Version = VersionLevel & { id: string; projectId: string; serviceId: string };
+
+/** Approval, a copy of the lines for later comparisons, and the totals of this moment once the version stops following the lines. @throws DEPENDENCY_UNAVAILABLE */
+async function figuresAndApproval(ctx: Ctx, status: string, version: Version) {
+  const isApproved = status === 'approved';
+  const totals = await totalsFor(ctx, status, version);
+  return {
+    frozen: totals && !isLive(status) ? figuresOf(version, totals) : null,
+    approvedAt: isApproved ? new Date() : null,
+    approvedBy: isApproved ? ctx.caller.name : null,
+  };
+}
+
+async function totalsFor(ctx: Ctx, status: string, { id, projectId, serviceId }: Version) {
+  if (keepsLines(status)) return askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId });
+  return isLive(status) ? undefined : askServiceTotals(ctx.bus, serviceId);
+}
+
+async function requirePricing(ctx: Ctx, projectId: string) {
+  const pricing = await store.findCurrencyAndRates(ctx.db, projectId);
+  if (!pricing) throw notFound('project', projectId);
+  return pricing;
 }

@@ -10,8 +10,8 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { awaitAnswers } from '@consulting/kernel/store/reference';
 import type { Static } from '@sinclair/typebox';
 import { findEstimationById } from '../store/estimation';
+import * as store from '../store/project';
 import { findProject, type ProjectRow } from '../store/project';
-import * as store from '../store/project-pricing';
 import { findService } from '../store/service';
 import { findSubcontractorIds } from '../store/subcontractor';
 import { indirectCostDefaults } from './indirect-costs-fields';
@@ -21,7 +21,6 @@ type PricingAnswer = Static<(typeof getProjectPricing)['response']>['pricing'];
 type EstimationAnswer = Static<(typeof getEstimation)['response']>['estimation'];
 type ServiceAnswer = Static<(typeof getService)['response']>['found'];
 
-/** What other services need of a project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function findProjectFacts(db: Database, projectId: string): Promise<ProjectAnswer> {
   if (!isUuid(projectId)) return null;
   return settled(db, 'project', [projectId], async (tx) => {
@@ -30,7 +29,6 @@ export async function findProjectFacts(db: Database, projectId: string): Promise
   });
 }
 
-/** What crews of a project are priced with; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function findProjectPricing(
   db: Database,
   projectId: string,
@@ -53,13 +51,11 @@ async function readPricing(db: Database, projectId: string): Promise<PricingAnsw
   return { project: projectFacts(project), indirectCosts, services };
 }
 
-/** Where an estimation version belongs; null when it is unknown. */
 export async function findEstimationFacts(db: Database, estimationId: string): Promise<EstimationAnswer> {
   const found = isUuid(estimationId) ? await findEstimationById(db, estimationId) : undefined;
   return found ?? null;
 }
 
-/** A project service with its project; null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function findServiceFacts(db: Database, serviceId: string): Promise<ServiceAnswer> {
   const found = isUuid(serviceId) ? await findService(db, serviceId) : undefined;
   if (!found) return null;
@@ -75,7 +71,6 @@ export async function findServiceFacts(db: Database, serviceId: string): Promise
   });
 }
 
-/** Which of the identifiers are subcontractors of the project. @throws DEPENDENCY_UNAVAILABLE */
 export async function findSubcontractorsOf(
   db: Database,
   projectId: string,
@@ -86,7 +81,7 @@ export async function findSubcontractorsOf(
   return settled(db, 'subcontractor', ids, (tx) => findSubcontractorIds(tx, projectId, ids));
 }
 
-/** Reads for an answer what stays as it is read until the asker has stored what refers to it. */
+/** What is read stays so until the asker has stored what refers to it. @throws DEPENDENCY_UNAVAILABLE */
 const settled = <T>(
   db: Database,
   kind: string,

@@ -11,7 +11,6 @@ const workWeek = object({
   shift: choice(['day', 'night']).default('day').describe('Day or night shift, for information.'),
 });
 
-/** What every project has before anything is configured (resources.md 6). */
 export const indirectCostDefaults = {
   workWeek: { hoursPerDay: 10, daysPerWeek: 5, shift: 'day' as const },
   labour: {},
@@ -21,7 +20,6 @@ export const indirectCostDefaults = {
   basisNotes: null,
 };
 
-/** Writable fields of the indirect cost configuration of a project (resources.md 6, rates.md 5). */
 export const indirectCostsInput = new RecordInput(
   {
     workWeek: workWeek.default(indirectCostDefaults.workWeek).describe('Working calendar.'),

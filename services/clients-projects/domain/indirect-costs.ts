@@ -25,21 +25,17 @@ const unwritten = {
   updatedBy: null,
 };
 
-/** The configuration of a project; the defaults under version 0 before the first PUT (resources.md 6). */
+/** The defaults under version 0 before the first PUT (resources.md 6). */
 export function presentIndirectCosts(project: Owner, row: IndirectCostsRow | undefined) {
   return { ...(row ?? unwritten), projectId: project.id, currency: project.currency };
 }
 
-/** @throws NOT_FOUND */
 export async function getIndirectCosts(ctx: Ctx, projectId: string) {
   const project = await requireProject(ctx, projectId);
   return presentIndirectCosts(project, await findIndirectCosts(ctx.db, project.id));
 }
 
-/**
- * Merges the body into the configuration, per category inside `labour` and `equipment`; service crews hear of it.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR
- */
+/** Merges per category inside `labour` and `equipment`. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR */
 export function updateIndirectCosts(ctx: Ctx, projectId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;

@@ -1,6 +1,5 @@
 import { loweredText } from '@consulting/kernel/text';
 
-/** Codes that are taken, in the form in which they are compared. */
 export const takenCodes = (codes: Iterable<string>) => new Set([...codes].map(loweredText));
 
 /** The code of the next record: numbered after those that exist, at the first number whose code is free. */

@@ -6,7 +6,6 @@ import { presentIndirectCosts } from './indirect-costs';
 import { presentProject, requireProject } from './project';
 import { presentService } from './service-record';
 
-/** ProjectDetailed: a project with its client, services and indirect costs (resources.md 3). @throws NOT_FOUND */
 export async function getProject(ctx: Ctx, projectId: string, clientId?: string) {
   const project = await requireProject(ctx, projectId, clientId);
   const [client, services, indirectCosts] = await Promise.all([

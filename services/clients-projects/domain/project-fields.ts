@@ -26,7 +26,7 @@ const contractTypes = [
 
 const amountOfMoney = () => number({ min: 0 });
 
-/** Writable fields of a project under the names of set 1 (resources.md 3). */
+/** Under the names of set 1 (resources.md 3). */
 export const projectInput = new RecordInput(
   {
     code: text(40).describe('Project code, unique for the client; by default <client code>-<4 digits>.'),
@@ -96,7 +96,6 @@ export const projectQuery = new QueryInput({
 
 export const projectQueryOfSet2 = new QueryInput({ ...filters, ...paging });
 
-/** Set 2 names the client of a single project; a project of another client is unknown. */
 export const clientOfProjectQuery = new QueryInput({
   clientId: uuid().required().describe('Client of the project; a project of another client is 404.'),
 });

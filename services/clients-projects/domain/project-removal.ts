@@ -1,19 +1,14 @@
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { DomainError } from '@consulting/kernel/errors';
+import { type Blocking, DomainError } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
 import { emit } from '@consulting/kernel/store/outbox';
 import * as store from '../store/project';
-import { blockedBy } from './blocking';
 
 const activeStatuses = ['planning', 'active', 'on-hold'];
 
-/** A project that keeps its client from being deleted (resources.md 20). */
 export const isActiveProject = ({ status }: { status: string }) => activeStatuses.includes(status);
 
-/**
- * Refuses while a service of the projects has one of the statuses; the services stay locked.
- * @throws PROJECT_HAS_ACTIVE_SERVICES with `blocking`
- */
+/** The services stay locked. @throws PROJECT_HAS_ACTIVE_SERVICES with `blocking` */
 export async function requireNoServiceIn(
   tx: Database,
   projectIds: readonly string[],
@@ -27,9 +22,17 @@ export async function requireNoServiceIn(
   throw new DomainError('PROJECT_HAS_ACTIVE_SERVICES', detail, blockedBy(active));
 }
 
-/** Removes projects with all that they own here, and tells the other services in the same transaction. */
 export async function removeProjects(tx: Database, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   await store.removeProjects(tx, projectIds);
   for (const projectId of projectIds) await emit(tx, projectDeleted, { projectId });
 }
+
+const itemsMax = 20;
+
+export const blockedBy = (records: readonly Blocking['items'][number][]): { blocking: Blocking } => ({
+  blocking: {
+    count: records.length,
+    items: records.slice(0, itemsMax).map(({ id, code, name }) => ({ id, code, name })),
+  },
+});

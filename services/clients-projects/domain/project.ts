@@ -1,21 +1,25 @@
-import { notFound } from '@consulting/kernel/errors';
+import { projectPricingChanged } from '@consulting/kernel/contracts/clients-projects';
+import { DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { emit } from '@consulting/kernel/store/outbox';
+import { holdAnswers } from '@consulting/kernel/store/reference';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
+import { countPricedLines } from '../neighbours/mto';
+import type { ProjectRow, ProjectValues } from '../store/project';
 import * as store from '../store/project';
-import { emitPricing, requireChangeable } from './project-change';
-import { projectDefaults } from './project-defaults';
+import { nextCode, takenCodes } from './next-code';
 import type { ProjectInput } from './project-fields';
-import { removeProjects, requireNoServiceIn } from './project-removal';
+import { blockedBy, removeProjects, requireNoServiceIn } from './project-removal';
+import { projectTransitions, requireTransition } from './status';
 
-type ProjectRow = store.ProjectRow;
 type ProjectFields = Values<ProjectInput['fields']>;
 
-/** A project as the lists of both sets return it, under the names of both (resources.md 3). */
 export const presentProject = (row: ProjectRow) => ({
   projectId: row.id,
   projectCode: row.code,
@@ -23,7 +27,6 @@ export const presentProject = (row: ProjectRow) => ({
   ...row,
 });
 
-/** Lists projects, newest first. */
 export async function listProjects(ctx: Ctx, query: store.ProjectFilter & { skip: number; limit: number }) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -33,7 +36,6 @@ export async function listProjects(ctx: Ctx, query: store.ProjectFilter & { skip
   return new Page(rows.map(presentProject), total, skip, limit);
 }
 
-/** Creates a project in any status. @throws VALIDATION_ERROR, NOT_FOUND (client), CODE_EXISTS */
 export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput) {
   const values = input.create(body);
   return ctx.db.transaction(async (tx) => {
@@ -46,12 +48,7 @@ export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput
   });
 }
 
-/**
- * Changes the keys in the body.
- * @param clientId the client that set 2 names; a project of another client is unknown
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES,
- *   PROJECT_HAS_SERVICES, CURRENCY_IN_USE, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** A project of another client than `clientId` is unknown. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function updateProject(
   ctx: Ctx,
   projectId: string,
@@ -74,17 +71,12 @@ export function updateProject(
   });
 }
 
-/** Those of the changed project: a cleared one takes its default, and another client must exist. */
 async function codeAndCurrency(ctx: Ctx, present: ProjectRow, wanted: Partial<ProjectFields>) {
   const { code = present.code, currency = present.currency, clientId = present.clientId } = wanted;
   if (code !== null && currency !== null && clientId === present.clientId) return { code, currency };
   return projectDefaults(ctx.db, clientId, { code, currency });
 }
 
-/**
- * Deletes a project with all that it owns; the other services hear of it.
- * @throws NOT_FOUND, VERSION_MISMATCH, PROJECT_HAS_ACTIVE_SERVICES
- */
 export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const project = await lockProject({ ...ctx, db: tx }, projectId, clientId);
@@ -93,7 +85,6 @@ export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): P
   });
 }
 
-/** @throws NOT_FOUND when it is unknown, or of another client than the one that is named */
 export async function requireProject(ctx: Ctx, projectId: string, clientId?: string): Promise<ProjectRow> {
   const row = isUuid(projectId) ? await store.findProject(ctx.db, projectId) : undefined;
   return requireFound(row, projectId, clientId);
@@ -113,3 +104,64 @@ function requireFound(row: ProjectRow | undefined, projectId: string, clientId?:
 
 const withFreeProjectCode = <T>(code: string, field: string, write: () => Promise<T>) =>
   withFreeCode({ constraint: 'project_client_id_code_key', record: 'project', code, field }, write);
+
+const fallbackCurrency = 'USD';
+
+interface Given {
+  code?: string | null;
+  currency?: string | null;
+}
+
+/** `<client code>-<4 digits>` and the currency of the client, else USD (resources.md 3). The client stays locked. @throws NOT_FOUND (client) */
+async function projectDefaults(
+  tx: Database,
+  clientId: string,
+  { code, currency }: Given,
+): Promise<{ code: string; currency: string }> {
+  const client = await store.lockClientForProject(tx, clientId);
+  if (!client) throw notFound('client', clientId);
+  return {
+    code: code ?? (await nextProjectCode(tx, client)),
+    currency: currency ?? client.defaultCurrency ?? fallbackCurrency,
+  };
+}
+
+async function nextProjectCode(tx: Database, client: { id: string; code: string }): Promise<string> {
+  const taken = takenCodes(await store.listProjectCodes(tx, client.id));
+  return nextCode(taken, (number) => `${client.code}-${String(number).padStart(4, '0')}`);
+}
+
+/** resources.md 3 and 20. @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, DEPENDENCY_UNAVAILABLE */
+async function requireChangeable(
+  ctx: Ctx,
+  present: ProjectRow,
+  changes: Partial<ProjectValues>,
+): Promise<void> {
+  requireTransition(projectTransitions, present.status, changes.status);
+  if (changes.status === 'completed') {
+    await requireNoServiceIn(ctx.db, [present.id], ['draft', 'in-progress']);
+  }
+  if (changes.clientId !== undefined) await requireNoService(ctx, present.id);
+  if (changes.currency !== undefined) await requireNoPricedLine(ctx, present.id);
+}
+
+async function requireNoService(ctx: Ctx, projectId: string): Promise<void> {
+  const services = await store.lockServicesOfProjects(ctx.db, [projectId]);
+  if (services.length === 0) return;
+  const detail = 'The client cannot change while the project has services.';
+  throw new DomainError('PROJECT_HAS_SERVICES', detail, blockedBy(services));
+}
+
+async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
+  await holdAnswers(ctx.db, 'project', projectId);
+  const count = await countPricedLines(ctx.bus, projectId);
+  if (count === 0) return;
+  const detail = `The currency cannot change while ${count} takeoff lines carry prices in it.`;
+  throw new DomainError('CURRENCY_IN_USE', detail, { count });
+}
+
+const pricingKeys = ['country', 'region', 'province', 'year', 'quarter', 'projectType', 'currency'] as const;
+
+async function emitPricing(tx: Database, projectId: string, changes: Partial<ProjectValues>): Promise<void> {
+  if (pricingKeys.some((key) => key in changes)) await emit(tx, projectPricingChanged, { projectId });
+}

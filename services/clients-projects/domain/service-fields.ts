@@ -59,7 +59,6 @@ const inputs = Object.fromEntries(
   serviceTypes.map((type) => [type, inputWith(detailsField(type))]),
 ) as Record<ServiceType, ReturnType<typeof inputWith>>;
 
-/** Fields of every kind of service. */
 export const serviceFields = fieldsWith(object({}));
 
 /** For a body whose kind is missing or wrong: reports that and everything else but the details. */
@@ -67,12 +66,10 @@ const inputOfNoType = inputWith(object({}, { ignoreUnknown: true }));
 
 type Service = Values<ReturnType<typeof fieldsWith>>;
 
-/** Set 2 requires a name, set 1 makes one. */
 export interface Naming {
   isNameRequired?: boolean;
 }
 
-/** Reads the body of a creation with the details of the kind that it names. @throws VALIDATION_ERROR */
 export function readNewService(body: unknown, naming: Naming): Service {
   const type = isObject(body) ? serviceTypes.find((one) => one === body.serviceType) : undefined;
   const { record, faults } = (type ? inputs[type] : inputOfNoType).tryCreate(body);
@@ -80,7 +77,6 @@ export function readNewService(body: unknown, naming: Naming): Service {
   return record;
 }
 
-/** Reads the body of an update; a cleared name or code is null. @throws VALIDATION_ERROR */
 export function readServiceUpdate(body: unknown, present: object, naming: Naming): Partial<Service> {
   const stored = present as Service;
   const { changes, faults } = inputs[stored.serviceType].tryUpdate(body, stored);
@@ -92,7 +88,6 @@ function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** The name under which a body has a key. */
 export const nameInService = (body: unknown, key: 'name' | 'code') => inputOfNoType.nameIn(body, key);
 
 function missingName(
@@ -107,7 +102,6 @@ function missingName(
   return [{ field, code: 'REQUIRED', message: 'is required' }];
 }
 
-/** JSON schema of a body; `details` is one of the four variants. */
 export function serviceSchema(use: 'create' | 'update', required: readonly string[] = []) {
   const schema = inputOfNoType.schema(use);
   const variants = serviceTypes.map((type) => detailsField(type).kind.schema);
@@ -128,7 +122,6 @@ const filters = {
 
 export const serviceQuery = new QueryInput(filters);
 
-/** Set 2: paginated, and only for a project of the client that is named. */
 export const serviceOfClientQuery = new QueryInput({
   clientId: uuid().required().describe('Client of the project; a project of another client is 404.'),
   ...filters,

@@ -13,7 +13,6 @@ const typeKeys: Record<ServiceType, string> = {
   claims: 'claims',
 };
 
-/** All services of a project in the envelope of set 1: `data`, `total`, `byType`. @throws NOT_FOUND */
 export async function listServices(
   ctx: Ctx,
   projectId: string,
@@ -27,7 +26,6 @@ export async function listServices(
   return { data: rows.map(presentService), total: rows.length, byType: byType(counts) };
 }
 
-/** A page of the services of a client's project in the envelope of set 2 with `byType`. @throws NOT_FOUND */
 export async function listServicesOfClient(
   ctx: Ctx,
   projectId: string,

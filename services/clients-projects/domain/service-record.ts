@@ -4,13 +4,11 @@ import type { Ctx } from '../context';
 import * as store from '../store/service';
 import { requireProject } from './project';
 
-/** A service by its identifier; with a project it must be of that project. */
 export interface ServiceRef {
   serviceId: string;
   projectId?: string;
 }
 
-/** A service as lists show it, with the names of both documents. */
 export const presentService = (row: store.ServiceListRow) => ({
   serviceId: row.id,
   serviceName: row.name,
@@ -18,13 +16,12 @@ export const presentService = (row: store.ServiceListRow) => ({
   ...row,
 });
 
-/** @throws NOT_FOUND for the project or the service */
 export async function requireService(ctx: Ctx, ref: ServiceRef): Promise<store.ServiceRow> {
   const row = isUuid(ref.serviceId) ? await store.findService(ctx.db, ref.serviceId) : undefined;
   return belonging(ctx, ref, row);
 }
 
-/** Locks a service for a write; the transaction is that of `ctx.db`. @throws NOT_FOUND */
+/** The transaction is that of `ctx.db`. @throws NOT_FOUND */
 export async function lockService(ctx: Ctx, ref: ServiceRef): Promise<store.ServiceRow> {
   const row = isUuid(ref.serviceId) ? await store.lockService(ctx.db, ref.serviceId) : undefined;
   return belonging(ctx, ref, row);
@@ -36,7 +33,6 @@ async function belonging(ctx: Ctx, { serviceId, projectId }: ServiceRef, row: st
   throw notFound('service', serviceId);
 }
 
-/** The service is approved and so are its versions: read-only (resources.md 4). */
 export const serviceApproved = (service: { name: string }) =>
   new DomainError(
     'SERVICE_APPROVED',

@@ -1,30 +1,34 @@
 import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { notFound } from '@consulting/kernel/errors';
-import { isEmpty } from '@consulting/kernel/fields/changed';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
 import { emit } from '@consulting/kernel/store/outbox';
+import { holdAnswers } from '@consulting/kernel/store/reference';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
+import { countServiceImports, findServiceTotals, type ServiceTotals } from '../neighbours/mto';
+import { listEstimations } from '../store/estimation';
 import { lockProjectForChildren } from '../store/project';
+import type { ServiceRow, ServiceValues } from '../store/service';
 import * as store from '../store/service';
-import { compactDetails } from './details';
-import { readServiceChanges, requireServiceChange } from './service-change';
+import { compactDetails, presentDetails, requireDetailsChange, type ServiceType } from './details';
+import { currentEstimation, presentEstimation } from './estimation-record';
 import { nextNameAndCode } from './service-code';
-import { presentServiceDetailed } from './service-detail';
-import { type Naming, nameInService, readNewService } from './service-fields';
-import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
-import { noStamps, stampsOf } from './service-status';
+import { type Naming, nameInService, readNewService, readServiceUpdate } from './service-fields';
+import {
+  lockService,
+  presentService,
+  requireService,
+  type ServiceRef,
+  serviceApproved,
+} from './service-record';
+import { noStamps, requireTransition, serviceTransitions, stampsOf } from './status';
 
-/** One service with its details. @throws NOT_FOUND */
 export async function getService(ctx: Ctx, ref: ServiceRef) {
   return presentServiceDetailed(ctx, await requireService(ctx, ref));
 }
 
-/**
- * Creates a service in any status; name and code default to the next of its kind.
- * @throws NOT_FOUND for the project, VALIDATION_ERROR, CODE_EXISTS
- */
 export async function createService(ctx: Ctx, projectId: string, body: unknown, naming: Naming = {}) {
   const row = await ctx.db.transaction(async (tx) => {
     const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;
@@ -49,11 +53,7 @@ export async function createService(ctx: Ctx, projectId: string, body: unknown, 
   return presentServiceDetailed(ctx, row);
 }
 
-/**
- * Changes the keys in the body; an approved service takes a change of status only.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CODE_EXISTS, INVALID_STATUS_TRANSITION,
- * IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE
- */
+/** An approved service takes a change of status only. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CODE_EXISTS, INVALID_STATUS_TRANSITION, IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE */
 export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, naming: Naming = {}) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -70,7 +70,6 @@ export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, na
   return presentServiceDetailed(ctx, row);
 }
 
-/** Removes a service with its versions; other services follow on the event. @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED */
 export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockService({ ...ctx, db: tx }, ref);
@@ -83,3 +82,68 @@ export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
 
 const withFreeServiceCode = <T>(code: string, field: string, write: () => Promise<T>) =>
   withFreeCode({ constraint: 'project_service_project_id_code_key', record: 'service', code, field }, write);
+
+/** Keys that keep their value are left out. @throws VALIDATION_ERROR */
+async function readServiceChanges(ctx: Ctx, present: ServiceRow, body: unknown, naming: Naming) {
+  const { details, name, code, ...rest } = readServiceUpdate(body, present, naming);
+  const named = name === null || code === null ? await nextFor(ctx, present) : undefined;
+  const wanted: Partial<ServiceValues> = {
+    ...rest,
+    ...(name === undefined ? {} : { name: name ?? named?.name }),
+    ...(code === undefined ? {} : { code: code ?? named?.code }),
+    ...(details === undefined ? {} : { details: compactDetails(details) }),
+  };
+  return changed(present, wanted);
+}
+
+async function nextFor(ctx: Ctx, present: ServiceRow) {
+  const others = (await store.listServiceCodes(ctx.db, present.projectId)).filter(
+    ({ code }) => code !== present.code,
+  );
+  return nextNameAndCode(present.serviceType as ServiceType, others);
+}
+
+/** @throws SERVICE_APPROVED, INVALID_STATUS_TRANSITION (also of a draw), IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE */
+async function requireServiceChange(ctx: Ctx, present: ServiceRow, changes: Partial<ServiceValues>) {
+  const { status, ...others } = changes;
+  if (present.status === 'approved' && !isEmpty(others)) throw serviceApproved(present);
+  requireTransition(serviceTransitions, present.status, status);
+  if (changes.details) requireDetailsChange(present.details, changes.details);
+  if (status === 'approved') await requireNoImport(ctx, present);
+}
+
+/** Holds back what others may learn of the service meanwhile, so that no import begins behind the answer. */
+async function requireNoImport(ctx: Ctx, service: ServiceRow): Promise<void> {
+  await holdAnswers(ctx.db, 'project', service.projectId);
+  const running = await countServiceImports(ctx.bus, service.id);
+  if (running === 0) return;
+  const detail = 'An import into the takeoff of this service is queued or running.';
+  throw new DomainError('IMPORT_RUNNING', detail, { running });
+}
+
+/** Figures of the takeoff are null and named in `unavailable` without an answer. */
+async function presentServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow) {
+  const type = row.serviceType as ServiceType;
+  const record = presentService(row);
+  if (type !== 'estimation') return { ...record, details: presentDetails(type, details) };
+  const [versions, answer] = await Promise.all([
+    listEstimations(ctx.db, row.id),
+    findServiceTotals(ctx.bus, row.id),
+  ]);
+  return {
+    ...record,
+    details: {
+      ...presentDetails(type, details),
+      currentEstimationId: currentEstimation(versions)?.id ?? null,
+      estimations: versions.map((version) => presentEstimation(version, answer)),
+      takeoffTotals: answer ? takeoffTotals(answer) : null,
+    },
+    ...(answer ? {} : { unavailable: ['details.takeoffTotals'] }),
+  };
+}
+
+const takeoffTotals = ({ totals }: ServiceTotals) => ({
+  itemCount: totals.itemCount,
+  totalManHours: Number(totals.totalManHours),
+  totalCost: Number(totals.totalCost),
+});

@@ -18,7 +18,7 @@ import { subcontractorCode, subcontractorInput, type subcontractorQuery } from '
 type SubcontractorRow = store.SubcontractorRow;
 type SubcontractorFields = Values<(typeof subcontractorInput)['fields']>;
 
-/** A subcontractor with its contract amount including changes; null while neither is known (resources.md 14). */
+/** The contract amount includes changes; null while neither is known (resources.md 14). */
 export const presentSubcontractor = (row: SubcontractorRow) => ({
   subcontractorId: row.id,
   ...row,
@@ -28,7 +28,6 @@ export const presentSubcontractor = (row: SubcontractorRow) => ({
       : toNumber(sum([row.contractAmount ?? 0, row.approvedChanges ?? 0])),
 });
 
-/** Lists subcontractors of a project, newest first. @throws NOT_FOUND */
 export async function listSubcontractors(
   ctx: Ctx,
   projectId: string,
@@ -42,7 +41,6 @@ export async function listSubcontractors(
   return new Page(rows.map(presentSubcontractor), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export async function getSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string) {
   const project = await requireProject(ctx, projectId);
   const row = isUuid(subcontractorId)
@@ -52,7 +50,6 @@ export async function getSubcontractor(ctx: Ctx, projectId: string, subcontracto
   return presentSubcontractor(row);
 }
 
-/** Creates a subcontractor in any status. @throws NOT_FOUND, VALIDATION_ERROR, CODE_EXISTS */
 export function createSubcontractor(ctx: Ctx, projectId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const project = await lockParent({ ...ctx, db: tx }, projectId);
@@ -67,7 +64,7 @@ export function createSubcontractor(ctx: Ctx, projectId: string, body: unknown) 
   });
 }
 
-/** Changes the keys in the body; a cleared code or currency takes its default. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS */
+/** A cleared code or currency takes its default. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS */
 export function updateSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -88,11 +85,7 @@ export function updateSubcontractor(ctx: Ctx, projectId: string, subcontractorId
   });
 }
 
-/**
- * Deletes a subcontractor that no takeoff line carries. Meanwhile the takeoff service gets no answer on it, so that no
- * line can begin to carry it after the count.
- * @throws NOT_FOUND, VERSION_MISMATCH, SUBCONTRACTOR_IN_USE, DEPENDENCY_UNAVAILABLE
- */
+/** The takeoff service gets no answer on it meanwhile, so that no line can begin to carry it after the count. @throws NOT_FOUND, VERSION_MISMATCH, SUBCONTRACTOR_IN_USE, DEPENDENCY_UNAVAILABLE */
 export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -108,7 +101,6 @@ export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId
   });
 }
 
-/** The project, held so that it stays and codes are given one after the other. @throws NOT_FOUND */
 export async function lockParent(ctx: Ctx, projectId: string) {
   const project = isUuid(projectId) ? await lockProjectForChildren(ctx.db, projectId) : undefined;
   if (!project) throw notFound('project', projectId);

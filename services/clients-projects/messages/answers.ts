@@ -15,7 +15,6 @@ import {
   findSubcontractorsOf,
 } from '../domain/facts';
 
-/** What the other services may ask of this one. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getProject, async ({ projectId }) => ({ project: await findProjectFacts(db, projectId) }));
   bus.answer(getProjectPricing, async ({ projectId, isReadingOnly }) => ({

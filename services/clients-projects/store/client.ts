@@ -55,13 +55,12 @@ export async function findClient(db: Database, id: string) {
   return row;
 }
 
-/** The record, locked until the end of the transaction, so that what is checked still holds when it is written. */
 export async function lockClient(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(client).where(eq(client.id, id)).for('update');
   return row;
 }
 
-/** Every project of a client, locked, so that no status changes before the decision on them is written. */
+/** Locked, so that no status changes before the decision on them is written. */
 export const lockProjectsOfClient = (tx: Database, clientId: string) =>
   tx
     .select({ id: project.id, code: project.code, name: project.name, status: project.status })

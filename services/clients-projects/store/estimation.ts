@@ -6,7 +6,6 @@ export type EstimationValues = Omit<typeof estimation.$inferInsert, 'version'>;
 export type EstimationRow = typeof estimation.$inferSelect;
 export type ExchangeRate = NonNullable<EstimationRow['exchangeRates']>[number];
 
-/** Versions of a service, newest version first. */
 export const listEstimations = (db: Database, serviceId: string): Promise<EstimationRow[]> =>
   db
     .select()
@@ -26,7 +25,6 @@ export async function findEstimation(
   return row;
 }
 
-/** Where a version belongs. */
 export async function findEstimationById(db: Database, id: string) {
   const { projectId, serviceId, status } = estimation;
   const [row] = await db
@@ -36,7 +34,6 @@ export async function findEstimationById(db: Database, id: string) {
   return row;
 }
 
-/** The next version number; the service must be locked. */
 export async function nextVersionNumber(tx: Database, serviceId: string): Promise<number> {
   const [row] = await tx
     .select({ next: sql<number>`coalesce(max(${estimation.versionNumber}), 0) + 1` })
@@ -45,8 +42,7 @@ export async function nextVersionNumber(tx: Database, serviceId: string): Promis
   return row?.next ?? 1;
 }
 
-/** Currency and exchange rates of the project, the defaults of a version. */
-export async function findProjectPricing(
+export async function findCurrencyAndRates(
   db: Database,
   projectId: string,
 ): Promise<{ currency: string; exchangeRates: ExchangeRate[] | null } | undefined> {
@@ -76,7 +72,6 @@ export async function updateEstimation(
   return row as EstimationRow;
 }
 
-/** Moves every approved version of a service but one to superseded. */
 export async function supersedeOthers(
   tx: Database,
   { serviceId, id }: EstimationRow,

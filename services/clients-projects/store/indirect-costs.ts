@@ -16,7 +16,6 @@ export async function findIndirectCosts(
   return row;
 }
 
-/** Writes the configuration; the first is version 1. */
 export async function saveIndirectCosts(
   tx: Database,
   projectId: string,

@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { client, project, projectService } from './schema';
+import { client, indirectCosts, project, projectService } from './schema';
 
 export interface ProjectFilter {
   clientId: string | null;
@@ -13,6 +13,7 @@ export interface ProjectFilter {
 }
 
 export type ProjectValues = Omit<typeof project.$inferInsert, 'id' | 'version'>;
+
 export type ProjectRow = Awaited<ReturnType<typeof findProject>> & {};
 
 const columns = {
@@ -55,7 +56,7 @@ export async function findProject(db: Database, id: string) {
   return row;
 }
 
-/** The record, locked against changes and new children until the end of the transaction. */
+/** Locked against changes and new children. */
 export async function lockProject(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('update');
   return row;
@@ -66,13 +67,12 @@ export async function listProjectCodes(db: Database, clientId: string): Promise<
   return rows.map(({ code }) => code);
 }
 
-/** The record, locked so that it stays while children are added, one writer after the other. */
+/** Locked so that it stays while children are added, one writer after the other. */
 export async function lockProjectForChildren(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('no key update');
   return row;
 }
 
-/** The client of a new project, locked so that it stays and generated codes do not meet. */
 export async function lockClientForProject(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: client.id, code: client.code, name: client.name, defaultCurrency: client.defaultCurrency })
@@ -90,7 +90,7 @@ export async function findClientOfProject(db: Database, id: string) {
   return row;
 }
 
-/** Every service of the projects, locked, so that no status changes before the decision on them is written. */
+/** Locked, so that no status changes before the decision on them is written. */
 export const lockServicesOfProjects = (tx: Database, projectIds: readonly string[]) =>
   tx
     .select({
@@ -120,7 +120,47 @@ export async function updateProject(
     .where(eq(project.id, id));
 }
 
-/** Removes projects; their services, estimations, indirect costs and subcontractors go with them. */
 export async function removeProjects(tx: Database, ids: readonly string[]): Promise<void> {
   await tx.delete(project).where(inArray(project.id, [...ids]));
+}
+
+export const factColumns = {
+  id: project.id,
+  clientId: project.clientId,
+  code: project.code,
+  name: project.name,
+  status: project.status,
+  currency: project.currency,
+  unitSystem: project.unitSystem,
+  country: project.country,
+  region: project.region,
+  province: project.province,
+  year: project.year,
+  quarter: project.quarter,
+  projectType: project.projectType,
+};
+
+const services = sql<{ serviceId: string; status: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('serviceId', service.id, 'status', service.status)), '[]')
+  from project_service as service where service.project_id = ${project.id})`;
+
+const pricing = {
+  project: factColumns,
+  services,
+  workWeek: indirectCosts.workWeek,
+  labour: indirectCosts.labour,
+  equipment: indirectCosts.equipment,
+  fuelPrices: indirectCosts.fuelPrices,
+  exchangeRates: indirectCosts.exchangeRates,
+};
+
+export async function findProjectPricing(db: Database, projectId: string) {
+  const [row] = await db
+    .select(pricing)
+    .from(project)
+    .leftJoin(indirectCosts, eq(indirectCosts.projectId, project.id))
+    .where(eq(project.id, projectId))
+    .prepare('project_pricing')
+    .execute();
+  return row;
 }

@@ -1,6 +1,7 @@
 import { kernelTables, recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   date,
   index,
@@ -17,6 +18,13 @@ import {
 const schema = pgSchema('clients_projects');
 
 const amount = () => numeric({ mode: 'number' });
+
+const ignoringCase = (column: AnyPgColumn) => sql`lower(${column} collate pg_c_utf8)`;
+
+const ofProject = () =>
+  uuid()
+    .notNull()
+    .references(() => project.id, { onDelete: 'cascade' });
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
@@ -49,7 +57,7 @@ export const client = schema.table(
     remarks: text(),
   },
   (table) => [
-    uniqueIndex('client_code_key').on(sql`lower(${table.code} collate pg_c_utf8)`),
+    uniqueIndex('client_code_key').on(ignoringCase(table.code)),
     index('client_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
   ],
 );
@@ -99,31 +107,21 @@ export const project = schema.table(
     remarks: text(),
   },
   (table) => [
-    uniqueIndex('project_client_id_code_key').on(table.clientId, sql`lower(${table.code} collate pg_c_utf8)`),
+    uniqueIndex('project_client_id_code_key').on(table.clientId, ignoringCase(table.code)),
     index('project_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
   ],
 );
 
-interface WorkWeek {
-  hoursPerDay: number;
-  daysPerWeek: number;
-  shift: string;
-}
+type CostEntries = Record<string, { percentage: number; amount: number | null }>;
 
-interface CostEntry {
-  percentage: number;
-  amount: number | null;
-}
-
-/** The working calendar, indirect cost entries, fuel prices and exchange rates of a project (resources.md 6). */
 export const indirectCosts = schema.table('indirect_costs', {
   projectId: uuid()
     .primaryKey()
     .references(() => project.id, { onDelete: 'cascade' }),
   version: integer().notNull().default(1),
-  workWeek: jsonb().$type<Partial<WorkWeek>>().notNull(),
-  labour: jsonb().$type<Record<string, CostEntry>>().notNull(),
-  equipment: jsonb().$type<Record<string, CostEntry>>().notNull(),
+  workWeek: jsonb().$type<{ hoursPerDay?: number; daysPerWeek?: number; shift?: string }>().notNull(),
+  labour: jsonb().$type<CostEntries>().notNull(),
+  equipment: jsonb().$type<CostEntries>().notNull(),
   fuelPrices: jsonb().$type<Record<string, number>>().notNull(),
   exchangeRates: jsonb().$type<{ currency: string; rate: number; date: string | null }[]>().notNull(),
   basisNotes: text(),
@@ -137,9 +135,7 @@ export const projectService = schema.table(
   'project_service',
   {
     ...recordColumns(),
-    projectId: uuid()
-      .notNull()
-      .references(() => project.id, { onDelete: 'cascade' }),
+    projectId: ofProject(),
     serviceType: text().notNull(),
     name: text().notNull(),
     code: text().notNull(),
@@ -162,10 +158,7 @@ export const projectService = schema.table(
     details: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
-    uniqueIndex('project_service_project_id_code_key').on(
-      table.projectId,
-      sql`lower(${table.code} collate pg_c_utf8)`,
-    ),
+    uniqueIndex('project_service_project_id_code_key').on(table.projectId, ignoringCase(table.code)),
     index('project_service_project_id_idx').on(table.projectId, table.createdAt.desc().nullsFirst()),
   ],
 );
@@ -204,7 +197,6 @@ export const estimation = schema.table(
     reviewedBy: text(),
     approvedBy: text(),
     approvedAt: time(),
-    /** Totals and byDiscipline as they were when the version was approved; null while they follow the lines. */
     frozen: jsonb().$type<{ totals: unknown; byDiscipline: unknown[] }>(),
   },
   (table) => [
@@ -216,9 +208,7 @@ export const subcontractor = schema.table(
   'subcontractor',
   {
     ...recordColumns(),
-    projectId: uuid()
-      .notNull()
-      .references(() => project.id, { onDelete: 'cascade' }),
+    projectId: ofProject(),
     code: text().notNull(),
     name: text().notNull(),
     scopeOfWork: text(),
@@ -253,10 +243,7 @@ export const subcontractor = schema.table(
     remarks: text(),
   },
   (table) => [
-    uniqueIndex('subcontractor_project_id_code_key').on(
-      table.projectId,
-      sql`lower(${table.code} collate pg_c_utf8)`,
-    ),
+    uniqueIndex('subcontractor_project_id_code_key').on(table.projectId, ignoringCase(table.code)),
     index('subcontractor_project_id_idx').on(table.projectId, table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -21,7 +21,6 @@ const matching = (projectId: string, { serviceType, status }: ServiceFilter) =>
     whenGiven(status, (value) => eq(projectService.status, value)),
   );
 
-/** Services of a project without their details, newest first; all of them without a page. */
 export async function listServices(
   db: Database,
   projectId: string,
@@ -49,10 +48,7 @@ export async function findService(db: Database, id: string): Promise<ServiceRow 
   return row;
 }
 
-/**
- * The service, locked until the end of the transaction. Its project is held first, in the order of a delete of the
- * project, so that neither passes the other.
- */
+/** The project is held first, in the order of a delete of the project, so that neither waits for the other. */
 export async function lockService(tx: Database, id: string): Promise<ServiceRow | undefined> {
   await tx.execute(sql`
     select from project where id = (select project_id from project_service where id = ${id}) for key share`);

@@ -62,7 +62,6 @@ export async function findSubcontractor(
   return row;
 }
 
-/** The record, locked until the end of the transaction. */
 export async function lockSubcontractor(
   tx: Database,
   projectId: string,
@@ -72,7 +71,6 @@ export async function lockSubcontractor(
   return row;
 }
 
-/** All subcontractors of a project, oldest first, locked until the end of the transaction. */
 export const lockSubcontractors = (tx: Database, projectId: string): Promise<SubcontractorRow[]> =>
   tx
     .select()
@@ -89,7 +87,6 @@ export async function listSubcontractorCodes(db: Database, projectId: string): P
   return rows.map(({ code }) => code);
 }
 
-/** Which of the identifiers are subcontractors of the project. */
 export async function findSubcontractorIds(
   db: Database,
   projectId: string,

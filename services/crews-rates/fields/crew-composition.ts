@@ -48,7 +48,6 @@ export const labourFields = {
   remarks: text(500).describe('Remarks.'),
 };
 
-/** What is returned of a labour member and only the server sets. */
 const labourServerKeys = [
   'tradeId',
   'tradeName',
@@ -86,7 +85,6 @@ export const equipmentFields = {
   remarks: text(500).describe('Remarks.'),
 };
 
-/** What is returned of an equipment member and only the server sets. */
 const equipmentServerKeys = [
   'name',
   'category',
@@ -101,21 +99,17 @@ const equipmentServerKeys = [
   'cost',
 ];
 
-/** Labour member of a crew as it is entered. */
 export type LabourInput = Values<typeof labourFields>;
-/** Equipment member of a crew as it is entered. */
 export type EquipmentInput = Values<typeof equipmentFields>;
 
 const picked = <M extends object>(fields: Record<keyof M, unknown>, member: M) =>
   Object.fromEntries(Object.keys(fields).map((key) => [key, member[key as keyof M] ?? null])) as M;
 
-/** What was entered of a labour member that is stored with its figures. */
 export const enteredLabour = (member: LabourInput): LabourInput => picked(labourFields, member);
 
-/** What was entered of an equipment member that is stored with its figures. */
 export const enteredEquipment = (member: EquipmentInput): EquipmentInput => picked(equipmentFields, member);
 
-/** Members of a crew (rates.md 6.1); each array is replaced whole. */
+/** Each array is replaced whole (rates.md 6.1). */
 export const compositionFields = () => ({
   labourMembers: list(
     entry(labourFields, {

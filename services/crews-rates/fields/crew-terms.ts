@@ -17,13 +17,13 @@ const sides = object(
 
 export type CostEntries = Record<string, Values<{ entry: typeof costEntry }>['entry'] & object>;
 
-/** Indirect cost entries of one level; a category that is null was removed from it. */
+/** A category that is null was removed from the level. */
 export interface CostLevel {
   labour?: CostEntries | null;
   equipment?: CostEntries | null;
 }
 
-/** Entries by category on both sides; an update merges category by category, null removes one (rates.md 5.1). */
+/** An update merges category by category, null removes one (rates.md 5.1). */
 export const indirectCosts = () =>
   new Field<CostLevel | null>({
     schema: sides.kind.schema,
@@ -50,7 +50,7 @@ const weekFields = {
   shift: choice(['day', 'night']).describe('Day or night shift, for information.'),
 };
 
-/** Working calendar; what is absent or null is that of the next level. */
+/** What is absent or null is that of the next level. */
 export const workWeek = () => object(weekFields);
 
 export type EnteredWeek = Partial<Values<typeof weekFields>>;

@@ -5,14 +5,13 @@ import {
   getEquipmentUsage,
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Database } from '@consulting/kernel/store/connect';
-import { equipmentUsage } from '../domain/crew/crew-equipment-usage';
-import { serviceCrewRates } from '../domain/service-crew/service-crew-answer';
+import { equipmentUsage } from '../domain/crew/crew-record';
+import { ratesByCode } from '../domain/service-crew/service-crew';
 import { settledTrades } from '../domain/trade/trade-dependencies';
 
-/** Questions of other services that crews-rates answers. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
-    crews: await serviceCrewRates(db, serviceId, crewCodes),
+    crews: await ratesByCode(db, serviceId, crewCodes),
   }));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await settledTrades(db, trades) }));
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));

@@ -6,7 +6,7 @@ import {
 import { rateCardsChanged } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ServiceParts } from '@consulting/kernel/process';
-import { removeCrewsOfProject, removeCrewsOfService } from '../domain/service-crew/crew-removal';
+import { removeCrewsOfProject, removeCrewsOfService } from '../domain/service-crew/service-crew';
 import {
   markStaleByCards,
   markStaleByEquipment,
@@ -15,7 +15,6 @@ import {
 
 type Parts = Pick<ServiceParts<Record<never, never>>, 'events' | 'bus' | 'store'>;
 
-/** Crews go with their project or service, and become stale with what they are priced with. */
 export function handleEvents({ events, bus, store }: Parts): void {
   events.on(projectDeleted, 'crews-of-project', (tx, { projectId }) => removeCrewsOfProject(tx, projectId));
   events.on(serviceDeleted, 'crews-of-service', (tx, { serviceId }) => removeCrewsOfService(tx, serviceId));

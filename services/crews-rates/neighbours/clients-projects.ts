@@ -4,7 +4,6 @@ import type { Static } from '@sinclair/typebox';
 
 export type ProjectPricing = NonNullable<Static<(typeof getProjectPricing)['response']>['pricing']>;
 
-/** What crews of a project are priced with, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function askProjectPricing(
   bus: Bus,
   projectId: string,
@@ -13,7 +12,6 @@ export async function askProjectPricing(
   return (await bus.ask(getProjectPricing, { projectId, isReadingOnly })).pricing;
 }
 
-/** A project service, or null when it is unknown. @throws DEPENDENCY_UNAVAILABLE */
 export async function askService(bus: Bus, serviceId: string) {
   return (await bus.ask(getService, { serviceId })).found?.service ?? null;
 }

@@ -11,23 +11,18 @@ import type { Static } from '@sinclair/typebox';
 
 export type EquipmentFacts = Static<typeof EquipmentFactsSchema>;
 
-/** Designations of a trade; `includesUnspecified`: no other designation of it is left. */
+/** `includesUnspecified`: no other designation of the trade is left. */
 interface Trades {
   tradeCode: string;
   laborDesignations: string[];
   includesUnspecified: boolean;
 }
 
-/** Equipment that is operated by the trades: its number and some of it. @throws DEPENDENCY_UNAVAILABLE */
 export const askTradeUsage = (bus: Bus, trades: Trades) => bus.ask(getTradeUsage, trades);
 
-/** As `askTradeUsage` for a read: undefined while the equipment service does not answer. */
 export const findTradeUsage = (bus: Bus, trades: Trades) => unlessUnavailable(askTradeUsage(bus, trades));
 
-/**
- * Equipment that has one of the codes, by its code as it is compared, with the tag that prices it in the project.
- * @throws DEPENDENCY_UNAVAILABLE
- */
+/** By code in lower case, with the tag that prices it in the project. @throws DEPENDENCY_UNAVAILABLE */
 export async function askEquipment(
   bus: Bus,
   codes: readonly string[],
@@ -44,6 +39,5 @@ export async function askEquipment(
   return found;
 }
 
-/** As `askEquipment` for a read: undefined while the equipment service does not answer. */
 export const findEquipment = (bus: Bus, codes: readonly string[], projectId: string | null) =>
   unlessUnavailable(askEquipment(bus, codes, projectId, true));

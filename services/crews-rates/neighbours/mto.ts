@@ -2,7 +2,6 @@ import type { Bus } from '@consulting/kernel/bus';
 import { crewUsageCrewsMax, getCrewUsage } from '@consulting/kernel/contracts/mto';
 import { type Blocking, unlessUnavailable } from '@consulting/kernel/errors';
 
-/** A code of crews on takeoff lines, of a service or of any. */
 interface CrewCode {
   serviceId: string | null;
   crewCode: string;
@@ -10,7 +9,7 @@ interface CrewCode {
 
 const namedLinesMax = 20;
 
-/** Takeoff lines that carry a crew code, those of writers in flight included: their number and up to 20 of them. @throws DEPENDENCY_UNAVAILABLE */
+/** Counts lines of writers in flight, too; up to 20 are named. @throws DEPENDENCY_UNAVAILABLE */
 export async function askLineUsage(bus: Bus, crew: CrewCode): Promise<Blocking> {
   const { usage } = await bus.ask(getCrewUsage, {
     crews: [crew],
@@ -20,7 +19,7 @@ export async function askLineUsage(bus: Bus, crew: CrewCode): Promise<Blocking> 
   return usage[0] ?? { count: 0, items: [] };
 }
 
-/** How many takeoff lines carry each of the codes, in their order; undefined while the takeoff service does not answer. */
+/** In the order of the codes; undefined while the takeoff service does not answer. */
 export const findLineCounts = (bus: Bus, crews: readonly CrewCode[]): Promise<number[] | undefined> =>
   unlessUnavailable(countLines(bus, crews));
 

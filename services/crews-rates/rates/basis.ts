@@ -1,9 +1,8 @@
 import { type Convert, conversionTo, type ExchangeRate } from './currency';
-import type { IndirectCosts, IndirectLevels } from './entry';
 import type { FuelPrices } from './equipment-rate';
-import type { WorkWeek } from './work-week';
+import type { IndirectCosts, IndirectLevels } from './indirect-entries';
+import type { WorkWeek } from './week';
 
-/** Indirect cost configuration of a project (resources.md 6) with the project currency. */
 export interface ProjectTerms {
   currency: string;
   workWeek: WorkWeek;
@@ -12,19 +11,17 @@ export interface ProjectTerms {
   exchangeRates: readonly ExchangeRate[];
 }
 
-/** What a service crew or project crew says itself; null and absent are left to the project. */
 export interface CrewTerms {
   workWeek?: WorkWeek | null;
   indirectCosts?: IndirectCosts | null;
 }
 
-/** What a request says itself; null and absent are left to the crew, then the project. */
+/** Null and absent are left to the crew, then the project. */
 export interface RequestTerms extends CrewTerms {
   fuelPrices?: FuelPrices | null;
   exchangeRates?: readonly ExchangeRate[] | null;
 }
 
-/** Everything that a crew is priced with besides its members. */
 export interface RateBasis {
   currency: string;
   week: WorkWeek;
@@ -33,7 +30,7 @@ export interface RateBasis {
   convert: Convert;
 }
 
-/** Brings the levels together: request, then crew, then project; fuel and exchange rates one by one (rates.md 5.3, 8.2). */
+/** Request, then crew, then project; fuel and exchange rates one by one (rates.md 5.3, 8.2). */
 export function rateBasis(
   project: ProjectTerms,
   crew: CrewTerms = {},

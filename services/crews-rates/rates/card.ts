@@ -6,7 +6,6 @@ export type Quarter = (typeof quarters)[number];
 
 export type DayRule = 'normal' | 'overtime' | 'double';
 
-/** What matching reads of a rate card (rates.md 2.1 and 7). */
 export interface CardKey {
   memberId: string;
   tradeCode: string;
@@ -20,7 +19,7 @@ export interface CardKey {
   isActive: boolean;
 }
 
-/** How the hours of a week are paid; hours, null is no such rule. */
+/** Hours; null is no such rule. */
 export interface WeekRules {
   dailyStraightTimeLimit: DecimalInput | null;
   weeklyStraightTimeLimit: DecimalInput | null;
@@ -29,7 +28,7 @@ export interface WeekRules {
   seventhDayRule: DayRule;
 }
 
-/** What the build-up of a rate reads of a card; per hour in the currency of the card, 5 being five percent. */
+/** Per hour in the currency of the card; 5 is five percent. */
 export interface CardPricing {
   currency: string;
   baseWage: DecimalInput;
@@ -57,11 +56,9 @@ export interface CardPricing {
   ppePerHour: DecimalInput;
 }
 
-/** The week for which a card shows its own rates. */
 export interface ReferenceWeek {
   hoursPerShift: DecimalInput;
   daysPerWeek: number;
 }
 
-/** A rate card as the calculation needs it (rates.md 2.1). */
 export interface RateCard extends CardKey, WeekRules, CardPricing, ReferenceWeek {}

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { rateBasis } from './basis';
 import { type CrewRate, calculateCrewRate } from './composite';
 import type { CrewToPrice, EquipmentToPrice, LabourToPrice } from './crew-pricing';
-import type { IndirectCosts, IndirectEntries } from './entry';
 import { catalogueCrane, crane, journeyman, plainCard } from './fixtures/records';
+import type { IndirectCosts, IndirectEntries } from './indirect-entries';
 import { presentCrewRate } from './present';
 
 const upTo = (max: number, decimals: number) =>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { calculateCrewRate } from './composite';
-import { plainCrew, plainMachine, plainMatch } from './fixtures/crew';
-import { journeyman } from './fixtures/records';
+import { journeyman, plainCrew, plainMachine, plainMatch } from './fixtures/records';
 import { exampleCrew } from './fixtures/worked-example';
 import expected from './fixtures/worked-example.expected.json';
 import { presentCrewRate } from './present';

@@ -1,15 +1,15 @@
 import { type Decimal, round, sum, zero } from '@consulting/kernel/money';
 import type { RateBasis } from './basis';
 import { type CrewToPrice, priceMembers } from './crew-pricing';
-import { effectiveEntries } from './entry';
 import type { PricedEquipment } from './equipment-rate';
+import { effectiveEntries } from './indirect-entries';
 import { type IndirectCostsOfWeek, indirectCosts, type Subtotals } from './indirects';
 import { type PricedLabour, weighted } from './labour-rate';
 import { cardDefaultCategories } from './rate-card';
 import type { Warning } from './warning';
-import { crewHoursOf } from './work-week';
+import { crewHoursOf } from './week';
 
-/** Figures of a crew for one working week in project currency; rates have 4 decimals, null without hours to divide by. */
+/** Per working week in project currency; rates have 4 decimals, null without hours to divide by. */
 export interface CrewResult {
   manHours: Decimal;
   machineHours: Decimal;
@@ -46,7 +46,6 @@ export interface CrewRate {
   warnings: Warning[];
 }
 
-/** Members that all have a price. */
 export interface PricedCrew {
   labour: PricedLabour[];
   equipment: PricedEquipment[];
@@ -54,10 +53,7 @@ export interface PricedCrew {
   basis: RateBasis;
 }
 
-/**
- * Prices a crew for a working week (rates.md 6.2). Every labour member must have a card or a rate of its own, which
- * `requireMatches` sees to. @throws EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
- */
+/** rates.md 6.2. Every labour member must have a card or a rate of its own (`requireMatches`). @throws EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING */
 export function calculateCrewRate(crew: CrewToPrice): CrewRate {
   const { labour, equipment, faults, warnings } = priceMembers(crew);
   const [fault] = faults;
@@ -70,7 +66,6 @@ export function calculateCrewRate(crew: CrewToPrice): CrewRate {
   });
 }
 
-/** The composite rate of priced members: indirect costs by tier, results and multipliers (rates.md 6.2 steps 4 to 16). */
 export function composeCrewRate({ labour, equipment, warnings, basis }: PricedCrew): CrewRate {
   const manHours = sum(labour.map((priced) => priced.manHours));
   const machineHours = sum(equipment.map((priced) => priced.machineHours));

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { calculateCrewRate } from './composite';
 import { type CrewToPrice, priceMembers } from './crew-pricing';
-import { plainCrew, plainMachine, plainMatch } from './fixtures/crew';
-import { catalogueCrane, crane, journeyman, plainCard } from './fixtures/records';
+import {
+  catalogueCrane,
+  crane,
+  journeyman,
+  plainCard,
+  plainCrew,
+  plainMachine,
+  plainMatch,
+} from './fixtures/records';
 import { presentCrewRate } from './present';
 
 describe('faults', () => {

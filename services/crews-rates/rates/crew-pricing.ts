@@ -3,9 +3,8 @@ import type { RateBasis } from './basis';
 import type { PricedBy } from './equipment';
 import { type PricedEquipment, priceEquipment } from './equipment-rate';
 import { type PricedLabour, priceLabour } from './labour-rate';
-import { type CardMatch, matchWarnings } from './matching';
+import { type CardMatch, comparable, matchWarnings } from './matching';
 import { type EquipmentMember, type LabourMember, labourName } from './member';
-import { comparable } from './same-text';
 import type { Warning } from './warning';
 
 export interface LabourToPrice {
@@ -18,20 +17,18 @@ export interface EquipmentToPrice {
   pricedBy: PricedBy;
 }
 
-/** A crew whose members are known with their cards, catalogue entries and tags. */
 export interface CrewToPrice {
   labour: readonly LabourToPrice[];
   equipment: readonly EquipmentToPrice[];
   basis: RateBasis;
 }
 
-/** A member without a price: what would be refused with 400. */
 export interface PricingFault {
   member: string;
   error: DomainError;
 }
 
-/** Prices of the members in their order; null is a labour member without card and rate, or a member with a fault. */
+/** In the order of the members; null without card and rate, or with a fault. */
 export interface CrewPricing {
   labour: (PricedLabour | null)[];
   equipment: (PricedEquipment | null)[];
@@ -39,10 +36,7 @@ export interface CrewPricing {
   warnings: Warning[];
 }
 
-/**
- * Prices every member by itself, so that a crew with a fault still shows its other rates (resources.md 10). Faults are
- * EXCHANGE_RATE_MISSING and EQUIPMENT_RATE_MISSING.
- */
+/** Every member by itself, so that a crew with a fault still shows its other rates (resources.md 10). Faults are EXCHANGE_RATE_MISSING and EQUIPMENT_RATE_MISSING. */
 export function priceMembers({ labour, equipment, basis }: CrewToPrice): CrewPricing {
   const faults: PricingFault[] = [];
   const { week, convert } = basis;

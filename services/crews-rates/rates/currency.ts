@@ -13,7 +13,7 @@ export interface ExchangeRate {
  */
 export type Convert = (perHour: Decimal, currency: string) => Decimal;
 
-/** Conversion to the project currency (rates.md 6.2 step 2). Of several rates of one currency the first counts. */
+/** rates.md 6.2, step 2. Of several rates of one currency the first counts. */
 export function conversionTo(projectCurrency: string, exchangeRates: readonly ExchangeRate[]): Convert {
   const target = projectCurrency.toUpperCase();
   const rates = new Map<string, Decimal>();

@@ -4,25 +4,23 @@ import type { Convert } from './currency';
 import type { MachineTerms, PricedBy, RentalRates } from './equipment';
 import type { EquipmentMember, RentalBasis } from './member';
 import type { Warning } from './warning';
-import { crewHoursOf, type WorkWeek } from './work-week';
+import { crewHoursOf, type WorkWeek } from './week';
 
 /** Price per litre by fuel type, per kWh for electricity, in project currency. */
 export type FuelPrices = Readonly<Record<string, DecimalInput | null>>;
 
-/** What the price of a machine depends on besides its records. */
 export interface MachinePricing {
   week: WorkWeek;
   convert: Convert;
   fuelPrices: FuelPrices;
 }
 
-/** An equipment member with its rates per hour in project currency; machine-hours and cost of the quantity for a week. */
+/** Rates per hour in project currency; machine-hours and cost per week, of the whole quantity. */
 export interface PricedEquipment {
   member: EquipmentMember;
   pricedBy: PricedBy;
-  /** Where the rental comes from. */
   rateSource: 'tag' | 'catalogue';
-  /** The basis that was used, which may substitute the wanted one. */
+  /** May substitute the wanted one. */
   rentalBasis: RentalBasis;
   rentalPerHour: Decimal;
   fuelPerHour: Decimal;
@@ -58,10 +56,7 @@ const rateKeys = {
   monthly: 'monthlyRate',
 } as const satisfies Record<RentalBasis, keyof RentalRates>;
 
-/**
- * Prices an equipment member for a week (rates.md 6.2 steps 6 to 11): hourly components rounded to 4 decimals and
- * converted, cost to 2. @throws EQUIPMENT_RATE_MISSING, EXCHANGE_RATE_MISSING
- */
+/** rates.md 6.2, steps 6 to 11: hourly components rounded to 4 decimals and converted, cost to 2. @throws EQUIPMENT_RATE_MISSING, EXCHANGE_RATE_MISSING */
 export function priceEquipment(
   member: EquipmentMember,
   pricedBy: PricedBy,
@@ -97,7 +92,6 @@ export function priceEquipment(
   };
 }
 
-/** A figure of the tag, or of the catalogue where the tag has none. */
 function termOf(
   { equipment, tag }: PricedBy,
   key: Exclude<keyof MachineTerms, 'currency' | keyof RentalRates>,

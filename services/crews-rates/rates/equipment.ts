@@ -8,7 +8,6 @@ export interface RentalRates {
   monthlyRate: DecimalInput | null;
 }
 
-/** What catalogue and tag both may say of a machine (resources.md 11 and 12). */
 export interface MachineTerms extends RentalRates {
   currency: string;
   rentalHoursPerDay: DecimalInput | null;
@@ -19,7 +18,7 @@ export interface MachineTerms extends RentalRates {
   standbyPercent: DecimalInput | null;
 }
 
-/** Equipment of the catalogue; litres per hour, kWh for electricity. */
+/** Litres per hour; kWh per hour for electricity. */
 export interface Equipment extends MachineTerms {
   equipmentCode: string;
   fuelType: string;
@@ -28,7 +27,7 @@ export interface Equipment extends MachineTerms {
   operatorTradeCode: string | null;
 }
 
-/** Price of a machine in a project; null takes the figure from the catalogue. */
+/** Null takes the figure from the catalogue. */
 export interface EquipmentTag extends MachineTerms {
   equipmentCode: string;
   tagNumber: string;
@@ -36,13 +35,12 @@ export interface EquipmentTag extends MachineTerms {
   isActive: boolean;
 }
 
-/** A machine of the catalogue with the tag that prices it in the project, if any. */
 export interface PricedBy {
   equipment: Equipment;
   tag: EquipmentTag | null;
 }
 
-/** The tag that prices a machine: of the active ones the default, else the first by tag number; null without any. */
+/** Of the active tags the default, else the first by tag number. */
 export function pricingTag(tags: readonly EquipmentTag[]): EquipmentTag | null {
   let best: EquipmentTag | null = null;
   for (const tag of tags) {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { decimal, toNumber } from '@consulting/kernel/money';
-import type { Side } from './categories';
 import {
   effectiveEntries,
   type IndirectCosts,
   type IndirectEntries,
   type IndirectEntry,
   type IndirectLevels,
-} from './entry';
+  type Side,
+} from './indirect-entries';
 import { indirectCosts } from './indirects';
 import { presentEffectiveEntries } from './present';
 

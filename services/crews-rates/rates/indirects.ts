@@ -1,10 +1,17 @@
 import { type Decimal, percentOf, round } from '@consulting/kernel/money';
-import { compareCategories, type Side, type Tier, tierOf, tiers } from './categories';
-import type { EffectiveEntry, EntryLevel } from './entry';
+import {
+  compareCategories,
+  type EffectiveEntry,
+  type EntryLevel,
+  type Side,
+  type Tier,
+  tierOf,
+  tiers,
+} from './indirect-entries';
 
 export type Method = 'percentage' | 'amount' | 'rate-card';
 
-/** One printed line; `base` is the subtotal before its tier, `value` per week in project currency, 2 decimals. */
+/** `base` is the subtotal before its tier, `value` per week in project currency, 2 decimals. */
 export interface IndirectLine {
   category: string;
   tier: Tier;
@@ -16,7 +23,6 @@ export interface IndirectLine {
   value: Decimal;
 }
 
-/** Base cost and the subtotals after each tier: L0 to L4, or E0 to E4. */
 export interface Subtotals {
   base: Decimal;
   tier1: Decimal;
@@ -30,7 +36,7 @@ export interface IndirectCostsOfWeek {
   subtotals: Subtotals;
 }
 
-/** What the lines of one side are computed on; hours are man-hours or machine-hours. */
+/** Hours are man-hours or machine-hours. */
 export interface IndirectBasis {
   side: Side;
   base: Decimal;
@@ -42,10 +48,7 @@ export interface IndirectBasis {
 
 type Draft = Omit<IndirectLine, 'base' | 'value'> & { valueOn(base: Decimal): Decimal };
 
-/**
- * Lines and subtotals of one side (rates.md 6.2 steps 5 and 12): each tier on the subtotal before it, every line rounded
- * to 2 decimals, subtotals sums of printed lines.
- */
+/** rates.md 6.2, steps 5 and 12: each tier on the subtotal before it, every line rounded to 2 decimals, subtotals sums of printed lines. */
 export function indirectCosts(basis: IndirectBasis): IndirectCostsOfWeek {
   const drafts = draftLines(basis);
   const lines: IndirectLine[] = [];
@@ -64,7 +67,6 @@ export function indirectCosts(basis: IndirectBasis): IndirectCostsOfWeek {
   return { lines, subtotals: { base: basis.base, tier1, tier2, tier3, tier4 } };
 }
 
-/** All lines of a side in printing order, still without their base. */
 function draftLines({ side, hours, entries, cardDefaults }: IndirectBasis): Draft[] {
   const entered = new Set(entries.map(({ category }) => category));
   const drafts = entries.map((entry) => entryDraft(side, entry, hours));

@@ -3,11 +3,18 @@ import type { Convert } from './currency';
 import type { CardMatch } from './matching';
 import type { LabourMember, RateOverride } from './member';
 import { buildRateCard, type CardDefaultCategory } from './rate-card';
-import { type PerTimeType, perTimeType, timeTypes } from './time-type';
-import { enteredHours, type Hours, splitOverrideWeek, splitWeek, totalHours } from './week';
-import type { WorkWeek } from './work-week';
+import {
+  enteredHours,
+  type Hours,
+  type PerTimeType,
+  perTimeType,
+  splitOverrideWeek,
+  splitWeek,
+  timeTypes,
+  totalHours,
+  type WorkWeek,
+} from './week';
 
-/** The lines of a card that are defaults of crew categories, per hour. */
 export type AddOns = Record<CardDefaultCategory, PerTimeType<Decimal>>;
 
 /** Rates per hour in project currency, 4 decimals; `baseRates` is the wage line, null for a rate entered by hand. */
@@ -18,7 +25,7 @@ export interface LabourRates {
   allInRates: PerTimeType<Decimal>;
 }
 
-/** A labour member with its price; man-hours and cost are those of the quantity for a week. */
+/** Man-hours and cost per week, of the whole quantity. */
 export interface PricedLabour extends LabourRates {
   member: LabourMember;
   match: CardMatch | null;
@@ -30,10 +37,7 @@ export interface PricedLabour extends LabourRates {
 const free: PerTimeType<Decimal> = perTimeType(() => zero);
 const noAddOns: AddOns = { perDiem: free, smallTools: free, consumables: free, ppe: free };
 
-/**
- * Prices a labour member for a week (rates.md 6.2 steps 1 to 3) with its own rate or the matched card: rates in project
- * currency, cost rounded to 2 decimals. Null when it has neither. @throws EXCHANGE_RATE_MISSING
- */
+/** rates.md 6.2, steps 1 to 3: its own rate or the matched card, in project currency, cost rounded to 2 decimals. Null when it has neither. @throws EXCHANGE_RATE_MISSING */
 export function priceLabour(
   member: LabourMember,
   match: CardMatch | null,

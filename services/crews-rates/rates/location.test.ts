@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { alberta } from './fixtures/places';
+import { alberta } from './fixtures/records';
 import { requireLocation } from './location';
 
 describe('requireLocation', () => {

@@ -1,7 +1,6 @@
 import { DomainError } from '@consulting/kernel/errors';
 import type { Quarter } from './card';
 
-/** Place and period of a project, as matching asks for them (resources.md 3). */
 export interface ProjectPlace {
   country: string | null;
   region: string | null;
@@ -11,17 +10,15 @@ export interface ProjectPlace {
   projectType: string | null;
 }
 
-/** What a request may replace; absent and null keep the value of the project. */
 export type PlaceOverride = Partial<Pick<ProjectPlace, 'year' | 'quarter' | 'projectType'>>;
 
-/** The values that matching uses. */
 export interface ProjectLocation extends ProjectPlace {
   country: string;
   year: number;
   quarter: Quarter;
 }
 
-/** The values of a project with those of a request before them; no quarter is read as Q4 (rates.md 7). */
+/** No quarter is read as Q4 (rates.md 7). */
 export function placeWith(
   project: ProjectPlace,
   override: PlaceOverride = {},
@@ -33,7 +30,7 @@ export function placeWith(
   return { country, region, province, year, quarter, projectType };
 }
 
-/** As `placeWith`, for matching, which needs country and year. @throws PROJECT_LOCATION_INCOMPLETE with the keys that are `missing` */
+/** @throws PROJECT_LOCATION_INCOMPLETE with the keys that are `missing` */
 export function requireLocation(project: ProjectPlace, override: PlaceOverride = {}): ProjectLocation {
   const place = placeWith(project, override);
   const { country, year } = place;

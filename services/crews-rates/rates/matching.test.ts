@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { CardKey, Quarter } from './card';
-import { alberta, easternProvince, texas } from './fixtures/places';
-import { plainCard } from './fixtures/records';
+import { alberta, easternProvince, plainCard, texas } from './fixtures/records';
 import { seedCards } from './fixtures/seed-data';
 import type { ProjectLocation } from './location';
 import { matchCard, matchMembers, matchWarnings } from './matching';

@@ -1,11 +1,9 @@
-import type { CardKey, RateCard } from './card';
+import { loweredText } from '@consulting/kernel/text';
+import { type CardKey, quarters, type RateCard } from './card';
 import type { ProjectLocation } from './location';
-import { cardGrader, stepOf } from './match-grade';
 import { labourName } from './member';
-import { comparable, sameTextAs } from './same-text';
 import type { Warning } from './warning';
 
-/** A card that prices a labour member; the distance is negative for an earlier card and positive for a later one. */
 export interface CardMatch<Card extends CardKey = RateCard> {
   card: Card;
   matchStep: number;
@@ -13,21 +11,15 @@ export interface CardMatch<Card extends CardKey = RateCard> {
 }
 
 export interface MatchOptions {
-  /** Step 1 only. */
   strict?: boolean;
 }
 
-/** What is looked for. */
 export interface Wanted {
   tradeCode: string;
   laborDesignation: string;
 }
 
-/**
- * The best card of `cards` for a trade and designation, or null (rates.md 7): the first of 18 steps that has a card, in
- * it the nearest in time, one with a region before one without, the lowest memberId. Inactive cards and cards of
- * another trade, designation or country never match.
- */
+/** rates.md 7: the first of 18 steps that has a card, in it the nearest in time, one with a region before one without, the lowest memberId. Inactive cards and cards of another trade, designation or country never match. */
 export function matchCard<Card extends CardKey>(
   cards: readonly Card[],
   wanted: Wanted,
@@ -37,7 +29,6 @@ export function matchCard<Card extends CardKey>(
   return bestOf(activeCardsOf(cards, wanted, location.country), location, options);
 }
 
-/** `matchCard` for every member, in their order; the cards are looked through once. */
 export function matchMembers<Card extends CardKey, Member extends Wanted>(
   cards: readonly Card[],
   members: readonly Member[],
@@ -51,7 +42,6 @@ export function matchMembers<Card extends CardKey, Member extends Wanted>(
   }));
 }
 
-/** Active cards of a trade and designation in a country. */
 export function activeCardsOf<Card extends CardKey>(
   cards: readonly Card[],
   wanted: Wanted,
@@ -61,7 +51,6 @@ export function activeCardsOf<Card extends CardKey>(
   return activeCardsIn(cards, country).filter((card) => pairOf(card) === pair);
 }
 
-/** Key under which a trade and designation are found, case ignored. */
 export const pairOf = ({ tradeCode, laborDesignation }: Wanted): string =>
   `${comparable(tradeCode)}\n${comparable(laborDesignation)}`;
 
@@ -103,4 +92,82 @@ function compareMatches(one: CardMatch<CardKey>, other: CardMatch<CardKey>): num
   const [region, otherRegion] = [comparable(one.card.region), comparable(other.card.region)];
   if ((region === null) !== (otherRegion === null)) return region === null ? 1 : -1;
   return one.card.memberId < other.card.memberId ? -1 : 1;
+}
+
+const quartersBackMax = 8;
+
+const quartersAheadMax = 4;
+
+/** 0 is the best fit, null none at all (rates.md 7). */
+export interface Grade {
+  /** 0 province, 1 region, 2 country. */
+  location: 0 | 1 | 2 | null;
+  /** 0 the type of the project, 1 any type. */
+  projectType: 0 | 1 | null;
+  /** 0 same quarter, 1 earlier, 2 later. */
+  period: 0 | 1 | 2 | null;
+  /** Quarters from the project to the card, negative for an earlier card. */
+  distance: number;
+}
+
+export function cardGrader(location: ProjectLocation): (card: CardKey) => Grade {
+  const isRegion = sameTextAs(location.region);
+  const isProvince = sameTextAs(location.province);
+  const isProjectType = sameTextAs(location.projectType);
+  const now = quarterNumber(location);
+  const gradeLocation = ({ region, province }: CardKey): Grade['location'] => {
+    const anyRegion = isBlank(region);
+    if (!isBlank(province)) return isProvince(province) && (anyRegion || isRegion(region)) ? 0 : null;
+    if (anyRegion) return 2;
+    return isRegion(region) ? 1 : null;
+  };
+  return (card) => {
+    const distance = quarterNumber(card) - now;
+    const isAnyType = isBlank(card.projectType);
+    return {
+      location: gradeLocation(card),
+      projectType: isAnyType ? 1 : isProjectType(card.projectType) ? 0 : null,
+      period: gradePeriod(distance),
+      distance,
+    };
+  };
+}
+
+/** Step of rates.md 7, 1 to 18; null when a property does not fit. */
+function stepOf({ location, projectType, period }: Grade): number | null {
+  if (location === null || projectType === null || period === null) return null;
+  return location * 6 + projectType * 3 + period + 1;
+}
+
+function gradePeriod(distance: number): Grade['period'] {
+  if (distance === 0) return 0;
+  if (distance < 0) return distance >= -quartersBackMax ? 1 : null;
+  return distance <= quartersAheadMax ? 2 : null;
+}
+
+const quarterNumber = ({ year, quarter }: Pick<ProjectLocation, 'year' | 'quarter'>): number =>
+  year * 4 + quarters.indexOf(quarter);
+
+const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
+
+const plainPattern = /^[\x21-\x7e]*$/;
+
+/** Text as rates.md 2.2 compares it: trimmed, inner white space collapsed, case ignored; empty is null. */
+export function comparable(text: string | null): string | null {
+  if (text === null) return null;
+  // Codes are the bulk of what is compared, and in ASCII the usual lower case is that of the database.
+  if (plainPattern.test(text)) return text.toLowerCase() || null;
+  return loweredText(text.trim().replace(/\s+/g, ' ')) || null;
+}
+
+function sameTextAs(wanted: string | null): (text: string | null) => boolean {
+  const target = comparable(wanted);
+  const answers = new Map<string | null, boolean>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const answer = comparable(text) === target;
+    answers.set(text, answer);
+    return answer;
+  };
 }

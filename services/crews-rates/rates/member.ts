@@ -1,6 +1,6 @@
 import type { DecimalInput } from '@consulting/kernel/money';
 
-/** Burdened rates entered by hand, per hour in project currency (rates.md 6.1). */
+/** Burdened, per hour in project currency (rates.md 6.1). */
 export interface RateOverride {
   straightTime: DecimalInput;
   overtime?: DecimalInput | null;
@@ -14,7 +14,6 @@ export interface EnteredHours {
   doubleTimeHours: DecimalInput | null;
 }
 
-/** Labour member of a crew (rates.md 6.1). */
 export interface LabourMember extends EnteredHours {
   tradeCode: string;
   laborDesignation: string;
@@ -24,7 +23,7 @@ export interface LabourMember extends EnteredHours {
 
 export type RentalBasis = 'hourly' | 'daily' | 'weekly' | 'monthly';
 
-/** Equipment member of a crew (rates.md 6.1); hours per machine per week replace the shares of the crew-hours. */
+/** Hours per machine per week replace the shares of the crew-hours (rates.md 6.1). */
 export interface EquipmentMember {
   equipmentCode: string;
   quantity: DecimalInput;
@@ -35,9 +34,7 @@ export interface EquipmentMember {
   standbyHours: DecimalInput | null;
 }
 
-/** A labour member as people call it: "PIPF Journeyman". */
 export const labourName = (member: Pick<LabourMember, 'tradeCode' | 'laborDesignation'>): string =>
   `${member.tradeCode} ${member.laborDesignation}`;
 
-/** Whether a member is priced by a rate card, not by hand. */
 export const needsCard = ({ rateOverride }: LabourMember): boolean => rateOverride === null;

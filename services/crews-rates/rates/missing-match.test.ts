@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { CardKey, RateCard } from './card';
-import { alberta, easternProvince } from './fixtures/places';
-import { journeyman, plainCard } from './fixtures/records';
+import { alberta, easternProvince, journeyman, plainCard } from './fixtures/records';
 import { seedCards, seedCrews } from './fixtures/seed-data';
 import { matchMembers, pairOf } from './matching';
 import { explainMissing, requireMatches } from './missing-match';

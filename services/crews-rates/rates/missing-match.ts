@@ -1,8 +1,15 @@
 import { DomainError } from '@consulting/kernel/errors';
 import type { CardKey, Quarter } from './card';
 import type { ProjectLocation } from './location';
-import { cardGrader, type Grade } from './match-grade';
-import { activeCardsOf, type CardMatch, type MatchOptions, pairOf, type Wanted } from './matching';
+import {
+  activeCardsOf,
+  type CardMatch,
+  cardGrader,
+  type Grade,
+  type MatchOptions,
+  pairOf,
+  type Wanted,
+} from './matching';
 import type { LabourMember } from './member';
 
 const nearestMax = 3;
@@ -14,7 +21,6 @@ export type MissingReason =
   | 'NO_CARD_FOR_PROJECT_TYPE'
   | 'NO_CARD_IN_PERIOD';
 
-/** A card of the same country that was not eligible. */
 export interface NearCard {
   memberId: string;
   region: string | null;
@@ -24,17 +30,14 @@ export interface NearCard {
   projectType: string | null;
 }
 
-/** A labour member without a card, and why (rates.md 7). */
 export interface MissingMatch extends Wanted {
   quantity: number;
   reason: MissingReason;
   nearest: NearCard[];
 }
 
-/** What is known when members have no card. */
 export interface Search extends MatchOptions {
   location: ProjectLocation;
-  /** At least the cards of the pairs in the country of the project. */
   cards: readonly CardKey[];
   /** Pairs (`pairOf`) with an active card in any country. */
   pricedPairs: ReadonlySet<string>;
@@ -42,7 +45,6 @@ export interface Search extends MatchOptions {
 
 type Unmatched = Pick<LabourMember, 'tradeCode' | 'laborDesignation' | 'quantity'>;
 
-/** Why a member found no card, with up to three cards of the country, the best fitting first. */
 export function explainMissing(member: Unmatched, search: Search): MissingMatch {
   const { location } = search;
   const cards = activeCardsOf(search.cards, member, location.country);
@@ -62,10 +64,7 @@ export function explainMissing(member: Unmatched, search: Search): MissingMatch 
   };
 }
 
-/**
- * Refuses a crew of which members have neither a card nor a rate of their own: any of them, or with `allowPartial` only
- * when no member has a price. @throws NO_MATCHING_CREW_MEMBERS
- */
+/** With `allowPartial` only when no member has a price. @throws NO_MATCHING_CREW_MEMBERS */
 export function requireMatches(
   matches: readonly { member: LabourMember; match: CardMatch<CardKey> | null }[],
   search: Search & { allowPartial?: boolean },
@@ -80,7 +79,6 @@ export function requireMatches(
   );
 }
 
-/** 400 of a crew with members that have no card, and how many have one (rates.md 7). */
 export const noMatchingMembers = (
   projectLocation: ProjectLocation,
   matched: number,

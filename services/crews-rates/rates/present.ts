@@ -1,18 +1,16 @@
 import { type Decimal, toNumber } from '@consulting/kernel/money';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
 import type { CrewRate } from './composite';
-import { effectiveEntries, type IndirectLevels } from './entry';
 import type { PricedEquipment } from './equipment-rate';
+import { effectiveEntries, type IndirectLevels } from './indirect-entries';
 import type { IndirectCostsOfWeek, Subtotals } from './indirects';
 import type { PricedLabour } from './labour-rate';
 import type { CardMatch } from './matching';
 import { allInOf, referenceRates } from './rate-card';
-import { perTimeType } from './time-type';
+import { perTimeType } from './week';
 
-/** The same keys with JSON numbers. */
 type Numbers<T> = { [Key in keyof T]: T[Key] extends Decimal ? number : number | null };
 
-/** Figures of a rate card in its reference week (rates.md 2.1), as JSON numbers. */
 export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceWeek) {
   const { rates, weeklyHours, compositeRate } = referenceRates(card);
   const allIn = numbers(allInOf(rates));
@@ -26,7 +24,7 @@ export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceW
   };
 }
 
-/** The result of rates.md 8.2 without project, crew and location: currency, working week, members, lines, figures. */
+/** rates.md 8.2 without project, crew and location. */
 export function presentCrewRate({ basis, labour, equipment, result, multipliers, warnings }: CrewRate) {
   return {
     currency: basis.currency,
@@ -50,7 +48,6 @@ export function presentCrewRate({ basis, labour, equipment, result, multipliers,
   };
 }
 
-/** A priced labour member (rates.md 6.1, 8.2); rates and cost in `currency`, that of the project. */
 export function presentLabour(priced: PricedLabour, currency: string) {
   const { member, match, addOns } = priced;
   return {
@@ -77,7 +74,6 @@ export function presentLabour(priced: PricedLabour, currency: string) {
   };
 }
 
-/** A priced equipment member (rates.md 8.1, 8.2); rates and cost in project currency. */
 export function presentEquipment({ member, rateSource, rentalBasis, ...figures }: PricedEquipment) {
   return {
     equipmentCode: member.equipmentCode,
@@ -96,7 +92,6 @@ export function presentEquipment({ member, rateSource, rentalBasis, ...figures }
   };
 }
 
-/** The entries that count, in the shape of rates.md 5.1. */
 export function presentEffectiveEntries(levels: IndirectLevels) {
   const entriesOf = (side: 'labour' | 'equipment') =>
     Object.fromEntries(
@@ -108,7 +103,6 @@ export function presentEffectiveEntries(levels: IndirectLevels) {
   return { labour: entriesOf('labour'), equipment: entriesOf('equipment') };
 }
 
-/** Place, project type, period and currency of the matched card. */
 function presentMatchedOn({ card }: CardMatch) {
   const { country, region, province, year, quarter, projectType, currency } = card;
   return { country, region, province, year, quarter, projectType, currency };

@@ -9,8 +9,7 @@ import expected from './fixtures/worked-example.expected.json';
 import example from './fixtures/worked-example.input.json';
 import { presentReferenceRates } from './present';
 import { buildRateCard, type RateLines, referenceRates } from './rate-card';
-import { timeTypes } from './time-type';
-import { splitWeek } from './week';
+import { splitWeek, timeTypes } from './week';
 
 const symbols = { straightTime: 'ST', overtime: 'OT', doubleTime: 'DT' } as const;
 const printed = (lines: RateLines) =>

@@ -1,18 +1,24 @@
 import { type Decimal, type DecimalInput, decimal, percentOf, round, sum } from '@consulting/kernel/money';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
-import { type PerTimeType, perTimeType, timeTypes } from './time-type';
-import { type Hours, splitWeek, totalHours } from './week';
-import { crewHoursOf, type WorkWeek } from './work-week';
+import {
+  crewHoursOf,
+  type Hours,
+  type PerTimeType,
+  perTimeType,
+  splitWeek,
+  timeTypes,
+  totalHours,
+  type WorkWeek,
+} from './week';
 
 const componentDecimals = 4;
 const one = decimal(1);
 
-/** Lines of rates.md 4 that are the default of a crew category of the same name. */
+/** Lines of rates.md 4 that are the default of the crew category of the same name. */
 export const cardDefaultCategories = ['perDiem', 'smallTools', 'consumables', 'ppe'] as const;
 
 export type CardDefaultCategory = (typeof cardDefaultCategories)[number];
 
-/** The printed lines of one hour, in the order of rates.md 4. */
 export interface RateLines extends Record<CardDefaultCategory, Decimal> {
   wage: Decimal;
   vacationHoliday: Decimal;
@@ -25,14 +31,12 @@ export interface RateLines extends Record<CardDefaultCategory, Decimal> {
   allIn: Decimal;
 }
 
-/** What a card shows of itself: its rates in its own reference week. */
 export interface ReferenceRates {
   rates: PerTimeType<RateLines>;
   weeklyHours: Hours;
   compositeRate: Decimal;
 }
 
-/** Figures of a card that are the same for every time type. */
 interface Terms {
   card: CardPricing;
   fringePerHour: Decimal;
@@ -40,10 +44,7 @@ interface Terms {
   perDiem: Decimal;
 }
 
-/**
- * Hourly rates of a card in a week, per time type (rates.md 4): every line rounded to 4 decimals, `gross`, `burdened`
- * and `allIn` sums of printed lines. Per hour in the currency of the card.
- */
+/** rates.md 4: every line rounded to 4 decimals, `gross`, `burdened` and `allIn` sums of printed lines. Per hour in the currency of the card. */
 export function buildRateCard(card: CardPricing, week: WorkWeek): PerTimeType<RateLines> {
   const terms = { ...sharedTerms(card), perDiem: perDiemPerHour(card, week) };
   const straightTime = buildLines(terms, one, null);
@@ -54,10 +55,7 @@ export function buildRateCard(card: CardPricing, week: WorkWeek): PerTimeType<Ra
   };
 }
 
-/**
- * Rates, hours and composite rate of a card in its own reference week; the composite is the all-in rate weighted with
- * the hours, 4 decimals (rates.md 2.1).
- */
+/** The composite is the all-in rate weighted with the hours, 4 decimals (rates.md 2.1). */
 export function referenceRates(card: CardPricing & WeekRules & ReferenceWeek): ReferenceRates {
   const week = { hoursPerDay: card.hoursPerShift, daysPerWeek: card.daysPerWeek };
   const rates = buildRateCard(card, week);
@@ -67,7 +65,6 @@ export function referenceRates(card: CardPricing & WeekRules & ReferenceWeek): R
   return { rates, weeklyHours, compositeRate };
 }
 
-/** The all-in rates of a build-up. */
 export const allInOf = (rates: PerTimeType<RateLines>): PerTimeType<Decimal> =>
   perTimeType((type) => rates[type].allIn);
 

@@ -5,7 +5,6 @@ import type { PlaceOverride, ProjectPlace } from './location';
 import type { CardMatch } from './matching';
 import type { MissingMatch } from './missing-match';
 
-/** What a crew of a project was matched with instead of the values of the project. */
 export type Matching = PlaceOverride & { strict?: boolean };
 
 /** Everything outside a crew that its rates are made of, so that they can be calculated again as they were. */

@@ -4,7 +4,6 @@ export type WarningCode =
   | 'FUEL_PRICE_MISSING'
   | 'OPERATOR_MISSING';
 
-/** Something a person should know about a price that was given nevertheless; `member` is a trade and designation or a code. */
 export interface Warning {
   code: WarningCode;
   message: string;
@@ -13,7 +12,6 @@ export interface Warning {
   step?: number;
 }
 
-/** Something that a person should know about the rates of a crew; `member` is a trade and designation or a code. */
 export interface CrewWarning {
   code: string;
   message: string;

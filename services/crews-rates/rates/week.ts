@@ -1,8 +1,29 @@
-import { type Decimal, decimal, zero } from '@consulting/kernel/money';
+import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/money';
 import type { DayRule, WeekRules } from './card';
 import type { EnteredHours } from './member';
-import type { PerTimeType } from './time-type';
-import type { WorkWeek } from './work-week';
+
+export interface WorkWeek {
+  hoursPerDay: DecimalInput;
+  daysPerWeek: number;
+}
+
+export const crewHoursOf = (week: WorkWeek): Decimal => decimal(week.hoursPerDay).times(week.daysPerWeek);
+
+export interface PerTimeType<T> {
+  straightTime: T;
+  overtime: T;
+  doubleTime: T;
+}
+
+export const timeTypes = ['straightTime', 'overtime', 'doubleTime'] as const;
+
+type TimeType = (typeof timeTypes)[number];
+
+export const perTimeType = <T>(valueOf: (timeType: TimeType) => T): PerTimeType<T> => ({
+  straightTime: valueOf('straightTime'),
+  overtime: valueOf('overtime'),
+  doubleTime: valueOf('doubleTime'),
+});
 
 /** Hours of one person per week; never rounded. */
 export type Hours = PerTimeType<Decimal>;
@@ -16,7 +37,6 @@ const overrideRules: WeekRules = {
   seventhDayRule: 'normal',
 };
 
-/** Splits a week into straight time, overtime and double time of one person (rates.md 3). */
 export function splitWeek(rules: WeekRules, week: WorkWeek): Hours {
   const hoursPerDay = decimal(week.hoursPerDay);
   const hours = { straightTime: zero, overtime: zero, doubleTime: zero };
@@ -29,10 +49,10 @@ export function splitWeek(rules: WeekRules, week: WorkWeek): Hours {
   return limitStraightTime(hours, rules.weeklyStraightTimeLimit);
 }
 
-/** The split for a member with a rate entered by hand: 40 hours of straight time, the rest overtime. */
+/** 40 hours of straight time, the rest overtime. */
 export const splitOverrideWeek = (week: WorkWeek): Hours => splitWeek(overrideRules, week);
 
-/** The hours entered on a member, nulls among them counting as 0; null when none is entered. */
+/** Nulls count as 0; null when no hours are entered. */
 export function enteredHours(entered: EnteredHours): Hours | null {
   const { straightTimeHours, overtimeHours, doubleTimeHours } = entered;
   if (straightTimeHours === null && overtimeHours === null && doubleTimeHours === null) return null;

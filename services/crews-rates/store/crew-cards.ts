@@ -3,13 +3,11 @@ import { lowered } from '@consulting/kernel/store/query';
 import { and, between, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { place, rateCard, trade } from './schema';
 
-/** A trade and designation, as they are compared. */
 interface Pair {
   tradeCode: string;
   laborDesignation: string;
 }
 
-/** Where cards are looked for: texts as they are compared, years inclusive. */
 export interface CardPlace {
   country: string;
   region: string | null;
@@ -63,7 +61,7 @@ const selectCards = (db: Database, pairs: readonly Pair[], condition: SQL | unde
 const orEmpty = (column: SQL, text: string | null): SQL =>
   text === null ? sql`${column} is null` : sql`(${column} is null or ${column} = ${text})`;
 
-/** Active cards of active trades that can match at the place (rates.md 7): no card of another place, type or time. */
+/** Active cards of active trades; the place decides as in rates.md 7. */
 export const findEligibleCards = (db: Database, pairs: readonly Pair[], at: CardPlace) =>
   selectCards(
     db,
@@ -77,11 +75,9 @@ export const findEligibleCards = (db: Database, pairs: readonly Pair[], at: Card
     ),
   );
 
-/** Active cards of active trades in a country. */
 export const findCardsOfCountry = (db: Database, pairs: readonly Pair[], country: string) =>
   selectCards(db, pairs, eq(place.country, country));
 
-/** Those of the pairs that have an active card anywhere. */
 export const findPricedPairs = (db: Database, pairs: readonly Pair[]) =>
   db
     .select({ tradeCode: trade.tradeCode, laborDesignation: trade.laborDesignation })

@@ -33,7 +33,6 @@ const equipmentColumns = {
   remarks: crewEquipmentMember.remarks,
 };
 
-/** Labour members of a crew with their trades, in the order in which they are shown. */
 export const listLabourMembers = (db: Database, crewId: string) =>
   db
     .select({
@@ -51,7 +50,6 @@ export const listLabourMembers = (db: Database, crewId: string) =>
     .prepare('crew_labour_members')
     .execute();
 
-/** Equipment members of a crew, in the order in which they are shown. */
 export const listEquipmentMembers = (db: Database, crewId: string) =>
   db
     .select(equipmentColumns)
@@ -61,7 +59,6 @@ export const listEquipmentMembers = (db: Database, crewId: string) =>
     .prepare('crew_equipment_members')
     .execute();
 
-/** Puts the members in the place of those that the crew has. */
 export async function replaceLabourMembers(
   tx: Database,
   crewId: string,
@@ -72,7 +69,6 @@ export async function replaceLabourMembers(
   if (rows.length > 0) await tx.insert(crewLabourMember).values(rows);
 }
 
-/** Puts the members in the place of those that the crew has. */
 export async function replaceEquipmentMembers(
   tx: Database,
   crewId: string,
@@ -83,7 +79,6 @@ export async function replaceEquipmentMembers(
   if (rows.length > 0) await tx.insert(crewEquipmentMember).values(rows);
 }
 
-/** Copies the members of a crew to another that has none. */
 export async function copyMembers(tx: Database, fromId: string, toId: string): Promise<void> {
   await tx.execute(sql`
     insert into crew_labour_member (crew_id, position, quantity, sequence, remarks, trade_id,

@@ -2,16 +2,11 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters, holdReferences } from '@consulting/kernel/store/reference';
 import { sql } from 'drizzle-orm';
 
-/** What crews of projects belong to, and another service owns. */
 export type Owner = { projectId: string } | { serviceId: string };
 
-/** Stands for all projects. */
 const every = { kind: 'crews', key: 'all' };
 
-/**
- * Held by every writer of crews of projects from before it asks what they belong to and are priced with until its commit, so
- * that whoever removes them or looks for outdated rates afterwards sees them all.
- */
+/** Taken by every writer of crews of projects before it asks what they are priced with, so that whoever removes them or looks for outdated rates afterwards sees them all. */
 export async function holdOwners(tx: Database, projectId: string, serviceId: string | null): Promise<void> {
   await holdReferences(tx, every.kind, [every.key]);
   await holdReferences(tx, 'project', [projectId]);
@@ -24,11 +19,10 @@ export const awaitCrewWriters = (tx: Database, owner: Owner): Promise<void> =>
     ? awaitWriters(tx, 'service', owner.serviceId)
     : awaitWriters(tx, 'project', owner.projectId);
 
-/** Returns when every writer of crews of projects that is in flight now has written. */
 export const awaitEveryCrewWriter = (db: Database): Promise<void> =>
   db.transaction((tx) => awaitWriters(tx, every.kind, every.key));
 
-/** Held by whoever gives a crew of a service a code of its own making, so that no two make the same. */
+/** So that no two writers make the same code. */
 export async function lockCrewCodes(tx: Database, serviceId: string): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(${`crews-rates.service-crew-codes.${serviceId}`}, 0))`);

@@ -1,5 +1,7 @@
+import type { Blocking } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
-import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import { loweredText } from '@consulting/kernel/text';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { crew } from './schema';
 
@@ -10,6 +12,7 @@ export interface CrewFilter {
 }
 
 export type CrewValues = Omit<typeof crew.$inferInsert, 'id' | 'version'>;
+
 export type CrewRow = Awaited<ReturnType<typeof findCrew>> & {};
 
 export const crewCodeKey = 'crew_code_key';
@@ -49,7 +52,6 @@ export async function findCrew(db: Database, id: string) {
   return row;
 }
 
-/** The code of a crew, without what is counted of it. */
 export async function findCrewCode(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ code: crew.code })
@@ -60,25 +62,24 @@ export async function findCrewCode(db: Database, id: string): Promise<string | u
   return row?.code;
 }
 
-/** The record, locked for a change until the end of the transaction; it may be referred to meanwhile. */
+/** Locked for a change; it may be referred to meanwhile. */
 export async function lockCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('no key update');
   return row;
 }
 
-/** The record, locked for its removal: until the end of the transaction nobody can begin to refer to it. */
+/** Locked for its removal: nobody can begin to refer to it. */
 export async function lockCrewForRemoval(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('update');
   return row;
 }
 
-/** The record, kept from removal until the end of the transaction. */
+/** Kept from removal, not from changes. */
 export async function keepCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('key share');
   return row;
 }
 
-/** Those of the records that exist, kept from removal until the end of the transaction. */
 export async function keepCrews(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx
@@ -94,7 +95,6 @@ export async function insertCrew(tx: Database, values: CrewValues): Promise<stri
   return (row as { id: string }).id;
 }
 
-/** Writes the changes as the next version; there may be none but those of its members. */
 export async function updateCrew(tx: Database, id: string, changes: Partial<CrewValues>): Promise<void> {
   await tx
     .update(crew)
@@ -104,4 +104,49 @@ export async function updateCrew(tx: Database, id: string, changes: Partial<Crew
 
 export async function removeCrew(tx: Database, id: string): Promise<void> {
   await tx.delete(crew).where(eq(crew.id, id));
+}
+
+const itemsMax = 20;
+
+type Item = Blocking['items'][number];
+
+export async function countCrewUsage(
+  db: Database,
+  crewId: string,
+): Promise<{ projectCount: number; serviceCrewCount: number }> {
+  const [counts] = await db.execute<{ projectCount: number; serviceCrewCount: number }>(sql`
+    select count(*)::int as "serviceCrewCount", (
+      select count(*)::int from (
+        select project_id from project_crew where crew_id = ${crewId}
+        union select project_id from service_crew where crew_id = ${crewId}) as used) as "projectCount"
+    from service_crew where crew_id = ${crewId}`);
+  return counts ?? { projectCount: 0, serviceCrewCount: 0 };
+}
+
+export async function findCrewUsage(tx: Database, crewId: string): Promise<Blocking> {
+  const used = sql`(
+    select project_crew.id, crew.code, coalesce(project_crew.name, crew.name) as name
+    from project_crew join crew on crew.id = project_crew.crew_id where crew_id = ${crewId}
+    union all select id, crew_code, name from service_crew where crew_id = ${crewId}) as used`;
+  const items = await tx.execute<Item & Record<string, unknown>>(
+    sql`select id, code, name from ${used} order by code, name, id limit ${itemsMax}`,
+  );
+  const [counted] = await tx.execute<{ count: number }>(sql`select count(*)::int as count from ${used}`);
+  return { count: counted?.count ?? 0, items: [...items] };
+}
+
+export async function findEquipmentUsage(tx: Database, equipmentCode: string): Promise<Blocking> {
+  const keys = sql`array[${loweredText(equipmentCode)}]::text[]`;
+  const used = sql`(
+    select id, code, name from crew where id in (
+      select crew_id from crew_equipment_member
+      where ${lowered(sql`equipment_code`)} = ${lowered(equipmentCode)})
+    union all select project_crew.id, crew.code, project_crew.name
+    from project_crew join crew on crew.id = project_crew.crew_id where equipment_keys @> ${keys}
+    union all select id, crew_code, name from service_crew where equipment_keys @> ${keys}) as used`;
+  const items = await tx.execute<Item & Record<string, unknown>>(
+    sql`select id, code, name from ${used} order by code, name, id limit ${itemsMax}`,
+  );
+  const [counted] = await tx.execute<{ count: number }>(sql`select count(*)::int as count from ${used}`);
+  return { count: counted?.count ?? 0, items: [...items] };
 }

@@ -4,14 +4,12 @@ import { loweredText } from '@consulting/kernel/text';
 import { and, inArray } from 'drizzle-orm';
 import { place } from './schema';
 
-/** Where a rate card is valid, as it was entered. */
 export interface PlaceName {
   country: string;
   region: string | null;
   province: string | null;
 }
 
-/** Identifiers of the places that a rate card filter means. */
 export async function findPlaceIds(
   db: Database,
   { country, region, province }: { [Key in keyof PlaceName]: string | null },
@@ -29,7 +27,6 @@ export async function findPlaceIds(
   return rows.map(({ id }) => id);
 }
 
-/** Identifiers of the places whose region or province holds the text. */
 export async function searchPlaceIds(db: Database, search: string): Promise<number[]> {
   const rows = await db
     .select({ id: place.id })
@@ -40,7 +37,6 @@ export async function searchPlaceIds(db: Database, search: string): Promise<numb
 
 const rowsPerStatement = 5000;
 
-/** The identifier of each place, in their order; places that are new are added. */
 export async function requirePlaces(tx: Database, names: readonly PlaceName[]): Promise<number[]> {
   const wanted = names.map(comparedName);
   const known = await findPlaces(tx, wanted);
@@ -58,7 +54,6 @@ export async function requirePlaces(tx: Database, names: readonly PlaceName[]): 
   return wanted.map((name) => all.get(keyOf(name)) as number);
 }
 
-/** Names as the table holds them: in the form in which they are compared. */
 const comparedName = ({ country, region, province }: PlaceName): PlaceName => ({
   country,
   region: region === null ? null : loweredText(region),

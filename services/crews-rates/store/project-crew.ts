@@ -13,7 +13,6 @@ export async function findProjectCrew(db: Database, id: string): Promise<Project
   return row;
 }
 
-/** Writes the crew of a project, or what an earlier import of it is replaced with. */
 export async function saveProjectCrew(tx: Database, values: ProjectCrewValues): Promise<ProjectCrewRow> {
   const { createdBy, ...changes } = values;
   const [row] = await tx

@@ -6,7 +6,6 @@ import { findPlaceIds, searchPlaceIds } from './place';
 import { rateCard, rateCardCount } from './schema';
 import { findTradeIds, searchTradeIds } from './trade';
 
-/** Compared exactly, ignoring case (resources.md 9). */
 export interface RateCardFilter {
   search: string | null;
   tradeCode: string | null;
@@ -19,11 +18,9 @@ export interface RateCardFilter {
   projectType: string | null;
 }
 
-/** Trades and places that a filter means; null means any. */
 interface Meant {
   trades: string[] | null;
   places: number[] | null;
-  /** One of the two, not both. */
   searched: { trades: string[]; places: number[] } | null;
 }
 
@@ -33,19 +30,14 @@ export interface Among {
   ids: readonly (string | number)[];
 }
 
-/** What a filter asks of cards. */
 export interface RateCardCondition {
   ofCards: SQL | undefined;
   /** Where the cards of a filter are found that asks for trades or places, and nothing else. */
   among: Among[];
-  /** The same of the numbers of cards by trade and place, when it asks nothing else. */
   ofCounts: { condition: SQL | undefined } | null;
 }
 
-/**
- * The condition of a filter. Trades and places are few: what a filter means among them is looked up first, so that
- * indexes of rate cards alone answer the rest.
- */
+/** Trades and places are few: what a filter means among them is looked up first, so that indexes of rate cards alone answer the rest. */
 export async function rateCardCondition(db: Database, filter: RateCardFilter): Promise<RateCardCondition> {
   const meant = await findMeant(db, filter);
   const { year, quarter, projectType } = filter;

@@ -1,13 +1,18 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { countCardsIn, sumCards } from './rate-card-count';
-import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
-import { pageOfCards } from './rate-card-page';
-import { rateCard, trade } from './schema';
+import {
+  type Among,
+  type RateCardCondition,
+  type RateCardFilter,
+  rateCardCondition,
+} from './rate-card-filter';
+import { rateCard, rateCardCount, trade } from './schema';
 
 export type { RateCardFilter } from './rate-card-filter';
+
 export type RateCardValues = Omit<typeof rateCard.$inferInsert, 'version'>;
+
 export type RateCardRow = Awaited<ReturnType<typeof findRateCard>> & {};
 
 export const rateCardKey = 'rate_card_trade_id_place_id_year_quarter_project_type_key';
@@ -24,7 +29,7 @@ export const withTrade = (db: Database) =>
 /** Locks the card and not its trade; the clause takes names without a schema only. */
 export const lockOnly = { of: alias(rateCard, 'rate_card') };
 
-/** One page and the number of all; the page is found in an index before its cards are read, the number beside them. */
+/** The page is found in an index before its cards are read, the total beside them. */
 export async function listRateCards(db: Database, filter: RateCardFilter, skip: number, limit: number) {
   const condition = await rateCardCondition(db, filter);
   const { ofCards, ofCounts } = condition;
@@ -42,7 +47,6 @@ export async function findRateCard(db: Database, id: string) {
   return row;
 }
 
-/** The record, locked until the end of the transaction. */
 export async function lockRateCard(tx: Database, id: string): Promise<RateCardRow | undefined> {
   const [row] = await withTrade(tx).where(eq(rateCard.id, id)).for('update', lockOnly);
   return row;
@@ -80,4 +84,56 @@ export async function removeRateCard(
 ): Promise<void> {
   await tx.delete(rateCard).where(eq(rateCard.id, id));
   await countCardsIn(tx, [{ tradeId, placeId, cards: -1 }]);
+}
+
+const cardsReadMax = 20_000;
+
+/** With trades or places the first cards of each are merged: a scan in the order of the list would read everything that is newer than cards of a place stored long ago. */
+function pageOfCards({ ofCards, among }: RateCardCondition, skip: number, limit: number): SQL {
+  const read = skip + limit;
+  const idCount = among.reduce((count, { ids }) => count + ids.length, 0);
+  const isMerged = among.length > 0 && idCount * read <= cardsReadMax;
+  const cards = isMerged
+    ? sql.join(
+        among.map((some) => firstOfEach(some, ofCards, read)),
+        sql` union `,
+      )
+    : sql`select id, created_at from rate_card where ${ofCards ?? sql`true`}`;
+  return sql`select id from (${cards}) as card order by created_at desc, id offset ${skip} limit ${limit}`;
+}
+
+function firstOfEach({ column, ids }: Among, ofCards: SQL | undefined, count: number): SQL {
+  const type = sql.raw(column === 'trade_id' ? 'uuid[]' : 'int[]');
+  return sql`
+    select first.id, first.created_at from unnest(${`{${ids.join(',')}}`}::${type}) as one(id)
+    cross join lateral (
+      select id, created_at from rate_card where ${sql.raw(column)} = one.id and ${ofCards ?? sql`true`}
+      order by created_at desc, id limit ${count}) as first`;
+}
+
+interface CardsAtPlace {
+  tradeId: string;
+  placeId: number;
+  cards: number;
+}
+
+/** Comes after all that a write locks, and locks in one order, so that two writers wait for each other and do not deadlock. */
+export async function countCardsIn(tx: Database, changes: readonly CardsAtPlace[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.execute(sql`
+    insert into rate_card_count as present (trade_id, place_id, cards)
+    select "tradeId", "placeId", sum(cards)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+      as change("tradeId" uuid, "placeId" int, cards int)
+    group by "tradeId", "placeId" having sum(cards) <> 0
+    order by "tradeId", "placeId"
+    on conflict (trade_id, place_id) do update set cards = present.cards + excluded.cards`);
+}
+
+async function sumCards(db: Database, condition: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ cards: sql<number>`coalesce(sum(${rateCardCount.cards}), 0)::int` })
+    .from(rateCardCount)
+    .where(condition);
+  return row?.cards ?? 0;
 }

@@ -16,7 +16,7 @@ export const serviceCrewCodeKey = 'service_crew_service_id_crew_code_key';
 
 const { snapshot: _snapshot, ...light } = getTableColumns(serviceCrew);
 
-/** What is shown of a crew: of the snapshot, which is large, only the working week of the project. */
+/** Of the snapshot, which is large, only the working week of the project. */
 const shown = {
   ...light,
   projectWeek: sql<{ hoursPerDay: number; daysPerWeek: number } | null>`snapshot -> 'terms' -> 'workWeek'`,
@@ -40,7 +40,6 @@ export const listServiceCrews = (db: Database, filter: ServiceCrewFilter, skip: 
 export const countServiceCrews = (db: Database, filter: ServiceCrewFilter) =>
   db.$count(serviceCrew, matching(filter));
 
-/** The records with the identifiers, in their order. */
 export async function findServiceCrewRecords(
   db: Database,
   ids: readonly string[],
@@ -58,13 +57,11 @@ export async function findServiceCrew(db: Database, id: string): Promise<Service
   return row;
 }
 
-/** The record, locked until the end of the transaction. */
 export async function lockServiceCrew(tx: Database, id: string): Promise<ServiceCrewRow | undefined> {
   const [row] = await tx.select().from(serviceCrew).where(eq(serviceCrew.id, id)).for('update');
   return row;
 }
 
-/** The crew of a service that is made of a universal crew, that with its code before others, locked. */
 export async function lockServiceCrewOf(
   tx: Database,
   serviceId: string,
@@ -88,7 +85,6 @@ export async function listServiceCrewCodes(db: Database, serviceId: string): Pro
   return rows.map(({ code }) => code);
 }
 
-/** Writes crews; their identifiers in the order of the values. */
 export async function insertServiceCrews(
   tx: Database,
   values: readonly ServiceCrewValues[],
@@ -109,7 +105,6 @@ export async function updateServiceCrew(
     .where(eq(serviceCrew.id, id));
 }
 
-/** What is told of crews that are gone. */
 const named = { serviceCrewId: serviceCrew.id, crewCode: serviceCrew.crewCode };
 
 export const removeServiceCrew = (tx: Database, id: string) =>
@@ -125,7 +120,6 @@ export const removeServiceCrewsOf = (tx: Database, owner: { projectId: string } 
     )
     .returning(named);
 
-/** The rates of the crews of a service whose code is one of `crewCodes`, case ignored. */
 export const findRates = (db: Database, serviceId: string, crewCodes: readonly string[]) =>
   db
     .select({

@@ -3,7 +3,6 @@ import { lowered } from '@consulting/kernel/store/query';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { crew, crewLabourMember, rateCard, rateCardCount, serviceCrew, trade } from './schema';
 
-/** What refers to trades, in the order in which it is listed; `limit` of each kind. */
 export const listCrewUsage = (db: Database, tradeIds: readonly string[], limit: number) =>
   db
     .select({
@@ -98,7 +97,6 @@ export async function countServiceCrewUsage(
   return rows[0]?.count ?? 0;
 }
 
-/** Countries with rate cards of a trade. */
 export async function listRateCardCountries(db: Database, tradeId: string): Promise<string[]> {
   const rows = await db
     .select({ country: rateCard.country })
@@ -125,7 +123,6 @@ export async function touchReferences(tx: Database, tradeId: string, updatedBy: 
     .where(inArray(crew.id, crewIds));
 }
 
-/** Removes the rate cards of trades; of each its trade and country. */
 export async function removeRateCardsOf(tx: Database, tradeIds: readonly string[]) {
   const removed = await tx
     .delete(rateCard)
@@ -135,7 +132,7 @@ export async function removeRateCardsOf(tx: Database, tradeIds: readonly string[
   return removed;
 }
 
-/** Takes trades out of all crews; a crew that is left without labour becomes inactive (resources.md 7). */
+/** A crew that is left without labour becomes inactive (resources.md 7). */
 export async function removeFromCrews(
   tx: Database,
   tradeIds: readonly string[],

@@ -9,13 +9,13 @@ export interface TradeFilter {
   isActive: boolean | null;
 }
 
-/** A trade and designation; compared ignoring case. */
 export interface TradePair {
   tradeCode: string;
   laborDesignation: string;
 }
 
 export type TradeRow = typeof trade.$inferSelect;
+
 export type TradeValues = Omit<typeof trade.$inferInsert, 'id' | 'version'>;
 
 export const tradeKey = 'trade_trade_code_labor_designation_key';
@@ -43,7 +43,6 @@ export async function findTrade(db: Database, id: string): Promise<TradeRow | un
   return row;
 }
 
-/** The record, locked until the end of the transaction. */
 export async function lockTrade(tx: Database, id: string): Promise<TradeRow | undefined> {
   const [row] = await tx.select().from(trade).where(eq(trade.id, id)).for('update');
   return row;
@@ -54,7 +53,6 @@ const groupOrder = [sql`${trade.sortOrder} asc nulls last`, asc(lowered(trade.la
 
 const ofCode = (tradeCode: string) => equalsIgnoringCase(trade.tradeCode, tradeCode);
 
-/** Every designation of a trade code, the one that stands for the trade first. */
 export const findTradeGroup = (db: Database, tradeCode: string): Promise<TradeRow[]> =>
   db
     .select()
@@ -68,7 +66,6 @@ export async function lockTradeGroup(tx: Database, tradeCode: string): Promise<T
   return findTradeGroup(tx, tradeCode);
 }
 
-/** Whether other designations have the code of a trade; they are locked, so that the answer stays true. */
 export async function lockSiblings(tx: Database, { id, tradeCode }: TradeRow): Promise<boolean> {
   const rows = await tx
     .select({ id: trade.id })
@@ -79,19 +76,16 @@ export async function lockSiblings(tx: Database, { id, tradeCode }: TradeRow): P
   return rows.length > 0;
 }
 
-/** Pairs of a parameter as rows that compare with a trade. */
 const isAmong = (pairs: readonly TradePair[]): SQL => sql`
   (${lowered(trade.tradeCode)}, ${lowered(trade.laborDesignation)}) in (
     select lower(pair."tradeCode" collate pg_c_utf8), lower(pair."laborDesignation" collate pg_c_utf8)
     from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as pair("tradeCode" text, "laborDesignation" text))`;
 
-/** The trades of the pairs, held so that none is deleted or renamed before the end of the transaction. */
 export const holdTrades = (tx: Database, pairs: readonly TradePair[]): Promise<TradeRow[]> =>
   pairs.length === 0
     ? Promise.resolve([])
     : tx.select().from(trade).where(isAmong(pairs)).orderBy(trade.id).for('key share');
 
-/** The trade of a pair, held so that it is neither deleted nor renamed before the end of the transaction. */
 export async function holdTrade(tx: Database, pair: TradePair): Promise<TradeRow | undefined> {
   const [row] = await tx
     .select()
@@ -101,7 +95,6 @@ export async function holdTrade(tx: Database, pair: TradePair): Promise<TradeRow
   return row;
 }
 
-/** Identifiers of the trades that a rate card filter means. */
 export async function findTradeIds(
   db: Database,
   { tradeCode, laborDesignation }: { tradeCode: string | null; laborDesignation: string | null },
@@ -118,7 +111,6 @@ export async function findTradeIds(
   return rows.map(({ id }) => id);
 }
 
-/** Identifiers of the trades whose code, designation or name holds the text. */
 export async function searchTradeIds(db: Database, search: string): Promise<string[]> {
   const name = sql`coalesce(${trade.tradeName}, ${trade.tradeCode})`;
   const rows = await db
@@ -149,3 +141,27 @@ export async function updateTrade(
 export async function removeTrades(tx: Database, ids: readonly string[]): Promise<void> {
   await tx.delete(trade).where(inArray(trade.id, [...ids]));
 }
+
+/** Without a designation every one of the code; compared ignoring case. */
+export interface WantedTrade {
+  tradeCode: string;
+  laborDesignation: string | null;
+}
+
+export const shareTrades = (tx: Database, wanted: readonly WantedTrade[]) =>
+  tx
+    .select({
+      tradeCode: trade.tradeCode,
+      laborDesignation: trade.laborDesignation,
+      isActive: trade.isActive,
+    })
+    .from(trade)
+    .where(
+      sql`exists (
+        select from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
+          as wanted("tradeCode" text, "laborDesignation" text)
+        where ${lowered(sql`wanted."tradeCode"`)} = ${lowered(sql`trade.trade_code`)}
+          and coalesce(${lowered(sql`wanted."laborDesignation"`)} = ${lowered(sql`trade.labor_designation`)}, true))`,
+    )
+    .orderBy(trade.id)
+    .for('share');

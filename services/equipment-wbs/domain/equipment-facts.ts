@@ -6,10 +6,7 @@ import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 
 type Answer = (typeof findEquipment)['response']['static']['equipment'];
 
-/**
- * Equipment with the codes, and of the active tags of the project the one that prices it: the default, else the first by
- * number (rates.md 6.2 step 6). Nothing is said of equipment that is being deleted. @throws DEPENDENCY_UNAVAILABLE
- */
+/** With the tag that prices it in the project (rates.md 6.2, step 6). Nothing is said of equipment that is being deleted. @throws DEPENDENCY_UNAVAILABLE */
 export async function findEquipmentFacts(
   db: Database,
   codes: readonly string[],
@@ -41,7 +38,6 @@ async function pricingTags(
   return new Map(tags.toReversed().map((tag) => [tag.equipmentId, tag]));
 }
 
-/** What catalogue and tag both state. */
 const machineTerms = <Row extends EquipmentRow | EquipmentTagRow>(row: Row) => ({
   equipmentCode: row.equipmentCode,
   isActive: row.isActive,

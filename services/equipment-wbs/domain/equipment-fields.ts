@@ -10,15 +10,20 @@ import {
 } from '@consulting/kernel/fields/kinds';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
-import { hoursCovered, notNegative } from './machine-fields';
+
+export const notNegative = () => number({ min: 0 });
+
+export const hoursCovered = (rate: string) =>
+  number({ above: 0 }).describe(`Hours that the ${rate} rate covers.`);
 
 const fuelTypes = ['diesel', 'gasoline', 'lpg', 'electricity', 'none'] as const;
+
 const ownerships = ['owned', 'rented', 'leased'] as const;
 
 /** A code that can stand in a path: not one of the two that a URL resolves. */
 const code = () => matching(40, /^(?!\.{1,2}$)/, 'a code that can stand in a path');
 
-/** Writable fields of equipment (resources.md 11). */
+/** resources.md 11. */
 export const equipmentInput = new RecordInput(
   {
     equipmentCode: code()

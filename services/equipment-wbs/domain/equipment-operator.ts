@@ -11,10 +11,7 @@ import * as store from '../store/equipment-operator';
 type TradeChange = (typeof tradeChanged)['payload']['static'];
 type TradeUsage = (typeof getTradeUsage)['response']['static'];
 
-/**
- * Refuses an operator that is no trade. Until the end of the transaction usage of the trade is not answered and its changes
- * are not handled, so that the operator follows them. @throws VALIDATION_ERROR (REFERENCE), DEPENDENCY_UNAVAILABLE
- */
+/** Until the end of the transaction usage of the trade is not answered and its changes are not handled, so that the operator follows them. @throws VALIDATION_ERROR (REFERENCE), DEPENDENCY_UNAVAILABLE */
 export async function requireOperator(
   ctx: Ctx,
   { operatorTradeCode, operatorLaborDesignation }: store.Operator,
@@ -25,14 +22,12 @@ export async function requireOperator(
   throw invalid([operatorFault({ operatorTradeCode, operatorLaborDesignation })]);
 }
 
-/** Says that an operator is no trade. */
 export const operatorFault = ({ operatorLaborDesignation }: store.Operator): Fault => {
   const message =
     operatorLaborDesignation === null ? 'is not a trade' : 'is not a trade with this labour designation';
   return { field: 'operatorTradeCode', code: 'REFERENCE', message };
 };
 
-/** Equipment with one of the operators, by code, with the first of it. */
 export function tradeUsage(db: Database, operators: store.Operators): Promise<TradeUsage> {
   return db.transaction(async (tx) => {
     await awaitWriters(tx, 'trade', operators.tradeCode);
@@ -50,12 +45,7 @@ export const awaitOperatorWriters = (db: Database, { tradeCode }: { tradeCode: s
 
 const changedBy = 'crews-rates';
 
-/**
- * Equipment follows a renamed trade and loses a deleted one as its operator (resources.md 7). Where the trade was created
- * again meanwhile, equipment that was given the operator after the change keeps it: it may be meant for the new trade. The
- * equipment is locked before crews-rates is asked: what is given a trade that is created after the answer is not among it.
- * @throws DEPENDENCY_UNAVAILABLE
- */
+/** resources.md 7. Where the trade was created again meanwhile, equipment that was given the operator after the change keeps it: it may be meant for the new trade. The equipment is locked before crews-rates is asked: what is given a trade that is created after the answer is not among it. @throws DEPENDENCY_UNAVAILABLE */
 export async function changeOperators(
   { bus, db }: Pick<Ctx, 'bus' | 'db'>,
   { from: { tradeCode, laborDesignation }, to, isLastOfCode, changedAt }: TradeChange,

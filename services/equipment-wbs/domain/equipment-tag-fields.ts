@@ -1,9 +1,9 @@
 import { boolean, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { ordered, RecordInput } from '@consulting/kernel/fields/record';
-import { hoursCovered, notNegative } from './machine-fields';
+import { hoursCovered, notNegative } from './equipment-fields';
 
-/** Writable fields of an equipment tag; empty figures come from the catalogue (resources.md 12). */
+/** Empty figures come from the catalogue (resources.md 12). */
 export const equipmentTagInput = new RecordInput(
   {
     projectId: uuid()

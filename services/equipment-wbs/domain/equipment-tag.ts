@@ -5,23 +5,21 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { loweredText } from '@consulting/kernel/text';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/equipment-tag';
-import { deposeDefault, promoteOldest } from '../store/equipment-tag-default';
-import { emitPrices } from './equipment-prices';
-import { resolveChanges } from './equipment-tag-change';
+import { emitPrices } from './equipment';
 import { equipmentTagInput, type equipmentTagQuery } from './equipment-tag-fields';
-import { requireEquipment } from './equipment-tag-references';
-import { requireProject, requireProjectToRead } from './project-reference';
-import { nextTagNumber } from './tag-number';
+import { requireEquipment, requireProject, requireProjectToRead } from './references';
 
 type TagRow = store.EquipmentTagRow;
+
 type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
 const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
 
-/** Lists the tags of a project, newest first. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE when it has none */
+/** @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE when it has none */
 export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery)['fields']>) {
   const { projectId, skip, limit } = query;
   const [, rows, total] = await Promise.all([
@@ -32,13 +30,9 @@ export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery
   return new Page(rows.map(presentTag), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export const getTag = async (ctx: Ctx, tagId: string) => presentTag(await requireTag(ctx, tagId));
 
-/**
- * Creates a tag; the first of its project and equipment is the default.
- * @throws VALIDATION_ERROR, NOT_FOUND (project, equipment), CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** The first tag of its project and equipment is the default. @throws VALIDATION_ERROR, NOT_FOUND (project, equipment), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createTag(ctx: Ctx, body: unknown) {
   const values = equipmentTagInput.create(body);
   return ctx.db.transaction(async (tx) => {
@@ -57,18 +51,14 @@ export function createTag(ctx: Ctx, body: unknown) {
       createdBy: ctx.caller.name,
       updatedBy: ctx.caller.name,
     };
-    if (tag.isDefault) await deposeDefault(tx, tag, ctx.caller.name);
+    if (tag.isDefault) await store.deposeDefault(tx, tag, ctx.caller.name);
     const id = await withFreeTagNumber(tag.tagNumber, () => store.insertTag(tx, tag));
     await emitPrices(tx, equipment.equipmentCode, values.projectId);
     return getTag(inside, id);
   });
 }
 
-/**
- * Changes the keys in the body. A cleared number or currency takes its default; a tag that becomes the default takes that
- * from the present one, and one that ceases to be it hands it to the oldest other.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** A cleared number or currency takes its default. A new default replaces the present one; one that ceases to be it hands it to the oldest other. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -80,11 +70,11 @@ export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
     const isMoved = group.equipmentId !== present.equipmentId;
     const isDefault = changes.isDefault ?? present.isDefault;
     const by = ctx.caller.name;
-    if (isDefault && (isMoved || !present.isDefault)) await deposeDefault(tx, group, by);
+    if (isDefault && (isMoved || !present.isDefault)) await store.deposeDefault(tx, group, by);
     await withFreeTagNumber(changes.tagNumber ?? present.tagNumber, () =>
       store.updateTag(tx, present.id, changes, by),
     );
-    if (present.isDefault && (isMoved || !isDefault)) await promoteOldest(tx, present, present.id, by);
+    if (present.isDefault && (isMoved || !isDefault)) await store.promoteOldest(tx, present, present.id, by);
     const tag = await getTag(inside, present.id);
     await emitPrices(tx, tag.equipmentCode, tag.projectId);
     if (isMoved) await emitPrices(tx, present.equipmentCode, present.projectId);
@@ -92,17 +82,16 @@ export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
   });
 }
 
-/** Deletes a tag; of the others of its project and equipment the oldest follows a default. @throws NOT_FOUND, VERSION_MISMATCH */
+/** The oldest of the others follows a default. @throws NOT_FOUND, VERSION_MISMATCH */
 export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockTag({ ...ctx, db: tx }, tagId);
     await store.removeTag(tx, present.id);
-    if (present.isDefault) await promoteOldest(tx, present, present.id, ctx.caller.name);
+    if (present.isDefault) await store.promoteOldest(tx, present, present.id, ctx.caller.name);
     await emitPrices(tx, present.equipmentCode, present.projectId);
   });
 }
 
-/** Removes the tags of a deleted project, those of writers in flight included. */
 export async function removeTagsOfProject(tx: Database, projectId: string): Promise<void> {
   await store.lockTagsOfProject(tx, projectId);
   await store.removeTagsOfProject(tx, projectId);
@@ -114,7 +103,6 @@ async function requireTag(ctx: Ctx, tagId: string): Promise<TagRow> {
   return row;
 }
 
-/** The tag as it is once no other writer changes tags of its project. */
 async function lockTag(ctx: Ctx, tagId: string): Promise<TagRow> {
   const { projectId } = await requireTag(ctx, tagId);
   await store.lockTagsOfProject(ctx.db, projectId);
@@ -133,3 +121,38 @@ const withFreeTagNumber = <T>(tagNumber: string, write: () => Promise<T>) =>
     },
     write,
   );
+
+interface NumberedTag {
+  tagNumber: string;
+  equipmentId: string;
+}
+
+/** `<equipmentCode>-<n>`, counted on from the other tags of its equipment to the first that is free among all tags of the project (resources.md 12). */
+function nextTagNumber(
+  { equipmentCode, id }: { equipmentCode: string; id: string },
+  others: readonly NumberedTag[],
+): string {
+  const taken = new Set(others.map(({ tagNumber }) => loweredText(tagNumber)));
+  let number = others.filter(({ equipmentId }) => equipmentId === id).length + 1;
+  while (taken.has(loweredText(`${equipmentCode}-${number}`))) number += 1;
+  return `${equipmentCode}-${number}`;
+}
+
+async function resolveChanges(ctx: Ctx, present: TagRow, { equipmentCode, ...wanted }: Partial<TagFields>) {
+  const { tagNumber = present.tagNumber, currency = present.currency } = wanted;
+  const isMoved =
+    equipmentCode !== undefined && loweredText(equipmentCode) !== loweredText(present.equipmentCode);
+  const equipment = isMoved
+    ? await requireEquipment(ctx, equipmentCode)
+    : { id: present.equipmentId, equipmentCode: present.equipmentCode };
+  const tags = await store.listTagsOfProject(ctx.db, present.projectId);
+  const others = tags.filter(({ id }) => id !== present.id);
+  const isWanted = wanted.isDefault ?? (!isMoved && present.isDefault);
+  return {
+    ...wanted,
+    equipmentId: equipment.id,
+    tagNumber: tagNumber ?? nextTagNumber(equipment, others),
+    currency: currency ?? (await requireProject(ctx, present.projectId)).currency,
+    isDefault: isWanted || !others.some(({ equipmentId }) => equipmentId === equipment.id),
+  };
+}

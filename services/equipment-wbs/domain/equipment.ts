@@ -1,8 +1,11 @@
+import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import { type Blocking, DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { emit } from '@consulting/kernel/store/outbox';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import { askEquipmentUsage } from '../neighbours/crews-rates';
@@ -10,9 +13,7 @@ import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
 import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equipment-fields';
 import { requireOperator } from './equipment-operator';
-import { emitPrices } from './equipment-prices';
 
-/** Lists the catalogue, newest first. */
 export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -22,7 +23,6 @@ export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQue
   return new Page(rows, total, skip, limit);
 }
 
-/** Equipment by its code, case ignored. @throws NOT_FOUND */
 export const getEquipment = (ctx: Ctx, code: string) =>
   requireEquipment(code, store.findEquipment(ctx.db, code));
 
@@ -42,7 +42,6 @@ export function createEquipment(ctx: Ctx, body: unknown) {
   });
 }
 
-/** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipment(tx, code));
@@ -56,11 +55,7 @@ export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   });
 }
 
-/**
- * Deletes equipment that no tag, crew or service crew refers to. Meanwhile nobody is told that it exists, so that none can
- * begin to refer to it.
- * @throws NOT_FOUND, VERSION_MISMATCH, EQUIPMENT_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
- */
+/** Meanwhile nobody is told that it exists, so that nothing can begin to refer to it. @throws NOT_FOUND, VERSION_MISMATCH, EQUIPMENT_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
 export function deleteEquipment(ctx: Ctx, code: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipmentForRemoval(tx, code));
@@ -84,3 +79,7 @@ async function requireEquipment(code: string, finding: Promise<store.EquipmentRo
   if (!row) throw notFound('equipment', code);
   return row;
 }
+
+/** Without `projectId` in every project. */
+export const emitPrices = (tx: Database, equipmentCode: string, projectId: string | null): Promise<void> =>
+  emit(tx, equipmentPricesChanged, { equipmentCode, projectId });

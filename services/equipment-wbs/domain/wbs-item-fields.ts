@@ -3,7 +3,7 @@ import { Field, type Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
-import { notNegative } from './machine-fields';
+import { notNegative } from './equipment-fields';
 
 const scopes = ['universal', 'project'] as const;
 const costTypes = ['direct', 'indirect', 'owner', 'reserve'] as const;
@@ -19,12 +19,11 @@ const disciplines = [
   'instrumentation',
 ] as const;
 
-/** Levels of a tree; a root has the first. */
 export const levelMax = 8;
 
 const ofProjectOnly = ['projectId', 'budgetHours', 'budgetCost', 'sourceWbsId'] as const;
 
-/** Writable fields of a WBS item (resources.md 13). */
+/** resources.md 13. */
 export const wbsItemInput = new RecordInput(
   {
     scope: choice(scopes)
@@ -67,7 +66,6 @@ export const wbsItemInput = new RecordInput(
 
 export type WbsItemFields = Values<(typeof wbsItemInput)['fields']>;
 
-/** The fields of a new item. @throws VALIDATION_ERROR */
 export function readNewItem(body: unknown): WbsItemFields {
   const { record, faults } = wbsItemInput.tryCreate(body);
   const isMissing = record.scope === 'project' && record.projectId === null;

@@ -4,7 +4,7 @@ import { findItemOfTree, findItemWithCode, type Tree, type WbsItemRow } from '..
 import { findDeepestLevel, isWithin, type Place } from '../store/wbs-item-branch';
 import { levelMax } from './wbs-item-fields';
 
-/** A parent as a request names it: null for none, undefined when it does not speak of one. */
+/** Null for no parent, undefined when the request does not name one. */
 export interface NamedParent {
   parentId?: string | null;
   parentCode?: string | null;
@@ -12,10 +12,7 @@ export interface NamedParent {
 
 const refuse = (field: string, code: Fault['code'], message: string) => invalid([{ field, code, message }]);
 
-/**
- * The parent that is named by identifier or code, or alike by both: null for a root, undefined when none is named. The tree
- * must be held. @throws VALIDATION_ERROR (REFERENCE, CONFLICTING_NAMES)
- */
+/** By identifier or code, or alike by both: null for a root, undefined when none is named. The tree must be held. @throws VALIDATION_ERROR (REFERENCE, CONFLICTING_NAMES) */
 export async function findParent(
   ctx: Ctx,
   tree: Tree,
@@ -40,17 +37,13 @@ function requireItem(field: string, item: WbsItemRow | undefined): WbsItemRow {
 
 const fieldOf = ({ parentCode }: NamedParent) => (parentCode == null ? 'parentId' : 'parentCode');
 
-/** Where an item with the code is below its parent, as a root without one. @throws VALIDATION_ERROR (MAX) */
 export function placeBelow(parent: Place | null, code: string, named: NamedParent): Place {
   if (parent === null) return { level: 1, path: code };
   requireDepth(parent.level + 1, named);
   return { level: parent.level + 1, path: `${parent.path}/${code}` };
 }
 
-/**
- * Refuses a parent that is the item itself or below it, or so deep that the branch would not fit. The tree must be locked.
- * @throws VALIDATION_ERROR (WBS_CYCLE, MAX)
- */
+/** The tree must be locked. @throws VALIDATION_ERROR (WBS_CYCLE, MAX) */
 export async function requireMovable(
   ctx: Ctx,
   item: WbsItemRow,

@@ -13,11 +13,7 @@ type WbsItemRow = store.WbsItemRow;
 
 const blockingMax = 20;
 
-/**
- * Refuses while the item has children, while takeoff lines of its project carry its code, or while projects have copies of the
- * universal item. The tree must be locked.
- * @throws WBS_HAS_CHILDREN, WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
- */
+/** The tree must be locked. @throws WBS_HAS_CHILDREN, WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
 export async function requireRemovable(ctx: Ctx, item: WbsItemRow): Promise<void> {
   const children = await store.findChildren(ctx.db, item.id, blockingMax);
   if (children.count > 0)
@@ -31,10 +27,7 @@ export async function requireRemovable(ctx: Ctx, item: WbsItemRow): Promise<void
     throw inUse(`${copies.count} items of projects were copied from ${item.code}.`, copies);
 }
 
-/**
- * Refuses another code while takeoff lines carry the present one (resources.md 7): of the project, for a universal item of every
- * project that has no item with the code itself. @throws WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
- */
+/** A code that takeoff lines carry stays (resources.md 7): lines of the project, for a universal item of every project that has no item with the code itself. @throws WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
 export async function requireRenamable(
   ctx: Ctx,
   { projectId, ...item }: WbsItemRow,
@@ -45,7 +38,7 @@ export async function requireRenamable(
   requireUncarried(item, await usageOf(ctx, projectId, item.code, others));
 }
 
-/** Lines that carry a code; until the end of the transaction nobody learns of the code and begins to carry it. */
+/** Until the end of the transaction nobody learns of the code and begins to carry it. */
 async function usageOf(
   ctx: Ctx,
   projectId: string | null,
@@ -62,17 +55,15 @@ function requireUncarried({ code }: Pick<WbsItemRow, 'code'>, lines: Blocking): 
 
 const inUse = (detail: string, blocking: Blocking) => new DomainError('WBS_IN_USE', detail, { blocking });
 
-/** Refuses a source that is no universal item; it stays until the end of the transaction. @throws VALIDATION_ERROR (REFERENCE) */
+/** The source must be universal and stays until the end of the transaction. @throws VALIDATION_ERROR (REFERENCE) */
 export async function requireSource(ctx: Ctx, sourceWbsId: string | null | undefined): Promise<void> {
   if (sourceWbsId == null || (await store.keepUniversalItem(ctx.db, sourceWbsId))) return;
   throw invalid([{ field: 'sourceWbsId', code: 'REFERENCE', message: 'is not a universal WBS item' }]);
 }
 
-/** Tells that lines which carry one of the codes may name an item now, or none any more. */
 export const emitCodes = (tx: Database, projectId: string | null, wbsCodes: string[]): Promise<void> =>
   emit(tx, wbsCodesChanged, { projectId, wbsCodes });
 
-/** Which of the codes name an item of the project or a universal one. @throws DEPENDENCY_UNAVAILABLE while one of them changes */
 export async function knownWbsCodes(
   db: Database,
   projectId: string,

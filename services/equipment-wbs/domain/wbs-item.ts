@@ -7,23 +7,20 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
+import type { WbsItemRow } from '../store/wbs-item';
 import * as store from '../store/wbs-item';
 import { moveBranch, type Place } from '../store/wbs-item-branch';
+import type { TreeRow } from '../store/wbs-item-list';
 import * as lists from '../store/wbs-item-list';
-import { listTree } from '../store/wbs-item-tree';
-import { requireProject } from './project-reference';
+import { requireProject } from './references';
 import { readNewItem, type WbsItemFields, wbsItemInput, type wbsQuery } from './wbs-item-fields';
 import { findParent, placeBelow, requireMovable } from './wbs-item-parent';
-import { branchesOf, presentItem } from './wbs-item-record';
 import { emitCodes, requireRemovable, requireRenamable, requireSource } from './wbs-item-usage';
 
-type WbsItemRow = store.WbsItemRow;
-
-/** Lists items by sort order, or with `tree` the roots with all that is below them. */
 export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['fields']>) {
   const { skip, limit, tree, ...filter } = query;
   if (tree) {
-    const { rows, total } = await listTree(ctx.db, filter, skip, limit);
+    const { rows, total } = await lists.listTree(ctx.db, filter, skip, limit);
     return new Page<object>(branchesOf(rows), total, skip, limit);
   }
   const [rows, total] = await Promise.all([
@@ -33,10 +30,8 @@ export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['field
   return new Page<object>(rows.map(presentItem), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export const getItem = async (ctx: Ctx, wbsId: string) => presentItem(await requireItem(ctx, wbsId));
 
-/** Creates an item below its parent. @throws VALIDATION_ERROR, NOT_FOUND (project), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createItem(ctx: Ctx, body: unknown) {
   const { parentId, parentCode, ...values } = readNewItem(body);
   const { code, projectId } = values;
@@ -56,10 +51,7 @@ export function createItem(ctx: Ctx, body: unknown) {
   });
 }
 
-/**
- * Changes the keys in the body. With another parent the item moves with all that is below it; what is below keeps its version.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, WBS_IN_USE (a code that lines carry), DEPENDENCY_UNAVAILABLE
- */
+/** With another parent the item moves with all that is below it, which keeps its version. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, WBS_IN_USE (a code that lines carry), DEPENDENCY_UNAVAILABLE */
 export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -86,14 +78,9 @@ export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
   });
 }
 
-/** The place of the parent of an item; null for a root. */
 const above = ({ parentId, level, path, code }: WbsItemRow): Place | null =>
   parentId === null ? null : { level: level - 1, path: path.slice(0, -code.length - 1) };
 
-/**
- * Deletes an item that nothing is below and nobody refers to.
- * @throws NOT_FOUND, VERSION_MISMATCH, WBS_HAS_CHILDREN, WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
- */
 export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -104,7 +91,6 @@ export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
   });
 }
 
-/** Removes the items of a deleted project, those of writers in flight included. */
 export async function removeItemsOfProject(tx: Database, projectId: string): Promise<void> {
   await store.lockTree(tx, projectId);
   await store.removeItemsOfProject(tx, projectId);
@@ -116,7 +102,6 @@ async function requireItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
   return row;
 }
 
-/** The item as it is once no other writer changes its tree. @throws NOT_FOUND, VERSION_MISMATCH */
 async function lockItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
   const { projectId } = await requireItem(ctx, wbsId);
   await store.lockTree(ctx.db, projectId);
@@ -135,3 +120,27 @@ const withFreeWbsCode = <T>(code: string, body: unknown, write: () => Promise<T>
     },
     write,
   );
+
+const presentItem = (row: WbsItemRow) => ({
+  wbsId: row.id,
+  wbsCode: row.code,
+  ...row,
+  isLeaf: row.childCount === 0,
+});
+
+type Branch = ReturnType<typeof presentItem> & { children: Branch[] };
+
+/** Roots are those whose parent is not among the items. Siblings keep their order. */
+function branchesOf(rows: readonly TreeRow[]): Branch[] {
+  const children = new Map<string | null, TreeRow[]>(rows.map(({ id }) => [id, []]));
+  const roots: TreeRow[] = [];
+  for (const row of rows) (children.get(row.parentId) ?? roots).push(row);
+  const branch = (row: TreeRow): Branch => {
+    const below = children.get(row.id) ?? [];
+    return {
+      ...presentItem({ ...row, childCount: row.childCount ?? below.length }),
+      children: below.map(branch),
+    };
+  };
+  return roots.map(branch);
+}

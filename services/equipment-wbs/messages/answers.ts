@@ -12,7 +12,6 @@ import { tradeUsage } from '../domain/equipment-operator';
 import { presentImport } from '../domain/import/equipment-import';
 import { knownWbsCodes } from '../domain/wbs-item-usage';
 
-/** Questions of other services that equipment-wbs answers. */
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findWbsCodes, async ({ projectId, wbsCodes }) => ({
     wbsCodes: await knownWbsCodes(db, projectId, wbsCodes),

@@ -7,7 +7,6 @@ import { removeItemsOfProject } from '../domain/wbs-item';
 
 type Parts = Pick<ServiceParts<Record<never, never>>, 'events' | 'bus' | 'store'>;
 
-/** What follows here when records of other services change or go, once per event however often it is delivered. */
 export function handleEvents({ events, bus, store }: Parts): void {
   events.on(projectDeleted, 'equipment-tags-of-project', (tx, { projectId }) =>
     removeTagsOfProject(tx, projectId),

@@ -2,10 +2,7 @@ import type { Bus } from '@consulting/kernel/bus';
 import { getWbsUsage } from '@consulting/kernel/contracts/mto';
 import type { Blocking } from '@consulting/kernel/errors';
 
-/**
- * Takeoff lines that carry the WBS code, of the project or with null of every project but `exceptProjectIds`: their number and up
- * to 20 of them. @throws DEPENDENCY_UNAVAILABLE
- */
+/** Of the project, or with null of every project but `exceptProjectIds`; up to 20 are named. @throws DEPENDENCY_UNAVAILABLE */
 export const askWbsUsage = (
   bus: Bus,
   projectId: string | null,

@@ -8,7 +8,7 @@ export interface Operator {
   operatorLaborDesignation: string | null;
 }
 
-/** Operators of one trade code, case ignored; `includesUnspecified`: also those without a designation. */
+/** Case ignored; `includesUnspecified`: also those without a designation. */
 export interface Operators {
   tradeCode: string;
   laborDesignations: readonly string[];
@@ -40,7 +40,6 @@ export const listOperated = (db: Database, operators: Operators, limit: number) 
 export const countOperated = (db: Database, operators: Operators) =>
   db.$count(equipment, operatedBy(operators));
 
-/** The equipment with one of the operators, locked until the end of the transaction. */
 export const lockOperated = (tx: Database, operators: Operators) =>
   tx
     .select({
@@ -53,7 +52,6 @@ export const lockOperated = (tx: Database, operators: Operators) =>
     .orderBy(asc(equipment.id))
     .for('update');
 
-/** Gives equipment another operator, which it has since the time that makes it the one that later changes are about. */
 export async function replaceOperator(
   tx: Database,
   ids: readonly string[],

@@ -1,12 +1,13 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { holdAlone } from '@consulting/kernel/store/reference';
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 
 export type EquipmentTagRow = typeof equipmentTag.$inferSelect & { equipmentCode: string };
+
 export type EquipmentTagValues = Omit<typeof equipmentTag.$inferInsert, 'id' | 'version'>;
 
-/** Keeps the tags of a project to one writer until the end of the transaction: their numbers, defaults and removal. */
+/** One writer at a time for the tags of a project: their numbers, defaults and removal. */
 export async function lockTagsOfProject(tx: Database, projectId: string): Promise<void> {
   await holdAlone(tx, 'project', projectId);
 }
@@ -31,7 +32,6 @@ export async function findTag(db: Database, id: string): Promise<EquipmentTagRow
   return row;
 }
 
-/** Number and equipment of every tag of the project. */
 export const listTagsOfProject = (tx: Database, projectId: string) =>
   tx
     .select({
@@ -42,7 +42,6 @@ export const listTagsOfProject = (tx: Database, projectId: string) =>
     .from(equipmentTag)
     .where(eq(equipmentTag.projectId, projectId));
 
-/** Active tags of the project for the equipment: the default first, then by tag number. */
 export const listActiveTags = (
   db: Database,
   projectId: string,
@@ -60,7 +59,6 @@ export const listActiveTags = (
     .prepare('active_tags')
     .execute();
 
-/** Tags of the equipment in every project, by number. */
 export const listTagsOfEquipment = (tx: Database, equipmentId: string, limit: number) =>
   tx
     .select({ id: equipmentTag.id, code: equipmentTag.tagNumber, name: equipmentTag.description })
@@ -77,7 +75,6 @@ export async function insertTag(tx: Database, values: EquipmentTagValues): Promi
   return (row as { id: string }).id;
 }
 
-/** What every change of a tag writes besides. */
 export const touched = (updatedBy: string) => ({
   updatedBy,
   version: sql`${equipmentTag.version} + 1`,
@@ -102,4 +99,34 @@ export async function removeTag(tx: Database, id: string): Promise<void> {
 
 export async function removeTagsOfProject(tx: Database, projectId: string): Promise<void> {
   await tx.delete(equipmentTag).where(eq(equipmentTag.projectId, projectId));
+}
+
+interface TagGroup {
+  projectId: string;
+  equipmentId: string;
+}
+
+const inGroup = ({ projectId, equipmentId }: TagGroup) =>
+  and(eq(equipmentTag.projectId, projectId), eq(equipmentTag.equipmentId, equipmentId));
+
+export async function deposeDefault(tx: Database, group: TagGroup, updatedBy: string): Promise<void> {
+  await tx
+    .update(equipmentTag)
+    .set({ isDefault: false, ...touched(updatedBy) })
+    .where(and(inGroup(group), equipmentTag.isDefault));
+}
+
+export async function promoteOldest(
+  tx: Database,
+  group: TagGroup,
+  formerId: string,
+  updatedBy: string,
+): Promise<void> {
+  const [oldest] = await tx
+    .select({ id: equipmentTag.id })
+    .from(equipmentTag)
+    .where(and(inGroup(group), ne(equipmentTag.id, formerId)))
+    .orderBy(asc(equipmentTag.createdAt), asc(equipmentTag.id))
+    .limit(1);
+  if (oldest) await updateTag(tx, oldest.id, { isDefault: true }, updatedBy);
 }

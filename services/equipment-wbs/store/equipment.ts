@@ -46,19 +46,19 @@ export async function findEquipment(db: Database, code: string): Promise<Equipme
   return row;
 }
 
-/** The record, locked for a change until the end of the transaction; it may be referred to meanwhile. */
+/** Locked for a change; it may be referred to meanwhile. */
 export async function lockEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
   const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('no key update');
   return row;
 }
 
-/** The record, locked for its removal: until the end of the transaction nobody can begin to refer to it. */
+/** Locked for its removal: nobody can begin to refer to it. */
 export async function lockEquipmentForRemoval(tx: Database, code: string): Promise<EquipmentRow | undefined> {
   const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('update');
   return row;
 }
 
-/** The record, kept from removal until the end of the transaction. */
+/** Kept from removal, not from changes. */
 export async function keepEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
   const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('key share');
   return row;

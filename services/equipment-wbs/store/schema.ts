@@ -22,12 +22,10 @@ const amount = () => numeric({ mode: 'number' });
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
-/** Imports of equipment. */
 export const importTask = schema.table('import_task', importTaskColumns<TaskParameters>(), importTaskIndexes);
 
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
-/** The equipment catalogue (resources.md 11). */
 export const equipment = schema.table(
   'equipment',
   {
@@ -72,7 +70,6 @@ export const equipment = schema.table(
   ],
 );
 
-/** Prices of machines in projects (resources.md 12). */
 export const equipmentTag = schema.table(
   'equipment_tag',
   {
@@ -118,14 +115,10 @@ export const equipmentTag = schema.table(
   ],
 );
 
-/** The tree of an item: its project, or the universal one. */
 const treeOf = (projectId: AnyPgColumn) =>
   sql`coalesce(${projectId}, '00000000-0000-0000-0000-000000000000')`;
 
-/**
- * Items of the universal work breakdown structure (no project) and of those of projects (resources.md 13). `path` and `level`
- * follow from the parents; `path` is for people, a code may hold its separator.
- */
+/** Universal items have no project (resources.md 13). `path` and `level` follow from the parents; `path` is for people, a code may hold its separator. */
 export const wbsItem = schema.table(
   'wbs_item',
   {
@@ -165,7 +158,6 @@ export const wbsItem = schema.table(
   ],
 );
 
-/** What a task is told of its upload. */
 export interface TaskParameters {
   updateExisting: boolean;
 }

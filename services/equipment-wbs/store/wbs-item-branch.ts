@@ -1,13 +1,11 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 
-/** Where an item is in its tree. */
 export interface Place {
   level: number;
   path: string;
 }
 
-/** Whether the item is `ancestorId` or below it. */
 export async function isWithin(tx: Database, id: string, ancestorId: string): Promise<boolean> {
   const rows = await tx.execute(sql`
     with recursive above as (
@@ -24,7 +22,6 @@ const below = (id: string) => sql`
     union all
     select child.id, child.level from wbs_item as child join below on child.parent_id = below.id)`;
 
-/** The deepest level below the item; null for a leaf. */
 export async function findDeepestLevel(tx: Database, id: string): Promise<number | null> {
   const [row] = await tx.execute<{ deepest: number | null }>(
     sql`${below(id)} select max(level)::int as deepest from below`,
@@ -32,7 +29,6 @@ export async function findDeepestLevel(tx: Database, id: string): Promise<number
   return row?.deepest ?? null;
 }
 
-/** Lets everything below an item follow it from one place to another. */
 export async function moveBranch(tx: Database, id: string, from: Place, to: Place): Promise<void> {
   await tx.execute(sql`
     ${below(id)}

@@ -1,14 +1,41 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, desc, sql } from 'drizzle-orm';
+import { lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
-import { type WbsItemRow, wbsItemColumns } from './wbs-item';
-import { inSight, isMatch, isRootOf, type WbsItemFilter } from './wbs-item-filter';
+import { inSightOf, inTree, type WbsItemRow, wbsItemColumns } from './wbs-item';
+
+interface WbsItemFilter {
+  scope: 'universal' | 'project' | null;
+  projectId: string | null;
+  parentId: string | null;
+  level: number | null;
+  search: string | null;
+  discipline: string | null;
+  isActive: boolean | null;
+}
+
+const searched = [wbsItem.code, wbsItem.name, wbsItem.description];
+
+function inSight({ scope, projectId }: WbsItemFilter): SQL | undefined {
+  if (scope === 'universal') return inTree(null);
+  if (projectId !== null) return scope === 'project' ? inTree(projectId) : inSightOf(projectId);
+  return whenGiven(scope, (one) => eq(wbsItem.scope, one));
+}
+
+const isRootOf = (parentId: string | null) =>
+  parentId === null || parentId === 'root' ? isNull(wbsItem.parentId) : eq(wbsItem.parentId, parentId);
+
+const isMatch = ({ level, search, discipline, isActive }: WbsItemFilter) =>
+  and(
+    whenGiven(level, (one) => eq(wbsItem.level, one)),
+    whenGiven(search, (text) => matchesText(searched, text)),
+    whenGiven(discipline, (one) => eq(wbsItem.discipline, one)),
+    whenGiven(isActive, (one) => eq(wbsItem.isActive, one)),
+  );
 
 const matching = (filter: WbsItemFilter) =>
   and(inSight(filter), isMatch(filter), whenGiven(filter.parentId, isRootOf));
 
-/** Items by their sort order, those without one after them and newest first. */
 export const listItems = (
   db: Database,
   filter: WbsItemFilter,
@@ -24,3 +51,74 @@ export const listItems = (
     .limit(limit);
 
 export const countItems = (db: Database, filter: WbsItemFilter) => db.$count(wbsItem, matching(filter));
+
+/** `childCount` is null when all its children are there. */
+export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };
+
+const treeOrder = [
+  sql`${wbsItem.sortOrder} nulls last`,
+  sql`${lowered(wbsItem.code)} collate "C"`,
+  asc(wbsItem.id),
+];
+
+const isFiltered = ({ level, search, discipline, isActive }: WbsItemFilter) =>
+  [level, search, discipline, isActive].some((value) => value !== null);
+
+/** Matches and what is above them, so that they keep their place in the tree. */
+const kept = (filter: WbsItemFilter) => sql`
+  kept as (
+    select id, parent_id from ${wbsItem} where ${and(inSight(filter), isMatch(filter))}
+    union
+    select parent.id, parent.parent_id from ${wbsItem} as parent join kept on kept.parent_id = parent.id)`;
+
+const isRoot = (filter: WbsItemFilter) =>
+  and(
+    isFiltered(filter) ? sql`${wbsItem.id} in (select id from kept)` : inSight(filter),
+    isRootOf(filter.parentId),
+  );
+
+const withKept = (filter: WbsItemFilter) =>
+  isFiltered(filter) ? sql`with recursive ${kept(filter)},` : sql`with recursive`;
+
+export async function listTree(db: Database, filter: WbsItemFilter, skip: number, limit: number) {
+  const total = await countRoots(db, filter);
+  const isWhole =
+    !isFiltered(filter) && (filter.parentId ?? 'root') === 'root' && skip === 0 && total <= limit;
+  const rows = await (isWhole ? listWhole(db, filter) : listPage(db, filter, skip, limit));
+  return { rows, total };
+}
+
+async function countRoots(db: Database, filter: WbsItemFilter): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    ${withKept(filter)} root as (select id from ${wbsItem} where ${isRoot(filter)})
+    select count(*)::int as count from root`);
+  return row?.count ?? 0;
+}
+
+const uncounted = { ...wbsItemColumns, childCount: sql<null>`null` };
+
+/** Every item in sight: a page that holds all roots needs no walk through the branches. */
+const listWhole = (db: Database, filter: WbsItemFilter): Promise<TreeRow[]> =>
+  db
+    .select(uncounted)
+    .from(wbsItem)
+    .where(inSight(filter))
+    .orderBy(...treeOrder);
+
+function listPage(db: Database, filter: WbsItemFilter, skip: number, limit: number): Promise<TreeRow[]> {
+  const order = sql.join(treeOrder, sql`, `);
+  const child: SQL = isFiltered(filter) ? sql`kept` : sql`${wbsItem}`;
+  const shown = sql`(
+    ${withKept(filter)} root as (
+      select id from ${wbsItem} where ${isRoot(filter)} order by ${order} offset ${skip} limit ${limit}
+    ), shown as (
+      select id from root
+      union all
+      select child.id from ${child} as child join shown on shown.id = child.parent_id
+    ) select id from shown) as shown`;
+  return db
+    .select(isFiltered(filter) ? wbsItemColumns : uncounted)
+    .from(wbsItem)
+    .innerJoin(shown, eq(wbsItem.id, sql`shown.id`))
+    .orderBy(...treeOrder);
+}

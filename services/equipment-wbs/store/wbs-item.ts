@@ -7,28 +7,21 @@ import { wbsItem } from './schema';
 export type WbsItemRow = typeof wbsItem.$inferSelect & { childCount: number };
 export type WbsItemValues = Omit<typeof wbsItem.$inferInsert, 'id' | 'version'>;
 
-/** The tree of a project, or the universal one. */
 export type Tree = string | null;
 
 const universal = '00000000-0000-0000-0000-000000000000';
 const tree = sql`coalesce(${wbsItem.projectId}, '00000000-0000-0000-0000-000000000000')`;
 
-/** Whether an item belongs to the tree. */
 export const inTree = (of: Tree): SQL => sql`${tree} = ${of ?? universal}`;
 
-/** Whether an item is in sight of the project: of its own tree or the universal one. */
 export const inSightOf = (projectId: string): SQL => sql`${tree} in (${projectId}, ${universal})`;
 
 const kind = 'WBS';
 
-/**
- * Keeps the tree as it is for a writer that only adds to it: nothing is moved, renamed or removed until its commit.
- * @throws DEPENDENCY_UNAVAILABLE while others keep it for long
- */
+/** For a writer that only adds to the tree: nothing is moved, renamed or removed until its commit. @throws DEPENDENCY_UNAVAILABLE while others keep it for long */
 export const holdTree = (tx: Database, of: Tree): Promise<void> =>
   holdReferences(tx, kind, [of ?? universal]);
 
-/** Keeps the tree to one writer until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE while others keep it for long */
 export const lockTree = (tx: Database, of: Tree): Promise<void> => holdAlone(tx, kind, of ?? universal);
 
 // Written out: drizzle prints columns of a query on one table without their table.
@@ -61,7 +54,7 @@ export async function findItemWithCode(
   return row;
 }
 
-/** True when there is such a universal item; it stays until the end of the transaction. */
+/** The item stays until the end of the transaction. */
 export async function keepUniversalItem(tx: Database, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: wbsItem.id })
@@ -76,7 +69,6 @@ export async function lockItemForRemoval(tx: Database, id: string): Promise<void
   await tx.select({ id: wbsItem.id }).from(wbsItem).where(eq(wbsItem.id, id)).for('update');
 }
 
-/** Codes among `codes` that are items of the project or universal ones, in lower case. */
 export async function findCodes(
   db: Database,
   projectId: string,
@@ -97,7 +89,6 @@ export async function findCodes(
 
 const named = { id: wbsItem.id, code: wbsItem.code, name: wbsItem.name };
 
-/** Items that stand in the way of a removal, by code: how many, and the first of them. */
 async function findBlocking(db: Database, condition: SQL, limit: number) {
   const items = await db
     .select(named)
@@ -111,11 +102,9 @@ async function findBlocking(db: Database, condition: SQL, limit: number) {
 export const findChildren = (db: Database, id: string, limit: number) =>
   findBlocking(db, eq(wbsItem.parentId, id), limit);
 
-/** Items of projects that were copied from the universal item. */
 export const findCopies = (db: Database, id: string, limit: number) =>
   findBlocking(db, eq(wbsItem.sourceWbsId, id), limit);
 
-/** Projects that have an item with the code themselves. */
 export async function listProjectsWithCode(db: Database, code: string): Promise<string[]> {
   const rows = await db
     .select({ projectId: wbsItem.projectId })

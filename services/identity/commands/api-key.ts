@@ -10,7 +10,6 @@ import { identity } from '../service';
 const usage =
   'Usage: api-key create --name NAME [--role Reader|Contributor] [--expires 2027-06-30T12:00:00Z]';
 
-/** What the operator asked for. @throws Error with one sentence */
 function read(argv: string[]) {
   const options = {
     name: { type: 'string' },

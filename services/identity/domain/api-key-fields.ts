@@ -4,7 +4,6 @@ import { RecordInput } from '@consulting/kernel/fields/record';
 
 const roles = ['Reader', 'Contributor'] as const;
 
-/** Writable fields of an API key (resources.md 18). */
 export const apiKeyInput = new RecordInput(
   {
     name: text(120)

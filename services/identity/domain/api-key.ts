@@ -15,7 +15,7 @@ import { hashOf, newKey, prefixOf } from './secret';
 
 const revokedKeptMs = 90 * 24 * 3600 * 1000;
 
-/** Keys revoked before this moment are forgotten (resources.md 18). */
+/** resources.md 18. */
 export const forgottenBefore = () => new Date(Date.now() - revokedKeptMs);
 
 const present = (row: store.ApiKeyRow) => ({ ...row, status: statusOf(row) });
@@ -25,7 +25,6 @@ function statusOf({ revokedAt, expiresAt }: store.ApiKeyRow): 'active' | 'expire
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
-/** Lists keys without their secrets, newest first; revoked ones for 90 days. */
 export async function listApiKeys({ db }: Ctx, { skip, limit }: Values<(typeof apiKeyQuery)['fields']>) {
   const since = forgottenBefore();
   const [rows, total] = await Promise.all([
@@ -35,15 +34,11 @@ export async function listApiKeys({ db }: Ctx, { skip, limit }: Values<(typeof a
   return new Page(rows.map(present), total, skip, limit);
 }
 
-/**
- * Creates a key; the only answer that ever holds its plaintext. One that is made with a key expires no later than that.
- * @throws VALIDATION_ERROR, CODE_EXISTS, INVALID_CREDENTIALS
- */
+/** The only answer that ever holds the plaintext. A key made with a key expires no later than that. @throws VALIDATION_ERROR, CODE_EXISTS, INVALID_CREDENTIALS */
 export function createApiKey({ db, caller }: Ctx, body: unknown) {
   return issueApiKey(db, apiKeyInput.create(body), caller.name, keyIdOf(caller));
 }
 
-/** Stores a new key with its bcrypt hash and returns it with its plaintext. @throws CODE_EXISTS, and as `createApiKey` */
 export async function issueApiKey(db: Database, values: NewKey, createdBy: string, parentId?: string) {
   const key = newKey();
   const secret = { keyPrefix: prefixOf(key), keyHash: await hashOf(key, createdBy) };
@@ -72,7 +67,6 @@ const withFreeName = <T>(name: string, write: () => Promise<T>) =>
     write,
   );
 
-/** When a key that another one makes expires: as asked for, or else together with its parent. */
 async function expiryBelow(tx: Database, parentId: string, { expiresAt }: NewKey): Promise<Date | null> {
   const parent = isUuid(parentId) ? await store.holdParent(tx, parentId) : undefined;
   if (!parent)
@@ -85,10 +79,7 @@ async function expiryBelow(tx: Database, parentId: string, { expiresAt }: NewKey
   return expiresAt ?? latest;
 }
 
-/**
- * Revokes a key for good, and with `descendants` every key that was made with it, or with one of those; once more changes
- * nothing. @throws NOT_FOUND, VERSION_MISMATCH
- */
+/** With `descendants` also every key that was made with it, or with one of those; once more changes nothing. @throws NOT_FOUND, VERSION_MISMATCH */
 export function revokeApiKey(
   ctx: Ctx,
   keyId: string,

@@ -5,12 +5,8 @@ interface Waiting {
   giveUp(reason: Error): void;
 }
 
-/**
- * Runs costly work a few at a time. Sources take turns, so that one that asks a lot waits for itself alone; when too many
- * wait, the last of the source that has the most of them is given up.
- */
+/** Sources take turns, so that one that asks a lot waits for itself alone; when too many wait, the last of the source that has the most of them is given up. */
 export class FairQueue {
-  /** Who waits, by source; the first source has the next turn. */
   readonly #waiting = new Map<string, Waiting[]>();
   #waitingCount = 0;
   #runningCount = 0;

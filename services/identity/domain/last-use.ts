@@ -5,10 +5,8 @@ import { writeLastUse } from '../store/api-key';
 
 const writeEveryMs = 1000;
 
-/** Times of last use, collected and written once a second, never while a caller waits. */
 export interface LastUse {
   touch(keyId: string): void;
-  /** Writes what is left. */
   stop(): Promise<void>;
 }
 

@@ -10,7 +10,6 @@ const fairBytes = 256 - (256 % alphabet.length);
 
 const keyPattern = /^app_[A-Za-z0-9]{32}$/;
 
-/** A new key: `app_` and 32 letters and digits from the system's cryptographic source. */
 export function newKey(): string {
   let secret = '';
   while (secret.length < secretLength) {
@@ -22,7 +21,6 @@ export function newKey(): string {
 
 export const isKey = (text: string) => keyPattern.test(text);
 
-/** The part of a key that is kept in clear for look-up; several keys may share it. */
 export const prefixOf = (key: string) => key.slice(0, prefixLength);
 
 /** bcrypt runs beside the thread that serves, to which one core is left. */
@@ -31,14 +29,10 @@ const atOnceMax = Math.max(1, navigator.hardwareConcurrency - 1);
 const waitingMax = 32;
 const queue = new FairQueue(atOnceMax, waitingMax * atOnceMax);
 
-/** The bcrypt hash as which a key is stored. @throws DEPENDENCY_UNAVAILABLE when too many wait already */
 export const hashOf = (key: string, source: string): Promise<string> =>
   queue.run(source, () => Bun.password.hash(key, { algorithm: 'bcrypt', cost: bcryptCost }));
 
-/**
- * The first candidate whose hash the key has. Every attempt waits for its turn, also one without candidates, so that the
- * wait tells nothing; sources take turns. @throws DEPENDENCY_UNAVAILABLE when too many wait already
- */
+/** Every attempt waits for its turn, also one without candidates, so that the wait tells nothing. @throws DEPENDENCY_UNAVAILABLE when too many wait already */
 export const matching = <C extends { keyHash: string }>(
   key: string,
   candidates: readonly C[],

@@ -8,7 +8,6 @@ import { isKey, matching, prefixOf } from './secret';
 
 const provenMax = 10_000;
 
-/** Says whether a key is valid; `source` is who asks, and sources take turns. */
 export type Verify = (key: string, source: string) => Promise<Static<typeof Verification>>;
 
 export interface Clock {
@@ -21,11 +20,7 @@ const systemClock: Clock = { now: () => performance.now(), sleep: (ms) => Bun.sl
 /** Refusals leave at multiples of this time after they were asked for; a comparison on a busy machine takes half of it. */
 const refusalStepMs = 200;
 
-/**
- * Verifies keys against the store: all that share the prefix are compared, an unknown prefix costs no bcrypt. A refusal
- * takes the same time for both, or else one could learn prefixes. That a key fits a hash is remembered by the key's SHA-256,
- * so that asking again costs one query.
- */
+/** An unknown prefix costs no bcrypt, and a refusal takes the same time for both, or else one could learn prefixes. That a key fits a hash is remembered by the key's SHA-256, so that asking again costs one query. */
 export function createVerifier(db: Database, lastUse: LastUse, clock = systemClock): Verify {
   const proven = new LRUCache<string, string>({ max: provenMax });
   return async (key, source) => {

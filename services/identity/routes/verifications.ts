@@ -11,7 +11,7 @@ import type { Verify } from '../domain/verification';
 
 const bodyBytesMax = 4096;
 
-/** Answers the gateway, and nobody else, whether a key is valid; outside the version prefixes, so never forwarded. */
+/** For the gateway only; outside the version prefixes, so never forwarded. */
 export function answerVerifications(
   verify: Verify,
   { verifyCaller, log }: Pick<Serving<never>, 'verifyCaller' | 'log'>,

@@ -20,7 +20,6 @@ const isUsable = and(
   or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
 );
 
-/** Keys that are not revoked, and those revoked after a moment; newest first. */
 export const listApiKeys = (db: Database, revokedAfter: Date, skip: number, limit: number) =>
   db
     .select(columns)
@@ -37,7 +36,6 @@ export async function findApiKey(db: Database, id: string) {
   return row;
 }
 
-/** The key, locked until the end of the transaction. */
 export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
   const [row] = await tx
     .select(columns)
@@ -47,7 +45,7 @@ export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
   return row;
 }
 
-/** The key that makes another one, held unrevoked until the end of the transaction; undefined when it is not valid any more. */
+/** Held unrevoked until the end of the transaction; undefined when it is not valid any more. */
 export async function holdParent(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: apiKey.id, expiresAt: apiKey.expiresAt })
@@ -57,7 +55,6 @@ export async function holdParent(tx: Database, id: string) {
   return row;
 }
 
-/** The keys that were made by any of the keys, locked until the end of the transaction. */
 export const lockChildren = (tx: Database, ids: string[]) =>
   tx
     .select({ id: apiKey.id, revokedAt: apiKey.revokedAt })
@@ -65,7 +62,6 @@ export const lockChildren = (tx: Database, ids: string[]) =>
     .where(inArray(apiKey.parentId, ids))
     .for('update');
 
-/** Every key that begins with the prefix and may still be used, with its hash. */
 export const findCandidates = (db: Database, keyPrefix: string) =>
   db
     .select({ ...columns, keyHash: apiKey.keyHash })
@@ -84,7 +80,6 @@ export async function revokeApiKey(tx: Database, id: string, updatedBy: string):
     .where(eq(apiKey.id, id));
 }
 
-/** Moves the time of last use of many keys forward. */
 export async function writeLastUse(db: Database, uses: { id: string; at: Date }[]): Promise<void> {
   await db.execute(sql`
     update api_key set last_used_at = greatest(api_key.last_used_at, used.at)
@@ -92,7 +87,7 @@ export async function writeLastUse(db: Database, uses: { id: string; at: Date }[
     where api_key.id = used.id`);
 }
 
-/** Removes keys revoked before a moment, but for those whose children are still there, which would lose their ancestors. */
+/** Keys whose children are still there stay: the children would lose their ancestors. */
 export async function removeRevokedBefore(db: Database, moment: Date): Promise<void> {
   const child = alias(apiKey, 'child');
   const children = db.select({ id: child.id }).from(child).where(eq(child.parentId, apiKey.id));

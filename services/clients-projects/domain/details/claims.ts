@@ -32,7 +32,7 @@ const claimEvent = entry({
   documentReference: text().describe('Document that shows it.'),
 });
 
-/** Writable details of a claims service (resources.md 4.4). */
+/** resources.md 4.4. */
 export const claimsFields = {
   claimNumber: text(200).describe('Number of the claim.'),
   claimTitle: text(200).describe('Title of the claim.'),

@@ -5,7 +5,6 @@ import { boolean, choice, date, integer, number, text } from '@consulting/kernel
 
 const statuses = ['submitted', 'under-review', 'recommended', 'approved', 'funded', 'rejected'] as const;
 
-/** Status changes of a draw request (resources.md 20). */
 const transitions: Record<(typeof statuses)[number], readonly string[]> = {
   submitted: ['under-review', 'rejected'],
   'under-review': ['recommended', 'rejected'],
@@ -15,7 +14,6 @@ const transitions: Record<(typeof statuses)[number], readonly string[]> = {
   rejected: ['submitted'],
 };
 
-/** A draw request on the loan; its number identifies it within the service. */
 export const draw = entry({
   drawNumber: integer({ min: 0 }).required().describe('Number of the draw, unique in the service.'),
   periodFrom: date().describe('First day of the period.'),
@@ -47,7 +45,6 @@ export const draw = entry({
 
 export type Draw = typeof draw extends Field<infer T> ? NonNullable<T> : never;
 
-/** Reports every repetition of a draw number. */
 export function reportRepeatedDraws(
   draws: readonly Draw[],
   report: (field: string, code: FaultCode, message: string) => void,
@@ -61,10 +58,7 @@ export function reportRepeatedDraws(
   }
 }
 
-/**
- * Compares draws with the stored ones of the same number; a new draw may have any status.
- * @throws INVALID_STATUS_TRANSITION with `drawNumber` and `allowed`
- */
+/** Draws are matched by number; a new draw may have any status. @throws INVALID_STATUS_TRANSITION with `drawNumber` and `allowed` */
 export function requireDrawTransitions(before: readonly Draw[], after: readonly Draw[]): void {
   const stored = new Map(before.map((one) => [one.drawNumber, one.status]));
   for (const { drawNumber, status: to } of after) {

@@ -1,9 +1,9 @@
 import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
 import { list } from '@consulting/kernel/fields/composite';
 import { choice, number, text } from '@consulting/kernel/fields/kinds';
-import { basisFields } from '../estimation-basis';
+import { basisFields } from '../estimation-fields';
 
-/** Writable details of an estimation service (resources.md 4.1); its versions and takeoff totals are added when it is read. */
+/** resources.md 4.1; versions and takeoff totals are added on read. */
 export const estimationFields = {
   ...basisFields(),
   scopeOfWork: text(8000).describe('Work that is estimated.'),

@@ -11,15 +11,13 @@ export const minus = (a: Figure, b: Figure): Figure => a && b && a.minus(b);
 
 export const times = (a: Figure, b: Figure): Figure => a && b && a.times(b);
 
-/** a ÷ b; null on zero. */
 export const over = (a: Figure, b: Figure): Figure => (a && b && !b.eq(0) ? a.div(b) : null);
 
 /** Rounds half away from zero. */
 export const rounded = (value: Figure, places: number): Figure => value && round(value, places);
 
-/** The JSON number of a figure. */
 export const shown = (value: Figure): number | null => value && toNumber(value);
 
-/** Sum of one amount over the entries of an array; an entry without it counts 0, and so does an absent array. */
+/** An entry without the amount counts 0, and so does an absent array. */
 export const total = <T>(entries: readonly T[] | null | undefined, amount: (entry: T) => number | null) =>
   sum((entries ?? []).map((entry) => amount(entry) ?? 0));

@@ -18,7 +18,6 @@ type Report = (field: string, code: FaultCode, message: string) => void;
 
 interface Variant {
   fields: Fields;
-  /** Figures that the server computes from the details. */
   figures(details: Details): Record<string, unknown>;
 }
 
@@ -35,7 +34,6 @@ const variants: Record<ServiceType, Variant> = {
   claims: { fields: claimsFields, figures: (details) => claimsFigures(details as Claims) },
 };
 
-/** What the kinds are called in the API document. */
 export const detailNames: Record<ServiceType, string> = {
   estimation: 'Estimation',
   'loan-monitoring': 'LoanMonitoring',
@@ -43,7 +41,6 @@ export const detailNames: Record<ServiceType, string> = {
   claims: 'Claims',
 };
 
-/** `details` of one kind of service in a body; keys that are not its own are left out. */
 export const detailsField = (type: ServiceType) =>
   object(variants[type].fields, {
     name: `${detailNames[type]}DetailsInput`,
@@ -57,18 +54,15 @@ export function presentDetails(type: ServiceType, details: Details): Details {
   return { ...Object.fromEntries(empty), ...details, ...figures(details) };
 }
 
-/** Details without their empty keys. */
 export const compactDetails = (details: object | null): Details =>
   Object.fromEntries(Object.entries(details ?? {}).filter(([, value]) => value !== null));
 
 const drawsOf = (details: Details | null): Draw[] => (details?.draws as Draw[] | null | undefined) ?? [];
 
-/** Rules between the details of one service. */
 export function reportDetails(details: Details | null, report: Report): void {
   reportRepeatedDraws(drawsOf(details), report);
 }
 
-/** Refuses a change of details that breaks their own transitions. @throws INVALID_STATUS_TRANSITION */
 export function requireDetailsChange(before: Details, after: Details): void {
   requireDrawTransitions(drawsOf(before), drawsOf(after));
 }

@@ -27,7 +27,7 @@ const budgetLine = entry({
   costToComplete: number().describe('Assessed cost to complete, in the currency of the loan.'),
 });
 
-/** Writable details of a loan-monitoring service (resources.md 4.2). */
+/** resources.md 4.2. */
 export const loanMonitoringFields = {
   lenderName: text(200).describe('Bank or fund that lends.'),
   borrowerName: text(200).describe('Who borrows.'),

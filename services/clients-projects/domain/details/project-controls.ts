@@ -17,7 +17,7 @@ const period = entry({
 
 const methods = ['cpi', 'cpi-spi', 'remaining-budget', 'manual'] as const;
 
-/** Writable details of a project-controls service (resources.md 4.3). */
+/** resources.md 4.3. */
 export const projectControlsFields = {
   reportingPeriod: choice(['weekly', 'bi-weekly', 'monthly']).describe('How often is reported.'),
   baselineDate: date().describe('Day of the baseline.'),

@@ -6,8 +6,7 @@ import {
   projectInputOfSet2 as input,
   projectQueryOfSet2,
 } from '../../domain/project-fields';
-import { newNamedProject, projectChanges } from '../examples/project';
-import { projectAnswer, projectDetailed } from '../responses/project';
+import { newNamedProject, projectAnswer, projectChanges, projectDetailed } from '../responses/project';
 import { route } from '../route';
 
 export const projects = [

@@ -1,8 +1,7 @@
 import { createService, deleteService, getService, updateService } from '../../domain/service';
 import { serviceOfClientQuery, serviceOfProjectQuery, serviceSchema } from '../../domain/service-fields';
 import { listServicesOfClient } from '../../domain/service-list';
-import { newNamedService, serviceChanges } from '../examples/service';
-import { serviceDetailed, servicePage } from '../responses/service';
+import { newNamedService, serviceChanges, serviceDetailed, servicePage } from '../responses/service';
 import { route } from '../route';
 
 const naming = { isNameRequired: true };

@@ -17,8 +17,12 @@ import {
   importSubcontractorItems,
   receiveSubcontractors,
 } from '../../domain/subcontractor-import';
-import { newSubcontractor, subcontractorChanges, subcontractorImport } from '../examples/subcontractor';
-import { subcontractorAnswer } from '../responses/subcontractor';
+import {
+  newSubcontractor,
+  subcontractorAnswer,
+  subcontractorChanges,
+  subcontractorImport,
+} from '../responses/subcontractor';
 import { route } from '../route';
 
 export const subcontractors = [

@@ -1,9 +1,31 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema } from '@consulting/kernel/http/answer';
 import { clientInput } from '../../domain/client-fields';
-import { client } from '../examples/client';
 import { projectAnswer } from './project';
+
+export const newClient = {
+  code: 'BOR',
+  name: 'Borealis Energy',
+  legalName: 'Borealis Energy Ltd.',
+  industry: 'Oil & Gas',
+  clientType: 'owner',
+  contactName: 'Anne Fraser',
+  contactEmail: 'anne.fraser@borealis.example',
+  city: 'Calgary',
+  province: 'Alberta',
+  country: 'CA',
+  defaultCurrency: 'CAD',
+  paymentTermsDays: 30,
+};
+
+const client = {
+  id: exampleIds.client,
+  clientId: exampleIds.client,
+  ...newClient,
+  status: 'active',
+  projectCount: 1,
+};
 
 const keys = {
   clientId: responseSchema.id('Same as id.'),

@@ -1,15 +1,66 @@
 import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/discipline-summary';
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { estimationInput } from '../../domain/estimation-fields';
-import { estimation } from '../examples/estimation';
+
+export const newEstimation = {
+  versionLabel: 'A',
+  estimateClass: '3',
+  indirectAmount: 150000,
+  escalationPercent: 2.5,
+  contingencyPercent: 10,
+};
+
+export const estimationChanges = { status: 'in-review', reviewedBy: 'David Chen' };
+
+const lines = {
+  itemCount: 60,
+  totalManHours: 25684.804,
+  labourCost: 3851580.15,
+  materialCost: 881153.16,
+  equipmentCost: 341019.71,
+  subcontractCost: 0,
+  directCost: 5110852.7,
+  indirectCost: 0,
+};
+
+const estimation = {
+  id: exampleIds.estimation,
+  estimationId: exampleIds.estimation,
+  serviceId: exampleIds.service,
+  projectId: exampleIds.project,
+  versionNumber: 1,
+  name: 'Version 1',
+  status: 'draft',
+  accuracyLowPercent: -20,
+  accuracyHighPercent: 30,
+  currency: 'CAD',
+  exchangeRates: [],
+  ownersCostAmount: 0,
+  ...newEstimation,
+  totals: {
+    ...lines,
+    lineTotal: 5110852.7,
+    indirectAmount: 150000,
+    ownersCostAmount: 0,
+    subtotal: 5260852.7,
+    escalation: 131521.32,
+    contingency: 539237.4,
+    managementReserve: 0,
+    grandTotal: 5931611.42,
+  },
+  byDiscipline: [{}],
+};
 
 const { nullable, described } = responseSchema;
 
 const money = (what: string) => responseSchema.number(`${what}, in the currency of the version, 2 decimals.`);
+
 const { fields } = estimationInput;
+
 const { itemCount, totalManHours, labourCost, materialCost, equipmentCost } = takeoffTotals;
+
 const { subcontractCost, directCost, indirectCost } = takeoffTotals;
 
 const totals = responseSchema.object({

@@ -1,8 +1,33 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { recordKeys, responseSchema } from '@consulting/kernel/http/answer';
 import { indirectCostsInput } from '../../domain/indirect-costs-fields';
-import { indirectCosts } from '../examples/indirect-costs';
+
+export const indirectCostChanges = {
+  workWeek: { hoursPerDay: 10, daysPerWeek: 6 },
+  labour: { supervision: { percentage: 9 }, safety: { percentage: 3, amount: 1.85 } },
+  equipment: { overhead: { percentage: 5 } },
+  fuelPrices: { diesel: 1.45 },
+  exchangeRates: [{ currency: 'USD', rate: 1.37, date: '2025-07-15' }],
+};
+
+const indirectCosts = {
+  projectId: exampleIds.project,
+  currency: 'CAD',
+  workWeek: { ...indirectCostChanges.workWeek, shift: 'day' },
+  labour: {
+    supervision: { percentage: 9, amount: null },
+    safety: { percentage: 3, amount: 1.85 },
+  },
+  equipment: { overhead: { percentage: 5, amount: null } },
+  fuelPrices: indirectCostChanges.fuelPrices,
+  exchangeRates: indirectCostChanges.exchangeRates,
+  version: 1,
+  createdAt: '2025-07-21T12:00:00.000Z',
+  updatedAt: '2025-07-21T12:00:00.000Z',
+  createdBy: 'Jane Moreau',
+  updatedBy: 'Jane Moreau',
+};
 
 export const indirectCostsAnswer = exampled(
   named(

@@ -1,8 +1,36 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema } from '@consulting/kernel/http/answer';
 import { subcontractorInput } from '../../domain/subcontractor-fields';
-import { subcontractor } from '../examples/subcontractor';
+
+export const newSubcontractor = {
+  name: 'Northern Ironworks',
+  scopeOfWork: 'Supply and erection of structural steel, unit 200',
+  disciplines: ['structural'],
+  status: 'bidding',
+  bidAmount: 1250000,
+};
+
+export const subcontractorChanges = {
+  status: 'awarded',
+  contractNumber: 'C-2025-017',
+  contractAmount: 1230000,
+  approvedChanges: 40000,
+};
+
+export const subcontractorImport = { items: [newSubcontractor], updateExisting: true };
+
+const subcontractor = {
+  id: exampleIds.subcontractor,
+  subcontractorId: exampleIds.subcontractor,
+  projectId: exampleIds.project,
+  code: 'SUB-1',
+  ...newSubcontractor,
+  ...subcontractorChanges,
+  currency: 'CAD',
+  retainagePercent: 10,
+  revisedContractAmount: 1270000,
+};
 
 const { fields } = subcontractorInput;
 

@@ -1,8 +1,7 @@
 import { pageOf } from '@consulting/kernel/http/answer';
 import { createClient, deleteClient, getClient, listClients, updateClient } from '../../domain/client';
 import { clientInput, clientQuery } from '../../domain/client-fields';
-import { newClient } from '../examples/client';
-import { clientAnswer, clientDetailed } from '../responses/client';
+import { clientAnswer, clientDetailed, newClient } from '../responses/client';
 import { route } from '../route';
 
 export const clients = [

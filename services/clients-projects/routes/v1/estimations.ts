@@ -1,8 +1,7 @@
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
 import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
-import { estimationChanges, newEstimation } from '../examples/estimation';
-import { estimationAnswer } from '../responses/estimation';
+import { estimationAnswer, estimationChanges, newEstimation } from '../responses/estimation';
 import { route } from '../route';
 
 export const estimations = [

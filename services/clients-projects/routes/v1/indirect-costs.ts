@@ -1,7 +1,6 @@
 import { getIndirectCosts, updateIndirectCosts } from '../../domain/indirect-costs';
 import { indirectCostsInput } from '../../domain/indirect-costs-fields';
-import { indirectCostChanges } from '../examples/indirect-costs';
-import { indirectCostsAnswer } from '../responses/indirect-costs';
+import { indirectCostChanges, indirectCostsAnswer } from '../responses/indirect-costs';
 import { route } from '../route';
 
 export const indirectCosts = [

@@ -2,8 +2,7 @@ import { pageOf } from '@consulting/kernel/http/answer';
 import { createProject, deleteProject, listProjects, updateProject } from '../../domain/project';
 import { getProject } from '../../domain/project-detail';
 import { projectInput, projectQuery } from '../../domain/project-fields';
-import { newProject, projectChanges } from '../examples/project';
-import { projectAnswer, projectDetailed } from '../responses/project';
+import { newProject, projectAnswer, projectChanges, projectDetailed } from '../responses/project';
 import { route } from '../route';
 
 export const projects = [

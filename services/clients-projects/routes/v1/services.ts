@@ -1,8 +1,7 @@
 import { createService, deleteService, getService, updateService } from '../../domain/service';
 import { serviceQuery, serviceSchema } from '../../domain/service-fields';
 import { listServices } from '../../domain/service-list';
-import { newService, serviceChanges } from '../examples/service';
-import { serviceDetailed, serviceList } from '../responses/service';
+import { newService, serviceChanges, serviceDetailed, serviceList } from '../responses/service';
 import { route } from '../route';
 
 export const services = [

@@ -16,19 +16,17 @@ import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
 const designationLengthMax = 60;
 const codeLengthMax = 40;
 
-/** The trades and the equipment that members name: by pair, and by code as it is compared. */
+/** Keys are pairs, and codes in lower case. */
 export interface KnownMembers {
   trades: ReadonlyMap<string, TradeRow>;
   equipment: ReadonlyMap<string, EquipmentFacts>;
 }
 
-/** Where members stand in a request: the keys of their arrays, and the position in a bulk request. */
 interface Named {
   pairs: { at: string; pair: TradePair }[];
   codes: { at: string; code: string }[];
 }
 
-/** Members that a body names, whatever else is wrong with them. */
 export function namedMembers(body: unknown): Named {
   return {
     pairs: entriesOf(body, 'labourMembers').flatMap(({ at, entry }) => {
@@ -50,17 +48,13 @@ function entriesOf(body: unknown, key: keyof CompositionInput) {
   return members.flatMap((entry, index) => (isObject(entry) ? [{ at: `${key}[${index}]`, entry }] : []));
 }
 
-/** Text that may be a name; what cannot be one is refused where it is read. */
 function named(value: unknown, lengthMax: number): string | null {
   if (typeof value !== 'string' || !isStorable(value)) return null;
   const text = value.trim().replace(/\s+/g, ' ');
   return text === '' || text.length > lengthMax ? null : text;
 }
 
-/**
- * The trades and equipment of members. Until the end of the transaction trades are kept, and usage of the equipment is not
- * answered. @throws DEPENDENCY_UNAVAILABLE
- */
+/** Until the end of the transaction trades are kept, and usage of the equipment is not answered. @throws DEPENDENCY_UNAVAILABLE */
 export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<KnownMembers> {
   const pairs = named.flatMap((one) => one.pairs.map(({ pair }) => pair));
   const codes = named.flatMap((one) => one.codes.map(({ code }) => code));
@@ -70,10 +64,6 @@ export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<Kn
   return { trades: new Map(trades.map((trade) => [pairOf(trade), trade])), equipment };
 }
 
-/**
- * A fault of every member whose trade occurs before it, is unknown or inactive, unless it is one of `present`, or whose equipment
- * is unknown.
- */
 export function memberFaults(
   { pairs, codes }: Named,
   { trades, equipment }: KnownMembers,
@@ -96,7 +86,6 @@ export function memberFaults(
   return [...repeatedPairs(pairs), ...ofTrades, ...ofEquipment];
 }
 
-/** The pair of trade and designation occurs once per crew (rates.md 6.1). */
 function repeatedPairs(pairs: Named['pairs']): Fault[] {
   const seen = new Set<string>();
   return pairs.flatMap(({ at, pair }): Fault[] => {
@@ -107,10 +96,6 @@ function repeatedPairs(pairs: Named['pairs']): Fault[] {
   });
 }
 
-/**
- * Completes the faults of a body with those of its members.
- * @throws VALIDATION_ERROR with every fault, DEPENDENCY_UNAVAILABLE
- */
 export async function requireMembers(
   ctx: Ctx,
   body: unknown,
@@ -124,14 +109,12 @@ export async function requireMembers(
   return known;
 }
 
-/** The trade of a member that was found valid. */
 export function tradeOf({ trades }: KnownMembers, member: LabourInput): TradeRow {
   const trade = trades.get(pairOf(member));
   if (!trade) throw new Error(`the trade of member ${pairOf(member)} is not known`);
   return trade;
 }
 
-/** The equipment of a member that was found valid. */
 export function equipmentOf({ equipment }: KnownMembers, member: EquipmentInput): EquipmentFacts {
   const found = equipment.get(loweredText(member.equipmentCode));
   if (!found) throw new Error(`the equipment ${member.equipmentCode} is not known`);

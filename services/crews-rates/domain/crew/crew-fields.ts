@@ -5,7 +5,6 @@ import { compositionFields } from '../../fields/crew-composition';
 
 const composition = compositionFields();
 
-/** Writable fields of a crew (resources.md 8). */
 export const crewInput = new RecordInput(
   {
     code: text(40).required().describe('Crew code, unique ignoring case.'),
@@ -26,7 +25,6 @@ export const crewInput = new RecordInput(
   },
 );
 
-/** What a copy of a crew is called. */
 export const crewDuplicateInput = new RecordInput(
   {
     newName: text(200).required().describe('Name of the copy.'),

@@ -13,7 +13,6 @@ interface EnteredMembers {
   equipmentMembers?: EquipmentInput[];
 }
 
-/** The members of a universal crew. */
 export async function findMembers(db: Database, crewId: string): Promise<CrewMembers> {
   const [labourMembers, equipmentMembers] = await Promise.all([
     store.listLabourMembers(db, crewId),
@@ -22,7 +21,6 @@ export async function findMembers(db: Database, crewId: string): Promise<CrewMem
   return { labourMembers, equipmentMembers };
 }
 
-/** Stored members as a request would enter them. */
 export const enteredMembers = ({ labourMembers, equipmentMembers }: CrewMembers) => ({
   labourMembers: labourMembers.map(
     ({ tradeId, tradeName, isActive, isSupervisory, ...entered }): LabourInput => entered,
@@ -30,7 +28,6 @@ export const enteredMembers = ({ labourMembers, equipmentMembers }: CrewMembers)
   equipmentMembers: equipmentMembers.map((entered): EquipmentInput => entered),
 });
 
-/** Stored members as they are written. */
 export const storedMembers = ({ labourMembers, equipmentMembers }: CrewMembers) => ({
   labourMembers: labourMembers.map(
     ({

@@ -5,18 +5,15 @@ import { withFreeCode } from '@consulting/kernel/store/free-code';
 import type { Ctx } from '../../context';
 import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
+import { findCrewUsage } from '../../store/crew';
 import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
-import { findCrewUsage } from '../../store/crew-usage';
 import { requireMembers } from './crew-composition';
-import { presentCrewRecord } from './crew-detail';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
-import { crewInUse } from './crew-in-use';
 import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
-import { keepCrew, lockCrew, presentCrew, requireCrew } from './crew-record';
+import { crewInUse, keepCrew, lockCrew, presentCrew, presentCrewRecord, requireCrew } from './crew-record';
 
 type CrewFields = Values<(typeof crewInput)['fields']>;
 
-/** Lists crews without their members, newest first. */
 export async function listCrews(ctx: Ctx, query: Values<(typeof crewQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -26,10 +23,6 @@ export async function listCrews(ctx: Ctx, query: Values<(typeof crewQuery)['fiel
   return new Page(rows.map(presentCrew), total, skip, limit);
 }
 
-/**
- * Creates a crew of active trades and of equipment of the catalogue.
- * @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
 export function createCrew(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -45,10 +38,7 @@ export function createCrew(ctx: Ctx, body: unknown) {
   });
 }
 
-/**
- * Changes the keys in the body; an inactive trade may stay but not be added.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** An inactive trade may stay but not be added. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -71,10 +61,7 @@ export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
   });
 }
 
-/**
- * Deletes a crew that no project crew, service crew or takeoff line refers to. Meanwhile nothing can begin to refer to it here.
- * @throws NOT_FOUND, VERSION_MISMATCH, CREW_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
- */
+/** Meanwhile nothing can begin to refer to the crew here. @throws NOT_FOUND, VERSION_MISMATCH, CREW_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
 export function deleteCrew(ctx: Ctx, crewId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const row = await lockCrew({ ...ctx, db: tx }, crewId, store.lockCrewForRemoval);
@@ -86,7 +73,7 @@ export function deleteCrew(ctx: Ctx, crewId: string): Promise<void> {
   });
 }
 
-/** Copies a crew with its members under a new name and code; the copy is active. @throws NOT_FOUND, VALIDATION_ERROR, CODE_EXISTS */
+/** The copy is active. @throws NOT_FOUND, VALIDATION_ERROR, CODE_EXISTS */
 export function duplicateCrew(ctx: Ctx, crewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

@@ -8,7 +8,6 @@ import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';
 
-/** What replaces values of the project in matching (rates.md 7). */
 export const matchingFields = {
   year: integer({ min: 1990, max: 2100 }).describe(
     'Year to match rate cards of; by default the pricing year of the project.',
@@ -42,10 +41,8 @@ export const crewCalculationInput = new RecordInput({
 
 export type CrewCalculationRequest = Values<(typeof crewCalculationInput)['fields']>;
 
-/** What says of which crew the rates are; members are one. */
 const subjects = ['crewId', 'projectCrewId', 'serviceCrewId', 'labourMembers', 'equipmentMembers'] as const;
 
-/** A fault unless a body names exactly one crew, or its members; whatever else is wrong with them. */
 export function subjectFaults(body: unknown): Fault[] {
   if (!isObject(body)) return [];
   const [first, ...others] = subjects.filter((key) => (body[key] ?? null) !== null);

@@ -3,18 +3,24 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Ctx } from '../../context';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { presentCrewRate } from '../../rates/present';
-import type { RateSnapshot } from '../../rates/snapshot';
+import type { Matching, RateSnapshot } from '../../rates/snapshot';
+import { findCrewCode } from '../../store/crew';
+import { findProjectCrew } from '../../store/project-crew';
+import { findServiceCrew } from '../../store/service-crew';
 import { requireMembers } from '../crew/crew-composition';
+import { enteredMembers, findMembers } from '../crew/crew-members';
 import { type CrewCalculationRequest, crewCalculationInput, subjectFaults } from './crew-calculation-fields';
-import { type CrewSubject, findSubject } from './crew-calculation-subject';
-import { calculateSnapshot, locationOf, matchingOf } from './crew-snapshot';
+import { compositionOf } from './crew-in-project';
+import {
+  type Composition,
+  type CrewWithSnapshot,
+  calculateSnapshot,
+  locationOf,
+  matchingOf,
+} from './crew-snapshot';
 import { takeSnapshots } from './crew-snapshot-taking';
 
-/**
- * CrewRateCalculation: rates of a crew in a project with every line of the explanation (rates.md 8.2). Nothing is stored.
- * @throws VALIDATION_ERROR, NOT_FOUND, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING,
- * EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE
- */
+/** CrewRateCalculation (rates.md 8.2); nothing is stored. @throws VALIDATION_ERROR, NOT_FOUND, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE */
 export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unknown) {
   const request = await readRequest(ctx, body);
   const isKept = request.serviceCrewId !== null && !request.refreshRates;
@@ -36,7 +42,6 @@ export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unkn
   };
 }
 
-/** What crews of a project are priced with. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function requirePricing(
   ctx: Ctx,
   projectId: string,
@@ -47,7 +52,6 @@ export async function requirePricing(
   return pricing;
 }
 
-/** @throws VALIDATION_ERROR with every fault, those of inline members included, DEPENDENCY_UNAVAILABLE */
 async function readRequest(ctx: Ctx, body: unknown): Promise<CrewCalculationRequest> {
   const { record, faults } = crewCalculationInput.tryCreate(body);
   await requireMembers(ctx, body, [...faults, ...subjectFaults(body)]);
@@ -66,4 +70,68 @@ async function snapshotFor(
   const [taken] = await takeSnapshots(ctx, pricing, [crew], true);
   if (!taken) throw new Error('no snapshot was taken');
   return taken;
+}
+
+interface CrewSubject {
+  crewId: string | null;
+  crewCode: string | null;
+  projectCrewId: string | null;
+  serviceCrewId: string | null;
+  composition: Composition;
+  crewTerms?: CrewWithSnapshot['crewTerms'];
+  matching: Matching;
+  snapshot?: RateSnapshot;
+}
+
+const nothing = { crewId: null, crewCode: null, projectCrewId: null, serviceCrewId: null, matching: {} };
+
+/** @throws NOT_FOUND also for a crew of another project */
+async function findSubject(
+  ctx: Ctx,
+  projectId: string,
+  request: CrewCalculationRequest,
+): Promise<CrewSubject> {
+  if (request.crewId) return universalCrew(ctx, request.crewId);
+  if (request.projectCrewId) return projectCrew(ctx, projectId, request.projectCrewId);
+  if (request.serviceCrewId) return serviceCrew(ctx, projectId, request.serviceCrewId);
+  const { labourMembers, equipmentMembers } = request;
+  return {
+    ...nothing,
+    composition: { labourMembers: labourMembers ?? [], equipmentMembers: equipmentMembers ?? [] },
+  };
+}
+
+async function universalCrew(ctx: Ctx, crewId: string): Promise<CrewSubject> {
+  const [crewCode, members] = await Promise.all([findCrewCode(ctx.db, crewId), findMembers(ctx.db, crewId)]);
+  if (crewCode === undefined) throw notFound('crew', crewId);
+  return { ...nothing, crewId, crewCode, composition: enteredMembers(members) };
+}
+
+async function projectCrew(ctx: Ctx, projectId: string, id: string): Promise<CrewSubject> {
+  const row = await findProjectCrew(ctx.db, id);
+  if (row?.projectId !== projectId.toLowerCase()) throw notFound('project crew', id);
+  return {
+    ...nothing,
+    crewId: row.crewId,
+    crewCode: (await findCrewCode(ctx.db, row.crewId)) ?? null,
+    projectCrewId: row.id,
+    composition: compositionOf(row),
+    crewTerms: { indirectCosts: row.indirectCosts },
+    matching: row.matching,
+  };
+}
+
+async function serviceCrew(ctx: Ctx, projectId: string, id: string): Promise<CrewSubject> {
+  const row = await findServiceCrew(ctx.db, id);
+  if (row?.projectId !== projectId.toLowerCase()) throw notFound('service crew', id);
+  return {
+    ...nothing,
+    crewId: row.crewId,
+    crewCode: row.crewCode,
+    serviceCrewId: row.id,
+    composition: compositionOf(row),
+    crewTerms: { workWeek: row.workWeek, indirectCosts: row.indirectCosts },
+    matching: row.matching,
+    snapshot: row.snapshot,
+  };
 }

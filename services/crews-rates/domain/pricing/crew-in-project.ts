@@ -16,7 +16,6 @@ import {
   requirePlaced,
 } from './crew-snapshot';
 
-/** The members of a stored crew of a project as they were entered. */
 export const compositionOf = ({ labourMembers, equipmentMembers }: Composition): Composition => ({
   labourMembers: labourMembers.map(enteredLabour),
   equipmentMembers: equipmentMembers.map(enteredEquipment),
@@ -51,7 +50,6 @@ const equipmentFigures = [
 const figures = (keys: readonly string[], presented: object | null) =>
   Object.fromEntries(keys.map((key) => [key, (presented as Record<string, unknown> | null)?.[key] ?? null]));
 
-/** A crew as far as it can be priced: what is stored of it and returned (rates.md 8.1, resources.md 10). */
 export function priceCrew(crew: CrewWithSnapshot) {
   const { composition, snapshot } = crew;
   const toPrice = crewToPrice(crew);

@@ -4,10 +4,7 @@ import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { holdOwners } from '../../store/crew-owner-lock';
 import { requirePricing } from './crew-calculation';
 
-/**
- * What crews of a project are priced with, for a write: until the end of the transaction its crews are neither removed nor
- * looked through behind the back of the writer. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
- */
+/** For a write: until the end of the transaction the crews of the project are neither removed nor marked stale behind the writer. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function holdProject(
   ctx: Ctx,
   projectId: string,
@@ -17,7 +14,6 @@ export async function holdProject(
   return requirePricing(ctx, projectId);
 }
 
-/** As `holdProject`, of a service whose crews may be written. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function holdOpenService(
   ctx: Ctx,
   projectId: string,

@@ -1,16 +1,24 @@
 import { DomainError } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
 import type { ProjectTerms } from '../../rates/basis';
-import type { Quarter } from '../../rates/card';
-import { type PlaceOverride, type ProjectPlace, requireLocation } from '../../rates/location';
+import type { Quarter, RateCard } from '../../rates/card';
+import {
+  type PlaceOverride,
+  type ProjectLocation,
+  type ProjectPlace,
+  requireLocation,
+} from '../../rates/location';
+import { type CardMatch, comparable, matchMembers, pairOf } from '../../rates/matching';
+import { type LabourMember, needsCard } from '../../rates/member';
+import { explainMissing, type MissingMatch } from '../../rates/missing-match';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
-import { type LabourMatches, matchLabour } from './crew-cards';
+import * as store from '../../store/crew-cards';
 import type { Composition } from './crew-snapshot';
 
-/** A crew that is to be priced in a project. */
 export interface CrewToPlace {
   composition: Composition;
   matching: Matching;
@@ -18,10 +26,7 @@ export interface CrewToPlace {
 
 const noMatches: LabourMatches = { matches: [], missing: [] };
 
-/**
- * What crews of a project are priced with now; equipment is asked for, and cards are read, once for all of them. A project without
- * country or year matches no cards. @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone
- */
+/** Equipment is asked for, and cards are read, once for all crews. A project without country or year matches no cards. @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone */
 export async function takeSnapshots(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   pricing: ProjectPricing,
@@ -87,4 +92,85 @@ function termsOf({ project, indirectCosts }: ProjectPricing): ProjectTerms {
     fuelPrices,
     exchangeRates,
   };
+}
+
+interface LabourToMatch {
+  members: readonly LabourMember[];
+  location: ProjectLocation;
+  strict: boolean;
+}
+
+interface LabourMatches {
+  /** In the order of the members; null for a rate entered by hand and for a member without a card. */
+  matches: (CardMatch | null)[];
+  missing: MissingMatch[];
+}
+
+const yearsBack = 2;
+
+const yearsAhead = 1;
+
+async function matchLabour(db: Database, crews: readonly LabourToMatch[]): Promise<LabourMatches[]> {
+  const byPlace = Map.groupBy(crews, ({ location }) => JSON.stringify(location));
+  const found = new Map<LabourToMatch, LabourMatches>();
+  for (const group of byPlace.values()) {
+    const cards = await cardsFor(db, group);
+    for (const crew of group) found.set(crew, match(crew, cards));
+    await explain(db, group, found);
+  }
+  return crews.map((crew) => found.get(crew) ?? { matches: [], missing: [] });
+}
+
+function pairsOf(members: readonly LabourMember[]) {
+  const distinct = new Map(members.filter(needsCard).map((member) => [pairOf(member), member]));
+  return [...distinct.values()].map(({ tradeCode, laborDesignation }) => ({
+    tradeCode: comparable(tradeCode) ?? '',
+    laborDesignation: comparable(laborDesignation) ?? '',
+  }));
+}
+
+async function cardsFor(db: Database, [first, ...others]: readonly LabourToMatch[]): Promise<RateCard[]> {
+  if (!first) return [];
+  const pairs = pairsOf([first, ...others].flatMap(({ members }) => members));
+  const { country, region, province, projectType, year } = first.location;
+  if (pairs.length === 0) return [];
+  return store.findEligibleCards(db, pairs, {
+    country: country.toUpperCase(),
+    region: comparable(region),
+    province: comparable(province),
+    projectType: comparable(projectType),
+    years: [year - yearsBack, year + yearsAhead],
+  });
+}
+
+function match({ members, location, strict }: LabourToMatch, cards: readonly RateCard[]): LabourMatches {
+  const matched = matchMembers(cards, members, location, { strict });
+  const matches = matched.map(({ member, match }) => (needsCard(member) ? match : null));
+  return { matches, missing: [] };
+}
+
+async function explain(
+  db: Database,
+  crews: readonly LabourToMatch[],
+  found: ReadonlyMap<LabourToMatch, LabourMatches>,
+): Promise<void> {
+  const unmatched = new Map(
+    crews.map((crew) => {
+      const matches = found.get(crew)?.matches ?? [];
+      return [crew, crew.members.filter((member, at) => needsCard(member) && !matches[at])] as const;
+    }),
+  );
+  const pairs = pairsOf([...unmatched.values()].flat());
+  const [first] = crews;
+  if (pairs.length === 0 || !first) return;
+  const [cards, priced] = await Promise.all([
+    store.findCardsOfCountry(db, pairs, first.location.country.toUpperCase()),
+    store.findPricedPairs(db, pairs),
+  ]);
+  const pricedPairs = new Set(priced.map(pairOf));
+  for (const [crew, members] of unmatched) {
+    const search = { cards, pricedPairs, location: crew.location, strict: crew.strict };
+    const matches = found.get(crew);
+    if (matches) matches.missing = members.map((member) => explainMissing(member, search));
+  }
 }

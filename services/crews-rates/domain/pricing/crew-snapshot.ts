@@ -7,9 +7,8 @@ import { placeWith, requireLocation } from '../../rates/location';
 import { needsCard } from '../../rates/member';
 import { noMatchingMembers } from '../../rates/missing-match';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
-import type { WorkWeek } from '../../rates/work-week';
+import type { WorkWeek } from '../../rates/week';
 
-/** What of a request replaces values of the project. */
 export const matchingOf = ({ year, quarter, projectType, strict }: Matching): Matching => ({
   ...(year && { year }),
   ...(quarter && { quarter }),
@@ -17,25 +16,21 @@ export const matchingOf = ({ year, quarter, projectType, strict }: Matching): Ma
   ...(strict && { strict }),
 });
 
-/** Members of a crew of either kind, as they were entered. */
 export interface Composition {
   labourMembers: LabourInput[];
   equipmentMembers: EquipmentInput[];
 }
 
-/** What a crew of a project says itself; null is left to the project. */
 interface CrewTerms {
   workWeek?: EnteredWeek | null;
   indirectCosts?: CostLevel | null;
 }
 
-/** What a request says itself; null is left to the crew, then the project. */
 interface RequestTerms extends CrewTerms {
   fuelPrices?: Record<string, number> | null;
   exchangeRates?: { currency: string; rate: number }[] | null;
 }
 
-/** A crew with what it is priced with. */
 export interface CrewWithSnapshot {
   composition: Composition;
   snapshot: RateSnapshot;
@@ -43,29 +38,21 @@ export interface CrewWithSnapshot {
   requestTerms?: RequestTerms;
 }
 
-/** The place and period that a snapshot was made for. */
 export const locationOf = ({ place, override }: RateSnapshot) => placeWith(place, override);
 
-/** Refuses a place where the members that need a rate card cannot be matched. @throws PROJECT_LOCATION_INCOMPLETE */
 export function requirePlaced({ composition, snapshot }: CrewWithSnapshot): void {
   const { place, override } = snapshot;
   if (composition.labourMembers.some(needsCard)) requireLocation(place, override);
 }
 
-/**
- * The composite rate of a crew of which every member has a price.
- * @throws PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
- */
+/** @throws PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING */
 export function calculateSnapshot(crew: CrewWithSnapshot): CrewRate {
   const rate = composePricing(requirePrices(crew), crewToPrice(crew));
   if (rate === null) throw new Error('a labour member has neither a rate card nor a rate of its own');
   return rate;
 }
 
-/**
- * The prices of the members; with `allowPartial` labour members without a card have none, as long as one of them has a price.
- * @throws PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
- */
+/** With `allowPartial` labour members without a card have no price, as long as one of them has one. @throws as `calculateSnapshot` */
 export function requirePrices(crew: CrewWithSnapshot, allowPartial = false): CrewPricing {
   const { matches, missing, place, override } = crew.snapshot;
   requirePlaced(crew);
@@ -78,7 +65,6 @@ export function requirePrices(crew: CrewWithSnapshot, allowPartial = false): Cre
   return pricing;
 }
 
-/** The composite rate of priced members; null while one of them has no price. */
 export function composePricing(pricing: CrewPricing, { basis }: CrewToPrice): CrewRate | null {
   const labour = pricing.labour.filter((priced) => priced !== null);
   const equipment = pricing.equipment.filter((priced) => priced !== null);
@@ -86,7 +72,6 @@ export function composePricing(pricing: CrewPricing, { basis }: CrewToPrice): Cr
   return isWhole ? composeCrewRate({ labour, equipment, warnings: pricing.warnings, basis }) : null;
 }
 
-/** The members with their cards and machines, and the terms of all levels; a working week is taken key by key. */
 export function crewToPrice({
   composition,
   snapshot,

@@ -7,7 +7,6 @@ import { matchingFields } from '../pricing/crew-calculation-fields';
 
 const { labourMembers, equipmentMembers } = compositionFields();
 
-/** ProjectCrewImportRequest (rates.md 8.1). */
 export const projectCrewImportInput = new RecordInput({
   crewId: uuid().required().describe('Universal crew to import.'),
   serviceId: uuid().describe('Service in which a service crew is also created or refreshed.'),

@@ -19,12 +19,7 @@ import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 import { type ImportedServiceCrew, importServiceCrew } from '../service-crew/service-crew-import';
 import { type ProjectCrewImport, projectCrewImportInput } from './project-crew-fields';
 
-/**
- * ProjectCrewContextualized: a crew with the rates of the place of a project (rates.md 8.1). An earlier import is refreshed, and
- * a service crew with it when the request names a service.
- * @throws VALIDATION_ERROR, NOT_FOUND, CREW_INACTIVE, SERVICE_APPROVED, PROJECT_LOCATION_INCOMPLETE,
- * NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE
- */
+/** ProjectCrewContextualized (rates.md 8.1). An earlier import is refreshed, and a service crew with it when the request names a service. @throws VALIDATION_ERROR, NOT_FOUND, CREW_INACTIVE, SERVICE_APPROVED, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE */
 export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -55,7 +50,6 @@ async function requireActiveCrew(ctx: Ctx, crewId: string): Promise<CrewRow> {
   throw new DomainError('CREW_INACTIVE', `The crew ${crew.code} is inactive.`, { crewId });
 }
 
-/** The members of the request, or those of the crew. */
 async function compositionFor(ctx: Ctx, crew: CrewRow, request: ProjectCrewImport): Promise<Composition> {
   const members = enteredMembers(await findMembers(ctx.db, crew.id));
   return {
@@ -89,7 +83,6 @@ async function storeProjectCrew(
   });
 }
 
-/** ProjectCrewContextualized; `serviceCrew` is the service crew that follows, with what is to be said of it. */
 function present(
   row: ProjectCrewRow,
   crew: CrewRow,

@@ -1,11 +1,10 @@
 import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import { comparable } from '../../rates/same-text';
+import { comparable } from '../../rates/matching';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
 import { newId, type RateCardFields } from './rate-card';
 import { rateCardInput } from './rate-card-fields';
 
-/** A row of an import file: its JSON values by field key, and the card that they make, with what is wrong in it. */
 export interface Candidate {
   row: number;
   values: Record<string, unknown>;
@@ -13,7 +12,6 @@ export interface Candidate {
   faults: readonly Fault[];
 }
 
-/** A row whose trade and place are known. */
 export interface Located extends Candidate {
   tradeId: string;
   placeId: number;
@@ -24,12 +22,11 @@ interface RowMessage {
   message: string;
 }
 
-/** Response of the bulk import; imported, updated, skipped and `errorCount` add up to the rows of the file (rates.md 2.3, resources.md 17). */
+/** Imported, updated, skipped and `errorCount` add up to the rows of the file (rates.md 2.3, resources.md 17). */
 export interface ImportResult {
   imported: number;
   updated: number;
   skipped: number;
-  /** The first thousand; `errorCount` has the number of all. */
   errors: RowMessage[];
   errorCount: number;
   /** Rows that repeat the combination of an earlier row of the file; the first thousand. */
@@ -40,10 +37,8 @@ interface Entry {
   id: string;
   tradeId: string;
   placeId: number;
-  /** The stored record; undefined for one that the import brings. */
   stored: RateCardRow | undefined;
   card: RateCardFields;
-  /** The first row of the file with this combination. */
   firstRow: number | undefined;
   isUpdated: boolean;
 }
@@ -53,7 +48,6 @@ type Key = Pick<RateCardFields, 'year' | 'quarter' | 'projectType'>;
 const keyOf = (tradeId: string, placeId: number, { year, quarter, projectType }: Key) =>
   `${tradeId} ${placeId} ${year} ${quarter} ${comparable(projectType) ?? ''}`;
 
-/** The rate cards of the combinations of a file while an import goes through its rows (rates.md 2.3). */
 export class RateCardBook {
   readonly result: ImportResult = {
     imported: 0,
@@ -80,7 +74,6 @@ export class RateCardBook {
     addRefusedRow(this.result, row, faults);
   }
 
-  /** Takes one valid row: a new card, a change to one that exists, or one to skip. */
   take(candidate: Located): void {
     const { row, card, tradeId, placeId } = candidate;
     const key = keyOf(tradeId, placeId, card);
@@ -93,14 +86,12 @@ export class RateCardBook {
     else this.#skip(entry, row);
   }
 
-  /** The new cards. */
   created(by: string): RateCardValues[] {
     return [...this.#entries.values()]
       .filter(({ stored }) => stored === undefined)
       .map((entry) => ({ ...writable(entry), createdBy: by, updatedBy: by }));
   }
 
-  /** Stored cards that differ from what the file says, complete. */
   updated(by: string): RateCardValues[] {
     return [...this.#entries.values()].flatMap((entry) => {
       const { stored, isUpdated } = entry;

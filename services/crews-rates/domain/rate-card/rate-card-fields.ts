@@ -23,7 +23,7 @@ const multiplier = () => number({ min: 1, max: 5, decimals });
 const hours = (max: number) => number({ min: 0, max, decimals });
 const dayRule = () => choice(['normal', 'overtime', 'double']).default('normal');
 
-/** Writable fields of a rate card (rates.md 2.1). */
+/** rates.md 2.1. */
 export const rateCardInput = new RecordInput(
   {
     tradeCode: singleSpaced(20)
@@ -158,14 +158,12 @@ export const rateCardQuery = new QueryInput({
   ...paging,
 });
 
-/** Text parts of the form of the bulk import. */
 export const rateCardFormInput = new QueryInput({
   updateExisting: boolean()
     .default(false)
     .describe('Whether rate cards that exist are changed; otherwise they are skipped.'),
 });
 
-/** Headers beside the field keys under which spreadsheets carry a field (rates.md 2.3). */
 export const rateCardHeaders = {
   trade: 'tradeCode',
   designation: 'laborDesignation',

@@ -4,8 +4,7 @@ import { requireForm } from '@consulting/kernel/http/form';
 import { brokenUniqueConstraint, retryDeadlocks } from '@consulting/kernel/store/query';
 import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
-import { pairOf } from '../../rates/matching';
-import { comparable } from '../../rates/same-text';
+import { comparable, pairOf } from '../../rates/matching';
 import { type PlaceName, requirePlaces } from '../../store/place';
 import { rateCardKey } from '../../store/rate-card';
 import {
@@ -13,21 +12,15 @@ import {
   insertRateCards,
   lockCombinations,
   updateRateCards,
-} from '../../store/rate-card-import';
+} from '../../store/rate-card-bulk';
 import { holdTrades } from '../../store/trade';
-import { tradeNotFound } from './rate-card';
+import { emitCards, tradeNotFound } from './rate-card';
 import { type Candidate, type ImportResult, type Located, RateCardBook } from './rate-card-book';
 import { rateCardFormInput, rateCardInput } from './rate-card-fields';
-import { emitCards } from './rate-card-news';
 
-/** Receives the form of an import, with the rows of its file. */
 export const receiveRateCards = receiveTable(new URL('../../worker/rate-card-table.ts', import.meta.url));
 
-/**
- * Imports the rows of a CSV file or of the first sheet of a workbook; invalid rows are reported, the others stored
- * (rates.md 2.3).
- * @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
- */
+/** A CSV file or the first sheet of a workbook; invalid rows are reported, the others stored (rates.md 2.3). @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED */
 export async function importRateCards(ctx: Ctx, upload: TableUpload): Promise<ImportResult> {
   const { values } = requireForm(upload, rateCardFormInput);
   const candidates: Candidate[] = [];
@@ -76,7 +69,6 @@ function enter(book: RateCardBook, { tradeId, placeId, ...candidate }: MaybeLoca
   else book.take({ ...candidate, tradeId, placeId });
 }
 
-/** The rows with the trade, held, and the place of those that are valid. */
 async function locate(ctx: Ctx, candidates: readonly Candidate[]): Promise<MaybeLocated[]> {
   const valid = candidates.filter(({ faults }) => faults.length === 0).map(({ card }) => card);
   const pairs = new Map(valid.map((card) => [pairOf(card), card]));

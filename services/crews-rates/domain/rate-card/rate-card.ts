@@ -1,41 +1,41 @@
+import { rateCardsChanged } from '@consulting/kernel/contracts/crews-rates';
 import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
+import { pairOf } from '../../rates/matching';
 import { presentReferenceRates } from '../../rates/present';
 import { requirePlaces } from '../../store/place';
 import * as store from '../../store/rate-card';
 import { holdTrade, type TradeRow } from '../../store/trade';
 import { rateCardInput, type rateCardQuery } from './rate-card-fields';
-import { emitCards } from './rate-card-news';
 
 export type RateCardFields = Values<(typeof rateCardInput)['fields']>;
+
 type RateCardRow = store.RateCardRow;
 
-/** A rate card with its rates in its own reference week (rates.md 2.1). */
 export const presentRateCard = ({ tradeId, placeId, projectTypeKey, ...row }: RateCardRow) => ({
   memberId: row.id,
   ...row,
   ...presentReferenceRates(row),
 });
 
-/** Lists rate cards, newest first (resources.md 9). */
 export async function listRateCards(ctx: Ctx, query: Values<(typeof rateCardQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const { rows, total } = await store.listRateCards(ctx.db, filter, skip, limit);
   return new Page(rows.map(presentRateCard), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export async function getRateCard(ctx: Ctx, memberId: string) {
   return presentRateCard(await requireRateCard(ctx, memberId));
 }
 
-/** @throws VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS */
 export function createRateCard(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -52,10 +52,6 @@ export function createRateCard(ctx: Ctx, body: unknown) {
   });
 }
 
-/**
- * Changes the keys in the body.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR (unknown trade: TRADE_NOT_FOUND), RATE_CARD_EXISTS
- */
 export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -77,7 +73,6 @@ export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
   });
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH */
 export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockRateCard({ ...ctx, db: tx }, memberId);
@@ -89,7 +84,6 @@ export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
 /** Identifiers rise with time, so that cards that are written together keep their order. */
 export const newId = () => Bun.randomUUIDv7();
 
-/** What is said of a trade that does not exist. */
 export const tradeNotFound = ({ tradeCode, laborDesignation }: RateCardFields): Fault => ({
   field: 'tradeCode',
   code: 'TRADE_NOT_FOUND',
@@ -112,7 +106,6 @@ async function lockRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow> {
 const isRenamed = (present: RateCardRow, { tradeCode, laborDesignation }: RateCardFields) =>
   present.tradeCode !== tradeCode || present.laborDesignation !== laborDesignation;
 
-/** The trade of a card, held; every fault of the card is told with that of its trade. */
 async function requireTrade(ctx: Ctx, record: RateCardFields, faults: readonly Fault[]): Promise<TradeRow> {
   const isNamed = Boolean(record.tradeCode && record.laborDesignation);
   const trade = isNamed ? await holdTrade(ctx.db, record) : undefined;
@@ -136,4 +129,25 @@ async function withFreeCombination<T>(card: RateCardFields, write: () => Promise
     const detail = `A rate card of ${tradeCode} ${laborDesignation} for ${where}, ${year} ${quarter} exists already.`;
     throw new DomainError('RATE_CARD_EXISTS', detail);
   }
+}
+
+interface CardName {
+  tradeCode: string;
+  laborDesignation: string;
+  country: string;
+}
+
+const cardsPerEventMax = 2000;
+
+/** Service crews may be outdated by it. `tx` is that of the change. */
+export async function emitCards(tx: Database, cards: readonly CardName[]): Promise<void> {
+  const distinct = new Map(
+    cards.map(({ tradeCode, laborDesignation, country }) => {
+      const card = { tradeCode, laborDesignation, country };
+      return [`${country.toUpperCase()}\n${pairOf(card)}`, card] as const;
+    }),
+  );
+  const told = [...distinct.values()];
+  for (let at = 0; at < told.length; at += cardsPerEventMax)
+    await emit(tx, rateCardsChanged, { cards: told.slice(at, at + cardsPerEventMax) });
 }

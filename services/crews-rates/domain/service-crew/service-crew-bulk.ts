@@ -8,19 +8,16 @@ import { holdMembers, memberFaults, namedMembers } from '../crew/crew-compositio
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { keepCrews } from '../crew/crew-record';
 import { holdOpenService } from '../pricing/crew-owner';
+import { presentServiceCrews } from './service-crew';
 import { type NewServiceCrew, storeServiceCrews, type Template } from './service-crew-creation';
 import { type ServiceCrewFields, serviceCrewBulkInput, serviceCrewInput } from './service-crew-fields';
-import { presentServiceCrews } from './service-crew-record';
 
 interface Owner {
   projectId: string;
   serviceId: string;
 }
 
-/**
- * Creates many crews of a service, all or none (resources.md 10 and 17); every owner is asked once for all of them.
- * @throws VALIDATION_ERROR with `index`, NOT_FOUND (project, service), SERVICE_APPROVED, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** All or none (resources.md 10 and 17). @throws VALIDATION_ERROR with `index`, NOT_FOUND (project, service), SERVICE_APPROVED, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createServiceCrews(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -33,12 +30,11 @@ export function createServiceCrews(ctx: Ctx, body: unknown) {
   });
 }
 
-/** The answer to a repeat of a creation: the crews as they are now; those that were deleted since are not in `items`. */
+/** Crews as they are now; those that were deleted since are not in `items`. */
 export async function createdServiceCrews(ctx: Ctx, kept: KeptList) {
   return { ...kept, items: await presentServiceCrews(ctx, await findServiceCrewRecords(ctx.db, kept.ids)) };
 }
 
-/** @throws VALIDATION_ERROR with every fault of every item, DEPENDENCY_UNAVAILABLE */
 async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Promise<NewServiceCrew[]> {
   const read = items.map((item) => {
     const { record, faults } = serviceCrewInput.tryCreate(isObject(item) ? { ...item, ...owner } : item);
@@ -94,7 +90,6 @@ async function findTemplates(
   return templates;
 }
 
-/** Positions of items whose code is that of an item before them. */
 function repeatedCodes(
   records: readonly ServiceCrewFields[],
   templates: ReadonlyMap<string, Template>,

@@ -7,26 +7,21 @@ import { askLineUsage } from '../../neighbours/mto';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';
 import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';
-import { crewInUse } from '../crew/crew-in-use';
-import { keepCrew } from '../crew/crew-record';
+import { crewInUse, keepCrew } from '../crew/crew-record';
 import { compositionOf } from '../pricing/crew-in-project';
 import { holdOpenService } from '../pricing/crew-owner';
-import { nextCode, requireTemplate } from './service-crew-creation';
-import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
-import { recalculate, type ServiceCrewChange } from './service-crew-recalculation';
 import {
   getServiceCrew,
   lockServiceCrew,
   requireServiceCrew,
   type ServiceCrewRow,
   weekOf,
-} from './service-crew-record';
+} from './service-crew';
+import { nextCode, requireTemplate } from './service-crew-creation';
+import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
+import { recalculate, type ServiceCrewChange } from './service-crew-recalculation';
 
-/**
- * Changes the keys in the body and calculates the rates with fresh cards, or with the snapshot while they are locked.
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CREW_IN_USE when takeoff lines carry the code that
- * changes, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** Locked rates are calculated with the snapshot, others with fresh cards. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CREW_IN_USE when takeoff lines carry the code that changes, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -41,7 +36,7 @@ export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
   });
 }
 
-/** What the body changes; a cleared code, and cleared members, are those of the universal crew again. */
+/** A cleared code, and cleared members, are those of the universal crew again. */
 async function readChanges(
   ctx: Ctx,
   present: ServiceCrewRow,
@@ -70,7 +65,6 @@ async function readChanges(
   });
 }
 
-/** A crew as a request would enter it, with the working week that counts. */
 function fieldsOf(row: ServiceCrewRow): ServiceCrewFields {
   const { terms } = row.snapshot;
   const composition = compositionOf(row);
@@ -88,7 +82,6 @@ async function generatedCode({ db }: Ctx, { serviceId }: ServiceCrewRow): Promis
   return nextCode(new Set((await store.listServiceCrewCodes(db, serviceId)).map(loweredText)));
 }
 
-/** A code that lines carry stays. @throws CREW_IN_USE, DEPENDENCY_UNAVAILABLE */
 async function requireFreeOfLines(
   ctx: Ctx,
   { serviceId, crewCode: present }: ServiceCrewRow,

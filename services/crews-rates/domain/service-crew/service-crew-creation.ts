@@ -13,11 +13,10 @@ import { type CrewRow, keepCrew } from '../crew/crew-record';
 import { holdOpenService } from '../pricing/crew-owner';
 import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
+import { getServiceCrew } from './service-crew';
 import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
 import { emitRates, serviceCrewRates } from './service-crew-rates';
-import { getServiceCrew } from './service-crew-record';
 
-/** A universal crew that service crews are made of. */
 export interface Template {
   crew: CrewRow;
   composition: Composition;
@@ -26,15 +25,10 @@ export interface Template {
 export interface NewServiceCrew {
   record: ServiceCrewFields;
   template: Template | null;
-  /** What replaces values of the project in matching. */
   matching?: Matching;
 }
 
-/**
- * Creates a crew of a service; a missing match, exchange rate, equipment rate or project location makes it incomplete, with a
- * warning (resources.md 10). @throws VALIDATION_ERROR, NOT_FOUND (project, service, crew), SERVICE_APPROVED, CODE_EXISTS,
- * DEPENDENCY_UNAVAILABLE
- */
+/** A missing match, exchange rate, equipment rate or project location makes it incomplete, with a warning (resources.md 10). @throws VALIDATION_ERROR, NOT_FOUND (project, service, crew), SERVICE_APPROVED, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createServiceCrew(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -49,16 +43,12 @@ export function createServiceCrew(ctx: Ctx, body: unknown) {
   });
 }
 
-/** @throws NOT_FOUND */
 export async function requireTemplate(ctx: Ctx, crewId: string): Promise<Template> {
   const crew = await keepCrew(ctx, crewId);
   return { crew, composition: enteredMembers(await findMembers(ctx.db, crew.id)) };
 }
 
-/**
- * Stores crews of one service with their rates, and tells the takeoff service of them; the equipment of all of them is asked
- * for in one question. @returns their identifiers. @throws CODE_EXISTS, DEPENDENCY_UNAVAILABLE
- */
+/** The equipment of all crews is asked for in one question. @returns their identifiers. @throws CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export async function storeServiceCrews(
   ctx: Ctx,
   pricing: ProjectPricing,
@@ -71,7 +61,7 @@ export async function storeServiceCrews(
   return storePricedCrews(ctx, crews, snapshots);
 }
 
-/** As `storeServiceCrews`, with the snapshots of the crews, in their order. @throws CODE_EXISTS */
+/** Snapshots in the order of the crews. @throws CODE_EXISTS */
 export async function storePricedCrews(
   ctx: Ctx,
   crews: readonly NewServiceCrew[],
@@ -112,7 +102,6 @@ const compositionFor = ({ record, template }: NewServiceCrew): Composition => ({
   equipmentMembers: record.equipmentMembers ?? template?.composition.equipmentMembers ?? [],
 });
 
-/** What is stored of a crew but for its members and rates; what it does not say itself is that of its template. */
 function described({ record, template, matching = {} }: NewServiceCrew) {
   const { labourMembers, equipmentMembers, ...own } = record;
   return {
@@ -124,7 +113,6 @@ function described({ record, template, matching = {} }: NewServiceCrew) {
   };
 }
 
-/** The codes of new crews: their own, that of their template, or the next free number. @throws CODE_EXISTS with `index` */
 async function crewCodes(ctx: Ctx, serviceId: string, crews: readonly NewServiceCrew[]): Promise<string[]> {
   const wanted = crews.map(({ record, template }) => record.crewCode ?? template?.crew.code ?? null);
   if (wanted.includes(null)) await lockCrewCodes(ctx.db, serviceId);
@@ -143,7 +131,6 @@ const codeExists = (code: string, where: object) =>
     ...where,
   });
 
-/** The next code of a crew without one, which is taken then. */
 export function nextCode(taken: Set<string>): string {
   let number = taken.size + 1;
   while (taken.has(loweredText(`SC-${number}`))) number += 1;

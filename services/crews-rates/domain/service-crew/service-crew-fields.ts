@@ -9,7 +9,7 @@ import { indirectCosts, workWeek } from '../../fields/crew-terms';
 const itemsMax = 200;
 const { labourMembers, equipmentMembers } = compositionFields();
 
-/** Writable fields of a service crew (resources.md 10). */
+/** resources.md 10. */
 export const serviceCrewInput = new RecordInput(
   {
     projectId: uuid().required().createOnly().describe('Project of the service; set on creation only.'),
@@ -48,13 +48,11 @@ export const serviceCrewQuery = new QueryInput({
   ...paging,
 });
 
-/** A service crew whose project and service are those of the request. */
 function itemSchema() {
   const { projectId: _project, serviceId: _service, ...fields } = serviceCrewInput.fields;
   return new RecordInput(fields, { name: 'ServiceCrewItem' }).schema('create');
 }
 
-/** Body of the bulk create: crews without projectId and serviceId, which are those of the request. */
 export const serviceCrewBulkInput = new RecordInput({
   projectId: uuid().required().describe('Project of all items.'),
   serviceId: uuid().required().describe('Service of all items.'),

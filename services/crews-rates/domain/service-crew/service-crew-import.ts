@@ -10,7 +10,6 @@ import { storePricedCrews } from './service-crew-creation';
 import type { ServiceCrewFields } from './service-crew-fields';
 import { recalculate } from './service-crew-recalculation';
 
-/** A crew that is imported into a project, with what it is priced with there. */
 interface ImportedCrew {
   pricing: ProjectPricing;
   crew: CrewRow;
@@ -19,13 +18,12 @@ interface ImportedCrew {
   snapshot: RateSnapshot;
 }
 
-/** The service crew that follows an import, and what is to be said of it. */
 export interface ImportedServiceCrew {
   id: string;
   warnings: CrewWarning[];
 }
 
-/** Creates the service crew of an imported crew, or refreshes it unless its rates are locked (rates.md 8.1). @throws CODE_EXISTS */
+/** Refreshes an existing one unless its rates are locked (rates.md 8.1). @throws CODE_EXISTS */
 export async function importServiceCrew(
   ctx: Ctx,
   { pricing, crew, request, composition, snapshot }: ImportedCrew,
@@ -52,7 +50,6 @@ const ratesLocked = (crewCode: string): CrewWarning => ({
   member: null,
 });
 
-/** What a refresh changes; a name and entries that the request does not give stay. */
 function wantedOf({ name, indirectCosts }: ProjectCrewImport, composition: Composition) {
   const isGiven = Object.values(indirectCosts).some((side) => Object.keys(side ?? {}).length > 0);
   return {

@@ -11,7 +11,6 @@ import type { Composition, CrewWithSnapshot } from '../pricing/crew-snapshot';
 
 const crewsPerEventMax = 500;
 
-/** What is stored of the rates of a service crew: members with their figures, the snapshot, and what takeoff lines take. */
 export function serviceCrewRates(crew: CrewWithSnapshot) {
   const { rate, ...columns } = priceCrew(crew);
   const { labourMembers } = crew.composition;
@@ -28,10 +27,7 @@ export function serviceCrewRates(crew: CrewWithSnapshot) {
   };
 }
 
-/**
- * The snapshot of a crew whose rates are locked after its members have changed: members that it had keep their cards and
- * machines, and only new ones are priced with those of `fresh`.
- */
+/** Members that were there keep their cards and machines; new ones are priced with those of `fresh`. */
 export function lockedSnapshot(
   { composition: before, snapshot: kept }: { composition: Composition; snapshot: RateSnapshot },
   composition: Composition,
@@ -61,7 +57,6 @@ type WhatLinesTake = Pick<
   'crewCode' | 'crewSize' | 'labourRatePerManHour' | 'equipmentRatePerManHour'
 >;
 
-/** Whether takeoff lines take another rate than before. */
 export const takesOtherRates = (before: WhatLinesTake, after: WhatLinesTake): boolean =>
   loweredText(before.crewCode) !== loweredText(after.crewCode) ||
   Number(before.crewSize) !== Number(after.crewSize) ||
@@ -73,7 +68,6 @@ interface CrewName {
   crewCode: string;
 }
 
-/** Tells the takeoff service of crews whose lines take other rates than before. */
 export async function emitRates(
   tx: Database,
   owner: { projectId: string; serviceId: string },

@@ -9,19 +9,18 @@ import * as store from '../../store/service-crew';
 import { compositionOf } from '../pricing/crew-in-project';
 import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
+import { type ServiceCrewRow, weekOf } from './service-crew';
 import { uniqueCode } from './service-crew-creation';
 import type { ServiceCrewFields } from './service-crew-fields';
 import { emitRates, lockedSnapshot, serviceCrewRates, takesOtherRates } from './service-crew-rates';
-import { type ServiceCrewRow, weekOf } from './service-crew-record';
 
-/** Changes of a crew; `snapshot` when it was taken already, with what it was matched with. */
 export interface ServiceCrewChange {
   wanted: Partial<Omit<ServiceCrewFields, 'crewCode'>> & { crewCode?: string };
   snapshot?: RateSnapshot;
   matching?: Matching;
 }
 
-/** Stores changes of a crew with the rates that follow from them; what stays as it was makes no new version. */
+/** What stays as it was makes no new version. */
 export async function recalculate(
   ctx: Ctx,
   pricing: ProjectPricing,
@@ -48,7 +47,6 @@ export async function recalculate(
   await write(ctx, present, { ...own, ...rates, status });
 }
 
-/** The snapshot that is kept while the rates are locked, or a fresh one; new members of a locked crew are priced too. */
 async function snapshotFor(
   ctx: Ctx,
   pricing: ProjectPricing,
@@ -82,7 +80,7 @@ async function write(ctx: Ctx, present: ServiceCrewRow, { ratesCalculatedAt, ...
     await emitRates(ctx.db, { projectId, serviceId }, [{ serviceCrewId, crewCode: after.crewCode }]);
 }
 
-/** What the crew says itself of its working week: what it said before, and what differs from the week that counted. */
+/** What it said before, and what differs from the week that counted. */
 function ownWeek(present: ServiceCrewRow, wanted: EnteredWeek | null): EnteredWeek | null {
   if (wanted === null) return null;
   const own = present.workWeek;

@@ -3,7 +3,7 @@ import { askProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
 import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
-import * as store from '../../store/service-crew-staleness';
+import * as store from '../../store/stale-crews';
 import { compositionOf } from '../pricing/crew-in-project';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 
@@ -17,27 +17,22 @@ interface ChangedCard {
   country: string;
 }
 
-/** Marks crews whose rate cards are other ones now (resources.md 10). @throws DEPENDENCY_UNAVAILABLE */
+/** resources.md 10. @throws DEPENDENCY_UNAVAILABLE */
 export function markStaleByCards(ctx: Asking, cards: readonly ChangedCard[]): Promise<void> {
   const byCountry = Map.groupBy(cards, ({ country }) => country);
   const pairs = new Map([...byCountry].map(([country, some]) => [country, some.map(pairOf)]));
   return markStale(ctx, { pairs });
 }
 
-/** Marks crews with a machine whose price is another one now. @throws DEPENDENCY_UNAVAILABLE */
 export const markStaleByEquipment = (
   ctx: Asking,
   { equipmentCode, projectId }: { equipmentCode: string; projectId: string | null },
 ): Promise<void> => markStale(ctx, { equipmentCode, projectId });
 
-/** Marks crews of a project that is priced otherwise now. @throws DEPENDENCY_UNAVAILABLE */
 export const markStaleByProject = (ctx: Asking, projectId: string): Promise<void> =>
   markStale(ctx, { projectId });
 
-/**
- * Marks, of the crews that a change may concern, those that would be priced with something else than their snapshot; crews of
- * approved services stay. Writers that may have read what has changed since are waited for.
- */
+/** Crews of approved services stay. Waits for writers that may have read what has changed since. */
 async function markStale(ctx: Asking, which: store.Concerned): Promise<void> {
   await awaitEveryCrewWriter(ctx.db);
   for (const projectId of await store.findConcernedProjects(ctx.db, which))
@@ -61,7 +56,6 @@ async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerne
 const isSame = (one: RateSnapshot, other: RateSnapshot): boolean =>
   Bun.deepEquals(pricedWith(one), pricedWith(other));
 
-/** What of a snapshot makes a price. */
 const pricedWith = ({ place, override, terms, matches, machines }: RateSnapshot) => ({
   place: { ...place, ...override },
   terms,

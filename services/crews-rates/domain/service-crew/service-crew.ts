@@ -3,15 +3,22 @@ import { notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
 import { emit } from '@consulting/kernel/store/outbox';
+import { awaitAnswers } from '@consulting/kernel/store/reference';
+import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
+import type { EnteredWeek } from '../../fields/crew-terms';
 import { askService } from '../../neighbours/clients-projects';
+import { findLineCounts } from '../../neighbours/mto';
+import { awaitCrewWriters } from '../../store/crew-owner-lock';
+import { removeProjectCrewsOf } from '../../store/project-crew';
 import * as store from '../../store/service-crew';
 import { holdOpenService } from '../pricing/crew-owner';
 import type { serviceCrewQuery } from './service-crew-fields';
-import { lockServiceCrew, presentServiceCrews, requireServiceCrew } from './service-crew-record';
 
-/** Lists crews of services, newest first; their takeoff lines are counted in one question. */
+export type ServiceCrewRow = store.ServiceCrewRow;
+
 export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCrewQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -21,10 +28,7 @@ export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCr
   return new Page(await presentServiceCrews(ctx, rows), total, skip, limit);
 }
 
-/**
- * Deletes a crew; takeoff lines that carry its code keep their last rates.
- * @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** Takeoff lines that carry its code keep their last rates. @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -36,7 +40,6 @@ export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Deletes every crew of a service. @throws NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const service = isUuid(serviceId) ? await askService(ctx.bus, serviceId) : null;
@@ -46,4 +49,65 @@ export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
     const crews = await store.removeServiceCrewsOf(tx, { serviceId: owner.serviceId });
     if (crews.length > 0) await emit(tx, serviceCrewDeleted, { ...owner, crews });
   });
+}
+
+export async function removeCrewsOfProject(tx: Database, projectId: string): Promise<void> {
+  await awaitCrewWriters(tx, { projectId });
+  await store.removeServiceCrewsOf(tx, { projectId });
+  await removeProjectCrewsOf(tx, projectId);
+}
+
+export async function removeCrewsOfService(tx: Database, serviceId: string): Promise<void> {
+  await awaitCrewWriters(tx, { serviceId });
+  await store.removeServiceCrewsOf(tx, { serviceId });
+}
+
+export async function ratesByCode(db: Database, serviceId: string, crewCodes: readonly string[]) {
+  if (crewCodes.length === 0 || !isUuid(serviceId)) return [];
+  return db.transaction(async (tx) => {
+    await awaitAnswers(tx, 'service-crews', [serviceId]);
+    return store.findRates(tx, serviceId, crewCodes);
+  });
+}
+
+export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
+  const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
+  return records.map((record, at) => {
+    const { matching, equipmentKeys, tradeKeys, country, projectWeek, ...shown } = record;
+    const { crewSize, labourRatePerManHour, equipmentRatePerManHour, ...fields } = shown;
+    return {
+      serviceCrewId: record.id,
+      ...fields,
+      workWeek: weekOf(record.workWeek, projectWeek),
+      takeoffLineCount: counts?.[at] ?? null,
+      ...(counts ? {} : { unavailable: ['takeoffLineCount'] }),
+    };
+  });
+}
+
+export const weekOf = (own: EnteredWeek | null, ofProject: object | null) => ({
+  ...ofProject,
+  ...Object.fromEntries(Object.entries(own ?? {}).filter(([, value]) => value !== null)),
+});
+
+export async function getServiceCrew(ctx: Ctx, id: string) {
+  const rows = isUuid(id) ? await store.findServiceCrewRecords(ctx.db, [id.toLowerCase()]) : [];
+  const [crew] = await presentServiceCrews(ctx, rows);
+  if (!crew) throw notFound('service crew', id);
+  return crew;
+}
+
+export async function requireServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
+  return found(isUuid(id) ? await store.findServiceCrew(ctx.db, id) : undefined, id);
+}
+
+export async function lockServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
+  const row = found(await store.lockServiceCrew(ctx.db, id), id);
+  requireVersion(ctx, row.version);
+  return row;
+}
+
+function found(row: ServiceCrewRow | undefined, id: string): ServiceCrewRow {
+  if (!row) throw notFound('service crew', id);
+  return row;
 }

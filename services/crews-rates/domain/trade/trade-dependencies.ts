@@ -2,17 +2,13 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { readSettled } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { findTradeUsage } from '../../neighbours/equipment-wbs';
-import { shareTrades, type WantedTrade } from '../../store/trade-answers';
+import { shareTrades, type WantedTrade } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
 import { findSelection } from './trade-group';
 
 const itemsMax = 50;
 
-/**
- * What refers to a trade, or to one designation of it (resources.md 7): counts, and at most 50 of each kind. Whether it can be
- * deleted is unknown, null, while the equipment service does not answer and nothing else refers to it.
- * @throws NOT_FOUND
- */
+/** At most 50 of each kind (resources.md 7). `canDelete` is null while the equipment service does not answer and nothing else refers to the trade. @throws NOT_FOUND */
 export async function getTradeDependencies(ctx: Ctx, code: string, designation: string | null) {
   const { tradeCode, laborDesignation, rows, isWhole } = await findSelection(ctx, code, designation);
   const ids = rows.map(({ id }) => id);
@@ -48,9 +44,6 @@ async function together<T>(counted: Promise<number>, listed: PromiseLike<T[]>) {
   return { count, items };
 }
 
-/**
- * The trades that are meant, once nobody deletes or renames one of them, so that what is found stays until an asker, who
- * holds off the checks of its usage, has acted on it. @throws DEPENDENCY_UNAVAILABLE when somebody still does
- */
+/** Waits for deletes and renames, so that the answer stays until an asker, who holds off the checks of its usage, has acted on it. @throws DEPENDENCY_UNAVAILABLE */
 export const settledTrades = (db: Database, wanted: readonly WantedTrade[]) =>
   readSettled(db, 'trade', (tx) => shareTrades(tx, wanted));

@@ -9,7 +9,7 @@ const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unski
 /** A code is a segment of a path, in which `.` and `..` have a meaning of their own. */
 const codePattern = /^(?!\.{1,2}$)[\p{L}\p{N}._-]+$/u;
 
-/** Writable fields of a trade (resources.md 7). */
+/** resources.md 7. */
 export const tradeInput = new RecordInput(
   {
     tradeCode: matching(20, codePattern, 'letters, digits, hyphens, underscores and dots')
@@ -35,7 +35,6 @@ export const tradeInput = new RecordInput(
   { name: 'Trade', server: ['tradeId', 'designations'] },
 );
 
-/** Keys that a change of a trade with several designations may hold: they apply to all of them. */
 export const commonTradeKeys: readonly string[] = ['tradeName', 'description', 'disciplines', 'isActive'];
 
 export const tradeQuery = new QueryInput({
@@ -45,7 +44,6 @@ export const tradeQuery = new QueryInput({
   ...paging,
 });
 
-/** Selects one designation of a trade in the set that addresses trades by code. */
 export const designationQuery = new QueryInput({
   laborDesignation: singleSpaced(60).describe('Selects one designation of the trade.'),
 });

@@ -10,22 +10,16 @@ import { commonTradeKeys, tradeInput } from './trade-fields';
 /** The designations of a trade code that are meant, the one that stands for the trade first. */
 export interface TradeSelection {
   tradeCode: string;
-  /** As it is stored, when the request selects one designation. */
   laborDesignation: string | null;
   rows: TradeRow[];
-  /** No other designation of the code exists. */
   isWhole: boolean;
 }
 
-/** A trade with its designations and the fields of the first (resources.md 7). @throws NOT_FOUND */
 export async function getTradeGroup(ctx: Ctx, tradeCode: string, laborDesignation: string | null) {
   return presentGroup((await findSelection(ctx, tradeCode, laborDesignation)).rows);
 }
 
-/**
- * Changes the selected designation, the only one, or what all designations have in common (resources.md 7).
- * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_AMBIGUOUS, TRADE_EXISTS
- */
+/** The selected designation, the only one, or what all have in common (resources.md 7). @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_AMBIGUOUS, TRADE_EXISTS */
 export function updateTradeGroup(
   ctx: Ctx,
   tradeCode: string,
@@ -42,7 +36,6 @@ export function updateTradeGroup(
   });
 }
 
-/** What is selected of a trade. @throws NOT_FOUND */
 export async function findSelection(
   ctx: Ctx,
   tradeCode: string,
@@ -51,7 +44,7 @@ export async function findSelection(
   return select(await findTradeGroup(ctx.db, tradeCode), tradeCode, laborDesignation);
 }
 
-/** As `findSelection`; every designation of the code is locked. @throws NOT_FOUND, VERSION_MISMATCH */
+/** Every designation of the code is locked. @throws NOT_FOUND, VERSION_MISMATCH */
 export async function lockSelection(
   ctx: Ctx,
   tradeCode: string,
@@ -82,7 +75,7 @@ function presentGroup(rows: TradeRow[]) {
 
 const versionBytes = 6;
 
-/** The version of the record; for several a number that stands for the versions of all of them. */
+/** For several records a number that stands for the versions of all of them. */
 function versionOf(rows: TradeRow[]): number {
   const [first, ...others] = rows;
   if (first && others.length === 0) return first.version;

@@ -3,18 +3,13 @@ import type { Ctx } from '../../context';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
-import { emitCards } from '../rate-card/rate-card-news';
-import { lockTrade } from './trade';
+import { emitCards } from '../rate-card/rate-card';
+import { emitChange, lockTrade, namesOf } from './trade';
 import { lockSelection } from './trade-group';
-import { emitChange, namesOf } from './trade-rename';
 
 const blockingItemsMax = 20;
 
-/**
- * Deletes a trade that neither crews, rate cards nor equipment refer to. It stays locked while the equipment service is
- * asked, so that nothing can begin to refer to it meanwhile; the event is for operators that have yet to follow an earlier change.
- * @throws NOT_FOUND, VERSION_MISMATCH, TRADE_IN_USE, DEPENDENCY_UNAVAILABLE
- */
+/** The trade stays locked while the equipment service is asked; the event is for operators that have yet to follow an earlier change. @throws NOT_FOUND, VERSION_MISMATCH, TRADE_IN_USE, DEPENDENCY_UNAVAILABLE */
 export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -27,11 +22,7 @@ export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
   });
 }
 
-/**
- * Deletes the designation that is selected, or the whole trade, with its rate cards, out of all crews and, by an event,
- * as operator of equipment (resources.md 7). Service crews keep their snapshot.
- * @throws NOT_FOUND, VERSION_MISMATCH
- */
+/** Takes rate cards, members of crews and operators of equipment with it (resources.md 7). Service crews keep their snapshot. @throws NOT_FOUND, VERSION_MISMATCH */
 export function deleteTradeCascade(
   ctx: Ctx,
   tradeCode: string,
@@ -64,7 +55,6 @@ function requireUnused({ tradeCode, laborDesignation }: TradeRow, blocking: Bloc
   throw new DomainError('TRADE_IN_USE', detail, { blocking });
 }
 
-/** Crews, then rate cards. */
 async function findReferences({ db }: Ctx, { id, tradeCode }: TradeRow): Promise<Blocking> {
   const crews = await usage.listCrewUsage(db, [id], blockingItemsMax);
   const cards = await usage.listRateCardUsage(db, [id], blockingItemsMax);

@@ -1,28 +1,28 @@
+import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
+import type { Database } from '@consulting/kernel/store/connect';
+import { emit } from '@consulting/kernel/store/outbox';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import * as store from '../../store/trade';
-import { listRateCardCountries } from '../../store/trade-usage';
-import { emitCards } from '../rate-card/rate-card-news';
+import { lockSiblings, type TradePair, type TradeRow } from '../../store/trade';
+import { listRateCardCountries, touchReferences } from '../../store/trade-usage';
+import { emitCards } from '../rate-card/rate-card';
 import { tradeInput, type tradeQuery } from './trade-fields';
-import { emitRename } from './trade-rename';
 
 export type TradeFields = Values<(typeof tradeInput)['fields']>;
-type TradeRow = store.TradeRow;
 
-/** A trade as the lists return it; its name is by default its code. */
 export const presentTrade = (row: TradeRow) => ({
   tradeId: row.id,
   ...row,
   tradeName: row.tradeName ?? row.tradeCode,
 });
 
-/** Lists trades, one record per designation, newest first. */
 export async function listTrades(ctx: Ctx, query: Values<(typeof tradeQuery)['fields']>) {
   const { skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
@@ -32,21 +32,18 @@ export async function listTrades(ctx: Ctx, query: Values<(typeof tradeQuery)['fi
   return new Page(rows.map(presentTrade), total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
 export async function getTrade(ctx: Ctx, tradeId: string) {
   const row = isUuid(tradeId) ? await store.findTrade(ctx.db, tradeId) : undefined;
   if (!row) throw notFound('trade', tradeId);
   return presentTrade(row);
 }
 
-/** @throws VALIDATION_ERROR, TRADE_EXISTS */
 export async function createTrade(ctx: Ctx, body: unknown) {
   const values = tradeInput.create(body);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
   return presentTrade(await withFreePair(values, () => store.insertTrade(ctx.db, { ...values, ...by })));
 }
 
-/** Changes the keys in the body. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_EXISTS */
 export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -54,10 +51,7 @@ export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
   });
 }
 
-/**
- * Changes a locked trade and tells of a new name, which crews and rate cards take over in the same transaction.
- * @throws VALIDATION_ERROR, TRADE_EXISTS
- */
+/** The trade must be locked. Crews and rate cards take over a new name in the same transaction. @throws VALIDATION_ERROR, TRADE_EXISTS */
 export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): Promise<TradeRow> {
   const changes = changed(present, tradeInput.update(body, present as TradeFields));
   if (isEmpty(changes)) return present;
@@ -80,7 +74,6 @@ async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
   );
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH */
 export async function lockTrade(ctx: Ctx, tradeId: string): Promise<TradeRow> {
   const row = isUuid(tradeId) ? await store.lockTrade(ctx.db, tradeId) : undefined;
   if (!row) throw notFound('trade', tradeId);
@@ -99,3 +92,28 @@ async function withFreePair<T>(
     throw new DomainError('TRADE_EXISTS', `The trade ${tradeCode} ${laborDesignation} exists already.`);
   }
 }
+
+export const namesOf = ({ tradeCode, laborDesignation }: TradePair): TradePair => ({
+  tradeCode,
+  laborDesignation,
+});
+
+async function emitRename(ctx: Ctx, before: TradeRow, after: TradeRow): Promise<void> {
+  const isLastOfCode = before.tradeCode !== after.tradeCode && !(await lockSiblings(ctx.db, before));
+  await touchReferences(ctx.db, after.id, ctx.caller.name);
+  await emitChange(ctx.db, before, after, isLastOfCode);
+}
+
+/** With `after` null the operators of equipment lose the trade. */
+export const emitChange = (
+  tx: Database,
+  before: TradePair,
+  after: TradePair | null,
+  isLastOfCode: boolean,
+): Promise<void> =>
+  emit(tx, tradeChanged, {
+    from: namesOf(before),
+    to: after && namesOf(after),
+    isLastOfCode,
+    changedAt: new Date().toISOString(),
+  });

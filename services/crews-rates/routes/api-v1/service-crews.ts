@@ -2,6 +2,7 @@ import { pageOf } from '@consulting/kernel/http/answer';
 import {
   deleteServiceCrew,
   deleteServiceCrews,
+  getServiceCrew,
   listServiceCrews,
 } from '../../domain/service-crew/service-crew';
 import { createdServiceCrews, createServiceCrews } from '../../domain/service-crew/service-crew-bulk';
@@ -12,9 +13,13 @@ import {
   serviceCrewInput,
   serviceCrewQuery,
 } from '../../domain/service-crew/service-crew-fields';
-import { getServiceCrew } from '../../domain/service-crew/service-crew-record';
-import { newServiceCrew, newServiceCrews, serviceCrewChanges } from '../examples/service-crew';
-import { serviceCrewAnswer, serviceCrewsCreated } from '../responses/service-crew';
+import {
+  newServiceCrew,
+  newServiceCrews,
+  serviceCrewAnswer,
+  serviceCrewChanges,
+  serviceCrewsCreated,
+} from '../responses/service-crew';
 import { route } from '../route';
 
 export const serviceCrews = [

@@ -23,7 +23,6 @@ const matchedOn = object({
   currency: text('Currency of the rate card.'),
 });
 
-/** Figures of a labour member in a project; null while it has no price. */
 const labourFigures = {
   memberId: nullable(responseSchema.id('Rate card that it is priced with; null for a rate entered by hand.')),
   matchStep: nullable(count('Step of the match, 1 to 18; 1 fits best.')),
@@ -44,7 +43,6 @@ const labourFigures = {
 
 const perHour = (what: string) => number(`${what}, in the currency of the project per hour, 4 decimals.`);
 
-/** Figures of a machine in a project; null while it has no price. */
 const equipmentFigures = {
   rateSource: text('Where the rental comes from: tag or catalogue.'),
   rentalPerHour: perHour('Rental'),
@@ -61,7 +59,6 @@ const whilePriced = (figures: Record<string, JsonSchema>): Record<string, JsonSc
     Object.entries(figures).map(([key, schema]) => [key, 'anyOf' in schema ? schema : nullable(schema)]),
   );
 
-/** Members of a universal crew. */
 export const crewLabourMember = named(
   'CrewLabourMember',
   object({
@@ -82,7 +79,6 @@ export const crewEquipmentMember = named(
   }),
 );
 
-/** Members of a crew of a project: as entered, with their figures. */
 export const pricedLabourMember = named(
   'PricedLabourMember',
   object({ ...labourFields, ...whilePriced(labourFigures) }),
@@ -93,7 +89,6 @@ export const pricedEquipmentMember = named(
   object({ ...equipmentFields, ...whilePriced(equipmentFigures) }),
 );
 
-/** Members of a calculation. */
 const { tradeCode, laborDesignation, quantity: persons } = labourFields;
 
 export const calculatedLabourMember = named(

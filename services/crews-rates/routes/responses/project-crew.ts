@@ -1,16 +1,85 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema } from '@consulting/kernel/http/answer';
-import { crewRateCalculation as calculation, projectCrew } from '../examples/project-crew';
 import {
   calculatedEquipmentMember,
   calculatedLabourMember,
   pricedEquipmentMember,
   pricedLabourMember,
 } from './crew-member';
-import { costEntries, crewRates, location, warnings } from './rates';
+import {
+  calculatedMembers,
+  costEntries,
+  crewRates,
+  exampleRates,
+  exampleWeek,
+  location,
+  operatorMissing,
+  pricedMembers,
+  ratePlace,
+  warnings,
+} from './rates';
+
+export const crewImport = { crewId: exampleIds.crew, serviceId: exampleIds.service, allowPartial: true };
+
+export const rateRequest = {
+  crewId: exampleIds.crew,
+  workWeek: exampleWeek,
+  indirectCosts: { labour: { supervision: { percentage: 9 } } },
+};
+
+const projectCrew = {
+  id: exampleIds.projectCrew,
+  projectCrewId: exampleIds.projectCrew,
+  projectId: exampleIds.project,
+  crewId: exampleIds.crew,
+  serviceCrewId: exampleIds.serviceCrew,
+  crewCode: 'PF-01',
+  name: 'Pipe Erection and Welding Crew',
+  discipline: 'piping',
+  status: 'complete',
+  location: ratePlace,
+  currency: 'CAD',
+  workWeek: exampleWeek,
+  ...pricedMembers,
+  indirectCosts: {
+    labour: { supervision: { percentage: 9, amount: null }, safety: { percentage: 3, amount: 1.85 } },
+    equipment: { overhead: { percentage: 5, amount: null } },
+  },
+  rates: exampleRates,
+  warnings: [operatorMissing],
+  importedAt: '2025-07-21T12:00:00.000Z',
+};
+
+const ofProject = { tier: 1, method: 'percentage', level: 'project', amount: null };
+
+const calculation = {
+  projectId: exampleIds.project,
+  crewId: exampleIds.crew,
+  crewCode: 'PF-01',
+  location: ratePlace,
+  currency: 'CAD',
+  workWeek: exampleWeek,
+  labour: {
+    members: calculatedMembers.labour,
+    lines: [{ category: 'traveling', ...ofProject, percentage: 2.5, base: 42174.52, value: 1054.36 }],
+    subtotals: { L0: 42174.52, L1: 57702.99, L2: 62319.23, L3: 65435.19, L4: 71978.71 },
+  },
+  equipment: {
+    members: calculatedMembers.equipment,
+    lines: [{ category: 'mobilization', ...ofProject, percentage: 3, base: 5183.75, value: 155.51 }],
+    subtotals: { E0: 5183.75, E1: 5456.26, E2: 5729.07, E3: 5900.94, E4: 6373.02 },
+  },
+  result: exampleRates,
+  multipliers: {
+    labour: { tier1: 1.3682, tier2: 1.08, tier3: 1.05, tier4: 1.1, total: 1.7067 },
+    equipment: { tier1: 1.0526, tier2: 1.05, tier3: 1.03, tier4: 1.08, total: 1.2294 },
+  },
+  warnings: [operatorMissing],
+};
 
 const { described, list, nullable, object, number, text } = responseSchema;
+
 const perWeek = (what: string) => number(`${what} per week, in the currency of the project, 2 decimals.`);
 
 const workWeek = object({
@@ -18,7 +87,6 @@ const workWeek = object({
   daysPerWeek: responseSchema.count('Working days per week.'),
 });
 
-/** ProjectCrewContextualized (rates.md 8.1). */
 export const projectCrewAnswer = exampled(
   named(
     'ProjectCrew',
@@ -79,7 +147,6 @@ const multipliers = object({
   total: multiplier('All tiers: subtotal 4 ÷ subtotal 0'),
 });
 
-/** CrewRateCalculation (rates.md 8.2). */
 export const crewRateCalculation = exampled(
   named(
     'CrewRateCalculation',

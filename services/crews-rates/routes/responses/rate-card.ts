@@ -1,4 +1,4 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import {
   importedExample,
@@ -8,14 +8,87 @@ import {
   rowMessages,
 } from '@consulting/kernel/http/answer';
 import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
-import { rateCard } from '../examples/rate-card';
-import { perTimeType } from './rates';
+import { perTimeType, ratePlace } from './rates';
+
+export const newRateCard = {
+  tradeCode: 'PIPF',
+  laborDesignation: 'Journeyman',
+  ...ratePlace,
+  currency: 'CAD',
+  baseWage: 51.25,
+  dailyStraightTimeLimit: 8,
+  sixthDayRule: 'double',
+  seventhDayRule: 'double',
+  vacationHolidayPercent: 10,
+  healthWelfarePerHour: 2.75,
+  pensionPerHour: 8.2,
+  trainingFundPerHour: 0.85,
+  industryFundPerHour: 0.3,
+  socialSecurityPercent: 4.2,
+  unemploymentInsurancePercent: 1.6,
+  workersCompPercent: 2.1,
+  generalLiabilityPercent: 0.75,
+  perDiemPerDay: 120,
+  smallToolsPercent: 3,
+  consumablesPercent: 2,
+  ppePerHour: 0.6,
+  unionStatus: 'union',
+};
+
+export const rateCardChanges = { baseWage: 52.5, source: 'Collective agreement 2025' };
+
+const defaults = {
+  shiftPremiumPerHour: 0,
+  overtimeMultiplier: 1.5,
+  doubleTimeMultiplier: 2,
+  weeklyStraightTimeLimit: 40,
+  hoursPerShift: 10,
+  daysPerWeek: 5,
+  fringeBasis: 'hours-worked',
+  otherFringePerHour: 0,
+  employerHealthTaxPercent: 0,
+  otherPayrollTaxPercent: 0,
+  workersCompBasis: 'gross',
+  perDiemBasis: 'worked-day',
+  isActive: true,
+};
+
+const fixed = { fringe: 12.1, perDiem: 12, ppe: 0.6 };
+
+const rateCard = {
+  id: exampleIds.rateCard,
+  memberId: exampleIds.rateCard,
+  ...newRateCard,
+  ...defaults,
+  rates: {
+    straightTime: {
+      ...{ wage: 51.25, vacationHoliday: 5.125, gross: 56.375, payrollTax: 3.2698, workersComp: 1.1839 },
+      ...{ liability: 0.4228, burdened: 73.3515, smallTools: 2.2005, consumables: 1.467, allIn: 89.619 },
+      ...fixed,
+    },
+    overtime: {
+      ...{ wage: 76.875, vacationHoliday: 7.6875, gross: 84.5625, payrollTax: 4.9046, workersComp: 1.7758 },
+      ...{ liability: 0.6342, burdened: 103.9771, smallTools: 3.1193, consumables: 2.0795, allIn: 121.7759 },
+      ...fixed,
+    },
+    doubleTime: {
+      ...{ wage: 102.5, vacationHoliday: 10.25, gross: 112.75, payrollTax: 6.5395, workersComp: 2.3678 },
+      ...{ liability: 0.8456, burdened: 134.6029, smallTools: 4.0381, consumables: 2.6921, allIn: 153.9331 },
+      ...fixed,
+    },
+  },
+  straightTimeRate: 89.619,
+  overtimeRate: 121.7759,
+  doubleTimeRate: 153.9331,
+  weeklyHours: { straightTime: 40, overtime: 10, doubleTime: 0 },
+  compositeRate: 96.0504,
+};
 
 const { object, number } = responseSchema;
+
 const perHour = (description: string) =>
   number(`${description}, in the currency of the card per hour, 4 decimals.`);
 
-/** The build-up of the rate of one time type (rates.md 4). */
 const rateLines = object({
   wage: perHour('Wage'),
   vacationHoliday: perHour('Vacation and holidays'),
@@ -55,7 +128,6 @@ export const rateCardAnswer = exampled(
   rateCard,
 );
 
-/** What a bulk import did (rates.md 2.3). */
 export const rateCardImportResult = exampled(
   named(
     'RateCardImportResult',

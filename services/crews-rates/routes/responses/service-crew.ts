@@ -2,11 +2,65 @@ import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { serviceCrewInput } from '../../domain/service-crew/service-crew-fields';
-import { serviceCrew } from '../examples/service-crew';
 import { pricedEquipmentMember, pricedLabourMember } from './crew-member';
-import { costEntries, crewRates, warnings } from './rates';
+import {
+  costEntries,
+  crewRates,
+  exampleRates,
+  exampleWeek,
+  operatorMissing,
+  pricedMembers,
+  warnings,
+} from './rates';
+
+const owner = { projectId: exampleIds.project, serviceId: exampleIds.service };
+
+export const newServiceCrew = { ...owner, crewId: exampleIds.crew };
+
+export const serviceCrewChanges = {
+  indirectCosts: { labour: { traveling: { percentage: 3 } } },
+  ratesLocked: true,
+};
+
+export const newServiceCrews = {
+  ...owner,
+  items: [
+    { crewId: exampleIds.crew },
+    {
+      crewCode: 'PF-02',
+      name: 'Hydrotest crew',
+      labourMembers: [
+        {
+          tradeCode: 'PIPF',
+          laborDesignation: 'Journeyman',
+          quantity: 3,
+          rateOverride: { straightTime: 82.5, overtime: 117.25, doubleTime: 152 },
+        },
+      ],
+    },
+  ],
+};
+
+const serviceCrew = {
+  id: exampleIds.serviceCrew,
+  serviceCrewId: exampleIds.serviceCrew,
+  ...newServiceCrew,
+  crewCode: 'PF-01',
+  name: 'Pipe Erection and Welding Crew',
+  discipline: 'piping',
+  ...pricedMembers,
+  indirectCosts: { labour: {}, equipment: {} },
+  workWeek: exampleWeek,
+  ratesLocked: false,
+  status: 'complete',
+  rates: exampleRates,
+  ratesCalculatedAt: '2025-07-21T12:00:00.000Z',
+  warnings: [operatorMissing],
+  takeoffLineCount: 34,
+};
 
 const { fields } = serviceCrewInput;
+
 const { described, list, nullable, object } = responseSchema;
 
 export const serviceCrewAnswer = exampled(
@@ -38,7 +92,6 @@ export const serviceCrewAnswer = exampled(
   serviceCrew,
 );
 
-/** Result of a bulk create (resources.md 17). */
 export const serviceCrewsCreated = exampled(
   named(
     'ServiceCrewsCreated',

@@ -1,17 +1,60 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { tradeInput } from '../../domain/trade/trade-fields';
-import { tradeDependencies as dependencies, trade } from '../examples/trade';
+import { ratePlace } from './rates';
+
+export const newTrade = {
+  tradeCode: 'PIPF',
+  laborDesignation: 'Journeyman',
+  tradeName: 'Pipefitter',
+  disciplines: ['piping'],
+  skillLevel: 'skilled',
+  sortOrder: 20,
+};
+
+export const tradeChanges = { description: 'Cuts, fits and erects pipe', sortOrder: 30 };
+
+const trade = {
+  id: exampleIds.trade,
+  tradeId: exampleIds.trade,
+  ...newTrade,
+  description: tradeChanges.description,
+  isSupervisory: false,
+  isActive: true,
+};
+
+const dependencies = {
+  tradeCode: 'PIPF',
+  canDelete: false,
+  crews: {
+    count: 1,
+    items: [
+      {
+        crewId: exampleIds.crew,
+        code: 'PF-01',
+        name: 'Pipe Erection and Welding Crew',
+        laborDesignation: 'Journeyman',
+        quantity: 4,
+      },
+    ],
+  },
+  crewMembers: {
+    count: 1,
+    items: [{ memberId: exampleIds.rateCard, laborDesignation: 'Journeyman', ...ratePlace }],
+  },
+  serviceCrews: { count: 0, items: [] },
+  equipment: { count: 0, items: [] },
+};
 
 const { described, text, count, list, nullable, object } = responseSchema;
+
 const { fields } = tradeInput;
 
 const keys = { tradeId: responseSchema.id('Same as id.'), ...fields, tradeName: fields.tradeName.required() };
 
 export const tradeAnswer = exampled(named('Trade', record(keys)), trade);
 
-/** A trade code with its designations and the fields of the first. */
 export const tradeGroup = exampled(
   named(
     'TradeGroup',
@@ -30,6 +73,7 @@ const usage = (item: Record<string, ReturnType<typeof text>>) =>
   object({ count: count('Number of all records.'), items: list(object(item), itemsNote) });
 
 const laborDesignation = text('Designation that is referred to.');
+
 const quantity = responseSchema.number('Number of persons.');
 
 const crews = usage({
@@ -68,7 +112,6 @@ const equipment = usage({
   laborDesignation: nullable(text('Designation of the operator.')),
 });
 
-/** What refers to a trade (resources.md 7). */
 export const tradeDependencies = exampled(
   named(
     'TradeDependencies',

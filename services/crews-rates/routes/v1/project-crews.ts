@@ -2,8 +2,7 @@ import { calculateCrewRates } from '../../domain/pricing/crew-calculation';
 import { crewCalculationInput } from '../../domain/pricing/crew-calculation-fields';
 import { importCrew } from '../../domain/project-crew/project-crew';
 import { projectCrewImportInput } from '../../domain/project-crew/project-crew-fields';
-import { crewImport, rateRequest } from '../examples/project-crew';
-import { crewRateCalculation, projectCrewAnswer } from '../responses/project-crew';
+import { crewImport, crewRateCalculation, projectCrewAnswer, rateRequest } from '../responses/project-crew';
 import { route } from '../route';
 
 export const projectCrews = [

@@ -4,7 +4,6 @@ import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle
 import { amount, schema } from '../pg-schema';
 import { trade } from './trade';
 
-/** A universal crew (resources.md 8). */
 export const crew = schema.table(
   'crew',
   {
@@ -29,14 +28,12 @@ const memberColumns = () => ({
   crewId: uuid()
     .notNull()
     .references(() => crew.id, { onDelete: 'cascade' }),
-  /** Place in the array as it was sent. */
   position: integer().notNull(),
   quantity: amount().notNull(),
   sequence: integer(),
   remarks: text(),
 });
 
-/** Persons of a trade in a crew (rates.md 6.1). */
 export const crewLabourMember = schema.table(
   'crew_labour_member',
   {
@@ -61,7 +58,6 @@ interface RateOverride {
   doubleTime: number | null;
 }
 
-/** Machines of a crew (rates.md 6.1). */
 export const crewEquipmentMember = schema.table(
   'crew_equipment_member',
   {

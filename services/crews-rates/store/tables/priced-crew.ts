@@ -1,11 +1,13 @@
+import { recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
-import { jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, numeric, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';
-import type { CostLevel } from '../../fields/crew-terms';
+import type { CostLevel, EnteredWeek } from '../../fields/crew-terms';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import type { CrewWarning } from '../../rates/warning';
+import { schema } from '../pg-schema';
+import { crew } from './crew';
 
-/** What both kinds of crews of a project have: composition, entries, and the rates with what they were made of. */
 export const pricedColumns = () => ({
   projectId: uuid().notNull(),
   name: text(),
@@ -14,13 +16,68 @@ export const pricedColumns = () => ({
   labourMembers: jsonb().$type<LabourInput[]>().notNull().default([]),
   equipmentMembers: jsonb().$type<EquipmentInput[]>().notNull().default([]),
   indirectCosts: jsonb().$type<CostLevel>().notNull().default({}),
-  /** Values that replace those of the project in matching. */
   matching: jsonb().$type<Matching>().notNull().default({}),
-  /** Cards, machines and terms that the rates were made of. */
   snapshot: jsonb().$type<RateSnapshot>().notNull().default(sql`'{}'::jsonb`),
-  /** Result block of rates.md 8.2; null while a member has no rate. */
   rates: jsonb().$type<Record<string, number | null>>(),
   warnings: jsonb().$type<CrewWarning[]>().notNull().default([]),
-  /** Codes of the equipment in the form in which they are compared. */
   equipmentKeys: text().array().notNull().default([]),
 });
+
+export const projectCrew = schema.table(
+  'project_crew',
+  {
+    ...recordColumns(),
+    ...pricedColumns(),
+    crewId: uuid()
+      .notNull()
+      .references(() => crew.id),
+    status: text().$type<'complete' | 'incomplete'>().notNull(),
+    importedAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('project_crew_project_id_crew_id_key').on(table.projectId, table.crewId),
+    index('project_crew_crew_id_idx').on(table.crewId),
+    index('project_crew_equipment_keys_idx').using('gin', table.equipmentKeys),
+  ],
+);
+
+export const serviceCrew = schema.table(
+  'service_crew',
+  {
+    ...recordColumns(),
+    ...pricedColumns(),
+    serviceId: uuid().notNull(),
+    crewId: uuid().references(() => crew.id),
+    crewCode: text().notNull(),
+    description: text(),
+    workWeek: jsonb().$type<EnteredWeek>(),
+    ratesLocked: boolean().notNull().default(false),
+    status: text().$type<'complete' | 'incomplete' | 'stale'>().notNull().default('incomplete'),
+    ratesCalculatedAt: time(),
+    crewSize: numeric(),
+    labourRatePerManHour: numeric(),
+    equipmentRatePerManHour: numeric(),
+    country: text(),
+    tradeKeys: text().array().notNull().default([]),
+  },
+  (table) => [
+    uniqueIndex('service_crew_service_id_crew_code_key').on(
+      table.serviceId,
+      sql`lower(${table.crewCode} collate pg_c_utf8)`,
+    ),
+    index('service_crew_service_id_created_at_idx').on(
+      table.serviceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('service_crew_project_id_created_at_idx').on(
+      table.projectId,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('service_crew_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('service_crew_crew_id_idx').on(table.crewId),
+    index('service_crew_trade_keys_idx').using('gin', table.tradeKeys),
+    index('service_crew_equipment_keys_idx').using('gin', table.equipmentKeys),
+  ],
+);

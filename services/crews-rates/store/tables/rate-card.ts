@@ -1,10 +1,14 @@
 import { recordColumns } from '@consulting/kernel/store/tables';
+import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { amount, schema } from '../pg-schema';
-import { loweredCopy } from './parts';
 import { trade } from './trade';
 
-/** Where rate cards are valid, each place once in the form in which it is compared; null is the whole of what is above it. */
+/** So that an index alone can answer comparisons ignoring case. */
+const loweredCopy = (column: string) =>
+  text().generatedAlwaysAs(sql.raw(`lower("${column}" collate pg_c_utf8)`));
+
+/** Each place once, in lower case; null is the whole of what is above it. */
 export const place = schema.table(
   'place',
   {
@@ -20,7 +24,6 @@ export const place = schema.table(
   ],
 );
 
-/** A rate card (rates.md 2.1); its figures are computed when it is read. */
 export const rateCard = schema.table(
   'rate_card',
   {
@@ -111,7 +114,7 @@ export const rateCard = schema.table(
   ],
 );
 
-/** How many cards a trade has at a place: lists over many cards know their total from these few. */
+/** Lists over many cards know their total from these few rows. */
 export const rateCardCount = schema.table(
   'rate_card_count',
   {

@@ -2,15 +2,13 @@ import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-uplo
 import { taskRecord } from '@consulting/imports/import-task';
 import type { ImportTaskRow } from '@consulting/imports/store/import-task';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
+import { boolean } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
 import { requireForm } from '@consulting/kernel/http/form';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../store/schema';
-import { equipmentImportForm } from './import-form';
 
-/**
- * Accepts a file with equipment for import (resources.md 11).
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE
- */
+/** resources.md 11. @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE */
 export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
   acceptUpload(ctx, upload, {
     job: importJob,
@@ -18,9 +16,11 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
     admit: async (_, { values }): Promise<TaskParameters> => values,
   });
 
-/** What only imports of takeoff lines have. */
 const ofTakeoff = { mode: null, dryRun: false, projectId: null, serviceId: null, discipline: null };
 
-/** A task as clients see it (resources.md 16). */
 export const presentImport = (row: ImportTaskRow<TaskParameters>) =>
   taskRecord(row, 'equipment-import', { ...ofTakeoff, ...row.parameters });
+
+export const equipmentImportForm = new QueryInput({
+  updateExisting: boolean().default(false).describe('Whether rows change equipment that exists.'),
+});

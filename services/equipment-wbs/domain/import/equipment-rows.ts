@@ -7,7 +7,7 @@ import type { Fault } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import type { EquipmentValues } from '../../store/equipment';
-import type { EquipmentMatching, ImportedEquipment, Match } from '../../store/equipment-import';
+import type { EquipmentMatching, ImportedEquipment, Match } from '../../store/equipment-matching';
 import type { TaskParameters } from '../../store/schema';
 import { type EquipmentFields, equipmentInput } from '../equipment-fields';
 import type { EquipmentSheet } from './equipment-sheet';
@@ -18,7 +18,6 @@ interface ReadRow {
   faults: Fault[];
 }
 
-/** Stores the data rows of a file batch by batch: as new equipment, as changes of it, or not at all. */
 export class EquipmentRows {
   readonly result: ImportResult = { imported: 0, updated: 0, skipped: 0, failed: 0, deleted: 0 };
   readonly #by: string;
@@ -71,7 +70,6 @@ export class EquipmentRows {
     return [];
   }
 
-  /** Equipment that exists follows the columns of the file, when that is asked for. */
   #change({ values, faults: found }: ReadRow, present: ImportedEquipment): Fault[] {
     const { equipmentCode, ...given } = values;
     const { changes, faults } = isEmpty(given)
@@ -101,13 +99,12 @@ const repeated = (otherPlace: string): Fault => ({
   message: `is also the code of ${otherPlace}`,
 });
 
-/** What is wrong in cells, and what is wrong beside that. */
 const joined = (ofCells: readonly Fault[], others: readonly Fault[]): Fault[] => [
   ...ofCells,
   ...others.filter(({ field }) => !ofCells.some((known) => known.field === field)),
 ];
 
-/** A fault with its cell; one that lies beyond the last header names its column instead of a field. */
+/** A cell beyond the last header names its column instead of a field. */
 function asRowFault({ field, code, message }: Fault, { columns }: EquipmentSheet, { cells }: Row): RowFault {
   if (code === 'RAGGED_ROW') return { column: field, field: null, value: null, code, message };
   const index = columns.fields.get(field);

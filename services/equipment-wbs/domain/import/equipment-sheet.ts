@@ -20,21 +20,15 @@ const keyOf = headerKeys(equipmentInput.fields, {
   demobilisationCost: 'demobilizationCost',
 });
 
-/** A sheet with a header row: which columns are which fields. */
 export interface EquipmentSheet {
   sheet: SheetInfo;
   columns: Columns;
-  /** As its rows are reported. */
   reported: ReportedSheet;
   /** Whether a row holds data: it lies below the header, is not blank and does not repeat the header. */
   isData(row: Row): boolean;
 }
 
-/**
- * The visible sheets with a header row that names equipmentCode, among their first 30 rows; the others, and columns that
- * are no field, are left out with a warning.
- * @throws ImportFailure NO_KNOWN_HEADER, DUPLICATE_COLUMN; TableFileError FILE_TOO_LARGE
- */
+/** Visible sheets with a header row that names equipmentCode among their first 30 rows; others, and columns that are no field, are left out with a warning. @throws ImportFailure NO_KNOWN_HEADER, DUPLICATE_COLUMN; TableFileError FILE_TOO_LARGE */
 export async function findEquipmentSheets(file: TableFile, warnings: MessageList): Promise<EquipmentSheet[]> {
   const found: EquipmentSheet[] = [];
   for (const sheet of file.sheets) {

@@ -9,22 +9,19 @@ import { operatorFault } from '../equipment-operator';
 
 const tradesMax = 1000;
 
-/** The trades that operators of a file may have; their owner is asked once for all of them. */
+/** Their owner is asked once for all trades of a file. */
 export class OperatorBook {
   readonly #wanted = new Set<string>();
   readonly #known = new Map<string, Set<string>>();
 
-  /** Remembers a trade code that a row names. @throws ImportFailure FILE_TOO_LARGE */
+  /** @throws ImportFailure FILE_TOO_LARGE */
   want(tradeCode: string): void {
     this.#wanted.add(loweredText(tradeCode));
     if (this.#wanted.size > tradesMax)
       throw new ImportFailure('FILE_TOO_LARGE', `The file names more than ${tradesMax} operator trades.`);
   }
 
-  /**
-   * Asks for the trades. Until the end of the transaction their usage is not answered and their changes are not handled, so
-   * that the operators follow them. @throws DEPENDENCY_UNAVAILABLE
-   */
+  /** Until the end of the transaction usage of the trades is not answered and their changes are not handled, so that the operators follow them. @throws DEPENDENCY_UNAVAILABLE */
   async learn(bus: Bus, transaction: ImportTransaction): Promise<void> {
     if (this.#wanted.size === 0) return;
     const codes = [...this.#wanted];
@@ -36,7 +33,6 @@ export class OperatorBook {
     }
   }
 
-  /** What is wrong with the operator, or null. */
   faultOf(operator: Operator): Fault | null {
     const { operatorTradeCode, operatorLaborDesignation } = operator;
     if (operatorTradeCode === null) return null;

@@ -3,7 +3,7 @@ import { type Columns, readTableRow } from '@consulting/imports/table/table';
 import type { ImportResult } from '@consulting/imports/task-model';
 import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
-import { EquipmentMatching, type RowKey } from '../../store/equipment-import';
+import { EquipmentMatching, type RowKey } from '../../store/equipment-matching';
 import type { TaskParameters } from '../../store/schema';
 import { equipmentInput } from '../equipment-fields';
 import { EquipmentRows } from './equipment-rows';
@@ -12,10 +12,7 @@ import { OperatorBook } from './operator-book';
 
 type EquipmentRun = ImportRun<TaskParameters>;
 
-/**
- * Reads the file of a run twice, first for the codes and trades that it names, then to store its rows (resources.md 11).
- * @throws ImportFailure and TableFileError when the file is at fault, ReadingOutdated, DEPENDENCY_UNAVAILABLE
- */
+/** Reads the file twice, first for the codes and trades that it names, then to store its rows (resources.md 11). @throws ImportFailure and TableFileError when the file is at fault, ReadingOutdated, DEPENDENCY_UNAVAILABLE */
 export async function storeEquipment(run: EquipmentRun): Promise<ImportResult> {
   const file = await run.openFile();
   const sheets = await findEquipmentSheets(file, run.report.warnings);
@@ -75,7 +72,6 @@ async function surveySheet(
   }
 }
 
-/** Code and trade of a row; null where there is none or it is wrong by itself. */
 function readKeys(row: Row, columns: Columns): { code: string | null; tradeCode: string | null } {
   const { values } = readTableRow(row, columns, keyFields);
   const read = (key: keyof typeof keyFields) => {

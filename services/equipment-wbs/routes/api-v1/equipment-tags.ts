@@ -1,8 +1,7 @@
 import { pageOf } from '@consulting/kernel/http/answer';
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/equipment-tag';
 import { equipmentTagInput, equipmentTagQuery } from '../../domain/equipment-tag-fields';
-import { newTag, tagChanges } from '../examples/equipment';
-import { equipmentTagAnswer } from '../responses/equipment';
+import { equipmentTagAnswer, newTag, tagChanges } from '../responses/equipment';
 import { route } from '../route';
 
 export const equipmentTags = [

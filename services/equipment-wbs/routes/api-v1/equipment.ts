@@ -9,10 +9,8 @@ import {
   updateEquipment,
 } from '../../domain/equipment';
 import { equipmentInput, equipmentQuery } from '../../domain/equipment-fields';
-import { acceptImport } from '../../domain/import/equipment-import';
-import { equipmentImportForm } from '../../domain/import/import-form';
-import { equipmentChanges, newEquipment } from '../examples/equipment';
-import { equipmentAnswer } from '../responses/equipment';
+import { acceptImport, equipmentImportForm } from '../../domain/import/equipment-import';
+import { equipmentAnswer, equipmentChanges, newEquipment } from '../responses/equipment';
 import { route } from '../route';
 
 export const equipment = [

@@ -1,8 +1,7 @@
 import { pageOf } from '@consulting/kernel/http/answer';
 import { createItem, deleteItem, getItem, listItems, updateItem } from '../../domain/wbs-item';
 import { wbsItemInput, wbsQuery } from '../../domain/wbs-item-fields';
-import { itemChanges, newItem } from '../examples/wbs';
-import { wbsAnswer, wbsListed } from '../responses/wbs';
+import { itemChanges, newItem, wbsAnswer, wbsListed } from '../responses/wbs';
 import { route } from '../route';
 
 export const wbs = [

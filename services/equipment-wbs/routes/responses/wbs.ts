@@ -1,10 +1,38 @@
-import { exampled, exampleOf } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds, exampleOf } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { alias, record, responseSchema } from '@consulting/kernel/http/answer';
 import { wbsItemInput } from '../../domain/wbs-item-fields';
-import { wbsItem } from '../examples/wbs';
 
-const { parentCode: _, ...fields } = wbsItemInput.fields;
+export const newItem = {
+  scope: 'project',
+  projectId: exampleIds.project,
+  wbsCode: '50.10',
+  name: 'Above-ground piping',
+  parentCode: '50',
+  discipline: 'piping',
+  unitOfMeasure: 'm',
+  costType: 'direct',
+  budgetHours: 26000,
+};
+
+export const itemChanges = { name: 'Above-ground process piping', responsible: 'Jane Moreau' };
+
+const withoutParentCode = <T extends { parentCode: unknown }>({ parentCode: _, ...others }: T) => others;
+
+const wbsItem = {
+  id: exampleIds.wbs,
+  wbsId: exampleIds.wbs,
+  ...withoutParentCode(newItem),
+  code: newItem.wbsCode,
+  parentId: exampleIds.wbsParent,
+  isActive: true,
+  level: 2,
+  path: '50/50.10',
+  childCount: 0,
+  isLeaf: true,
+};
+
+const fields = withoutParentCode(wbsItemInput.fields);
 
 const keys = {
   wbsId: responseSchema.id('Same as id.'),
@@ -20,11 +48,9 @@ export const wbsAnswer = exampled(named('WbsItem', record(keys)), wbsItem);
 
 const below = { $ref: '#/components/schemas/WbsBranch' };
 
-/** An item with everything below it. */
 const wbsBranch = named(
   'WbsBranch',
   record({ ...keys, children: responseSchema.list(below, 'Items directly below it, each with its own.') }),
 );
 
-/** With `tree` branches, else items. */
 export const wbsListed = exampled({ anyOf: [wbsAnswer, wbsBranch] }, exampleOf(wbsAnswer));

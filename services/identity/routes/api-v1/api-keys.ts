@@ -1,9 +1,11 @@
 import { pageOf } from '@consulting/kernel/http/answer';
+import { routesOf } from '@consulting/kernel/http/route';
+import type { Ctx } from '../../context';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
 import { apiKeyInput, apiKeyQuery, apiKeyRevocation } from '../../domain/api-key-fields';
-import { newApiKeyBody } from '../examples/api-key';
-import { apiKeyAnswer, newApiKey } from '../responses/api-key';
-import { route } from '../route';
+import { apiKeyAnswer, newApiKey, newApiKeyBody } from '../responses/api-key';
+
+const route = routesOf<Ctx>();
 
 export const apiKeys = [
   route.get(

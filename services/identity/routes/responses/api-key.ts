@@ -1,8 +1,20 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema } from '@consulting/kernel/http/answer';
 import { apiKeyInput } from '../../domain/api-key-fields';
-import { apiKey } from '../examples/api-key';
+
+export const newApiKeyBody = {
+  name: 'Nightly import',
+  role: 'Contributor',
+  expiresAt: '2030-12-31T23:59:59Z',
+};
+
+const apiKey = {
+  id: exampleIds.apiKey,
+  ...newApiKeyBody,
+  keyPrefix: 'app_DB9k',
+  status: 'active',
+};
 
 const keys = {
   ...apiKeyInput.fields,
@@ -19,13 +31,12 @@ const keys = {
 
 export const apiKeyAnswer = exampled(named('ApiKey', record(keys)), apiKey);
 
-/** The only answer that holds the key. */
 export const newApiKey = exampled(
   named(
     'NewApiKey',
     record({
       ...keys,
-      key: responseSchema.text('The key in plain text; it is not stored and never responseSchema again.'),
+      key: responseSchema.text('The key in plain text; it is not stored and never shown again.'),
     }),
   ),
   { ...apiKey, key: 'app_DB9kUmI7w7sjblLk5J1sYbeTl3WbfijF' },

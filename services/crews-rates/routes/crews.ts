@@ -1,12 +1,12 @@
 import { pageOf } from '@consulting/kernel/http/answer';
-import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../../domain/crew/crew';
-import { getCrew } from '../../domain/crew/crew-detail';
-import { crewDuplicateInput, crewInput, crewQuery } from '../../domain/crew/crew-fields';
-import { crewChanges, crewCopy, newCrew } from '../examples/crew';
-import { crewAnswer, crewDetailed, crewWithMembers } from '../responses/crew';
-import { route } from '../route';
+import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../domain/crew/crew';
+import { crewDuplicateInput, crewInput, crewQuery } from '../domain/crew/crew-fields';
+import { getCrew } from '../domain/crew/crew-record';
+import { crewAnswer, crewChanges, crewCopy, crewDetailed, crewWithMembers, newCrew } from './responses/crew';
+import { route } from './route';
 
-export const crews = [
+// The two endpoint sets differ in the method of a change.
+const crewRoutes = (change: typeof route.put) => [
   route.get(
     '/crews',
     { name: 'crews.list', summary: 'List universal crews', answer: pageOf(crewAnswer), query: crewQuery },
@@ -30,7 +30,7 @@ export const crews = [
     { name: 'crews.get', summary: 'Get a crew with its members and usage', answer: crewDetailed },
     (ctx, { params }) => getCrew(ctx, params.crewId),
   ),
-  route.patch(
+  change(
     '/crews/:crewId',
     {
       name: 'crews.update',
@@ -66,3 +66,5 @@ export const crews = [
     (ctx, { params, body }) => duplicateCrew(ctx, params.crewId, body),
   ),
 ];
+
+export const crews = { v1: crewRoutes(route.put), 'api-v1': crewRoutes(route.patch) };

@@ -6,40 +6,39 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { EquipmentRow, EquipmentValues } from './equipment';
 import { equipment } from './schema';
 
-/** The code that a row of a file has. */
 export interface RowKey {
-  /** Position among the data rows of the file. */
   position: number;
-  /** The row as a message names it. */
   place: string;
   code: string;
 }
 
-/** Equipment as an import reads and writes it. */
 export type ImportedEquipment = Omit<EquipmentRow, 'version' | 'createdAt' | 'updatedAt'>;
 
-/** What a row was found to be; a row that is not found at all is new equipment. */
 export interface Match {
-  /** Another row of the file with the same code. */
   otherPlace: string | null;
   present: ImportedEquipment | null;
 }
 
 const { version, createdAt, updatedAt, operatorSince, ...written } = getTableColumns(equipment);
+
 const { id, equipmentCode, createdBy, ...changeable } = written;
 
 const nameOf = (key: string) => `"${toSnakeCase(key)}"`;
+
 const names = Object.keys(written).map(nameOf);
+
 const keys = Object.keys(written).map((key) => `"${key}"`);
+
 const recordset = `jsonb_to_recordset($1::text::jsonb) as row(${Object.entries(written)
   .map(([key, column]) => `"${key}" ${column.getSQLType()}`)
   .join(', ')})`;
+
 const operatorNow = `case when (equipment.operator_trade_code, equipment.operator_labor_designation)
     is distinct from (row."operatorTradeCode", row."operatorLaborDesignation")
   then statement_timestamp() else equipment.operator_since end`;
+
 const lowered = (column: string) => `lower(${column} collate pg_c_utf8)`;
 
-/** The equipment that the rows of a file are, found and changed by sets within the transaction of an import. */
 export class EquipmentMatching {
   constructor(private readonly transaction: ImportTransaction) {}
 
@@ -59,7 +58,7 @@ export class EquipmentMatching {
     );
   }
 
-  /** Finds the equipment of the rows, and keeps it from changes until the end of the transaction. */
+  /** Keeps the equipment from changes until the end of the transaction. */
   async match(): Promise<void> {
     await this.transaction.run('analyze pg_temp.import_key');
     await this.transaction.run(`select count(*) from (
@@ -81,14 +80,12 @@ export class EquipmentMatching {
     await this.transaction.run('analyze pg_temp.import_match');
   }
 
-  /** Trade codes of operators of equipment that was found. */
   async readTrades(): Promise<string[]> {
     const rows = await this.transaction.run<{ code: string }>(`select distinct operator_trade_code as code
       from import_match join equipment on equipment.id = equipment_id where operator_trade_code is not null`);
     return rows.map(({ code }) => code);
   }
 
-  /** What the rows at `from` and up to `count - 1` after it are. */
   async read(from: number, count: number): Promise<ReadonlyMap<number, Match>> {
     const record = Object.keys(written).map((key) => `'${key}', equipment.${nameOf(key)}`);
     const rows = await this.transaction.run<{
@@ -110,7 +107,7 @@ export class EquipmentMatching {
     );
   }
 
-  /** Adds equipment. @throws ReadingOutdated when one of the codes was taken meanwhile */
+  /** @throws ReadingOutdated when one of the codes was taken meanwhile */
   async insert(rows: readonly (EquipmentValues & { id: string })[]): Promise<void> {
     if (rows.length === 0) return;
     const { count } = await this.transaction.run(
@@ -120,7 +117,6 @@ export class EquipmentMatching {
     if (count !== rows.length) throw new ReadingOutdated();
   }
 
-  /** Stores equipment as its next version, and tells of its prices. */
   async update(rows: readonly ImportedEquipment[]): Promise<void> {
     if (rows.length === 0) return;
     const changes = Object.keys(changeable).map((key) => `${nameOf(key)} = row."${key}"`);

@@ -2,11 +2,9 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { loweredText } from '@consulting/kernel/text';
 import { type AnyColumn, and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
-import { countCardsIn } from './rate-card-count';
+import { countCardsIn, lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
 import { rateCard } from './schema';
 
-/** What may exist once only (rates.md 2.2). */
 export interface Combination {
   tradeId: string;
   placeId: number;
@@ -20,7 +18,6 @@ const rowsPerStatement = 2000;
 const keyOf = (tradeId: string, placeId: number, year: number, quarter: string, projectType: string | null) =>
   JSON.stringify([tradeId, placeId, year, quarter, projectType]);
 
-/** The cards of the combinations, locked until the end of the transaction. */
 export async function lockCombinations(
   tx: Database,
   combinations: readonly Combination[],
@@ -62,24 +59,24 @@ const distinct = <Key extends keyof Combination>(all: readonly Combination[], ke
   ...new Set(all.map((one) => one[key])),
 ];
 
-/** Any number of values as one parameter. */
 const isOneOf = (column: AnyColumn, values: readonly (string | number | null)[], type: 'uuid' | 'int') =>
   sql`${column} = any(${`{${values.join(',')}}`}::${sql.raw(type)}[])`;
 
 const { version, createdAt, updatedAt, projectTypeKey, ...written } = getTableColumns(rateCard);
+
 const columns: [string, AnyColumn][] = Object.entries(written);
+
 const { id, createdBy, ...changeable } = written;
 
 const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
+
 const nameOf = (key: string) => sql.identifier(toSnakeCase(key));
 
-/** Rows of a parameter, with the columns of a rate card under their keys. */
 const recordset = (rows: readonly object[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row(${listed(
     columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`),
   )})`;
 
-/** Adds all cards, a few statements for any number. */
 export async function insertRateCards(tx: Database, cards: readonly RateCardValues[]): Promise<void> {
   for (let start = 0; start < cards.length; start += rowsPerStatement) {
     await tx.execute(sql`
@@ -93,7 +90,6 @@ export async function insertRateCards(tx: Database, cards: readonly RateCardValu
   );
 }
 
-/** Writes all columns of cards that exist, a few statements for any number. */
 export async function updateRateCards(tx: Database, cards: readonly RateCardValues[]): Promise<void> {
   const changes = Object.keys(changeable).map((key) => sql`${nameOf(key)} = row.${sql.identifier(key)}`);
   for (let start = 0; start < cards.length; start += rowsPerStatement) {

@@ -1,18 +1,15 @@
 import { isUnavailable, notFound } from '@consulting/kernel/errors';
 import type { Ctx } from '../context';
 import { askProject } from '../neighbours/clients-projects';
+import { keepEquipment } from '../store/equipment';
 
-/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function requireProject(ctx: Ctx, projectId: string) {
   const project = await askProject(ctx.bus, projectId);
   if (!project) throw notFound('project', projectId);
   return project;
 }
 
-/**
- * As `requireProject` for a read: records of the project prove that it exists while its owner does not answer.
- * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
- */
+/** Records of the project prove that it exists while its owner does not answer. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function requireProjectToRead(
   ctx: Ctx,
   projectId: string,
@@ -23,4 +20,10 @@ export async function requireProjectToRead(
   } catch (error) {
     if (!isUnavailable(error) || !(await hasRecords())) throw error;
   }
+}
+
+export async function requireEquipment(ctx: Ctx, code: string) {
+  const equipment = await keepEquipment(ctx.db, code);
+  if (!equipment) throw notFound('equipment', code);
+  return equipment;
 }

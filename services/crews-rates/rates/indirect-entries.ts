@@ -1,10 +1,12 @@
+import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/money';
+
 export type Side = 'labour' | 'equipment';
 
 export const tiers = [1, 2, 3, 4] as const;
 
 export type Tier = (typeof tiers)[number];
 
-/** Categories of rates.md 5.2 by tier, in the order in which their lines are printed. */
+/** rates.md 5.2, in the order in which lines are printed. */
 const categories: Record<Side, Record<Tier, readonly string[]>> = {
   labour: {
     1: [
@@ -60,10 +62,10 @@ function placesOf(side: Side): ReadonlyMap<string, Place> {
   return new Map(tiers.flatMap(ofTier));
 }
 
-/** Tier of a category; one that is not in the table belongs to tier 1 (rates.md 5.2). */
+/** A category that is not in the table belongs to tier 1 (rates.md 5.2). */
 export const tierOf = (side: Side, category: string): Tier => places[side].get(category)?.tier ?? 1;
 
-/** Order of lines in one tier: that of the table, then the categories that are not in it by alphabet. */
+/** The order of the table, then categories that are not in it by alphabet. */
 export function compareCategories(side: Side, one: string, other: string): number {
   const [position, otherPosition] = [positionOf(side, one), positionOf(side, other)];
   if (position !== otherPosition) return position - otherPosition;
@@ -73,3 +75,50 @@ export function compareCategories(side: Side, one: string, other: string): numbe
 
 const positionOf = (side: Side, category: string): number =>
   places[side].get(category)?.position ?? Number.MAX_SAFE_INTEGER;
+
+/** Per hour of work; an amount replaces the percentage (rates.md 5.1). */
+export interface IndirectEntry {
+  percentage?: DecimalInput | null;
+  amount?: DecimalInput | null;
+}
+
+export type IndirectEntries = Readonly<Record<string, IndirectEntry | null>>;
+
+export interface IndirectCosts {
+  labour?: IndirectEntries | null;
+  equipment?: IndirectEntries | null;
+}
+
+/** The first level that has an entry wins (rates.md 5.3). */
+const entryLevels = ['request', 'service-crew', 'project'] as const;
+
+export type EntryLevel = (typeof entryLevels)[number];
+
+export type IndirectLevels = Readonly<Record<EntryLevel, IndirectCosts | null>>;
+
+export interface EffectiveEntry {
+  category: string;
+  level: EntryLevel;
+  percentage: Decimal;
+  amount: Decimal | null;
+}
+
+export function effectiveEntries(side: Side, levels: IndirectLevels): EffectiveEntry[] {
+  const found = new Map<string, EffectiveEntry>();
+  for (const level of entryLevels) {
+    for (const [category, entry] of Object.entries(levels[level]?.[side] ?? {})) {
+      if (entry !== null && !found.has(category)) found.set(category, readEntry(category, level, entry));
+    }
+  }
+  return [...found.values()].sort((one, other) => compareCategories(side, one.category, other.category));
+}
+
+function readEntry(category: string, level: EntryLevel, entry: IndirectEntry): EffectiveEntry {
+  const { percentage = null, amount = null } = entry;
+  return {
+    category,
+    level,
+    percentage: percentage === null ? zero : decimal(percentage),
+    amount: amount === null ? null : decimal(amount),
+  };
+}

@@ -3,17 +3,15 @@ import { loweredText } from '@consulting/kernel/text';
 import { and, arrayOverlaps, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { serviceCrew } from './schema';
 
-/** Which crews a change may concern: of a project, with a machine, or priced with cards of a country. */
 export interface Concerned {
   projectId?: string | null;
   equipmentCode?: string;
-  /** Pairs in the form in which they are compared, by country. */
   pairs?: ReadonlyMap<string, readonly string[]>;
 }
 
 export type CompleteCrew = Awaited<ReturnType<typeof findCompleteCrews>>[number];
 
-const concerned = ({ projectId, equipmentCode, pairs }: Concerned): SQL | undefined =>
+export const concerned = ({ projectId, equipmentCode, pairs }: Concerned): SQL | undefined =>
   and(
     projectId ? eq(serviceCrew.projectId, projectId) : undefined,
     equipmentCode === undefined
@@ -22,10 +20,9 @@ const concerned = ({ projectId, equipmentCode, pairs }: Concerned): SQL | undefi
     pairs && or(...[...pairs].map(([country, keys]) => ofCountry(country, keys))),
   );
 
-const ofCountry = (country: string, keys: readonly string[]) =>
+export const ofCountry = (country: string, keys: readonly string[]) =>
   and(eq(serviceCrew.country, loweredText(country)), arrayOverlaps(serviceCrew.tradeKeys, [...keys]));
 
-/** Projects that have complete crews which a change may concern. */
 export async function findConcernedProjects(db: Database, which: Concerned): Promise<string[]> {
   const rows = await db
     .select({ projectId: serviceCrew.projectId })
@@ -35,7 +32,6 @@ export async function findConcernedProjects(db: Database, which: Concerned): Pro
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Complete crews of a project which a change may concern. */
 export const findCompleteCrews = (db: Database, projectId: string, which: Concerned) =>
   db
     .select({
@@ -51,7 +47,6 @@ export const findCompleteCrews = (db: Database, projectId: string, which: Concer
     .where(and(eq(serviceCrew.status, 'complete'), concerned({ ...which, projectId })))
     .orderBy(asc(serviceCrew.id));
 
-/** Marks crews that are still in the version in which they were found outdated. */
 export async function markStale(
   tx: Database,
   crews: readonly { id: string; version: number }[],

@@ -1,0 +1,116 @@
+import { pageOf } from '@consulting/kernel/http/answer';
+import { createTrade, getTrade, listTrades, updateTrade } from '../domain/trade/trade';
+import { getTradeDependencies } from '../domain/trade/trade-dependencies';
+import { designationQuery, tradeInput, tradeQuery } from '../domain/trade/trade-fields';
+import { getTradeGroup, updateTradeGroup } from '../domain/trade/trade-group';
+import { deleteTrade, deleteTradeCascade } from '../domain/trade/trade-removal';
+import { newTrade, tradeAnswer, tradeChanges, tradeDependencies, tradeGroup } from './responses/trade';
+import { route } from './route';
+
+const creation = {
+  name: 'crewTrades.create',
+  summary: 'Create a trade',
+  answer: tradeAnswer,
+  problems: ['TRADE_EXISTS'],
+  example: newTrade,
+  body: tradeInput.schema('create'),
+  success: 201,
+} as const;
+
+/** Set 1 addresses a trade by its identifier, one designation each. */
+const tradesById = [
+  route.get(
+    '/crew-trades',
+    { name: 'crewTrades.list', summary: 'List trades', answer: pageOf(tradeAnswer), query: tradeQuery },
+    (ctx, { query }) => listTrades(ctx, query),
+  ),
+  route.post('/crew-trades', creation, (ctx, { body }) => createTrade(ctx, body)),
+  route.get(
+    '/crew-trades/:tradeId',
+    { name: 'crewTrades.get', summary: 'Get a trade', answer: tradeAnswer },
+    (ctx, { params }) => getTrade(ctx, params.tradeId),
+  ),
+  route.put(
+    '/crew-trades/:tradeId',
+    {
+      name: 'crewTrades.update',
+      summary: 'Change a trade; a new name is taken over by crews, rate cards and equipment',
+      answer: tradeAnswer,
+      problems: ['TRADE_EXISTS'],
+      example: tradeChanges,
+      body: tradeInput.schema('update'),
+    },
+    (ctx, { params, body }) => updateTrade(ctx, params.tradeId, body),
+  ),
+  route.delete(
+    '/crew-trades/:tradeId',
+    {
+      name: 'crewTrades.delete',
+      summary: 'Delete a trade that nothing refers to',
+      problems: ['TRADE_IN_USE'],
+      success: 204,
+    },
+    (ctx, { params }) => deleteTrade(ctx, params.tradeId),
+  ),
+];
+
+/** Set 2 addresses a trade by its code, with all its designations. */
+const tradesByCode = [
+  route.get(
+    '/crews/trades',
+    {
+      name: 'crewTrades.list',
+      summary: 'List trades, one record per designation',
+      answer: pageOf(tradeAnswer),
+      query: tradeQuery,
+    },
+    (ctx, { query }) => listTrades(ctx, query),
+  ),
+  route.post('/crews/trades', creation, (ctx, { body }) => createTrade(ctx, body)),
+  route.get(
+    '/crews/trades/:tradeCode',
+    {
+      name: 'crewTrades.get',
+      summary: 'Get a trade with its designations',
+      answer: tradeGroup,
+      query: designationQuery,
+    },
+    (ctx, { params, query }) => getTradeGroup(ctx, params.tradeCode, query.laborDesignation),
+  ),
+  route.patch(
+    '/crews/trades/:tradeCode',
+    {
+      name: 'crewTrades.update',
+      summary: 'Change one designation of a trade, or what all of them have in common',
+      answer: tradeGroup,
+      problems: ['TRADE_EXISTS', 'TRADE_AMBIGUOUS'],
+      query: designationQuery,
+      example: tradeChanges,
+      body: tradeInput.schema('update'),
+    },
+    (ctx, { params, query, body }) => updateTradeGroup(ctx, params.tradeCode, query.laborDesignation, body),
+  ),
+  route.get(
+    '/crews/trades/:tradeCode/dependencies',
+    {
+      name: 'crewTrades.dependencies',
+      summary: 'List what refers to a trade before it is deleted',
+      answer: tradeDependencies,
+      query: designationQuery,
+    },
+    (ctx, { params, query }) => getTradeDependencies(ctx, params.tradeCode, query.laborDesignation),
+  ),
+  route.delete(
+    '/crews/trades/:tradeCode/cascade',
+    {
+      name: 'crewTrades.cascade',
+      summary: 'Delete a trade with its rate cards and take it out of crews',
+      problems: [],
+      query: designationQuery,
+      success: 204,
+    },
+    (ctx, { params, query }) => deleteTradeCascade(ctx, params.tradeCode, query.laborDesignation),
+  ),
+];
+
+export const trades = { v1: tradesById, 'api-v1': tradesByCode };

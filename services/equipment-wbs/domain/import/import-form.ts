@@ -1,7 +1,0 @@
-import { boolean } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-
-/** Text parts of the upload beside the file (resources.md 11). */
-export const equipmentImportForm = new QueryInput({
-  updateExisting: boolean().default(false).describe('Whether rows change equipment that exists.'),
-});
