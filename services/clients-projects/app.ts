@@ -6,20 +6,18 @@ import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
 import { problems } from './problems';
-import { projects as projectsOfSet2 } from './routes/api-v1/projects';
-import { services as servicesOfSet2 } from './routes/api-v1/services';
 import { subcontractors } from './routes/api-v1/subcontractors';
+import { projects } from './routes/projects';
+import { services } from './routes/services';
 import { clients } from './routes/v1/clients';
 import { estimations } from './routes/v1/estimations';
 import { indirectCosts } from './routes/v1/indirect-costs';
-import { projects } from './routes/v1/projects';
-import { services } from './routes/v1/services';
 
 export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
-  v1: [...clients, ...projects, ...indirectCosts, ...services, ...estimations],
-  'api-v1': [...projectsOfSet2, ...servicesOfSet2, ...subcontractors],
+  v1: [...clients, ...projects.v1, ...indirectCosts, ...services.v1, ...estimations],
+  'api-v1': [...projects['api-v1'], ...services['api-v1'], ...subcontractors],
 };
 
 export function createApp({ store, bus, serving }: Deps) {

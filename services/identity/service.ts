@@ -44,7 +44,7 @@ async function forgetRevokedKeys({ store, lifecycle, log }: ServiceParts<typeof 
     try {
       await removeRevokedBefore(store.db, forgottenBefore());
     } catch (error) {
-      log.warn('revoked keys not removed yet', { error });
+      log.warn('revoked API keys not removed, retrying in an hour', { error });
     }
   };
   const timer = setInterval(forget, forgetEveryMs);

@@ -77,7 +77,7 @@ export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: 
 
 function requireEstimationService(service: ServiceRow): ServiceRow {
   if (service.serviceType === 'estimation') return service;
-  const detail = `The service ${service.name} is of the kind ${service.serviceType} and has no estimation versions.`;
+  const detail = `The service ${service.name} is a ${service.serviceType} service and has no estimation versions.`;
   throw new DomainError('NOT_AN_ESTIMATION_SERVICE', detail, { serviceType: service.serviceType });
 }
 

@@ -5,7 +5,7 @@ import type { PricedEquipment } from './equipment-rate';
 import { effectiveEntries } from './indirect-entries';
 import { type IndirectCostsOfWeek, indirectCosts, type Subtotals } from './indirects';
 import { type PricedLabour, weighted } from './labour-rate';
-import { cardDefaultCategories } from './rate-card';
+import { cardDefaultCategories } from './rate-build-up';
 import type { Warning } from './warning';
 import { crewHoursOf } from './week';
 

@@ -2,7 +2,7 @@ import { type Decimal, decimal, round, sum, zero } from '@consulting/kernel/mone
 import type { Convert } from './currency';
 import type { CardMatch } from './matching';
 import type { LabourMember, RateOverride } from './member';
-import { buildRateCard, type CardDefaultCategory } from './rate-card';
+import { buildRateCard, type CardDefaultCategory } from './rate-build-up';
 import {
   enteredHours,
   type Hours,

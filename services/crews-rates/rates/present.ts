@@ -6,7 +6,7 @@ import { effectiveEntries, type IndirectLevels } from './indirect-entries';
 import type { IndirectCostsOfWeek, Subtotals } from './indirects';
 import type { PricedLabour } from './labour-rate';
 import type { CardMatch } from './matching';
-import { allInOf, referenceRates } from './rate-card';
+import { allInOf, referenceRates } from './rate-build-up';
 import { perTimeType } from './week';
 
 type Numbers<T> = { [Key in keyof T]: T[Key] extends Decimal ? number : number | null };

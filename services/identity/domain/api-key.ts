@@ -69,8 +69,7 @@ const withFreeName = <T>(name: string, write: () => Promise<T>) =>
 
 async function expiryBelow(tx: Database, parentId: string, { expiresAt }: NewKey): Promise<Date | null> {
   const parent = isUuid(parentId) ? await store.holdParent(tx, parentId) : undefined;
-  if (!parent)
-    throw new DomainError('INVALID_CREDENTIALS', 'The API key of this call is not valid any more.');
+  if (!parent) throw new DomainError('INVALID_CREDENTIALS', 'The API key of this call is no longer valid.');
   const latest = parent.expiresAt;
   if (latest && expiresAt && expiresAt > latest) {
     const message = `must be no later than ${latest.toISOString()}, when the API key of this call expires`;

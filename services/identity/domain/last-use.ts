@@ -25,7 +25,7 @@ export function collectLastUse(db: Database, log: Logger): LastUse {
         ),
       );
     } catch (error) {
-      log.warn('last use not written yet', { error });
+      log.warn('last use of API keys not written, retrying', { error });
       used = new Map([...batch, ...used]);
     }
   };

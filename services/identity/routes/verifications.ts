@@ -18,7 +18,8 @@ export function answerVerifications(
 ): (request: Request) => Promise<Response> {
   const answer = async (request: Request, requestId: string): Promise<Response> => {
     const caller = await verifyCaller(request.headers.get(callerHeader));
-    if (caller.type !== 'system') throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway asks here.');
+    if (caller.type !== 'system')
+      throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway may verify API keys.');
     const { key, address = '' } = Value.Parse(VerificationRequest, await readJson(request, bodyBytesMax));
     return within(originOf(requestId, caller), async () => {
       const verification = await verify(key, address);
@@ -30,7 +31,8 @@ export function answerVerifications(
     const requestId = requestIdOf(request);
     const response = await answer(request, requestId).catch((thrown) => {
       const error = asDomainError(thrown);
-      if (error.code === 'INTERNAL_ERROR') log.error('key not verified', { requestId, error: error.cause });
+      if (error.code === 'INTERNAL_ERROR')
+        log.error('API key verification failed', { requestId, error: error.cause });
       return problem(error, 'api-v1', requestId);
     });
     tellAnswer(response.status);

@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';
 import * as store from '../../store/crew-members';
-import { equipmentOf, type KnownMembers, tradeOf } from './crew-composition';
+import { equipmentOf, type KnownMembers, tradeOf } from './member-references';
 
 export interface CrewMembers {
   labourMembers: store.LabourMemberRow[];

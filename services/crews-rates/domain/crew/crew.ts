@@ -7,10 +7,10 @@ import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
 import { findCrewUsage } from '../../store/crew';
 import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
-import { requireMembers } from './crew-composition';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
 import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
 import { crewInUse, keepCrew, lockCrew, presentCrew, presentCrewRecord, requireCrew } from './crew-record';
+import { requireMembers } from './member-references';
 
 type CrewFields = Values<(typeof crewInput)['fields']>;
 

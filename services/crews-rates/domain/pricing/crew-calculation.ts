@@ -7,8 +7,8 @@ import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { findCrewCode } from '../../store/crew';
 import { findProjectCrew } from '../../store/project-crew';
 import { findServiceCrew } from '../../store/service-crew';
-import { requireMembers } from '../crew/crew-composition';
 import { enteredMembers, findMembers } from '../crew/crew-members';
+import { requireMembers } from '../crew/member-references';
 import { type CrewCalculationRequest, crewCalculationInput, subjectFaults } from './crew-calculation-fields';
 import { compositionOf } from './crew-in-project';
 import {

@@ -3,9 +3,9 @@ import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { presentEffectiveEntries } from '../../rates/present';
 import { type ProjectCrewRow, saveProjectCrew } from '../../store/project-crew';
-import { requireMembers } from '../crew/crew-composition';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { type CrewRow, keepCrew } from '../crew/crew-record';
+import { requireMembers } from '../crew/member-references';
 import { priceCrew } from '../pricing/crew-in-project';
 import { holdProject, requireOpenService } from '../pricing/crew-owner';
 import {

@@ -6,8 +6,8 @@ import type { Ctx } from '../../context';
 import { askLineUsage } from '../../neighbours/mto';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';
-import { holdMembers, memberFaults, namedMembers } from '../crew/crew-composition';
 import { crewInUse, keepCrew } from '../crew/crew-record';
+import { holdMembers, memberFaults, namedMembers } from '../crew/member-references';
 import { compositionOf } from '../pricing/crew-in-project';
 import { holdOpenService } from '../pricing/crew-owner';
 import {

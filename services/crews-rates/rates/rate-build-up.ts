@@ -12,6 +12,7 @@ import {
 } from './week';
 
 const componentDecimals = 4;
+
 const one = decimal(1);
 
 /** Lines of rates.md 4 that are the default of the crew category of the same name. */

@@ -8,7 +8,7 @@ import { exampleCards } from './fixtures/worked-example';
 import expected from './fixtures/worked-example.expected.json';
 import example from './fixtures/worked-example.input.json';
 import { presentReferenceRates } from './present';
-import { buildRateCard, type RateLines, referenceRates } from './rate-card';
+import { buildRateCard, type RateLines, referenceRates } from './rate-build-up';
 import { splitWeek, timeTypes } from './week';
 
 const symbols = { straightTime: 'ST', overtime: 'OT', doubleTime: 'DT' } as const;

@@ -14,6 +14,7 @@ import { pairOf } from '../../rates/matching';
 import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
 
 const designationLengthMax = 60;
+
 const codeLengthMax = 40;
 
 /** Keys are pairs, and codes in lower case. */

@@ -1,0 +1,131 @@
+import { pageOf } from '@consulting/kernel/http/answer';
+import { createProject, deleteProject, listProjects, updateProject } from '../domain/project';
+import { getProject } from '../domain/project-detail';
+import {
+  clientOfProjectQuery,
+  projectInput,
+  projectInputOfSet2,
+  projectQuery,
+  projectQueryOfSet2,
+} from '../domain/project-fields';
+import {
+  newNamedProject,
+  newProject,
+  projectAnswer,
+  projectChanges,
+  projectDetailed,
+} from './responses/project';
+import { route } from './route';
+
+const change = {
+  name: 'projects.update',
+  summary: 'Change a project',
+  answer: projectAnswer,
+  problems: [
+    'CODE_EXISTS',
+    'INVALID_STATUS_TRANSITION',
+    'PROJECT_HAS_ACTIVE_SERVICES',
+    'PROJECT_HAS_SERVICES',
+    'CURRENCY_IN_USE',
+  ],
+  example: projectChanges,
+} as const;
+
+const removal = {
+  name: 'projects.delete',
+  summary: 'Delete a project',
+  problems: ['PROJECT_HAS_ACTIVE_SERVICES'],
+  success: 204,
+} as const;
+
+const projectsOfSet1 = [
+  route.get(
+    '/projects',
+    { name: 'projects.list', summary: 'List projects', answer: pageOf(projectAnswer), query: projectQuery },
+    (ctx, { query }) => listProjects(ctx, query),
+  ),
+  route.post(
+    '/projects',
+    {
+      name: 'projects.create',
+      summary: 'Create a project for a client',
+      answer: projectAnswer,
+      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      example: newProject,
+      body: projectInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createProject(ctx, body, projectInput),
+  ),
+  route.get(
+    '/projects/:projectId',
+    { name: 'projects.get', summary: 'Get a project with all its services', answer: projectDetailed },
+    (ctx, { params }) => getProject(ctx, params.projectId),
+  ),
+  route.put(
+    '/projects/:projectId',
+    {
+      ...change,
+      body: projectInput.schema('update'),
+    },
+    (ctx, { params, body }) => updateProject(ctx, params.projectId, body, projectInput),
+  ),
+  route.delete('/projects/:projectId', removal, (ctx, { params }) => deleteProject(ctx, params.projectId)),
+];
+
+/** Set 2 names the client as well, and a project of another client is unknown. */
+const projectsOfSet2 = [
+  route.get(
+    '/projects',
+    {
+      name: 'projects.list',
+      summary: 'List projects',
+      answer: pageOf(projectAnswer),
+      query: projectQueryOfSet2,
+    },
+    (ctx, { query }) => listProjects(ctx, query),
+  ),
+  route.post(
+    '/projects',
+    {
+      name: 'projects.create',
+      summary: 'Create a project',
+      answer: projectAnswer,
+      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      example: newNamedProject,
+      body: projectInputOfSet2.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createProject(ctx, body, projectInputOfSet2),
+  ),
+  route.get(
+    '/projects/:projectId',
+    {
+      name: 'projects.get',
+      summary: 'Get a project with its services',
+      answer: projectDetailed,
+      query: clientOfProjectQuery,
+    },
+    (ctx, { params, query }) => getProject(ctx, params.projectId, query.clientId),
+  ),
+  route.put(
+    '/projects/:projectId',
+    {
+      ...change,
+      query: clientOfProjectQuery,
+      body: projectInputOfSet2.schema('update'),
+    },
+    (ctx, { params, query, body }) =>
+      updateProject(ctx, params.projectId, body, projectInputOfSet2, query.clientId),
+  ),
+  route.delete(
+    '/projects/:projectId',
+    {
+      ...removal,
+      query: clientOfProjectQuery,
+    },
+    (ctx, { params, query }) => deleteProject(ctx, params.projectId, query.clientId),
+  ),
+];
+
+export const projects = { v1: projectsOfSet1, 'api-v1': projectsOfSet2 };
