@@ -18,7 +18,7 @@ COPY services/identity/package.json services/identity/
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
     --filter '@consulting/{kernel,spreadsheet,imports}' --filter @consulting/gateway \
     --filter @consulting/clients-projects --filter @consulting/crews-rates --filter @consulting/mto --filter @consulting/equipment-wbs \
-    --filter @consulting/identity
+    --filter @consulting/identity && rm -r local test
 
 FROM oven/bun:1.4.5-slim${BUN_DIGEST}
 WORKDIR /app
