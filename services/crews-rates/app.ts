@@ -5,7 +5,7 @@ import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
-import { problems } from './problems';
+import { problems as ownProblems } from './problems';
 import { serviceCrews } from './routes/api-v1/service-crews';
 import { crews } from './routes/crews';
 import { rateCards } from './routes/rate-cards';
@@ -20,11 +20,13 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   'api-v1': [...trades['api-v1'], ...rateCards['api-v1'], ...crews['api-v1'], ...serviceCrews],
 };
 
+export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
+
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
     routes,
-    problems: { ...importProblems, ...sharedProblems, ...problems },
+    problems,
   });
 }

@@ -4,7 +4,7 @@ import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import type { Ctx } from './context';
-import { problems } from './problems';
+import { problems as ownProblems } from './problems';
 import { equipment } from './routes/api-v1/equipment';
 import { equipmentTags } from './routes/api-v1/equipment-tags';
 import { wbs } from './routes/api-v1/wbs';
@@ -16,11 +16,13 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   'api-v1': [...equipment, ...equipmentTags, ...wbs],
 };
 
+export const problems = { ...importProblems, ...ownProblems };
+
 export function createApp({ store, bus, serving }: Deps) {
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus }),
     routes,
-    problems: { ...importProblems, ...problems },
+    problems,
   });
 }

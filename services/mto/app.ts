@@ -6,7 +6,7 @@ import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
-import { problems } from './problems';
+import { problems as ownProblems } from './problems';
 import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
 import { mtoCompare } from './routes/api-v1/mto-compare';
@@ -21,12 +21,14 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   'api-v1': [...mtoLines, ...mtoBulk, ...mtoExport, ...mtoImport, ...mtoProject, ...mtoCompare],
 };
 
+export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
+
 export function createApp({ settings, store, bus, serving }: Deps) {
   const spool = spoolOf(settings);
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus, spool }),
     routes,
-    problems: { ...importProblems, ...sharedProblems, ...problems },
+    problems,
   });
 }

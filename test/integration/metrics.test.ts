@@ -45,6 +45,8 @@ test('database_connections: those for requests, for answers to other services, f
   const crews = [{ serviceId: null, crewCode: 'NONE' }];
   await asker.ask(getCrewUsage, { crews, itemsMax: 0, includesWriters: false });
   await asker.close();
+  // Reading the figures takes connections, too, which are kept.
+  await service.fetch(new Request('http://127.0.0.1/metrics'));
   const sql = postgres(system.databaseUrl, { max: 1 });
   const counts = await sql<{ name: string; count: number }[]>`
     select application_name as name, count(*)::int as count from pg_stat_activity

@@ -1,12 +1,12 @@
-import { routes as clientsProjects } from '@consulting/clients-projects/app';
-import { routes as crewsRates } from '@consulting/crews-rates/app';
-import { routes as equipmentWbs } from '@consulting/equipment-wbs/app';
+import * as clientsProjects from '@consulting/clients-projects/app';
+import * as crewsRates from '@consulting/crews-rates/app';
+import * as equipmentWbs from '@consulting/equipment-wbs/app';
 import type { Login } from '@consulting/gateway/access/provider';
 import { joinDocument } from '@consulting/gateway/documentation/document';
 import { gatewayPart } from '@consulting/gateway/documentation/gateway-part';
 import { routes as identity } from '@consulting/identity/app';
 import { describeRoutes } from '@consulting/kernel/http/document';
-import { routes as mto } from '@consulting/mto/app';
+import * as mto from '@consulting/mto/app';
 
 const exampleLogin: Login = {
   docsClientId: 'documentation',
@@ -19,10 +19,10 @@ const exampleLogin: Login = {
 export const systemDocument = (login: Login | null = exampleLogin) =>
   joinDocument(
     [
-      describeRoutes(clientsProjects),
-      describeRoutes(crewsRates),
-      describeRoutes(mto),
-      describeRoutes(equipmentWbs),
+      describeRoutes(clientsProjects.routes, clientsProjects.problems),
+      describeRoutes(crewsRates.routes, crewsRates.problems),
+      describeRoutes(mto.routes, mto.problems),
+      describeRoutes(equipmentWbs.routes, equipmentWbs.problems),
       describeRoutes(identity),
       gatewayPart,
     ],

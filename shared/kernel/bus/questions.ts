@@ -1,4 +1,10 @@
-import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import {
+  createInbox,
+  type Msg,
+  type NatsConnection,
+  type Subscription,
+  TimeoutError,
+} from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { NatsAddress } from '../config';
@@ -13,10 +19,13 @@ interface Reply {
   error?: { code: ErrorCode; detail: string; facts: Record<string, unknown> };
 }
 
-const timeoutMsUsual = 5000;
+const timeoutMsUsual = 2000;
 
-/** With several servers a question is asked again for longer than it takes to find out that one of them is gone. */
-const failoverMs = 3000;
+/**
+ * A question that got no reply is asked once more: its owner is busy, or one instance of it is silent. With several servers it is
+ * asked again for longer than it takes to find out that one of them is gone.
+ */
+const insistMs = 3000;
 const pauseMs = 50;
 
 export class Asking {
@@ -44,12 +53,13 @@ export class Asking {
 
   async #insist(question: Question, request: string): Promise<Reply> {
     const isCluster = this.address.servers.length > 1;
-    const end = performance.now() + (isCluster ? failoverMs : 0);
+    const end = performance.now() + insistMs;
     for (;;) {
       try {
         return await this.#send(question, request);
       } catch (error) {
-        if (performance.now() >= end) throw unavailable(question.owner, error);
+        const mayAskAgain = isCluster || error instanceof TimeoutError;
+        if (!mayAskAgain || performance.now() >= end) throw unavailable(question.owner, error);
         await Bun.sleep(pauseMs);
       }
     }

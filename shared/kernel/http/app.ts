@@ -7,7 +7,7 @@ import type { Database } from '../store/connect';
 import { isStorable } from '../text';
 import type { ProblemTable } from './answer';
 import { describeRoutes } from './document';
-import { addProblems, asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './problem';
+import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './problem';
 import type { Route } from './route';
 import { type Serving, serve } from './serve';
 import { requireOneLength, targetOf } from './target';
@@ -26,8 +26,7 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
 }
 
 export function createServiceApp<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {
-  addProblems(service.problems ?? {});
-  const document = describeRoutes(service.routes);
+  const document = describeRoutes(service.routes, service.problems);
   const app = new Elysia({ handler: { standardHostname: false } })
     .onRequest(({ request }) => unreadable(request))
     .get('/openapi.json', () => document)

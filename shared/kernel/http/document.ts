@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../fields/field';
 import { nameOf } from '../fields/schema';
+import type { ProblemTable } from './answer';
 import { namedExamples, operationOf } from './document/operation';
 import { sharedResponses } from './document/problem-responses';
-import { type EndpointSet, prefixes } from './problem';
+import { addProblems, type EndpointSet, prefixes } from './problem';
 import { pathTemplate, type Route } from './route';
 
 export interface DocumentPart {
@@ -13,7 +14,11 @@ export interface DocumentPart {
   >;
 }
 
-export function describeRoutes<Ctx>(routes: Record<EndpointSet, readonly Route<Ctx>[]>): DocumentPart {
+export function describeRoutes<Ctx>(
+  routes: Record<EndpointSet, readonly Route<Ctx>[]>,
+  problems: ProblemTable = {},
+): DocumentPart {
+  addProblems(problems);
   const schemas: Schemas = {};
   const met = new Map<string, JsonSchema>();
   const paths: DocumentPart['paths'] = {};
