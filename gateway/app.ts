@@ -1,5 +1,6 @@
 import type { Caller } from '@consulting/kernel/caller';
 import { DomainError, notFound } from '@consulting/kernel/errors';
+import type { createCallerSigner } from '@consulting/kernel/http/caller';
 import type { Logger } from '@consulting/kernel/log';
 import { metricsResponse, readinessResponse } from '@consulting/kernel/monitoring';
 import { version } from '@consulting/kernel/process';
@@ -32,7 +33,7 @@ export interface GatewayDeps {
   forgetKey: (keyId: string) => void;
   origins: Set<string>;
   isTrustedProxy: (address: string) => boolean;
-  signCaller: (caller: Caller) => string | Promise<string>;
+  signCaller: ReturnType<typeof createCallerSigner>;
   log: Logger;
   refusals: RefusalAudit;
   accessLog?: AccessLog | undefined;

@@ -2,7 +2,7 @@ import type { Bus } from '@consulting/kernel/bus';
 import { type Caller, keyCaller, systemCaller } from '@consulting/kernel/caller';
 import { apiKeyRevoked, Verification, verificationPath } from '@consulting/kernel/contracts/identity';
 import { unavailable } from '@consulting/kernel/errors';
-import { callerHeader } from '@consulting/kernel/http/caller';
+import { callerHeader, type createCallerSigner } from '@consulting/kernel/http/caller';
 import { traceParent } from '@consulting/kernel/tracing';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -114,7 +114,7 @@ const askTimeoutMs = 2000;
 /** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
 export function askIdentity(
   addresses: () => string[],
-  signCaller: (caller: Caller) => string | Promise<string>,
+  signCaller: ReturnType<typeof createCallerSigner>,
 ): AskIdentity {
   return async (key, source) => {
     const body = JSON.stringify({ key, address: subscriberOf(source?.address ?? '') });

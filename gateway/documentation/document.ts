@@ -55,9 +55,10 @@ function joinComponents(parts: readonly DocumentPart[]): Components {
 function join(known: Record<string, JsonSchema>, more: Record<string, JsonSchema>): void {
   for (const [name, one] of Object.entries(more)) {
     const other = known[name];
-    if (other && name !== 'Problem' && !Bun.deepEquals(other, one))
+    if (other && name === 'Problem') known[name] = problemOfBoth(other, one);
+    else if (other && !Bun.deepEquals(other, one))
       throw new Error(`Two services describe ${name} differently.`);
-    known[name] = other && name === 'Problem' ? problemOfBoth(other, one) : one;
+    else known[name] = one;
   }
 }
 
