@@ -79,7 +79,7 @@ export async function endOf(system: Pick<TakeoffSystem, 'mto'>, taskId: string):
 export async function importFile(
   system: TakeoffSystem,
   target: ImportTarget,
-  file: File,
+  file: File | null,
   parts: FormParts = {},
 ): Promise<EndedTask> {
   const { status, body } = await upload(system, target, file, parts);
