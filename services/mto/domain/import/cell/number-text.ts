@@ -18,7 +18,7 @@ const blanks = /[ \u00a0\u2009\u202f]/g;
 const groupedByBlanks = /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d*)?$/;
 const digitsAndSeparators = /^[.,]*\d[\d.,]*$/;
 const currencySign = /^(?:[A-Z]{1,2})?\p{Sc}|\p{Sc}$/u;
-const inchMark = /(?:"|\u2033|''|in\.?|inch(?:es)?)$/i;
+const inchMark = /(?:["\u2033\u201d]|''|in\.?|inch(?:es)?)$/i;
 const fraction = /^(?:(\d+)[\s-]+)?(\d+)\/(\d+)$/;
 
 function unwrap(text: string, isPercent: boolean): { body: string; isNegative: boolean } {
@@ -73,6 +73,8 @@ function valueOf(body: string, separator: DecimalSeparator | ''): number {
   const [whole = '', decimals = ''] = separator === '' ? [body] : body.split(separator);
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
 }
+
+export const hasInchMark = (text: string): boolean => inchMark.test(text);
 
 function inches(text: string): number | undefined {
   const [, whole = '0', above, below] = fraction.exec(text) ?? [];
