@@ -1,29 +1,33 @@
 import { booleanAliases, enumAliases } from './enum-aliases';
-import { europeanAliases } from './enum-aliases-european';
+import { enumWords } from './enum-words';
 import type { Field } from './field';
 import { unitOfMeasureSpellings } from './units';
 
-const separators = /[\s\-_\p{M}]/gu;
+const beyondAscii = /[\u0080-\uffff]/;
 const marks = /\p{M}/gu;
+
+/** Without diacritics: `Stück` is `Stuck`, as many a program writes it. */
+const withoutMarks = (text: string): string =>
+  beyondAscii.test(text) ? text.normalize('NFD').replace(marks, '') : text;
 
 /** Enum values and aliases are compared ignoring case, blanks, hyphens, underscores and diacritics; `+`, `&`, `#` and `/` count. */
 export function normaliseEnum(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(separators, '');
+  return withoutMarks(text.toLowerCase().replace(/[\s\-_]/g, ''));
 }
-
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(marks, '');
 
 const readings = new WeakMap<Field, ReadonlyMap<string, string>>();
 
 function readingsOf(field: Field): ReadonlyMap<string, string> {
   const known = readings.get(field);
   if (known !== undefined) return known;
-  const further = Object.entries(europeanAliases[field.key] ?? {}).flatMap(([value, texts]) =>
-    texts.map((text): [string, string] => [text, value]),
+  const words = (field.enum ?? []).flatMap((value) =>
+    (enumWords[value] ?? []).map((word): [string, string] => [word, value]),
   );
-  const aliases = [...further, ...Object.entries(enumAliases[field.key] ?? {})];
+  const aliases = Object.entries(enumAliases[field.key] ?? {});
   const values = (field.enum ?? []).map((value): [string, string] => [value, value]);
-  const made = new Map([...aliases, ...values].map(([text, value]) => [normaliseEnum(text), value]));
+  const made = new Map(
+    [...words, ...aliases, ...values].map(([text, value]) => [normaliseEnum(text), value]),
+  );
   readings.set(field, made);
   return made;
 }
