@@ -1,17 +1,17 @@
 import { type Decimal, decimal, round } from '@consulting/kernel/money';
 import type { Field } from './field';
 
-/** One conversion from a US unit: stored = (value + preOffset) * factor + offset, all exact decimals as text. */
+/** One conversion: stored = (value + preOffset) * factor + offset, all exact decimals as text. */
 export type Conversion = {
-  readonly from: string;
-  readonly to: string;
   readonly factor: string;
   readonly preOffset?: string;
   readonly offset?: string;
 };
 
+type UnitPair = Conversion & { readonly from: string; readonly to: string };
+
 /** Only these pairs are converted; NPS, bolt diameters and process connection sizes stay in inches. */
-export const conversions: readonly Conversion[] = [
+export const conversions: readonly UnitPair[] = [
   { from: 'ft', to: 'm', factor: '0.3048' },
   { from: 'in', to: 'mm', factor: '25.4' },
   { from: 'ft2', to: 'm2', factor: '0.09290304' },
@@ -148,8 +148,13 @@ export function conversionOf(field: Field): Conversion {
   return found;
 }
 
-function convert(value: Decimal, { preOffset = '0', factor, offset = '0' }: Conversion): Decimal {
-  return round(value.plus(preOffset).times(factor).plus(offset), placesStored);
+/** The value after an exact conversion, rounded to `places` decimals half away from zero. */
+export function converted(
+  value: Decimal,
+  { preOffset = '0', factor, offset = '0' }: Conversion,
+  places: number = placesStored,
+): Decimal {
+  return round(value.plus(preOffset).times(factor).plus(offset), places);
 }
 
 /**
@@ -157,7 +162,7 @@ function convert(value: Decimal, { preOffset = '0', factor, offset = '0' }: Conv
  * 6 decimals half away from zero (resources.md 15.3 point 2). @throws RangeError on a field without `unitUs`.
  */
 export function convertFromUs(field: Field, text: string): string {
-  return convert(decimal(text), conversionOf(field)).toFixed();
+  return converted(decimal(text), conversionOf(field)).toFixed();
 }
 
 const placesShown = 2;

@@ -6,7 +6,11 @@ function currencyOf(key: string, parenthesis: string | undefined, convertCurrenc
   const field = findField('piping', key);
   if (field === undefined) throw new Error(key);
   const exchangeRates = new Map([['USD', '1.3712']]);
-  return currencyOfColumn(field, parenthesis, { currency: 'CAD', exchangeRates, convertCurrency });
+  return currencyOfColumn(field, parenthesis, {
+    currency: 'CAD',
+    exchangeRates,
+    parameters: { convertCurrency },
+  });
 }
 
 test('the currency of the project needs no rate, another one that of the project', () => {

@@ -13,7 +13,7 @@ export interface ColumnMoney {
 interface MoneyContext {
   currency: string;
   exchangeRates: ExchangeRates;
-  convertCurrency: boolean;
+  parameters: { convertCurrency: boolean };
 }
 
 /**
@@ -23,7 +23,7 @@ interface MoneyContext {
 export function currencyOfColumn(
   field: Field,
   parenthesis: string | undefined,
-  { currency, exchangeRates, convertCurrency }: MoneyContext,
+  { currency, exchangeRates, parameters }: MoneyContext,
 ): ColumnMoney | string | null {
   const unit = unitOfHeader(field, parenthesis);
   if (unit.kind !== 'currency') return null;
@@ -31,7 +31,7 @@ export function currencyOfColumn(
   if (code === currency) return { currency, rate: null };
   const other = `${code} is not the currency of the project, ${currency}`;
   const rate = exchangeRates.get(code) ?? null;
-  if (convertCurrency)
+  if (parameters.convertCurrency)
     return rate === null
       ? `${other}, whose indirect costs have no exchange rate of ${code}`
       : { currency: code, rate };

@@ -3,7 +3,7 @@ import { ImportFailure, type ImportResult } from '@consulting/imports/task-model
 import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
-import { askService } from '../../../neighbours/clients-projects';
+import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
 import { nameLines } from '../../../store/import-task';
 import type { ColumnContext } from '../sheet/columns';
@@ -41,7 +41,8 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
   if (found.service.status === 'approved')
     throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
   const { currency, unitSystem } = found.project;
-  return { parameters, currency, unitSystem };
+  const exchangeRates = parameters.convertCurrency ? await askExchangeRates(bus, projectId) : new Map();
+  return { parameters, currency, unitSystem, exchangeRates };
 }
 
 class LineImport {

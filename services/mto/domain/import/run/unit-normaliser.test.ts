@@ -19,7 +19,8 @@ function lineOf(values: Record<string, Cell>): Line {
 function normalise(system: UnitSystem, values: Record<string, Cell>) {
   const line = lineOf(values);
   const normaliser = new UnitNormaliser(discipline, system);
-  const converted = normaliser.normalise(line).map((position) => fieldsOf(discipline)[position]?.key);
+  normaliser.normalise(line);
+  const converted = [...normaliser.before.keys()].map((position) => fieldsOf(discipline)[position]?.key);
   return { line, converted, kept: normaliser.kept };
 }
 

@@ -50,6 +50,10 @@ function outcomesOf(discipline: Discipline): number[] {
 export class UnitNormaliser {
   /** The unit of measure that the line last given had to keep; null for a line that was converted or had nothing to. */
   kept: string | null = null;
+  /** The converted numbers of that line as they were before. */
+  readonly before = new Map<number, Cell>();
+  /** How many numbers were converted in all, by position. */
+  readonly counts = new Map<number, number>();
   readonly #calculate: (line: Line) => void;
   readonly #figures: readonly Figure[];
   readonly #outcomes: readonly number[];
@@ -64,47 +68,53 @@ export class UnitNormaliser {
     this.#outcomes = outcomesOf(discipline);
   }
 
-  /** The positions whose numbers were converted. */
-  normalise(line: Line): readonly number[] {
+  clear(): void {
     this.kept = null;
-    const given = line[unitAt] ?? null;
-    const target = given === null ? null : this.#targetOf(String(given));
-    if (target === null) return none;
-    const converted = this.#convert(line, target);
-    if (converted === null || !this.#costsSame(line, converted)) {
-      this.kept = String(given);
-      return none;
-    }
-    for (const position of [...converted.positions, unitAt])
-      line[position] = converted.line[position] ?? null;
-    return converted.positions;
+    this.before.clear();
   }
 
-  #convert(line: Line, { unit, conversion }: Target): { line: Line; positions: number[] } | null {
-    const converted = [...line];
-    const positions: number[] = [];
-    for (const { position, isPerUnit } of this.#figures) {
-      const value = line[position] ?? null;
-      if (value === null || Number(value) === 0) continue;
-      const exact = isPerUnit
-        ? conversion.perUnit(decimal(String(value)))
-        : conversion.quantity(decimal(String(value)));
-      const stored = storedFigure(exact);
-      if (stored === null) return null;
-      converted[position] = stored;
-      positions.push(position);
+  normalise(line: Line): void {
+    this.clear();
+    const given = line[unitAt] ?? null;
+    const target = given === null ? null : this.#targetOf(String(given));
+    if (target === null) return;
+    const converted = convertedFigures(line, this.#figures, target.conversion);
+    if (converted === null || !this.#costsSame(line, converted)) {
+      this.kept = String(given);
+      return;
     }
-    converted[unitAt] = unit;
-    return { line: converted, positions };
+    for (const [position, value] of converted) {
+      this.before.set(position, line[position] ?? null);
+      this.counts.set(position, (this.counts.get(position) ?? 0) + 1);
+      line[position] = value;
+    }
+    line[unitAt] = target.unit;
+  }
+
+  /**
+   * Converts the figures per unit beside those at `own` from a unit of measure to that of the line.
+   * @returns the positions whose numbers were converted
+   */
+  carry(line: Line, from: Cell, own: readonly number[]): readonly number[] {
+    const [source, unit] = [from, line[unitAt] ?? null].map((one) =>
+      normaliseUnitOfMeasure(String(one ?? '')),
+    );
+    if (source === unit || source === undefined || unit === undefined) return [];
+    const conversion = unitConversion(source, unit);
+    const absent = this.#figures.filter(({ position }) => !own.includes(position));
+    const converted = conversion && convertedFigures(line, absent, conversion);
+    for (const [position, value] of converted ?? []) line[position] = value;
+    return [...(converted?.keys() ?? [])];
   }
 
   /** Without a figure per unit neither costs nor hours follow from the quantity. */
-  #costsSame(line: Line, { line: converted }: { line: Line }): boolean {
+  #costsSame(line: Line, converted: ReadonlyMap<number, Cell>): boolean {
     const isPriced = this.#figures.some(
       ({ position, isPerUnit }) => isPerUnit && (line[position] ?? null) !== null,
     );
     if (!isPriced) return true;
-    const [before, after] = [[...line], [...converted]];
+    const before = [...line];
+    const after = line.map((value, position) => converted.get(position) ?? value);
     this.#calculate(before);
     this.#calculate(after);
     return this.#outcomes.every((position) => before[position] === after[position]);
@@ -123,7 +133,23 @@ export class UnitNormaliser {
   }
 }
 
-const none: readonly number[] = [];
+/** The figures of the line after a conversion; null when one of them could not be kept. */
+function convertedFigures(
+  line: Line,
+  figures: readonly Figure[],
+  conversion: UnitConversion,
+): ReadonlyMap<number, Cell> | null {
+  const converted = new Map<number, Cell>();
+  for (const { position, isPerUnit } of figures) {
+    const value = line[position] ?? null;
+    if (value === null || Number(value) === 0) continue;
+    const given = decimal(String(value));
+    const stored = storedFigure(isPerUnit ? conversion.perUnit(given) : conversion.quantity(given));
+    if (stored === null) return null;
+    converted.set(position, stored);
+  }
+  return converted;
+}
 
 function storedFigure(exact: Decimal): Cell {
   const stored = round(exact, placesStored);
