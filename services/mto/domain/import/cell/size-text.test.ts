@@ -64,14 +64,15 @@ describe('readSizes', () => {
       'Sch 40',
       'DN',
     ],
-    ...['DN200xDN150xDN100', '8"x1/0"', 'exotic', 'DN1 1/2', '1,234x6', `8"x${'6'.repeat(62)}"`],
+    ...['DN200xDN150xDN100', '8"x1/0"', 'exotic', 'DN1 1/2', `8"x${'6'.repeat(62)}"`],
     '8x'.repeat(2 ** 19),
   ])('%.20s is no size', (text) => {
     expect(read(text)).toBeNull();
   });
 
-  test('the separator of the column decides what can be read in two ways', () => {
-    expect(read('1,125x1', 'NPS', ',')).toEqual(['NPS 1.125', 'NPS 1']);
+  test('one separator in inches is that of decimals; in a DN the column decides', () => {
+    expect(read('1,125"x1.125"')).toEqual(['NPS 1.125', 'NPS 1.125']);
+    expect([read('DN1.200'), read('DN1.200', 'DN', ',')]).toEqual([null, ['DN 1200', null]]);
   });
 });
 

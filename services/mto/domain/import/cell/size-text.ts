@@ -28,8 +28,11 @@ function readPart(text: string, separator: DecimalSeparator | null): Part | null
   const part = text.trim();
   const [prefix = '', name] = named.exec(part) ?? [];
   const isDn = name?.toUpperCase() === 'DN';
-  const reading = { separator, isInches: !isDn, isPercent: false };
-  const value = readNumberText(part.slice(prefix.length), reading);
+  const figure = part.slice(prefix.length);
+  // No pipe has a thousand inches, so that one separator can be nothing but that of decimals.
+  const ofInches = figure.includes(',') ? ',' : '.';
+  const reading = { separator: isDn ? separator : ofInches, isInches: !isDn, isPercent: false } as const;
+  const value = readNumberText(figure, reading);
   if (typeof value !== 'number' || value <= 0) return null;
   const system = isDn ? 'DN' : name !== undefined || hasInchMark(part) ? 'NPS' : null;
   return { value, system };
