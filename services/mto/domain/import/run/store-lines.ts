@@ -3,7 +3,7 @@ import { ImportFailure, type ImportResult } from '@consulting/imports/task-model
 import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
-import { askService } from '../../../neighbours/clients-projects';
+import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
 import { nameLines, storeSurvey } from '../../../store/import-task';
 import { refuseProblems } from '../explanation/problems';
@@ -45,7 +45,8 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
   if (found.service.status === 'approved')
     throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
   const { currency, unitSystem } = found.project;
-  return { parameters, currency, unitSystem };
+  const exchangeRates = parameters.convertCurrency ? await askExchangeRates(bus, projectId) : new Map();
+  return { parameters, currency, unitSystem, exchangeRates };
 }
 
 /** The sheets to read; what was found out about all of them is stored for everybody to see, whatever comes of the run. */

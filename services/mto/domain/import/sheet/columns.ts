@@ -4,6 +4,8 @@ import type { Field } from '../../../fields/field';
 import { fieldOfHeader, parseHeader, unitOfHeader } from '../../../fields/header';
 import type { DecimalSeparator, ImportParameters } from '../../../fields/import-parameters';
 import { findField } from '../../../fields/registry';
+import type { UnitSystem } from '../../../fields/unit-dimensions';
+import { type ColumnMoney, currencyOfColumn, type ExchangeRates } from '../cell/column-currency';
 import { type DateOrder, orderProvedBy } from '../cell/date-text';
 import { separatorProvedBy } from '../cell/number-text';
 import { idKey, mappedKey } from '../reading-parameters';
@@ -13,6 +15,8 @@ export interface FieldColumn {
   column: SheetColumn;
   field: Field;
   isUs: boolean;
+  /** The currency that the header names, with the rate where it is not the project's. */
+  money: ColumnMoney | null;
 }
 
 export interface ColumnProblem {
@@ -64,14 +68,17 @@ export function disciplineColumns(
       const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
       found.problems.push({ code: 'UNIT_MISMATCH', field: key, text, columns: [column] });
     }
-    if (meaning.kind === 'field') found.fields.push({ column, field: meaning.field, isUs: meaning.isUs });
+    if (meaning.kind === 'field') {
+      const { field, isUs, money } = meaning;
+      found.fields.push({ column, field, isUs, money });
+    }
     if (meaning.kind === 'id') found.idColumn = column;
   }
   return found;
 }
 
 type ColumnMeaning =
-  | { kind: 'field'; field: Field; isUs: boolean }
+  | { kind: 'field'; field: Field; isUs: boolean; money: ColumnMoney | null }
   | { kind: 'id' }
   | { kind: 'discipline' }
   | { kind: 'unitMismatch'; field: Field; problem: string }
@@ -89,7 +96,8 @@ type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown';
 export interface ColumnContext {
   parameters: ImportParameters;
   currency: string;
-  unitSystem: 'metric' | 'us';
+  unitSystem: UnitSystem;
+  exchangeRates: ExchangeRates;
 }
 
 const leftOut = (reason: LeftOut, field: Field | null = null): ColumnMeaning => ({
@@ -124,12 +132,10 @@ function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnCont
     const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
     return { kind: 'unitMismatch', field, problem: `"${parenthesis}" is not ${fitting}` };
   }
-  if (unit.kind === 'currency' && unit.code !== context.currency) {
-    const problem = `${unit.code} is not the currency of the project, ${context.currency}`;
-    return { kind: 'unitMismatch', field, problem };
-  }
+  const money = currencyOfColumn(field, parenthesis, context);
+  if (typeof money === 'string') return { kind: 'unitMismatch', field, problem: money };
   const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
-  return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault };
+  return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault, money };
 }
 
 const POINT = 1;
