@@ -96,10 +96,18 @@ export async function getImportTask({ db, bus }: Ctx, taskId: string, details = 
     taskId,
     async (questions) => (await bus.ask(questions.getImportTask, { taskId, details })).task,
   );
-  if (details) return task;
-  const { errors: _errors, warnings: _warnings, ...state } = task;
-  return state;
+  return details ? task : withoutLists(task);
 }
+
+const withoutLists = ({
+  errors: _errors,
+  warnings: _warnings,
+  ...state
+}: {
+  status: string;
+  errors?: unknown;
+  warnings?: unknown;
+}) => state;
 
 export const importListQuery = new QueryInput({
   projectId: uuid().required().describe('Project of the imports.'),

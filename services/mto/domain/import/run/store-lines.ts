@@ -6,6 +6,7 @@ import { completeParameters, type TaskParameters } from '../../../fields/import-
 import { askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
 import { nameLines } from '../../../store/import-task';
+import { keepProfile } from '../../import-profile/keep-profile';
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { surveyFile } from '../survey';
@@ -69,6 +70,8 @@ class LineImport {
     const result = await rows.finish();
     const { imported, updated, skipped, failed } = result;
     if (failed === 0 || imported + updated + skipped > 0) await copy?.close();
+    const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
+    await keepProfile(this.run, { result, headers });
     return result;
   }
 
