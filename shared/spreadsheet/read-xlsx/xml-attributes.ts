@@ -48,11 +48,14 @@ export class XmlAttributes {
   find(fits: (name: string) => boolean): string | undefined {
     this.cursor = this.first;
     while (this.next()) {
-      if (fits(this.bytes.toString('latin1', this.nameStart, this.nameEnd))) {
-        return decodeAttribute(decodeUtf8(this.bytes, this.valueStart, this.valueEnd));
-      }
+      if (fits(this.bytes.toString('latin1', this.nameStart, this.nameEnd))) return this.value;
     }
     return undefined;
+  }
+
+  /** Value of the attribute at hand, its references resolved. */
+  get value(): string {
+    return decodeAttribute(decodeUtf8(this.bytes, this.valueStart, this.valueEnd));
   }
 }
 
