@@ -67,9 +67,10 @@ export class CellReader {
   private readAttribute(attributes: XmlAttributes): void {
     const { bytes, nameStart, valueStart, valueEnd } = attributes;
     const name = bytes[nameStart];
-    if (name === LETTER_R) this.column = columnOf(bytes, valueStart, valueEnd) ?? columnIn(attributes.value);
-    else if (name === LETTER_T) this.cell.type = attributes.value;
-    else if (name === LETTER_S) this.cell.style = Number(attributes.value);
+    if (name === LETTER_R)
+      this.column = columnOf(bytes, valueStart, valueEnd) ?? columnIn(attributes.asciiValue);
+    else if (name === LETTER_T) this.cell.type = attributes.asciiValue;
+    else if (name === LETTER_S) this.cell.style = Number(attributes.asciiValue);
   }
 
   private open(scanner: XmlScanner): void {

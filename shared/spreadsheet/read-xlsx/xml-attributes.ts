@@ -53,8 +53,13 @@ export class XmlAttributes {
     return undefined;
   }
 
-  /** Value of the attribute at hand, its references resolved. */
-  get value(): string {
+  /** Value of an attribute of a cell, which is ASCII: made in one step, because every cell has some. */
+  get asciiValue(): string {
+    const raw = this.bytes.toString('latin1', this.valueStart, this.valueEnd);
+    return raw.includes('&') ? decodeAttribute(raw) : raw;
+  }
+
+  private get value(): string {
     return decodeAttribute(decodeUtf8(this.bytes, this.valueStart, this.valueEnd));
   }
 }

@@ -7,29 +7,23 @@ const declaredEncoding = /\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]{0,39})["'
 
 /** XML bytes as UTF-8 without byte order mark, whatever encoding their mark shows or their declaration names. */
 export async function* asUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
   let decoder: TextDecoder | null = null;
-  let isFirst = true;
-  for await (const chunk of withWholeHead(chunks)) {
-    if (isFirst) decoder = decoderOf(chunk);
-    if (decoder) yield recode(decoder, chunk);
-    else yield isFirst ? withoutMark(chunk) : chunk;
-    isFirst = false;
-  }
-  if (decoder) yield recode(decoder);
-}
-
-async function* withWholeHead(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let head: Uint8Array = new Uint8Array(0);
-  let isWhole = false;
   for await (const chunk of chunks) {
-    if (isWhole) yield chunk;
+    if (head === null) yield decoder ? recode(decoder, chunk) : chunk;
     else {
       head = Buffer.concat([head, chunk]);
-      isWhole = head.length >= HEAD_BYTES;
-      if (isWhole) yield head;
+      if (head.length < HEAD_BYTES) continue;
+      decoder = decoderOf(head);
+      yield decoder ? recode(decoder, head) : withoutMark(head);
+      head = null;
     }
   }
-  if (!isWhole) yield head;
+  if (head) {
+    decoder = decoderOf(head);
+    yield decoder ? recode(decoder, head) : withoutMark(head);
+  }
+  if (decoder) yield recode(decoder);
 }
 
 function decoderOf(head: Uint8Array): TextDecoder | null {
