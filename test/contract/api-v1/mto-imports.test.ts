@@ -32,7 +32,9 @@ describe('GET /api/v1/mto/imports', () => {
     const { status, body } = await list(`projectId=${target.projectId}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 3, skip: 0, limit: 20, hasMore: false });
-    const states = tasks.map(({ errors: _errors, warnings: _warnings, ...state }) => state);
+    const states = tasks.map(
+      ({ errors: _errors, warnings: _warnings, reconciliation: _reconciliation, ...state }) => state,
+    );
     expect(body.data).toEqual(states);
     expect(states.map(({ status, errorCount, warningCount }) => [status, errorCount, warningCount])).toEqual([
       ['failed', 1, 1],
