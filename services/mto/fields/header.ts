@@ -1,3 +1,4 @@
+import { furtherHeaders } from './aliases/header-aliases';
 import { byDiscipline, type Discipline, disciplines } from './discipline';
 import type { Field } from './field';
 import { fieldsNamed, fieldsOf, findField } from './registry';
@@ -9,13 +10,31 @@ export type ParsedHeader = {
   readonly parenthesis?: string;
 };
 
+const unmarkedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Lower case without diacritics, so that ä is a and ß is ss; letters of other scripts stay. */
+export function foldText(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  return plain.replace(/[ßøæœđðłþı]/g, (letter) => unmarkedLetters[letter] ?? letter);
+}
+
 /**
- * The form in which headers are compared (resources.md 15.3 point 1): lower case, one trailing parenthesis removed,
- * `#` read as "no", everything but letters, digits and `%` removed.
+ * The form in which headers are compared (resources.md 15.3 point 1): lower case without diacritics, one trailing
+ * parenthesis removed, `#` read as "no", everything but letters of any script, digits and `%` removed.
  */
 export function normaliseHeader(text: string): string {
-  const name = splitParenthesis(text).name.toLowerCase();
-  return name.replaceAll('#', 'no').replace(/[^a-z0-9%]/g, '');
+  const name = foldText(splitParenthesis(text).name);
+  return name.replaceAll('#', 'no').replace(/[^\p{L}\p{Nd}%]/gu, '');
 }
 
 /** Takes a header apart; `Label [key] (unit)` and `Label (unit) [key]` are both read, the key only if it is a registry key. */
@@ -41,6 +60,10 @@ function buildHeaderIndex(discipline: Discipline): ReadonlyMap<string, Field> {
   for (const field of fieldsOf(discipline)) {
     for (const header of [field.label, field.key, ...field.aliases])
       index.set(normaliseHeader(header), field);
+  }
+  for (const field of fieldsOf(discipline)) {
+    for (const header of furtherHeaders(discipline, field.key).map(normaliseHeader))
+      if (!index.has(header)) index.set(header, field);
   }
   return index;
 }
@@ -95,7 +118,7 @@ const furtherSpellings: Readonly<Record<string, readonly string[]>> = {
   degF: ['f', 'fahrenheit'],
   ft: ['foot', "'"],
   gal: ['gallons'],
-  h: ['hours', 'manhours'],
+  h: ['hours', 'manhours', 'std', 'stunden', 'heures', 'horas', 'ore'],
   in: ['inches', '"'],
   kg: ['kilogram', 'kilograms'],
   L: ['litres', 'liter', 'liters'],
@@ -104,9 +127,22 @@ const furtherSpellings: Readonly<Record<string, readonly string[]>> = {
   m: ['metres', 'meters'],
   mm: ['millimetre', 'millimeter', 'millimetres', 'millimeters'],
   persons: ['men', 'people'],
-  wk: ['weeks'],
+  EA: ['st', 'stk', 'stck', 'u', 'ud', 'und', 'pz', 'pza', 'pç', 'unid'],
+  rpm: ['1/min', 'u/min', 'tr/min', 'giri/min', 'r/min'],
+  wk: ['weeks', 'wks', 'wochen', 'semaines', 'semanas', 'settimane'],
   yd3: ['cuyds'],
 };
+
+/** What bills write behind "price" or "amount" without naming a unit. */
+const taxRemarks: ReadonlySet<string> = new Set([
+  'ht',
+  'h.t.',
+  'hors taxes',
+  'netto',
+  'net',
+  'sin iva',
+  'sem iva',
+]);
 
 const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
@@ -129,7 +165,11 @@ export function unitOfHeader(field: Field, parenthesis: string | undefined): Hea
   if (parenthesis === undefined || parenthesis === '' || field.unit === undefined) return { kind: 'ignored' };
   if (names(parenthesis, field.unit)) return { kind: 'unit' };
   if (field.unitUs !== undefined && names(parenthesis, field.unitUs)) return { kind: 'unitUs' };
-  if (field.unit.startsWith('currency')) return currencyOfHeader(field.unit, parenthesis);
+  if (field.unit.startsWith('currency')) {
+    return taxRemarks.has(foldText(parenthesis))
+      ? { kind: 'ignored' }
+      : currencyOfHeader(field.unit, parenthesis);
+  }
   if (field.unit.endsWith('uom')) return { kind: 'ignored' };
   const isCount = countUnits.includes(field.unit) && countUnits.some((unit) => names(parenthesis, unit));
   return { kind: isCount ? 'unit' : 'mismatch' };

@@ -7,7 +7,11 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     sheet: 'Wall Schedule',
     held: true,
     columns: [
-      ['Family and Type', ['description', 'elementType'], 'Basic Wall: Generic 200mm|Basic Wall: Generic 200mm|Basic Wall: Partition 100|Basic Wall: Partition 100|Curtain Wall: Storefront|Basic Wall: Brick 300'],
+      [
+        'Family and Type',
+        ['description', 'elementType'],
+        'Basic Wall: Generic 200mm|Basic Wall: Generic 200mm|Basic Wall: Partition 100|Basic Wall: Partition 100|Curtain Wall: Storefront|Basic Wall: Brick 300',
+      ],
       ['Type Mark', 'elementMark', 'W1|W1|W2|W2|CW1|W3'],
       ['Base Constraint', 'floorLevel', 'Level 1|Level 2|Level 1|Level 2|Level 1|Level 1'],
       ['Length', 'length', '12.4|8.6|5.2|5.2|14|22.1'],
@@ -16,7 +20,11 @@ export const heldBuildingSets: readonly HeaderSet[] = [
       ['Area', ['grossArea', 'netArea'], '44.64|30.96|15.6|15.6|58.8|79.56'],
       ['Volume', null, '8.93|6.19|1.56|1.56|2.94|23.87'],
       ['Fire Rating', 'fireResistanceMinutes', '60|60|30|30||120'],
-      ['Phase Created', 'phase', 'New Construction|New Construction|New Construction|New Construction|New Construction|Existing'],
+      [
+        'Phase Created',
+        'phase',
+        'New Construction|New Construction|New Construction|New Construction|New Construction|Existing',
+      ],
       ['Comments', 'remarks', '|see detail 4|||glazing by others|'],
       ['Cost', null, '0|0|0|0|0|0'],
     ],
@@ -27,10 +35,22 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     sheet: 'Cable Tray Schedule',
     held: true,
     columns: [
-      ['Family', null, 'Cable Tray with Fittings|Cable Tray with Fittings|Cable Tray with Fittings|Cable Tray with Fittings|Cable Tray without Fittings|Cable Tray with Fittings'],
-      ['Type', ['bulkItemType', 'racewayType'], 'Ladder Cable Tray|Ladder Cable Tray|Solid Bottom Cable Tray|Ladder Cable Tray|Wire Mesh Cable Tray|Ladder Cable Tray'],
+      [
+        'Family',
+        null,
+        'Cable Tray with Fittings|Cable Tray with Fittings|Cable Tray with Fittings|Cable Tray with Fittings|Cable Tray without Fittings|Cable Tray with Fittings',
+      ],
+      [
+        'Type',
+        ['bulkItemType', 'racewayType'],
+        'Ladder Cable Tray|Ladder Cable Tray|Solid Bottom Cable Tray|Ladder Cable Tray|Wire Mesh Cable Tray|Ladder Cable Tray',
+      ],
       ['Service Type', ['system', 'description'], 'Power LV|Power LV|Instrument|Power MV|Data|Power LV'],
-      ['Reference Level', ['area', 'workElevation'], 'EL +100.0|EL +100.0|EL +106.0|EL +106.0|EL +112.0|EL +100.0'],
+      [
+        'Reference Level',
+        ['area', 'workElevation'],
+        'EL +100.0|EL +100.0|EL +106.0|EL +106.0|EL +112.0|EL +100.0',
+      ],
       ['Tray Width (mm)', 'trayWidth', '600|450|300|600|150|300'],
       ['Tray Height', 'trayDepth', '100|100|75|150|50|100'],
       ['Length (m)', 'routeLength', '42.5|18.2|36.0|64.1|22.7|9.4'],
@@ -51,12 +71,20 @@ export const heldBuildingSets: readonly HeaderSet[] = [
       ['MATERIAL GRADE', 'steelGrade', 'S355J2|S355J2|S275JR|S355J2|S355J2|S275JR'],
       ['NUM', ['memberCount', 'quantity'], '4|8|8|6|6|12'],
       ['LENGTH (mm)', null, '5980|200|180|7450|400|2890'],
-      ['WEIGHT PER PIECE (kg)', ['heaviestPiece', 'measuredWeight', 'netWeight'], '253|3.1|0.9|620|31.4|27.9'],
+      [
+        'WEIGHT PER PIECE (kg)',
+        ['heaviestPiece', 'measuredWeight', 'netWeight'],
+        '253|3.1|0.9|620|31.4|27.9',
+      ],
       ['TOTAL WEIGHT', 'grossWeight', '1012|24.8|7.2|3720|188.4|334.8'],
       ['PAINT AREA (m2)', 'paintArea', '27.2|0.6|0.2|61.8|1.9|10.8'],
       ['FINISH', ['paintSystem'], 'Zn-EP|Zn-EP|Zn-EP|Zn-EP|Zn-EP|HDG'],
       ['LOT NUMBER', 'erectionSequence', '1|1|1|1|1|2'],
-      ['GUID', null, 'ID5F0A1C22-0001|ID5F0A1C22-0002|ID5F0A1C22-0003|ID5F0A1C22-0004|ID5F0A1C22-0005|ID5F0A1C22-0006'],
+      [
+        'GUID',
+        null,
+        'ID5F0A1C22-0001|ID5F0A1C22-0002|ID5F0A1C22-0003|ID5F0A1C22-0004|ID5F0A1C22-0005|ID5F0A1C22-0006',
+      ],
     ],
   },
   {
@@ -66,7 +94,11 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     held: true,
     columns: [
       ['Activity ID', 'scheduleActivityId', 'C1010|C1010|C1020|C1030|C1030|C1040'],
-      ['Activity Name', 'description', 'Strip topsoil|Strip topsoil|Bulk excavation|Trench for drain|Trench for drain|Backfill and compact'],
+      [
+        'Activity Name',
+        'description',
+        'Strip topsoil|Strip topsoil|Bulk excavation|Trench for drain|Trench for drain|Backfill and compact',
+      ],
       ['WBS Path', 'wbsCode', 'PRJ.C.EW|PRJ.C.EW|PRJ.C.EW|PRJ.C.DR|PRJ.C.DR|PRJ.C.DR'],
       ['Resource ID', ['crewCode'], 'CR-EW1|EX-20T|CR-EW1|CR-DR1|EX-08T|CR-DR1'],
       ['Resource Type', null, 'Labor|Nonlabor|Labor|Labor|Nonlabor|Labor'],
@@ -85,7 +117,11 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     held: true,
     columns: [
       ['CSI Division', 'masterFormatSection', '09 21 16|09 29 00|09 51 13|09 65 19|08 11 13|08 80 00'],
-      ['Line Item', ['description', 'itemNumber'], 'Metal stud partition 3-5/8 in|Gypsum board 5/8 in type X|Acoustical ceiling tile 2x4|Resilient tile flooring|Hollow metal door and frame|Interior glazing 1/4 in'],
+      [
+        'Line Item',
+        ['description', 'itemNumber'],
+        'Metal stud partition 3-5/8 in|Gypsum board 5/8 in type X|Acoustical ceiling tile 2x4|Resilient tile flooring|Hollow metal door and frame|Interior glazing 1/4 in',
+      ],
       ['Takeoff Quantity', 'quantity', '4200|8400|6100|3900|24|380'],
       ['Unit', 'unitOfMeasure', 'SF|SF|SF|SF|EA|SF'],
       ['Labor Hrs/Unit', 'unitManHours', '0.03|0.017|0.02|0.022|2.4|0.12'],
@@ -103,12 +139,20 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     held: true,
     columns: [
       ['OZ', 'itemCode', '01.01.0010|01.01.0020|01.02.0010|01.02.0020|01.03.0010|01.03.0020'],
-      ['Kurztext', 'description', 'Oberboden abtragen und lagern|Baugrube ausheben, Bodenklasse 3-5|Rohrgraben ausheben bis 2,0 m|Rohrbettung aus Sand|Graben verfüllen und verdichten|Überschüssigen Boden abfahren'],
+      [
+        'Kurztext',
+        'description',
+        'Oberboden abtragen und lagern|Baugrube ausheben, Bodenklasse 3-5|Rohrgraben ausheben bis 2,0 m|Rohrbettung aus Sand|Graben verfüllen und verdichten|Überschüssigen Boden abfahren',
+      ],
       ['Menge', 'quantity', '1200|3400|860|120|640|1850'],
       ['ME', 'unitOfMeasure', 'm2|m3|m3|m3|m3|m3'],
       ['EP', ['subcontractUnitPrice'], '3.2|8.9|14.5|38|11.2|16.4'],
       ['GP', 'totalCost', '3840|30260|12470|4560|7168|30340'],
-      ['Langtext', ['remarks', 'description'], 'Oberboden bis 30 cm abtragen, seitlich lagern|Boden lösen, laden und fördern|Profilgerecht, Verbau gesondert|Sand 0/4, lagenweise|Verdichtungsgrad 97 %|Entsorgung nach Wahl des Auftragnehmers'],
+      [
+        'Langtext',
+        ['remarks', 'description'],
+        'Oberboden bis 30 cm abtragen, seitlich lagern|Boden lösen, laden und fördern|Profilgerecht, Verbau gesondert|Sand 0/4, lagenweise|Verdichtungsgrad 97 %|Entsorgung nach Wahl des Auftragnehmers',
+      ],
     ],
   },
   {
@@ -118,7 +162,11 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     held: true,
     columns: [
       ['N° Art.', ['itemCode', 'itemNumber'], '2.1.1|2.1.2|2.2.1|2.2.2|2.3.1|2.3.2'],
-      ['Désignation des ouvrages', 'description', 'Béton de propreté dosé à 150 kg|Semelles filantes en béton armé|Longrines béton armé|Dallage épaisseur 15 cm|Voiles béton armé 20 cm|Dalle pleine épaisseur 20 cm'],
+      [
+        'Désignation des ouvrages',
+        'description',
+        'Béton de propreté dosé à 150 kg|Semelles filantes en béton armé|Longrines béton armé|Dallage épaisseur 15 cm|Voiles béton armé 20 cm|Dalle pleine épaisseur 20 cm',
+      ],
       ['U', 'unitOfMeasure', 'm3|m3|m3|m2|m2|m2'],
       ['Quantité', 'quantity', '24|68|31|640|420|580'],
       ['P.U. HT', ['subcontractUnitPrice'], '142|385|420|58|134|118'],
@@ -134,7 +182,11 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     columns: [
       ['Código', 'itemCode', '06.01|06.02|07.01|07.02|08.01|08.02'],
       ['Ud', 'unitOfMeasure', 'm2|m2|m2|m2|ud|m2'],
-      ['Resumen', 'description', 'Fábrica de ladrillo hueco doble 9 cm|Tabique de yeso laminado 76/400|Enfoscado maestreado de cemento|Alicatado azulejo blanco 20x20|Puerta de paso ciega lisa|Pintura plástica lisa mate'],
+      [
+        'Resumen',
+        'description',
+        'Fábrica de ladrillo hueco doble 9 cm|Tabique de yeso laminado 76/400|Enfoscado maestreado de cemento|Alicatado azulejo blanco 20x20|Puerta de paso ciega lisa|Pintura plástica lisa mate',
+      ],
       ['Cantidad', 'quantity', '312|188|420|96|24|1240'],
       ['Largo', 'length', '104|62|140|32|1|413'],
       ['Alto', 'height', '3|3|3|3|2.03|3'],
@@ -151,10 +203,18 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     columns: [
       ['Item', 'itemNumber', '1|2|3|4|5|6'],
       ['Código SINAPI', 'itemCode', '94965|92873|92419|92762|96542|94994'],
-      ['Descrição do Serviço', 'description', 'Concreto fck 25 MPa, preparo mecânico|Lançamento de concreto em estruturas|Montagem de fôrma de pilares|Armação de pilar com aço CA-50|Fabricação de fôrma para viga|Execução de passeio em concreto'],
+      [
+        'Descrição do Serviço',
+        'description',
+        'Concreto fck 25 MPa, preparo mecânico|Lançamento de concreto em estruturas|Montagem de fôrma de pilares|Armação de pilar com aço CA-50|Fabricação de fôrma para viga|Execução de passeio em concreto',
+      ],
       ['Unid.', 'unitOfMeasure', 'm3|m3|m2|kg|m2|m2'],
       ['Quant.', 'quantity', '42.5|42.5|310|4820|146|88'],
-      ['Custo Unitário (R$)', ['subcontractUnitPrice', 'materialUnitPrice', 'unitCost'], '412.3|38.1|61.7|11.9|58.4|72.6'],
+      [
+        'Custo Unitário (R$)',
+        ['subcontractUnitPrice', 'materialUnitPrice', 'unitCost'],
+        '412.3|38.1|61.7|11.9|58.4|72.6',
+      ],
       ['BDI (%)', 'markupPercent', '25|25|25|25|25|25'],
       ['Preço Total', 'totalCost', '21903.4|2024.1|23908.8|71697.5|10658|7986'],
       ['Fonte', 'priceSource', 'SINAPI|SINAPI|SINAPI|SINAPI|SINAPI|SINAPI'],
@@ -168,7 +228,11 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     columns: [
       ['Num. Ord.', 'itemNumber', '1|2|3|4|5|6'],
       ['Tariffa', 'itemCode', 'A.02.010|A.02.020|B.05.004|B.05.011|C.01.100|C.03.020'],
-      ['Designazione dei lavori', 'description', 'Muratura in blocchi di laterizio spessore 30 cm|Tramezzi in forati spessore 8 cm|Intonaco civile per interni|Pavimento in gres porcellanato|Porta interna in legno tamburato|Tinteggiatura con idropittura'],
+      [
+        'Designazione dei lavori',
+        'description',
+        'Muratura in blocchi di laterizio spessore 30 cm|Tramezzi in forati spessore 8 cm|Intonaco civile per interni|Pavimento in gres porcellanato|Porta interna in legno tamburato|Tinteggiatura con idropittura',
+      ],
       ['Par.ug.', null, '1|2|2|1|8|2'],
       ['Lung.', 'length', '24.5|18|42|12|1|42'],
       ['Larg.', 'width', '0.3|0.08|1|8.5|0.8|1'],

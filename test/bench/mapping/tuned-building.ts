@@ -7,14 +7,22 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'boq',
     columns: [
       ['CODE', 'itemCode', 'A1|A2|A3|B1|B2|C1'],
-      ['DESCRIPTION', 'description', 'Blockwork wall 190 mm|Stud partition with plasterboard|Painting to walls|Vinyl floor|Ceramic floor tile|Suspended ceiling'],
+      [
+        'DESCRIPTION',
+        'description',
+        'Blockwork wall 190 mm|Stud partition with plasterboard|Painting to walls|Vinyl floor|Ceramic floor tile|Suspended ceiling',
+      ],
       ['QTY', 'quantity', '106|240|980|310|96|420'],
       ['UOM', 'unitOfMeasure', 'm2|m2|m2|m2|m2|m2'],
       ['RATE', 'subcontractUnitPrice', '112|86|14|62|95|58'],
       ['SUBTOTAL', 'totalCost', '11872|20640|13720|19220|9120|24360'],
       ['FACTOR', null, '1|1|1|1|1|1'],
       ['TRADE', null, 'Masonry|Partitions|Painter|Floors|Floors|Ceilings'],
-      ['LOCATION', ['area', 'roomName', 'buildingName', 'floorLevel'], 'Level 1|Level 1|Level 2|Level 2|Level 2|Level 1'],
+      [
+        'LOCATION',
+        ['area', 'roomName', 'buildingName', 'floorLevel'],
+        'Level 1|Level 1|Level 2|Level 2|Level 2|Level 1',
+      ],
     ],
   },
   {
@@ -23,7 +31,11 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'Bill No. 3',
     columns: [
       ['Ref', ['itemCode', 'itemNumber'], 'A|B|C|D|E|F'],
-      ['Item Description', 'description', 'Walls; half brick thick|Walls; 140 mm blockwork|Damp proof course|Internal doors; 926 x 2040|Plasterboard lining 12.5 mm|Emulsion paint, two coats'],
+      [
+        'Item Description',
+        'description',
+        'Walls; half brick thick|Walls; 140 mm blockwork|Damp proof course|Internal doors; 926 x 2040|Plasterboard lining 12.5 mm|Emulsion paint, two coats',
+      ],
       ['Quant', 'quantity', '84|212|66|18|640|1180'],
       ['Unit', 'unitOfMeasure', 'm2|m2|m|nr|m2|m2'],
       ['Rate £', 'subcontractUnitPrice', '68|54|9.5|420|16|6.2'],
@@ -37,7 +49,11 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'Priced BOQ',
     columns: [
       ['Bill Ref', ['itemCode', 'itemNumber'], '3/A|3/B|3/C|3/D|3/E|3/F'],
-      ['Particulars', 'description', 'Roof sheeting, 0.7 mm|Ridge capping|Rainwater gutter|Roof insulation 100 mm|Skylights|Vapour barrier'],
+      [
+        'Particulars',
+        'description',
+        'Roof sheeting, 0.7 mm|Ridge capping|Rainwater gutter|Roof insulation 100 mm|Skylights|Vapour barrier',
+      ],
       ['Qnty', 'quantity', '1200|64|80|1200|12|1200'],
       ['Units', 'unitOfMeasure', 'm2|m|m|m2|no|m2'],
       ['Material Rate', 'materialUnitPrice', '24|18|22|14|380|2.1'],
@@ -75,7 +91,11 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
       ['Window Mark', 'elementMark', 'W01|W02|W03|W04|W05|W06'],
       ['Nos. Off', ['itemCount', 'quantity'], '12|8|4|6|2|3'],
       ['W x H', 'doorSize', '1200 x 1500|900 x 1500|600 x 600|1800 x 1500|2400 x 2100|900 x 900'],
-      ['Glass', 'glazingType', 'DGU 6/12/6 clear|DGU 6/12/6 clear|Obscured|DGU low-E|DGU low-E|DGU 6/12/6 clear'],
+      [
+        'Glass',
+        'glazingType',
+        'DGU 6/12/6 clear|DGU 6/12/6 clear|Obscured|DGU low-E|DGU low-E|DGU 6/12/6 clear',
+      ],
       ['U Value', 'thermalTransmittance', '1.6|1.6|1.8|1.3|1.3|1.6'],
       ['Frame Colour', 'colour', 'RAL 7016|RAL 7016|RAL 9010|RAL 7016|RAL 7016|RAL 9010'],
       ['Sill Height', null, '0.9|0.9|1.5|0.9|0|0.9'],
@@ -88,7 +108,11 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'Kostenberechnung',
     columns: [
       ['Kostengruppe', 'cbsCode', '331|332|334|345|352|353'],
-      ['Leistung', 'description', 'Tragende Außenwände, Mauerwerk 36,5 cm|Nichttragende Außenwände|Außentüren und -fenster|Innenwandbekleidungen|Bodenbeläge Fliesen|Deckenbekleidungen'],
+      [
+        'Leistung',
+        'description',
+        'Tragende Außenwände, Mauerwerk 36,5 cm|Nichttragende Außenwände|Außentüren und -fenster|Innenwandbekleidungen|Bodenbeläge Fliesen|Deckenbekleidungen',
+      ],
       ['Menge', 'quantity', '420|60|88|1900|640|610'],
       ['Einheit', 'unitOfMeasure', 'm2|m2|m2|m2|m2|m2'],
       ['Einheitspreis', ['subcontractUnitPrice', 'materialUnitPrice'], '168|142|610|24|82|46'],
@@ -104,7 +128,11 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'LV Trockenbau',
     columns: [
       ['Ordnungszahl', 'itemCode', '01.01.10|01.01.20|01.02.10|01.02.20|01.03.10|01.03.20'],
-      ['Leistungsbeschreibung', 'description', 'Metallständerwand 125 mm|Vorsatzschale 62,5 mm|Gipskartondecke abgehängt|Revisionsklappe|Fugen schließen|Spachteln Q3'],
+      [
+        'Leistungsbeschreibung',
+        'description',
+        'Metallständerwand 125 mm|Vorsatzschale 62,5 mm|Gipskartondecke abgehängt|Revisionsklappe|Fugen schließen|Spachteln Q3',
+      ],
       ['LV-Menge', 'quantity', '640|120|510|14|320|1270'],
       ['Einh.', 'unitOfMeasure', 'm2|m2|m2|St|m|m2'],
       ['EP in EUR', ['subcontractUnitPrice'], '58|41|49|85|4.2|6.8'],
@@ -119,8 +147,16 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'Static Equipment',
     columns: [
       ['Item Tag', 'tag', 'V-101|V-102|E-101|E-102|T-201|C-101'],
-      ['Equip Description', 'description', 'Feed surge drum|Reflux drum|Feed effluent exchanger|Product cooler|Product tank|Stripper'],
-      ['Equipment Class', ['equipmentType'], 'pressure-vessel|pressure-vessel|shell-tube-exchanger|shell-tube-exchanger|storage-tank|column'],
+      [
+        'Equip Description',
+        'description',
+        'Feed surge drum|Reflux drum|Feed effluent exchanger|Product cooler|Product tank|Stripper',
+      ],
+      [
+        'Equipment Class',
+        ['equipmentType'],
+        'pressure-vessel|pressure-vessel|shell-tube-exchanger|shell-tube-exchanger|storage-tank|column',
+      ],
       ['ID (mm)', 'diameter', '2400|1800|1100|900|12000|1600'],
       ['T-T Length (mm)', 'tangentLength', '7200|5400|6000|6000||22000'],
       ['Shell Thk. (mm)', 'shellThickness', '22|18|16|14|10|20'],
@@ -141,8 +177,16 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'IW39',
     columns: [
       ['Order', null, '4001201|4001201|4001202|4001203|4001203|4001204'],
-      ['Functional Location', ['tag', 'area', 'system', 'plantUnit'], 'R1-U10-P101A|R1-U10-P101A|R1-U10-P102|R1-U20-K201|R1-U20-K201|R1-U20-E201'],
-      ['Operation Short Text', 'description', 'Replace mechanical seal|Align pump and motor|Overhaul pump|Overhaul compressor|Replace coupling|Retube exchanger'],
+      [
+        'Functional Location',
+        ['tag', 'area', 'system', 'plantUnit'],
+        'R1-U10-P101A|R1-U10-P101A|R1-U10-P102|R1-U20-K201|R1-U20-K201|R1-U20-E201',
+      ],
+      [
+        'Operation Short Text',
+        'description',
+        'Replace mechanical seal|Align pump and motor|Overhaul pump|Overhaul compressor|Replace coupling|Retube exchanger',
+      ],
       ['Work Center', ['crewCode'], 'MECH01|MECH01|MECH02|ROT01|ROT01|STAT01'],
       ['Planned Work (h)', 'fixedManHours', '24|12|80|240|16|160'],
       ['Material Number', 'itemCode', '20001240|20001245|20002210|20008100|20008120|20009410'],
@@ -160,7 +204,11 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'Apparate und Maschinen',
     columns: [
       ['Technischer Platz', ['tag', 'area', 'system'], 'B101|B102|W101|P101A|P101B|R201'],
-      ['Benennung', ['description', 'serviceDescription'], 'Vorlagebehälter|Zwischenbehälter|Wärmetauscher|Förderpumpe|Förderpumpe|Rührkessel'],
+      [
+        'Benennung',
+        ['description', 'serviceDescription'],
+        'Vorlagebehälter|Zwischenbehälter|Wärmetauscher|Förderpumpe|Förderpumpe|Rührkessel',
+      ],
       ['Hersteller', 'manufacturer', 'Kessel AG|Kessel AG|Thermo GmbH|Pumpen AG|Pumpen AG|Kessel AG'],
       ['Typ', ['modelNumber', 'equipmentType'], 'VB-20|ZB-10|PWT-80|NK-65-200|NK-65-200|RK-6300'],
       ['Leistung kW', 'driverPower', '|||22|22|15'],
@@ -177,13 +225,21 @@ export const tunedBuildingSets: readonly HeaderSet[] = [
     sheet: 'Équipements mécaniques',
     columns: [
       ['Repère équipement', 'tag', 'P101A|P101B|E201|R301|C401|B501'],
-      ['Désignation', 'description', 'Pompe d’alimentation|Pompe d’alimentation|Échangeur à plaques|Réacteur agité|Compresseur d’air|Ballon tampon'],
+      [
+        'Désignation',
+        'description',
+        'Pompe d’alimentation|Pompe d’alimentation|Échangeur à plaques|Réacteur agité|Compresseur d’air|Ballon tampon',
+      ],
       ['Fabricant', 'manufacturer', 'Hydro SA|Hydro SA|Plaques SA|Cuves SA|Air SA|Cuves SA'],
       ['Puissance (kW)', 'driverPower', '30|30||18.5|132|'],
       ['Vitesse (tr/min)', 'rotationalSpeed', '2950|2950||1450|2980|'],
       ['Poids à vide (kg)', 'emptyWeight', '420|420|1250|6800|3100|2100'],
       ['Matériau', 'materialOfConstruction', 'Fonte|Fonte|316L|316L|Fonte|Acier'],
-      ['Prix unitaire', ['basePrice', 'materialUnitPrice', 'subcontractUnitPrice'], '8900|8900|14200|96000|58000|12400'],
+      [
+        'Prix unitaire',
+        ['basePrice', 'materialUnitPrice', 'subcontractUnitPrice'],
+        '8900|8900|14200|96000|58000|12400',
+      ],
       ['Délai (semaines)', 'leadTimeWeeks', '10|10|14|26|18|16'],
     ],
   },

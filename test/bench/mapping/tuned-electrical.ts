@@ -27,7 +27,11 @@ export const tunedElectricalSets: readonly HeaderSet[] = [
       ['Cable Tag No.', 'cableNumber', 'E-1001|E-1002|E-1003|E-1004|E-1005|E-1006'],
       ['Source', 'fromEquipment', 'DB-01|DB-01|DB-02|DB-02|DB-03|DB-03'],
       ['Dest.', 'toEquipment', 'LP-01|LP-02|JB-04|JB-05|P-12|P-13'],
-      ['Cable Description', 'cableType', '4C 16 CU XLPE/SWA/PVC|4C 16 CU XLPE/SWA/PVC|12C 1.5 CU|12C 1.5 CU|3C 50 CU XLPE|3C 50 CU XLPE'],
+      [
+        'Cable Description',
+        'cableType',
+        '4C 16 CU XLPE/SWA/PVC|4C 16 CU XLPE/SWA/PVC|12C 1.5 CU|12C 1.5 CU|3C 50 CU XLPE|3C 50 CU XLPE',
+      ],
       ['Nr of Cores', 'coreCount', '4|4|12|12|3|3'],
       ['CSA mm²', 'conductorSize', '16|16|1.5|1.5|50|50'],
       ['Route Len. (m)', 'routeLength', '45|52|110|118|76|80'],
@@ -77,7 +81,11 @@ export const tunedElectricalSets: readonly HeaderSet[] = [
     discipline: 'bulk_electrical',
     sheet: 'Conduit Schedule',
     columns: [
-      ['Type', ['racewayType', 'bulkItemType'], 'Rigid Steel Conduit|EMT|EMT|PVC Conduit|Rigid Steel Conduit|EMT'],
+      [
+        'Type',
+        ['racewayType', 'bulkItemType'],
+        'Rigid Steel Conduit|EMT|EMT|PVC Conduit|Rigid Steel Conduit|EMT',
+      ],
       ['Diameter(Trade Size)', 'conduitSize', '27|21|21|53|41|27'],
       ['Length', 'routeLength', '12.4|8.1|22.7|31|15.5|9.2'],
       ['Outside Diameter', 'cableOuterDiameter', '33.4|23.4|23.4|60.3|48.3|29.5'],
@@ -92,9 +100,17 @@ export const tunedElectricalSets: readonly HeaderSet[] = [
     sheet: 'Instrument Index',
     columns: [
       ['Tag Number', 'tag', '101-PT-001|101-TT-002|101-FT-003|101-LT-004|101-PSV-005|101-FV-003'],
-      ['Instrument Type Description', ['instrumentType', 'description'], 'Pressure Transmitter|Temperature Transmitter|Flow Meter|Level Transmitter|Pressure Relief Valve|Control Valve'],
+      [
+        'Instrument Type Description',
+        ['instrumentType', 'description'],
+        'Pressure Transmitter|Temperature Transmitter|Flow Meter|Level Transmitter|Pressure Relief Valve|Control Valve',
+      ],
       ['Loop Number', 'loopNumber', '101-P-001|101-T-002|101-F-003|101-L-004|101-P-005|101-F-003'],
-      ['Service', 'serviceDescription', 'Feed header|Reactor inlet|Feed to reactor|Flash drum|Flash drum relief|Feed to reactor'],
+      [
+        'Service',
+        'serviceDescription',
+        'Feed header|Reactor inlet|Feed to reactor|Flash drum|Flash drum relief|Feed to reactor',
+      ],
       ['P&ID Drawing Number', 'pidNumber', '101-001|101-001|101-002|101-003|101-003|101-002'],
       ['Line Number', 'lineOrEquipment', '6-P-1001|8-P-1004|6-P-1010|V-101|V-101|6-P-1010'],
       ['I/O Type Name', 'ioType', 'AI|AI|AI|AI||AO'],
@@ -114,7 +130,11 @@ export const tunedElectricalSets: readonly HeaderSet[] = [
     columns: [
       ['S.No', 'itemNumber', '1|2|3|4|5|6'],
       ['Instr. Tag', 'tag', 'PIT-201|TIT-202|XV-203|ZSO-203|ZSC-203|FCV-204'],
-      ['Svc. Description', 'serviceDescription', 'Pump suction pressure|Pump bearing temperature|Inlet shutdown valve|Inlet valve open|Inlet valve closed|Flow control'],
+      [
+        'Svc. Description',
+        'serviceDescription',
+        'Pump suction pressure|Pump bearing temperature|Inlet shutdown valve|Inlet valve open|Inlet valve closed|Flow control',
+      ],
       ['Signal', 'signalType', '4-20mA|4-20mA|discrete-24vdc|discrete-24vdc|discrete-24vdc|4-20mA-hart'],
       ['System', ['controlSystem', 'system'], 'DCS|DCS|SIS|SIS|SIS|DCS'],
       ['JB Tag', 'junctionBoxTag', 'JB-201|JB-201|JB-202|JB-202|JB-202|JB-201'],
@@ -134,7 +154,11 @@ export const tunedElectricalSets: readonly HeaderSet[] = [
     sheet: 'Load List',
     columns: [
       ['Equipment Tag No.', 'tag', 'P-101A|P-101B|K-201|FN-301|CV-401|AG-501'],
-      ['Load Description', 'description', 'Feed pump A|Feed pump B|Air compressor|Cooling fan|Belt conveyor|Agitator'],
+      [
+        'Load Description',
+        'description',
+        'Feed pump A|Feed pump B|Air compressor|Cooling fan|Belt conveyor|Agitator',
+      ],
       ['Volts', 'ratedVoltage', '400|400|6600|400|400|400'],
       ['Rated kW', 'ratedPowerKw', '55|55|450|22|30|15'],
       ['FLA', 'ratedCurrent', '99|99|49|41|56|29'],
@@ -153,7 +177,11 @@ export const tunedElectricalSets: readonly HeaderSet[] = [
     sheet: 'Lighting Fixtures',
     columns: [
       ['Fixture Mark', ['tag', 'itemCode', 'deviceType'], 'L1|L2|L3|L4|L5|L6'],
-      ['Fixture Description', ['description', 'deviceType'], 'LED high bay 150 W|LED linear 1200 mm|LED floodlight|Emergency luminaire twin spot|Exit sign|LED linear Ex e'],
+      [
+        'Fixture Description',
+        ['description', 'deviceType'],
+        'LED high bay 150 W|LED linear 1200 mm|LED floodlight|Emergency luminaire twin spot|Exit sign|LED linear Ex e',
+      ],
       ['Lamp Watts', 'devicePower', '150|36|200|10|5|40'],
       ['Mfr.', null, 'Lumena|Lumena|Flux|Safelite|Safelite|Exlite'],
       ['Nos.', 'quantity', '24|60|18|22|14|30'],

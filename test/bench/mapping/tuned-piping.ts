@@ -6,12 +6,24 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     discipline: 'piping',
     sheet: 'pipes',
     columns: [
-      ['Long Description (Family)', 'description', 'PIPE, SCH 40, BE, ASME B36.10, A-106 Gr. B|PIPE, SCH 80, PE, ASME B36.10, A-106 Gr. B|PIPE, SCH 40, BE, ASME B36.10, A-106 Gr. B|PIPE, SCH 10S, BE, ASME B36.19, A-312|PIPE, SCH 40, BE, ASME B36.10, A-106 Gr. B|PIPE, STD, BE, ASME B36.10'],
-      ['Compatible Standard', ['materialGrade', 'specificationNumber'], 'ASTM A106|ASTM A106|ASTM A106|ASTM A312|ASTM A106|API 5L Gr. B'],
+      [
+        'Long Description (Family)',
+        'description',
+        'PIPE, SCH 40, BE, ASME B36.10, A-106 Gr. B|PIPE, SCH 80, PE, ASME B36.10, A-106 Gr. B|PIPE, SCH 40, BE, ASME B36.10, A-106 Gr. B|PIPE, SCH 10S, BE, ASME B36.19, A-312|PIPE, SCH 40, BE, ASME B36.10, A-106 Gr. B|PIPE, STD, BE, ASME B36.10',
+      ],
+      [
+        'Compatible Standard',
+        ['materialGrade', 'specificationNumber'],
+        'ASTM A106|ASTM A106|ASTM A106|ASTM A312|ASTM A106|API 5L Gr. B',
+      ],
       ['Short Description', 'description', 'PIPE|PIPE|PIPE|PIPE|PIPE|PIPE'],
       ['Spec', 'pipeClass', 'CS150|CS150|CS300|SS150|CS300|CS150'],
       ['Size', 'nominalPipeSize', '3"|1 1/2"|6"|2"|10"|4"'],
-      ['Line Number Tag', 'lineNumber', '3"-CW-101-CS150|1 1/2"-CW-102-CS150|6"-PG-201-CS300|2"-DM-301-SS150|10"-PG-202-CS300|4"-CW-103-CS150'],
+      [
+        'Line Number Tag',
+        'lineNumber',
+        '3"-CW-101-CS150|1 1/2"-CW-102-CS150|6"-PG-201-CS300|2"-DM-301-SS150|10"-PG-202-CS300|4"-CW-103-CS150',
+      ],
       ['End Type', 'endType', 'BV|PL|BV|BV|BV|PL'],
       ['Port Unit', null, 'mm|mm|mm|mm|mm|mm'],
       ['Matching Pipe OD', 'outsideDiameter', '88.9|48.26|168.275|60.325|273.05|114.3'],
@@ -25,7 +37,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
       ['DWG Number', 'drawingNumber', 'RACK-100|RACK-100|UNIT-200|UNIT-300|UNIT-200|RACK-100'],
       ['PnPID', null, '31001|31002|31010|31017|31020|31022'],
       ['Use Fixed Length', null, 'true|false|false|true|false|false'],
-      ['Cut Length', ['shopPipeLength', 'straightPipeLength', 'centrelineLength'], '1200.5|640.25|5880.1|1410|2900.33|2560.2'],
+      [
+        'Cut Length',
+        ['shopPipeLength', 'straightPipeLength', 'centrelineLength'],
+        '1200.5|640.25|5880.1|1410|2900.33|2560.2',
+      ],
     ],
   },
   {
@@ -33,14 +49,26 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     discipline: 'piping',
     sheet: 'fasteners',
     columns: [
-      ['Long Description (Size)', 'description', 'GASKET, SWG, 3" ND, 1/8" THK, 150 LB, RF|BOLT SET, 3" ND, 150 LB|GASKET, SWG, 6" ND, 300 LB, RF|BOLT SET, 6" ND, 300 LB|BUTTWELD 6"|GASKET, RTJ, 8" ND, 900 LB'],
+      [
+        'Long Description (Size)',
+        'description',
+        'GASKET, SWG, 3" ND, 1/8" THK, 150 LB, RF|BOLT SET, 3" ND, 150 LB|GASKET, SWG, 6" ND, 300 LB, RF|BOLT SET, 6" ND, 300 LB|BUTTWELD 6"|GASKET, RTJ, 8" ND, 900 LB',
+      ],
       ['Spec', 'pipeClass', 'CS150|CS150|CS300|CS300|CS300|CS900'],
       ['Size', 'nominalPipeSize', '3"|3"|6"|6"|6"|8"'],
-      ['Content Iso Symbol Definition', null, 'TYPE=GASKET|TYPE=BOLT|TYPE=GASKET|TYPE=BOLT|TYPE=WELD|TYPE=GASKET'],
+      [
+        'Content Iso Symbol Definition',
+        null,
+        'TYPE=GASKET|TYPE=BOLT|TYPE=GASKET|TYPE=BOLT|TYPE=WELD|TYPE=GASKET',
+      ],
       ['Facing', 'flangeFacing', 'RF|RF|RF|RF||RTJ'],
       ['Pressure Class', 'pressureRating', '150|150|300|300||900'],
       ['Flange Thickness', null, '|24|||36.5|'],
-      ['Line Number Tag', 'lineNumber', '3"-CW-101-CS150|3"-CW-101-CS150|6"-PG-201-CS300|6"-PG-201-CS300|6"-PG-201-CS300|8"-HP-401-CS900'],
+      [
+        'Line Number Tag',
+        'lineNumber',
+        '3"-CW-101-CS150|3"-CW-101-CS150|6"-PG-201-CS300|6"-PG-201-CS300|6"-PG-201-CS300|8"-HP-401-CS900',
+      ],
       ['PnPID', null, '41001|41002|41010|41011|41012|41020'],
     ],
   },
@@ -49,7 +77,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     discipline: 'piping',
     sheet: 'pipeComponents',
     columns: [
-      ['Long Description (Size)', 'description', 'ELL 90 LR, 3" ND, BW, SCH 40|FLANGE WN, 3" ND, 150 LB, RF|TEE (RED), 4"x2" ND, BW|GATE VALVE, 2" ND, 800 LB, SW|REDUCER (CONC), 6"x4" ND, BW|CAP, 4" ND, BW'],
+      [
+        'Long Description (Size)',
+        'description',
+        'ELL 90 LR, 3" ND, BW, SCH 40|FLANGE WN, 3" ND, 150 LB, RF|TEE (RED), 4"x2" ND, BW|GATE VALVE, 2" ND, 800 LB, SW|REDUCER (CONC), 6"x4" ND, BW|CAP, 4" ND, BW',
+      ],
       ['Material', ['materialGroup', 'materialGrade'], 'CS|CS|SS316|CS|CS|CS'],
       ['Size', 'nominalPipeSize', '3"|3"|4"x2"|2"|6"x4"|4"'],
       ['Matching Pipe OD', 'outsideDiameter', '88.9|88.9|114.3|60.325|168.275|114.3'],
@@ -68,10 +100,22 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     discipline: 'piping',
     sheet: 'PIPING_MTO_E3D',
     columns: [
-      ['ZONE', ['area', 'system', 'plantUnit'], 'Z-100-PIPE|Z-100-PIPE|Z-100-PIPE|Z-200-PIPE|Z-200-PIPE|Z-200-PIPE'],
-      ['PIPE NAME', ['lineNumber'], '100-B-2001-A3B|100-B-2001-A3B|100-B-2002-A3B|50-C-3001-S1A|50-C-3001-S1A|50-C-3004-S1A'],
+      [
+        'ZONE',
+        ['area', 'system', 'plantUnit'],
+        'Z-100-PIPE|Z-100-PIPE|Z-100-PIPE|Z-200-PIPE|Z-200-PIPE|Z-200-PIPE',
+      ],
+      [
+        'PIPE NAME',
+        ['lineNumber'],
+        '100-B-2001-A3B|100-B-2001-A3B|100-B-2002-A3B|50-C-3001-S1A|50-C-3001-S1A|50-C-3004-S1A',
+      ],
       ['PSPEC', 'pipeClass', 'A3B|A3B|A3B|S1A|S1A|S1A'],
-      ['DTXR', 'description', 'PIPE SMLS ASTM A106-B SCH 40|90 DEG LR ELBOW BW|PIPE SMLS ASTM A106-B SCH 40|PIPE SMLS ASTM A312 TP316L|WN FLANGE RF CL.150|BALL VALVE FLGD CL.150'],
+      [
+        'DTXR',
+        'description',
+        'PIPE SMLS ASTM A106-B SCH 40|90 DEG LR ELBOW BW|PIPE SMLS ASTM A106-B SCH 40|PIPE SMLS ASTM A312 TP316L|WN FLANGE RF CL.150|BALL VALVE FLGD CL.150',
+      ],
       ['BORE 1', ['nominalDiameter', 'nominalPipeSize'], '100|100|100|50|50|50'],
       ['BORE 2', 'secondarySize', '||80|||'],
       ['STOCK CODE', 'itemCode', 'PASM40100|E90L40100|PASM40100|PSSM1050|FWN150050|VBA150050'],
@@ -106,7 +150,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     sheet: 'LINE LIST',
     columns: [
       ['Line Seq. No.', ['itemNumber', 'lineNumber'], '1001|1002|1003|1004|1005|1006'],
-      ['Line Tag', 'lineNumber', '6"-HC-1001-A1A-H|4"-HC-1002-A1A-N|8"-CW-1003-B1A-N|2"-IA-1004-G1A-N|10"-LS-1005-C1A-H|3"-CD-1006-C1A-H'],
+      [
+        'Line Tag',
+        'lineNumber',
+        '6"-HC-1001-A1A-H|4"-HC-1002-A1A-N|8"-CW-1003-B1A-N|2"-IA-1004-G1A-N|10"-LS-1005-C1A-H|3"-CD-1006-C1A-H',
+      ],
       ['Nom. Dia. (in)', 'nominalPipeSize', '6|4|8|2|10|3'],
       ['From Equip/Line', 'lineFrom', 'V-101|P-101A|E-201|U-400|B-501|E-202'],
       ['To Equip/Line', 'lineTo', 'P-101A|E-101|E-202|1003|E-202|V-502'],
@@ -127,7 +175,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     sheet: 'Materialliste Rohrleitung',
     columns: [
       ['Pos.-Nr.', 'itemNumber', '1|2|3|4|5|6'],
-      ['Bezeichnung', 'description', 'Rohr nahtlos EN 10216-2|Bogen 90° EN 10253-2|Vorschweißflansch EN 1092-1|T-Stück reduziert|Kugelhahn Flansch|Dichtung spiralgewickelt'],
+      [
+        'Bezeichnung',
+        'description',
+        'Rohr nahtlos EN 10216-2|Bogen 90° EN 10253-2|Vorschweißflansch EN 1092-1|T-Stück reduziert|Kugelhahn Flansch|Dichtung spiralgewickelt',
+      ],
       ['Rohrklasse', 'pipeClass', 'C16A|C16A|C16A|C16A|C16A|C16A'],
       ['Nennweite', 'nominalDiameter', '100|100|100|100|50|100'],
       ['Nenndruck', 'pressureRating', 'PN16|PN16|PN16|PN16|PN16|PN16'],
@@ -137,7 +189,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
       ['Artikelnummer', 'itemCode', '700112|700340|700512|700377|710020|720014'],
       ['Einzelgewicht [kg]', ['pipeUnitWeight', 'heaviestLift'], '12.2|3.1|4.6|4.9|11|0.1'],
       ['Gesamtgewicht [kg]', 'totalWeight', '146.4|24.8|64.4|9.8|33|1.4'],
-      ['Lieferant', 'supplier', 'Rohrhandel Nord|Rohrhandel Nord|Flanschwerk|Rohrhandel Nord|Armaturen AG|Dichtungstechnik'],
+      [
+        'Lieferant',
+        'supplier',
+        'Rohrhandel Nord|Rohrhandel Nord|Flanschwerk|Rohrhandel Nord|Armaturen AG|Dichtungstechnik',
+      ],
       ['Bemerkung', 'remarks', '||inkl. Schrauben|||'],
     ],
   },
@@ -148,7 +204,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     columns: [
       ['Repère', ['tag', 'itemNumber', 'itemCode'], 'T1|T2|T3|T4|T5|T6'],
       ['N° de ligne', 'lineNumber', 'EG-1001|EG-1001|EG-1002|VA-2001|VA-2001|VA-2004'],
-      ['Libellé', 'description', 'Tube sans soudure|Coude 90 LR|Bride à collerette|Tube sans soudure|Té égal|Robinet à soupape'],
+      [
+        'Libellé',
+        'description',
+        'Tube sans soudure|Coude 90 LR|Bride à collerette|Tube sans soudure|Té égal|Robinet à soupape',
+      ],
       ['Diamètre nominal', 'nominalDiameter', '80|80|80|150|150|150'],
       ['Épaisseur (mm)', 'wallThickness', '5.5|5.5||7.1|7.1|'],
       ['Nuance', 'materialGrade', 'P265GH|P265GH|P250GH|P265GH|P265GH|GP240GH'],
@@ -166,7 +226,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     sheet: 'Tuberías',
     columns: [
       ['Ítem', 'itemNumber', '1|2|3|4|5|6'],
-      ['Descripción', 'description', 'Tubo sin costura ASTM A106 Gr.B|Codo 90 RL ASTM A234 WPB|Brida WN RF ASTM A105|Válvula compuerta bridada|Empaquetadura espirometálica|Espárragos A193 B7'],
+      [
+        'Descripción',
+        'description',
+        'Tubo sin costura ASTM A106 Gr.B|Codo 90 RL ASTM A234 WPB|Brida WN RF ASTM A105|Válvula compuerta bridada|Empaquetadura espirometálica|Espárragos A193 B7',
+      ],
       ['Diámetro', 'nominalPipeSize', '4"|4"|4"|4"|4"|5/8"'],
       ['Cédula', 'pipeSchedule', '40|40|40|||'],
       ['Clase', ['pressureRating', 'pipeClass'], '150|150|150|150|150|150'],
@@ -186,7 +250,11 @@ export const tunedPipingSets: readonly HeaderSet[] = [
     sheet: 'Tubulação',
     columns: [
       ['Isométrico', 'isometricNumber', 'ISO-501|ISO-501|ISO-502|ISO-502|ISO-503|ISO-503'],
-      ['Descrição', 'description', 'Tubo AC s/ costura ASTM A106 Gr.B|Curva 90 RL ASTM A234|Tê reto ASTM A234|Flange pescoço ASTM A105|Válvula esfera|Junta espiralada'],
+      [
+        'Descrição',
+        'description',
+        'Tubo AC s/ costura ASTM A106 Gr.B|Curva 90 RL ASTM A234|Tê reto ASTM A234|Flange pescoço ASTM A105|Válvula esfera|Junta espiralada',
+      ],
       ['Diâmetro', 'nominalPipeSize', '6"|6"|6"|3"|3"|3"'],
       ['Espessura', ['wallThickness', 'pipeSchedule'], '7.11|7.11|7.11|5.49||'],
       ['Quantidade', 'quantity', '18|4|1|2|1|2'],

@@ -6,7 +6,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     discipline: 'structural',
     sheet: 'structureMembers',
     columns: [
-      ['Long Description (Size)', 'description', 'Member HEB-160 x 2400|Member HEB-160 x 1800.5|Member IPE-200 x 3000|Member L-80x8 x 1220|Plate PL-10 x 400|Member UPN-140 x 950'],
+      [
+        'Long Description (Size)',
+        'description',
+        'Member HEB-160 x 2400|Member HEB-160 x 1800.5|Member IPE-200 x 3000|Member L-80x8 x 1220|Plate PL-10 x 400|Member UPN-140 x 950',
+      ],
       ['Port Unit', null, ''],
       ['PnPID', null, '51001|51002|51003|51010|51014|51020'],
       ['DWG Number', 'drawingNumber', 'RACK-100|RACK-100|RACK-100|PLATFORM-2|PLATFORM-2|PLATFORM-2'],
@@ -51,7 +55,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'Stahlbau',
     columns: [
       ['Positionsnummer', ['itemNumber', 'memberMark'], '1|2|3|4|5|6'],
-      ['Bauteil', ['memberType', 'description', 'structureName'], 'Stütze|Riegel|Pfette|Verband|Treppe|Geländer'],
+      [
+        'Bauteil',
+        ['memberType', 'description', 'structureName'],
+        'Stütze|Riegel|Pfette|Verband|Treppe|Geländer',
+      ],
       ['Profil', 'sectionProfile', 'HEA 240|IPE 300|IPE 160|L 80x8|UPN 200|RO 42.4x3.2'],
       ['Stahlgüte', 'steelGrade', 'S355J2|S355J2|S235JR|S235JR|S235JR|S235JR'],
       ['Anzahl', ['memberCount', 'quantity'], '12|18|44|16|4|9'],
@@ -68,7 +76,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'Carpenteria',
     columns: [
       ['Pos.', 'itemNumber', '1|2|3|4|5|6'],
-      ['Descrizione', 'description', 'Colonna HEB 200|Trave IPE 240|Arcarecci UPN 120|Controventi L 70x7|Piastra di base|Parapetto'],
+      [
+        'Descrizione',
+        'description',
+        'Colonna HEB 200|Trave IPE 240|Arcarecci UPN 120|Controventi L 70x7|Piastra di base|Parapetto',
+      ],
       ['Profilo', 'sectionProfile', 'HEB 200|IPE 240|UPN 120|L 70x7|PL 20|TUBO 42'],
       ['Materiale', 'steelGrade', 'S275JR|S275JR|S235JR|S235JR|S275JR|S235JR'],
       ['N. pezzi', ['memberCount', 'quantity'], '8|14|30|12|8|6'],
@@ -83,7 +95,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'Structural Foundation Schedule',
     columns: [
       ['Foundation Mark', 'foundationNumber', 'F1|F2|F3|F4|F5|F6'],
-      ['Footing Type', 'elementType', 'Spread Footing|Spread Footing|Combined Footing|Pile Cap|Mat Foundation|Pedestal'],
+      [
+        'Footing Type',
+        'elementType',
+        'Spread Footing|Spread Footing|Combined Footing|Pile Cap|Mat Foundation|Pedestal',
+      ],
       ['Nr', ['elementCount', 'quantity'], '12|8|4|6|1|20'],
       ['Length', 'length', '2|1.6|4.2|2.4|18|0.8'],
       ['Width', 'width', '2|1.6|2|2.4|12|0.8'],
@@ -101,7 +117,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'Div 03',
     columns: [
       ['Cost Code', 'cbsCode', '03-11-00|03-20-00|03-30-00|03-30-05|03-35-00|03-60-00'],
-      ['Item Description', 'description', 'Formwork footings|Reinforcing steel #4-#6|Concrete 4000 psi footings|Slab on grade 6 in|Power trowel finish|Non-shrink grout'],
+      [
+        'Item Description',
+        'description',
+        'Formwork footings|Reinforcing steel #4-#6|Concrete 4000 psi footings|Slab on grade 6 in|Power trowel finish|Non-shrink grout',
+      ],
       ['Takeoff Qty', 'quantity', '3200|18.5|240|310|16800|42'],
       ['Unit', 'unitOfMeasure', 'SF|ton|CY|CY|SF|CF'],
       ['Unit Labor Hours', 'unitManHours', '0.11|14|0.9|0.75|0.012|0.6'],
@@ -120,7 +140,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'Cimentación y estructura',
     columns: [
       ['Código', 'itemCode', 'CIM010|CIM020|EST010|EST020|EST030|EST040'],
-      ['Descripción de la partida', 'description', 'Hormigón de limpieza HL-150|Zapata de hormigón armado HA-25|Pilar de hormigón armado|Losa maciza 25 cm|Muro de sótano 30 cm|Escalera de hormigón'],
+      [
+        'Descripción de la partida',
+        'description',
+        'Hormigón de limpieza HL-150|Zapata de hormigón armado HA-25|Pilar de hormigón armado|Losa maciza 25 cm|Muro de sótano 30 cm|Escalera de hormigón',
+      ],
       ['Uds.', ['elementCount', 'quantity'], '1|12|24|3|4|2'],
       ['Longitud', 'length', '20|2|0.4|18|22|4'],
       ['Anchura', 'width', '12|2|0.4|14|0.3|1.2'],
@@ -136,7 +160,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'Earthworks',
     columns: [
       ['Area', 'area', 'Pad A|Pad A|Pad B|Road 1|Road 1|Pond'],
-      ['Activity', ['civilWorkType', 'description'], 'Bulk Excavation|Embankment Fill|Bulk Excavation|Grading|Road Base|Pond Liner'],
+      [
+        'Activity',
+        ['civilWorkType', 'description'],
+        'Bulk Excavation|Embankment Fill|Bulk Excavation|Grading|Road Base|Pond Liner',
+      ],
       ['Sta. Start', 'stationFrom', '0+000|0+000|0+120|1+000|1+000|2+050'],
       ['Sta. End', 'stationTo', '0+120|0+120|0+260|1+450|1+450|2+110'],
       ['Cut Vol. (m3)', 'bankVolume', '5200||3100|||1800'],
@@ -154,7 +182,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'VRD',
     columns: [
       ['N° Prix', ['itemCode', 'itemNumber'], '101|102|201|202|301|302'],
-      ['Libellé du prix', 'description', 'Installation de chantier|Décapage terre végétale|Terrassement en déblai|Remblai d’apport|Grave bitume 0/14|Bordure T2'],
+      [
+        'Libellé du prix',
+        'description',
+        'Installation de chantier|Décapage terre végétale|Terrassement en déblai|Remblai d’apport|Grave bitume 0/14|Bordure T2',
+      ],
       ['Unité', 'unitOfMeasure', 'ft|m2|m3|m3|t|ml'],
       ['Qté prévue', 'quantity', '1|3400|2100|880|640|420'],
       ['Prix unitaire HT', ['subcontractUnitPrice', 'materialUnitPrice'], '12500|1.8|9.6|24|92|31'],
@@ -169,7 +201,11 @@ export const tunedStructureSets: readonly HeaderSet[] = [
     sheet: 'Terraplenagem',
     columns: [
       ['Código', 'itemCode', '4011|4012|4120|4130|4210|4300'],
-      ['Discriminação', 'description', 'Limpeza do terreno|Escavação mecanizada|Aterro compactado|Carga e transporte|Base de brita graduada|Meio-fio de concreto'],
+      [
+        'Discriminação',
+        'description',
+        'Limpeza do terreno|Escavação mecanizada|Aterro compactado|Carga e transporte|Base de brita graduada|Meio-fio de concreto',
+      ],
       ['Und', 'unitOfMeasure', 'm2|m3|m3|m3|m3|m'],
       ['Qtde', 'quantity', '8200|5400|3600|2100|760|540'],
       ['Preço Unitário', ['subcontractUnitPrice', 'materialUnitPrice'], '0.9|8.4|14.2|6.1|98|46'],

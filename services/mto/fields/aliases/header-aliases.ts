@@ -1,0 +1,22 @@
+import type { Discipline } from '../discipline';
+import { french } from './french';
+import { german } from './german';
+import { italian } from './italian';
+import { portuguese } from './portuguese';
+import { publicFormats } from './public-formats';
+import { spanish } from './spanish';
+
+/** Headers by field key; those of `common` hold in every discipline that has the key. */
+export type HeaderAliases = Readonly<
+  Partial<Record<Discipline | 'common', Readonly<Record<string, readonly string[]>>>>
+>;
+
+const sources: readonly HeaderAliases[] = [publicFormats, german, french, spanish, portuguese, italian];
+
+/** Further headers of a field beside its label and English aliases: those of other languages and of usual programs. */
+export function furtherHeaders(discipline: Discipline, key: string): readonly string[] {
+  return sources.flatMap(({ common, [discipline]: own }) => [
+    ...(common?.[key] ?? []),
+    ...(own?.[key] ?? []),
+  ]);
+}
