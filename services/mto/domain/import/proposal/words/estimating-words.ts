@@ -11,9 +11,12 @@ export const estimatingWords: Readonly<Record<string, string>> = {
   item: 'itm posten ligne articulo poste voce partida posizione position pos',
   article: 'artikel articolo artigo art',
   line: 'leitung linea linha ligne rohrleitung pipeline',
-  description: 'descr desc descrip dscr bezeichnung beschreibung benennung designation designazione libelle descripcion descricao descrizione denominacion denominacao denominazione resumen discriminacao particulars intitule text texto testo dtxr leistungsbeschreibung kurztext langtext',
-  remark: 'remarks rmk rmks bemerkung bemerkungen anmerkung anmerkungen hinweis observations observation observacion observaciones observacao observacoes obs osservazioni remarque remarques commentaire commentaires comments comment kommentar comentario comentarios notes note notas nota',
-  quantity: 'qty qnty qnt quant qte quantite quantites qtd qtde qta quantita cantidad cant quantidade menge mengen metrado medicion quantitatif qtty',
+  description:
+    'descr desc descrip dscr bezeichnung beschreibung benennung designation designazione libelle descripcion descricao descrizione denominacion denominacao denominazione resumen discriminacao particulars intitule text texto testo dtxr leistungsbeschreibung kurztext langtext',
+  remark:
+    'remarks rmk rmks bemerkung bemerkungen anmerkung anmerkungen hinweis observations observation observacion observaciones observacao observacoes obs osservazioni remarque remarques commentaire commentaires comments comment kommentar comentario comentarios notes note notas nota',
+  quantity:
+    'qty qnty qnt quant qte quantite quantites qtd qtde qta quantita cantidad cant quantidade menge mengen metrado medicion quantitatif qtty',
   count: 'anzahl zahl conteo conteggio nombre contagem nr',
   piece: 'pieces pcs pc stuck stk stuckzahl pieza piezas peca pecas pezzo pezzi pce',
   unit: 'einheit einheits einzel unite unidad unidade unita unitaire unitario unitaria ud unid einh units uds',
@@ -22,17 +25,22 @@ export const estimatingWords: Readonly<Record<string, string>> = {
   price: 'preis preise prix precio preco prezzo pu ep pr',
   rate: 'satz tarif tarifa tariffa taxa tasa taux rates verrechnungssatz',
   cost: 'kosten cout couts costo coste custo costi costes costs',
-  amount: 'betrag montant importe importo monto valor valeur value wert summe sum gp amt gesamtpreis gesamtbetrag',
+  amount:
+    'betrag montant importe importo monto valor valeur value wert summe sum gp amt gesamtpreis gesamtbetrag',
   total: 'gesamt totale totaux ges tot subtotal gesamtsumme geral insgesamt',
   gross: 'brutto brut bruto lordo',
   net: 'netto neto liquido',
   labour: 'labor lohn arbeit obra manodopera lab arbeits',
   manhour: 'mh mhr mhrs manhours hh stunde stunden std heure heures hora horas ora ore hrs hours hour hr',
-  material: 'mat matl mtl materials werkstoff materiau matiere materiale materiali materiaux stoff fourniture',
-  equipment: 'equip eqpt eqp equipement equipements equipo equipamento apparecchiatura apparat apparate gerat',
-  subcontract: 'sub subcontractor nachunternehmer nu subunternehmer traitant subcontrata subempreitada subappalto',
+  material:
+    'mat matl mtl materials werkstoff materiau matiere materiale materiali materiaux stoff fourniture',
+  equipment:
+    'equip eqpt eqp equipement equipements equipo equipamento apparecchiatura apparat apparate gerat',
+  subcontract:
+    'sub subcontractor nachunternehmer nu subunternehmer traitant subcontrata subempreitada subappalto',
   supplier: 'lieferant fournisseur proveedor fornecedor fornitore suppl vendor vendors supplying',
-  manufacturer: 'mfr mfg manuf hersteller fabrikat fabricant constructeur fabricante costruttore produttore make maker brand marque oem',
+  manufacturer:
+    'mfr mfg manuf hersteller fabrikat fabricant constructeur fabricante costruttore produttore make maker brand marque oem',
   model: 'modell modele modelo modello typenbezeichnung',
   type: 'typ tipo art sorte kind category kategorie categoria categorie',
   class: 'klasse classe clase cl',

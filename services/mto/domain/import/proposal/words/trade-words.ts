@@ -11,7 +11,8 @@ export const tradeWords: Readonly<Record<string, string>> = {
   field: 'baustelle chantier campo obra cantiere site fld',
   butt: 'stumpf bw',
   support: 'halterung supports soporte suporte supporto supp spt auflager',
-  insulation: 'insul ins dammung isolierung calorifuge aislamiento isolamento coibentazione isol damm isolier isolant insulated',
+  insulation:
+    'insul ins dammung isolierung calorifuge aislamiento isolamento coibentazione isol damm isolier isolant insulated',
   tracing: 'begleitheizung tracage traceado tracciatura trac traced',
   paint: 'anstrich peinture pintura verniciatura painting coating beschichtung',
   isometric: 'iso isometrie isometrique isometrico isom',
@@ -69,7 +70,8 @@ export const tradeWords: Readonly<Record<string, string>> = {
   foundation: 'fdn fundament fondation cimentacion fundacao fondazione footing',
   concrete: 'beton hormigon concreto betao calcestruzzo conc betons',
   strength: 'festigkeit resistance resistencia resistenza fck',
-  rebar: 'bewehrung betonstahl armature armatures acier acero refuerzo armadura armatura reinforcement reinforcing reinf resteel',
+  rebar:
+    'bewehrung betonstahl armature armatures acier acero refuerzo armadura armatura reinforcement reinforcing reinf resteel',
   formwork: 'schalung schal coffrage encofrado forma formas cofragem casseri casseforme shuttering formw',
   element: 'bauteil bauteile elemento elementi elements',
   steel: 'stahl charpente aco acciaio',

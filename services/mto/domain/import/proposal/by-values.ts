@@ -1,0 +1,88 @@
+import { fieldsOf } from '../../../fields/registry';
+import { type Candidate, candidate, type SheetContext } from './column-candidates';
+import type { ColumnValues } from './column-values';
+import type { ColumnFacts } from './field-proposals';
+import { isProposable } from './header-likeness';
+import { enumShare } from './value-fit';
+
+const countMin = 3;
+const almostAll = 0.9;
+const enumLettersMin = 4;
+const distinctMax = 40;
+
+const directions: readonly (readonly [string, string])[] = [
+  ['from', 'to'],
+  ['von', 'nach'],
+  ['von', 'bis'],
+  ['da', 'a'],
+  ['de', 'a'],
+  ['de', 'para'],
+  ['de', 'vers'],
+  ['desde', 'hasta'],
+];
+
+/** Fields that the values of a column say something for, whatever its header is. */
+export function candidatesByValues(
+  column: ColumnFacts,
+  values: ColumnValues,
+  context: SheetContext,
+): Candidate[] {
+  const { discipline } = context;
+  if (values.count < countMin) return [];
+  const found: Candidate[] = [];
+  const say = (key: string, confidence: number, why: string) =>
+    found.push(...candidate(discipline, key, confidence, why));
+  const of = (share: number, what: string) =>
+    `${Math.round(share * values.count)} of ${values.count} values are ${what}`;
+  if (values.unitShare >= almostAll && values.numberShare === 0)
+    say('unitOfMeasure', 0.7, of(values.unitShare, 'units of measure'));
+  if (values.wordyShare >= 0.7 && values.averageLength >= 12)
+    say(
+      'description',
+      Math.min(0.6, 0.3 + values.averageLength / 100),
+      of(values.wordyShare, 'texts of several words'),
+    );
+  if (values.inchShare >= 0.8) say('nominalPipeSize', 0.6, of(values.inchShare, 'sizes in inches'));
+  const dn = values.texts.filter((text) => /^DN ?\d/i.test(text)).length / values.count;
+  if (dn >= 0.8) say('nominalDiameter', 0.65, of(dn, 'nominal diameters'));
+  const lines = values.texts.filter((text) => /^[\d/ ]{1,8}"-\S/.test(text)).length / values.count;
+  if (lines >= 0.8) say('lineNumber', 0.65, of(lines, 'line numbers'));
+  if (values.rises) say('itemNumber', 0.45, 'its values count up by one');
+  found.push(...byDirection(column, values, context), ...byLists(values, context));
+  return found;
+}
+
+/** Two headers such as Da and A, of which one alone says nothing. */
+function byDirection(
+  column: ColumnFacts,
+  values: ColumnValues,
+  { sheet, discipline }: SheetContext,
+): Candidate[] {
+  if (values.numberShare > 0.5) return [];
+  const word = (header: string) => header.slice(0, 20).trim().toLowerCase();
+  const headers = new Set(sheet.columns.map(({ header }) => word(header)));
+  const own = word(column.header);
+  const pair = directions.find(
+    ([from, to]) => (own === from && headers.has(to)) || (own === to && headers.has(from)),
+  );
+  if (pair === undefined) return [];
+  const label = own === pair[0] ? 'From' : 'To';
+  const field = fieldsOf(discipline).find((one) => one.label === label);
+  return field === undefined
+    ? []
+    : candidate(discipline, field.key, 0.88, `headers ${pair[0]} and ${pair[1]} are a pair`);
+}
+
+function byLists(values: ColumnValues, { discipline }: SheetContext): Candidate[] {
+  const { distinct, averageLength, numberShare } = values;
+  if (distinct.size < 2 || distinct.size > distinctMax || averageLength < enumLettersMin || numberShare > 0)
+    return [];
+  return fieldsOf(discipline)
+    .filter((field) => field.type === 'enum' && isProposable(field))
+    .flatMap((field) => {
+      const share = enumShare(field, values);
+      if (share < almostAll) return [];
+      const why = `${Math.round(share * values.count)} of ${values.count} values are of the list of ${field.label}`;
+      return candidate(discipline, field.key, 0.6, why);
+    });
+}

@@ -1,0 +1,101 @@
+import { furtherHeaders } from '../../../fields/aliases/header-aliases';
+import type { Discipline } from '../../../fields/discipline';
+import type { Field } from '../../../fields/field';
+import { fieldsOf } from '../../../fields/registry';
+import { headerText } from './words/header-text';
+import { type Meaning, meaningsOf } from './words/vocabulary';
+
+/** How much a header is like the best of a field's own headers, 0 to 1. */
+export interface Likeness {
+  field: Field;
+  score: number;
+  resembles: string;
+}
+
+interface Phrase {
+  field: Field;
+  text: string;
+  concepts: ReadonlySet<string>;
+  weight: number;
+}
+
+interface Phrases {
+  byConcept: ReadonlyMap<string, readonly Phrase[]>;
+  weights: ReadonlyMap<string, number>;
+}
+
+const scoreMin = 0.3;
+const likenessesMax = 8;
+/** A word that no field of the discipline has weighs as one that few have. */
+const unknownWeight = 2.8;
+
+const neverProposed = new Set(['projectId', 'serviceId', 'discipline', 'currency', 'subcontractorId']);
+
+export const isProposable = ({ key, computed }: Field): boolean =>
+  !neverProposed.has(key) && (computed === undefined || key === 'totalCost');
+
+export function conceptsOf(header: string): Meaning[] {
+  return headerText(header).words.flatMap((word) => meaningsOf(word));
+}
+
+function buildPhrases(discipline: Discipline): Phrases {
+  const fields = fieldsOf(discipline);
+  const written = fields.flatMap((field) =>
+    [field.label, ...field.aliases, ...furtherHeaders(discipline, field.key)].map((text) => {
+      const { words, units } = headerText(text);
+      const concepts = new Set([...words.flatMap(meaningsOf).map(({ concept }) => concept), ...units]);
+      return { field, text, concepts };
+    }),
+  );
+  const fieldsWith = new Map<string, Set<string>>();
+  for (const { field, concepts } of written) {
+    for (const concept of concepts)
+      fieldsWith.set(concept, (fieldsWith.get(concept) ?? new Set()).add(field.key));
+  }
+  const weights = new Map(
+    [...fieldsWith].map(([concept, { size }]) => [concept, Math.log(1 + fields.length / size)]),
+  );
+  const byConcept = new Map<string, Phrase[]>();
+  for (const { field, text, concepts } of written.filter((phrase) => isProposable(phrase.field))) {
+    const weight = [...concepts].reduce((sum, concept) => sum + (weights.get(concept) ?? 0), 0);
+    const phrase = { field, text, concepts, weight };
+    for (const concept of concepts) byConcept.set(concept, [...(byConcept.get(concept) ?? []), phrase]);
+  }
+  return { byConcept, weights };
+}
+
+const built = new Map<Discipline, Phrases>();
+
+function phrasesOf(discipline: Discipline): Phrases {
+  const known = built.get(discipline);
+  if (known !== undefined) return known;
+  const made = buildPhrases(discipline);
+  built.set(discipline, made);
+  return made;
+}
+
+/** The fields whose headers are most like this one, best first: shared words against all words, rare ones counting more. */
+export function likenessesOf(header: string, discipline: Discipline): Likeness[] {
+  const { byConcept, weights } = phrasesOf(discipline);
+  const { words, units } = headerText(header);
+  const meanings = new Map(words.flatMap(meaningsOf).map(({ concept, certainty }) => [concept, certainty]));
+  const unitMeanings = new Set(units);
+  const weightOf = (concept: string) => weights.get(concept) ?? unknownWeight;
+  const own = [...meanings.keys()].reduce((sum, concept) => sum + weightOf(concept), 0);
+  const shared = new Map<Phrase, { said: number; heard: number }>();
+  for (const [concept, certainty] of [...meanings, ...[...unitMeanings].map((unit) => [unit, 1] as const)]) {
+    for (const phrase of byConcept.get(concept) ?? []) {
+      const sum = shared.get(phrase) ?? { said: 0, heard: 0 };
+      sum.said += weightOf(concept) * certainty;
+      if (unitMeanings.has(concept) && !meanings.has(concept)) sum.heard += weightOf(concept);
+      shared.set(phrase, sum);
+    }
+  }
+  const best = new Map<string, Likeness>();
+  for (const [{ field, text, weight }, { said, heard }] of shared) {
+    const score = Math.min(1, (2 * said) / (own + heard + weight));
+    if (score < scoreMin || score <= (best.get(field.key)?.score ?? 0)) continue;
+    best.set(field.key, { field, score, resembles: text });
+  }
+  return [...best.values()].sort((one, other) => other.score - one.score).slice(0, likenessesMax);
+}
