@@ -1,5 +1,7 @@
 import { type Proposal, proposeFields } from '@consulting/mto/domain/import/proposal/field-proposals';
+import type { Discipline } from '@consulting/mto/fields/discipline';
 import { fieldOfHeader } from '@consulting/mto/fields/header';
+import { findField } from '@consulting/mto/fields/registry';
 import { columnLetters } from '@consulting/spreadsheet/cell';
 import { type HeaderSet, type Right, rowsOf } from './mapping/header-set';
 import { heldBuildingSets } from './mapping/held-building';
@@ -71,6 +73,13 @@ function report(part: string, some: readonly HeaderSet[]): boolean {
   return found.length >= meant.length * rightMin && wrong.length <= outcomes.length * wrongMost;
 }
 
+/** What is right for a column that is not recognised: fields that are calculated are never proposed. */
+function inputsOf(right: Right, discipline: Discipline): Right {
+  const isInput = (key: string) => key === 'totalCost' || findField(discipline, key)?.computed === undefined;
+  const inputs = [right ?? []].flat().filter(isInput);
+  return inputs.length === 0 ? null : inputs;
+}
+
 function missOf({ set, header, right, given, isRecognised, confidence, why }: Outcome): string {
   const as =
     given === null ? 'nothing' : `${given} (${isRecognised ? 'recognised' : `${confidence}: ${why}`})`;
@@ -93,10 +102,11 @@ function outcomesOf(set: HeaderSet): Outcome[] {
     const [first] = proposals.get(index) ?? [];
     const nothing: Proposal | null = null;
     const best = key === undefined ? (first ?? nothing) : nothing;
+    const meant = key === undefined ? inputsOf(right, set.discipline) : right;
     return {
       set: set.name,
       header,
-      right,
+      right: meant,
       given: key ?? best?.field ?? null,
       isRecognised: key !== undefined,
       confidence: best?.confidence ?? 1,

@@ -2,7 +2,7 @@ import type { HeaderAliases } from './header-aliases';
 
 export const french: HeaderAliases = {
   common: {
-    discipline: ['Corps de métier', "Corps d'état"],
+    discipline: ['Corps de métier'],
     itemNumber: ["N° d'ordre", 'Numéro de poste', 'N° de poste', 'Poste'],
     itemCode: ['Code article', 'N° article', "Référence de l'article", 'N° de prix', 'N° prix'],
     description: [
@@ -62,7 +62,6 @@ export const french: HeaderAliases = {
       'Total HT',
       'Montant total HT',
     ],
-    status: ['Statut'],
     remarks: ['Observations', 'Observation', 'Remarques', 'Remarque', 'Commentaires', 'Commentaire'],
   },
   electrical_equipment: {
@@ -122,7 +121,6 @@ export const french: HeaderAliases = {
     nominalDiameter: ['Diamètre nominal'],
     outsideDiameter: ['Diamètre extérieur'],
     wallThickness: ['Épaisseur', 'Épaisseur de paroi'],
-    pressureRating: ['Pression nominale', 'PN'],
     materialGrade: ['Nuance', "Nuance d'acier"],
     fluidCode: ['Fluide', 'Code fluide'],
     designPressure: ['Pression de calcul'],
@@ -139,7 +137,6 @@ export const french: HeaderAliases = {
     surfaceArea: ['Surface'],
     bankVolume: ['Volume de déblai', 'Déblai', 'Déblais'],
     compactedVolume: ['Volume de remblai', 'Remblai', 'Remblais'],
-    soilType: ['Nature du sol', 'Type de sol'],
     haulDistance: ['Distance de transport'],
     pipeDiameter: ['Diamètre du tuyau'],
     pileCount: ['Nombre de pieux'],

@@ -2,7 +2,7 @@ import type { HeaderAliases } from './header-aliases';
 
 export const german: HeaderAliases = {
   common: {
-    discipline: ['Gewerk', 'Disziplin', 'Fachbereich'],
+    discipline: ['Disziplin'],
     itemNumber: ['Pos.-Nr.', 'Positionsnummer', 'Lfd. Nr.', 'Laufende Nummer'],
     itemCode: ['Artikelnummer', 'Artikel-Nr.', 'Materialnummer', 'Ordnungszahl', 'OZ', 'Sachnummer'],
     description: [
@@ -110,7 +110,6 @@ export const german: HeaderAliases = {
     routeCode: ['Kabelweg', 'Trasse'],
     cableOuterDiameter: ['Außendurchmesser'],
     drumNumber: ['Trommelnummer', 'Trommel-Nr.'],
-    pullMethod: ['Verlegeart'],
     trayWidth: ['Rinnenbreite', 'Pritschenbreite'],
   },
   instrumentation: {
@@ -119,7 +118,6 @@ export const german: HeaderAliases = {
     manufacturer: ['Hersteller', 'Fabrikat'],
     rangeMin: ['Messbereich Anfang', 'Messbereichsanfang'],
     rangeMax: ['Messbereich Ende', 'Messbereichsende'],
-    signalType: ['Signalart'],
     cableLength: ['Kabellänge'],
   },
   piping: {
@@ -130,7 +128,6 @@ export const german: HeaderAliases = {
     nominalDiameter: ['Nennweite'],
     outsideDiameter: ['Außendurchmesser'],
     wallThickness: ['Wanddicke', 'Wandstärke'],
-    pressureRating: ['Nenndruck', 'Druckstufe', 'PN'],
     fluidCode: ['Medium', 'Fördermedium'],
     designPressure: ['Auslegungsdruck', 'Berechnungsdruck'],
     designTemperature: ['Auslegungstemperatur', 'Berechnungstemperatur'],
@@ -147,14 +144,12 @@ export const german: HeaderAliases = {
     depth: ['Tiefe', 'Aushubtiefe'],
     surfaceArea: ['Fläche'],
     bankVolume: ['Aushub', 'Aushubvolumen', 'Aushubmenge'],
-    soilType: ['Bodenart'],
     haulDistance: ['Transportentfernung', 'Förderweite'],
     pipeDiameter: ['Rohrdurchmesser'],
     pileCount: ['Anzahl Pfähle'],
     pileLength: ['Pfahllänge'],
   },
   concrete: {
-    elementType: ['Bauteil', 'Bauteilart'],
     concreteStrength: ['Betongüte', 'Betonfestigkeitsklasse', 'Festigkeitsklasse'],
     exposureClass: ['Expositionsklasse'],
     length: ['Länge'],

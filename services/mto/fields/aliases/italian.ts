@@ -2,7 +2,7 @@ import type { HeaderAliases } from './header-aliases';
 
 export const italian: HeaderAliases = {
   common: {
-    discipline: ['Disciplina', 'Specialità'],
+    discipline: ['Disciplina'],
     itemNumber: ['Num. Ord.', "N. d'ordine", 'Nr. Ord.', "Numero d'ordine", 'Numero progressivo'],
     itemCode: [
       'Codice',
@@ -107,7 +107,6 @@ export const italian: HeaderAliases = {
     loopNumber: ['N. loop'],
     manufacturer: ['Costruttore', 'Produttore'],
     modelNumber: ['Modello'],
-    signalType: ['Tipo di segnale', 'Segnale'],
     cableLength: ['Lunghezza cavo'],
   },
   piping: {
@@ -134,7 +133,6 @@ export const italian: HeaderAliases = {
     surfaceArea: ['Superficie'],
     bankVolume: ['Volume di scavo', 'Scavo'],
     compactedVolume: ['Volume di rinterro', 'Rinterro', 'Riporto'],
-    soilType: ['Tipo di terreno'],
     haulDistance: ['Distanza di trasporto'],
     pileCount: ['N. pali', 'Numero pali'],
   },

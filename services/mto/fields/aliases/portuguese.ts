@@ -2,7 +2,7 @@ import type { HeaderAliases } from './header-aliases';
 
 export const portuguese: HeaderAliases = {
   common: {
-    discipline: ['Disciplina', 'Especialidade'],
+    discipline: ['Disciplina'],
     itemNumber: ['Nº do item', 'Número do item'],
     itemCode: ['Código', 'Código SINAPI', 'Código do serviço', 'Código do material', 'Código do item'],
     description: [
@@ -54,7 +54,6 @@ export const portuguese: HeaderAliases = {
     contingencyPercent: ['Contingência %', 'Imprevistos %'],
     markupPercent: ['BDI', 'BDI %'],
     totalCost: ['Preço total', 'Custo total', 'Valor total', 'Valor global', 'Importância'],
-    status: ['Situação'],
     remarks: ['Observações', 'Observação', 'Obs.', 'Comentários', 'Notas'],
   },
   electrical_equipment: {
@@ -103,7 +102,6 @@ export const portuguese: HeaderAliases = {
     pidNumber: ['Fluxograma'],
     manufacturer: ['Fabricante'],
     modelNumber: ['Modelo'],
-    signalType: ['Tipo de sinal', 'Sinal'],
     cableLength: ['Comprimento do cabo'],
   },
   piping: {
@@ -129,7 +127,6 @@ export const portuguese: HeaderAliases = {
     surfaceArea: ['Superfície'],
     bankVolume: ['Volume de corte', 'Volume de escavação', 'Escavação'],
     compactedVolume: ['Volume de aterro', 'Aterro'],
-    soilType: ['Tipo de solo'],
     haulDistance: ['DMT', 'Distância de transporte', 'Distância média de transporte'],
     pileCount: ['Nº de estacas'],
   },

@@ -97,6 +97,7 @@ export const publicFormats: HeaderAliases = {
     remarks: ['Estimator Notes', 'Note', 'Observation'],
   },
   electrical_equipment: {
+    quantity: ['Count', 'No. Off', 'Nos.', 'No. Required', 'No. Req.', 'Number Required'],
     ratedVoltage: ['Volts', 'Rated Volts', 'Nominal Voltage', 'Primary Volts'],
     ratedPowerKva: ['kVA Rating', 'Rated kVA'],
     ratedPowerKw: ['Rated kW', 'kW Rating', 'Motor kW'],
@@ -105,9 +106,9 @@ export const publicFormats: HeaderAliases = {
     shortCircuitRating: ['Fault Level', 'Short Circuit Level', 'Short-circuit Withstand'],
     enclosureRating: ['Degree of Protection', 'IP Class', 'NEMA Enclosure'],
     vectorGroup: ['Vector Grp.'],
-    startingMethod: ['Starting Type', 'Method of Starting'],
   },
   mechanical_equipment: {
+    quantity: ['Count', 'No. Off', 'Nos.', 'No. Required', 'No. Req.', 'Number Required'],
     serviceDescription: ['Equipment Name'],
     capacity: ['Rated Flow', 'Design Capacity', 'Flow Rate', 'Volumetric Flow'],
     differentialHead: ['Diff. Head', 'Total Head', 'Pump Head'],
@@ -120,6 +121,7 @@ export const publicFormats: HeaderAliases = {
     designPressure: ['Design Pr.'],
   },
   bulk_electrical: {
+    quantity: ['Count', 'No. Off', 'Nos.', 'No. Required', 'No. Req.', 'Number Required'],
     cableNumber: ['Cable Item Tag', 'Cable Tag No.', 'Cable Tag Number', 'Cable Name'],
     fromEquipment: [
       'From Item',
@@ -153,7 +155,7 @@ export const publicFormats: HeaderAliases = {
     workElevation: ['Bottom Elevation', 'Middle Elevation'],
   },
   instrumentation: {
-    instrumentType: ['Instrument Type Name'],
+    quantity: ['Count', 'No. Off', 'Nos.', 'No. Required', 'No. Req.', 'Number Required'],
     pidNumber: ['P&ID Drawing', 'P&ID Drawing Number', 'P&ID Ref.'],
     lineOrEquipment: ['Line Number', 'Line/Equipment', 'Line or Equip. No.'],
     ioType: ['I/O Type Name', 'IO Signal Type'],
@@ -166,6 +168,7 @@ export const publicFormats: HeaderAliases = {
     junctionBoxTag: ['JB Tag', 'JB Number'],
   },
   piping: {
+    quantity: ['Count', 'No. Off', 'Nos.', 'No. Required', 'No. Req.', 'Number Required'],
     lineNumber: [
       'Line Number Tag',
       'Line Tag',
@@ -200,6 +203,7 @@ export const publicFormats: HeaderAliases = {
     testPressure: ['Test Pr.', 'Test Press.'],
   },
   civil: {
+    quantity: ['Count', 'No. Off', 'Nos.', 'No. Required', 'No. Req.', 'Number Required'],
     stationFrom: ['Start Station', 'Sta. Start', 'Chainage Start'],
     stationTo: ['End Station', 'Sta. End', 'Chainage End'],
     bankVolume: ['Cut Vol.', 'Cut'],
@@ -207,7 +211,6 @@ export const publicFormats: HeaderAliases = {
     haulDistance: ['Haul Dist.'],
   },
   concrete: {
-    elementType: ['Footing Type', 'Element Category'],
     thickness: ['Foundation Thickness', 'Slab Thickness'],
     topElevation: ['T.O.C. El.', 'TOC El.'],
     rebarWeight: ['Rebar Wt.', 'Reinforcement Weight', 'Reinforcing Weight'],
@@ -218,7 +221,6 @@ export const publicFormats: HeaderAliases = {
     sectionProfile: ['Section Size', 'Profile Name', 'Section Name'],
     steelGrade: ['Structural Material', 'Steel Material'],
     erectionSequence: ['Lot Number', 'Lot No.', 'Erection Lot'],
-    memberType: ['Structural Usage'],
     sectionUnitWeight: ['Mass per Metre', 'Weight per Meter', 'Linear Mass'],
     netWeight: ['Net Mass'],
     grossWeight: ['Total Mass', 'Gross Mass'],

@@ -2,7 +2,7 @@ import type { HeaderAliases } from './header-aliases';
 
 export const spanish: HeaderAliases = {
   common: {
-    discipline: ['Disciplina', 'Especialidad'],
+    discipline: ['Disciplina'],
     itemNumber: ['Nº de orden', 'Nº orden', 'Número de ítem', 'Nº ítem'],
     itemCode: [
       'Código',
@@ -69,7 +69,6 @@ export const spanish: HeaderAliases = {
       'Valor total',
       'Total partida',
     ],
-    status: ['Estado'],
     remarks: ['Observaciones', 'Observación', 'Notas', 'Comentarios'],
   },
   electrical_equipment: {
@@ -119,7 +118,6 @@ export const spanish: HeaderAliases = {
     loopNumber: ['Lazo', 'Nº de lazo'],
     manufacturer: ['Fabricante'],
     modelNumber: ['Modelo'],
-    signalType: ['Tipo de señal', 'Señal'],
     setPoint: ['Punto de ajuste'],
     rangeMin: ['Rango mínimo', 'Rango mín.'],
     rangeMax: ['Rango máximo', 'Rango máx.'],
@@ -136,7 +134,6 @@ export const spanish: HeaderAliases = {
     outsideDiameter: ['Diámetro exterior'],
     pipeSchedule: ['Cédula'],
     wallThickness: ['Espesor', 'Espesor de pared'],
-    endType: ['Tipo de extremo', 'Extremos'],
     fluidCode: ['Fluido'],
     designPressure: ['Presión de diseño'],
     designTemperature: ['Temperatura de diseño'],
@@ -153,7 +150,6 @@ export const spanish: HeaderAliases = {
     surfaceArea: ['Superficie'],
     bankVolume: ['Volumen de excavación', 'Excavación', 'Volumen de corte'],
     compactedVolume: ['Volumen de relleno', 'Relleno'],
-    soilType: ['Tipo de suelo', 'Tipo de terreno'],
     haulDistance: ['Distancia de acarreo', 'Distancia de transporte'],
     pileCount: ['Nº de pilotes'],
   },

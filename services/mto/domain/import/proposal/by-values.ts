@@ -21,6 +21,29 @@ const directions: readonly (readonly [string, string])[] = [
   ['desde', 'hasta'],
 ];
 
+/** Values that only one kind of column has. */
+const valueForms: readonly { keys: readonly string[]; what: string; is: RegExp }[] = [
+  { keys: ['nominalDiameter'], what: 'nominal diameters', is: /^DN ?\d/i },
+  { keys: ['lineNumber'], what: 'line numbers', is: /^[\d/ ]{1,8}"-\S/ },
+  {
+    keys: ['materialGrade', 'steelGrade', 'materialOfConstruction'],
+    what: 'grades of material',
+    is: /^(?:ASTM\b|ASME\b|API 5L|SA-?\d|A-?\d{2,3}\b|S\d{3}\w{0,4}$|P\d{3}GH|1\.\d{4}$|(?:TP|F|WP)?3\d{2}L?$|\d{2}Mo\d|13CrMo)/i,
+  },
+  {
+    keys: ['sectionProfile'],
+    what: 'steel sections',
+    is: /^(?:HE[ABM]?|IPE|UPN|UPE|IPN|UB|UC|PFC|RSA|SHS|RHS|CHS|HSS|W|L|C|MC|WT|PL|RO|HD) ?-?\d/i,
+  },
+  { keys: ['colour'], what: 'colours', is: /^RAL ?\d{4}/i },
+  {
+    keys: ['pipeSchedule'],
+    what: 'schedules of pipe',
+    is: /^(?:S-|SCH\.? ?)(?:\d{1,3}S?|STD|XS|XXS)$|^(?:STD|XS|XXS|\d{1,2}S)$/i,
+  },
+];
+const formShare = 0.8;
+
 /** Fields that the values of a column say something for, whatever its header is. */
 export function candidatesByValues(
   column: ColumnFacts,
@@ -36,17 +59,17 @@ export function candidatesByValues(
     `${Math.round(share * values.count)} of ${values.count} values are ${what}`;
   if (values.unitShare >= almostAll && values.numberShare === 0)
     say('unitOfMeasure', 0.7, of(values.unitShare, 'units of measure'));
-  if (values.wordyShare >= 0.7 && values.averageLength >= 12)
+  if (values.wordyShare >= 0.5 && values.averageLength >= 12)
     say(
       'description',
       Math.min(0.6, 0.3 + values.averageLength / 100),
       of(values.wordyShare, 'texts of several words'),
     );
   if (values.inchShare >= 0.8) say('nominalPipeSize', 0.6, of(values.inchShare, 'sizes in inches'));
-  const dn = values.texts.filter((text) => /^DN ?\d/i.test(text)).length / values.count;
-  if (dn >= 0.8) say('nominalDiameter', 0.65, of(dn, 'nominal diameters'));
-  const lines = values.texts.filter((text) => /^[\d/ ]{1,8}"-\S/.test(text)).length / values.count;
-  if (lines >= 0.8) say('lineNumber', 0.65, of(lines, 'line numbers'));
+  for (const { keys, what, is } of valueForms) {
+    const share = values.texts.filter((text) => is.test(text)).length / values.count;
+    if (share >= formShare) for (const key of keys) say(key, 0.62, of(share, what));
+  }
   if (values.rises) say('itemNumber', 0.45, 'its values count up by one');
   found.push(...byDirection(column, values, context), ...byLists(values, context));
   return found;

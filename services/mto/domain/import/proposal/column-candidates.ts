@@ -5,7 +5,7 @@ import { findField } from '../../../fields/registry';
 import { candidatesByValues } from './by-values';
 import type { ColumnValues } from './column-values';
 import type { ColumnFacts, SheetFacts } from './field-proposals';
-import { likenessesOf } from './header-likeness';
+import { isVague, likenessesOf } from './header-likeness';
 import { moneyCandidates } from './money';
 import type { Product } from './relations';
 import { valueFit } from './value-fit';
@@ -33,6 +33,9 @@ const highest = 0.97;
 const withoutValuesMost = 0.7;
 const closeRivals = 0.08;
 const goodFit = 0.9;
+const clearHeader = 0.72;
+const besideMoneyMost = 0.4;
+const vagueMost = 0.74;
 
 /** Every field that a column could be, by its header, by its values, and by what it is to the other columns. */
 export function candidatesOf(column: ColumnFacts, context: SheetContext): Candidate[] {
@@ -45,16 +48,21 @@ export function candidatesOf(column: ColumnFacts, context: SheetContext): Candid
   };
   const byHeader = candidatesByHeader(column, values, context);
   for (const candidate of byHeader) add(candidate);
-  const isClear = (byHeader[0]?.confidence ?? 0) >= 0.7;
+  const isClear = (byHeader[0]?.confidence ?? 0) >= clearHeader;
   for (const candidate of candidatesByValues(column, values, context))
     add(isClear ? { ...candidate, confidence: candidate.confidence * 0.6 } : candidate);
-  for (const candidate of moneyCandidates(column, values, context)) byField.set(candidate.field, candidate);
+  const money = moneyCandidates(column, values, context);
+  if (money.length > 0)
+    for (const other of byField.values()) other.confidence = Math.min(other.confidence, besideMoneyMost);
+  for (const candidate of money) byField.set(candidate.field, candidate);
   return [...byField.values()];
 }
 
 function together(header: Candidate, byValues: Candidate): Candidate {
   const confidence = 1 - (1 - header.confidence) * (1 - 0.6 * byValues.confidence);
-  return { ...header, confidence: Math.min(highest, confidence), why: `${header.why}; ${byValues.why}` };
+  const most = header.confidence >= clearHeader ? highest : certainFrom - 0.02;
+  const why = header.why.endsWith(byValues.why) ? header.why : `${header.why}; ${byValues.why}`;
+  return { ...header, confidence: Math.min(most, confidence), why };
 }
 
 function candidatesByHeader(
@@ -63,9 +71,11 @@ function candidatesByHeader(
   { discipline }: SheetContext,
 ): Candidate[] {
   const likenesses = likenessesOf(column.header, discipline);
+  const isUnclear = isVague(column.header);
   const found = likenesses.map(({ field, score, resembles }) => {
     const fit = valueFit(field, values);
-    const confidence = Math.min(score * weightOfFit(fit), unitMost(field, column.header), highest);
+    const most = Math.min(unitMost(field, column.header), isUnclear ? vagueMost : highest);
+    const confidence = Math.min(score * weightOfFit(field, fit), most);
     const why = `header resembles ${resembles}; ${saidOfValues(field, column, values)}`;
     const least = values.count === 0 ? withoutValuesMost : 1;
     return { field: field.key, confidence: Math.min(confidence, least), fit, why };
@@ -78,7 +88,10 @@ function candidatesByHeader(
   return found;
 }
 
-const weightOfFit = (fit: number): number => (fit >= goodFit ? 1 : 0.3 + 0.6 * fit);
+function weightOfFit(field: Field, fit: number): number {
+  if (fit >= goodFit) return 1;
+  return isNumeric(field) || field.type === 'date' ? 0.1 + 0.7 * fit : 0.4 + 0.5 * fit;
+}
 
 /** A unit in the header that is not the field's keeps a proposal from being applied unseen. */
 function unitMost(field: Field, header: string): number {

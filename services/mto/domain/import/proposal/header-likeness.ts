@@ -3,6 +3,7 @@ import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { fieldsOf } from '../../../fields/registry';
 import { headerText } from './words/header-text';
+import { similarHeaders } from './words/similar-headers';
 import { type Meaning, meaningsOf } from './words/vocabulary';
 
 /** How much a header is like the best of a field's own headers, 0 to 1. */
@@ -24,6 +25,17 @@ interface Phrases {
   weights: ReadonlyMap<string, number>;
 }
 
+/** Words that are in so many headers that one of them alone says little. */
+const vagueWords = new Set(
+  'number id code name reference order type class total count date level element status mark unit title text location work weight'.split(
+    ' ',
+  ),
+);
+
+/** Whether nothing but words such as number, code or type is said. */
+export const isVague = (header: string): boolean =>
+  conceptsOf(header).every(({ concept }) => vagueWords.has(concept));
+
 const scoreMin = 0.3;
 const likenessesMax = 8;
 /** A word that no field of the discipline has weighs as one that few have. */
@@ -40,8 +52,16 @@ export function conceptsOf(header: string): Meaning[] {
 
 function buildPhrases(discipline: Discipline): Phrases {
   const fields = fieldsOf(discipline);
+  const { common, [discipline]: own } = similarHeaders;
+  const headersOf = ({ key, label, aliases }: Field) => [
+    label,
+    ...aliases,
+    ...furtherHeaders(discipline, key),
+    ...(common?.[key] ?? []),
+    ...(own?.[key] ?? []),
+  ];
   const written = fields.flatMap((field) =>
-    [field.label, ...field.aliases, ...furtherHeaders(discipline, field.key)].map((text) => {
+    headersOf(field).map((text) => {
       const { words, units } = headerText(text);
       const concepts = new Set([...words.flatMap(meaningsOf).map(({ concept }) => concept), ...units]);
       return { field, text, concepts };
@@ -83,12 +103,17 @@ export function likenessesOf(header: string, discipline: Discipline): Likeness[]
   const weightOf = (concept: string) => weights.get(concept) ?? unknownWeight;
   const own = [...meanings.keys()].reduce((sum, concept) => sum + weightOf(concept), 0);
   const shared = new Map<Phrase, { said: number; heard: number }>();
-  for (const [concept, certainty] of [...meanings, ...[...unitMeanings].map((unit) => [unit, 1] as const)]) {
+  for (const [concept, certainty] of meanings) {
     for (const phrase of byConcept.get(concept) ?? []) {
-      const sum = shared.get(phrase) ?? { said: 0, heard: 0 };
-      sum.said += weightOf(concept) * certainty;
-      if (unitMeanings.has(concept) && !meanings.has(concept)) sum.heard += weightOf(concept);
-      shared.set(phrase, sum);
+      const said = (shared.get(phrase)?.said ?? 0) + weightOf(concept) * certainty;
+      shared.set(phrase, { said, heard: 0 });
+    }
+  }
+  for (const [{ concepts }, sum] of shared) {
+    for (const unit of unitMeanings) {
+      if (meanings.has(unit) || !concepts.has(unit)) continue;
+      sum.said += weightOf(unit);
+      sum.heard += weightOf(unit);
     }
   }
   const best = new Map<string, Likeness>();

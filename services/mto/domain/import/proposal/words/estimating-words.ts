@@ -3,7 +3,7 @@
  * word of the field registry that they stand for; lower case without diacritics.
  */
 export const estimatingWords: Readonly<Record<string, string>> = {
-  number: 'no nr num nro nbr nummer numero ordre ordine orden lfd',
+  number: 'no nr num nro nbr nummer numero lfd',
   code: 'codigo codice kode kurzel cod schlussel',
   id: 'ident identifier kennung identificador identificatore',
   reference: 'ref reff referenz referencia referenza verweis',
@@ -21,9 +21,9 @@ export const estimatingWords: Readonly<Record<string, string>> = {
   piece: 'pieces pcs pc stuck stk stuckzahl pieza piezas peca pecas pezzo pezzi pce',
   unit: 'einheit einheits einzel unite unidad unidade unita unitaire unitario unitaria ud unid einh units uds',
   uom: 'mengeneinheit masseinheit um bun',
-  measure: 'meas medida mesure misura mass',
-  price: 'preis preise prix precio preco prezzo pu ep pr',
-  rate: 'satz tarif tarifa tariffa taxa tasa taux rates verrechnungssatz',
+  measure: 'meas medida mesure misura',
+  price: 'preis preise prix precio preco prezzo pu ep einheitspreis einzelpreis',
+  rate: 'satz tarifa taxa tasa taux rates verrechnungssatz',
   cost: 'kosten cout couts costo coste custo costi costes costs',
   amount:
     'betrag montant importe importo monto valor valeur value wert summe sum gp amt gesamtpreis gesamtbetrag',
@@ -55,7 +55,7 @@ export const estimatingWords: Readonly<Record<string, string>> = {
   width: 'breite largeur ancho anchura largura larghezza larg wid',
   height: 'hohe hauteur alto altura altezza ht hgt',
   depth: 'tiefe profondeur profundidad profundidade profondita',
-  area: 'flache superficie surface bereich zone zona aire secteur sector setor',
+  area: 'flache superficie bereich zone zona aire secteur sector setor',
   volume: 'volumen vol volumes',
   weight: 'wt wgt gewicht poids peso masse massa mass wght',
   empty: 'leer vide vacio vazio vuoto',
@@ -92,7 +92,7 @@ export const estimatingWords: Readonly<Record<string, string>> = {
   overhead: 'gemeinkosten oh',
   contingency: 'imprevistos aleas wagnis imprevisti conting',
   crew: 'kolonne equipe cuadrilla squadra gang team',
-  order: 'bestellung bestell commande pedido ordine auftrag',
+  order: 'bestellung bestell commande pedido ordine ordre orden auftrag',
   purchase: 'purch einkauf achat compra acquisto purchasing',
   requisition: 'req banf requisicion requisicao anforderung reqn requ',
   quote: 'quotation angebot angebots devis cotizacion cotacao offerta oferta offer',
