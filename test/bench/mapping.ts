@@ -67,6 +67,8 @@ function report(part: string, some: readonly HeaderSet[]): boolean {
   console.log(
     `  wrong at 0.8 or more, or recognised wrongly: ${wrong.length} of ${outcomes.length}, ${share(wrong.length, outcomes.length)} (at most 1 %)`,
   );
+  const badly = wrong.filter(({ isRecognised }) => isRecognised);
+  console.log(`  of these recognised: ${badly.length}`);
   if (part === 'tuned' || process.argv.includes('--held'))
     for (const one of outcomes)
       if (wrong.includes(one) || (one.right !== null && !isRight(one))) console.log(missOf(one));

@@ -1,8 +1,9 @@
+import { readEnum } from '../../../fields/read-value';
 import { fieldsOf } from '../../../fields/registry';
-import { type Candidate, candidate, type SheetContext } from './column-candidates';
+import { type Candidate, candidate, type SheetContext } from './candidate';
 import type { ColumnValues } from './column-values';
-import type { ColumnFacts } from './field-proposals';
 import { isProposable } from './header-likeness';
+import type { ColumnFacts } from './sheet-facts';
 import { enumShare } from './value-fit';
 
 const countMin = 3;
@@ -79,14 +80,12 @@ export function candidatesByValues(
 function byDirection(
   column: ColumnFacts,
   values: ColumnValues,
-  { sheet, discipline }: SheetContext,
+  { shortHeaders, discipline }: SheetContext,
 ): Candidate[] {
-  if (values.numberShare > 0.5) return [];
-  const word = (header: string) => header.slice(0, 20).trim().toLowerCase();
-  const headers = new Set(sheet.columns.map(({ header }) => word(header)));
-  const own = word(column.header);
+  if (values.numberShare > 0.5 return [];
+  const own = column.header.trim().toLowerCase();
   const pair = directions.find(
-    ([from, to]) => (own === from && headers.has(to)) || (own === to && headers.has(from)),
+    ([from, to]) => (own === from && shortHeaders.has(to)) || (own === to && shortHeaders.has(from)),
   );
   if (pair === undefined) return [];
   const label = own === pair[0] ? 'From' : 'To';
@@ -100,9 +99,11 @@ function byLists(values: ColumnValues, { discipline }: SheetContext): Candidate[
   const { distinct, averageLength, numberShare } = values;
   if (distinct.size < 2 || distinct.size > distinctMax || averageLength < enumLettersMin || numberShare > 0)
     return [];
+  const looked = [...distinct].slice(0, 3);
   return fieldsOf(discipline)
     .filter((field) => field.type === 'enum' && isProposable(field))
     .flatMap((field) => {
+      if (!looked.some((text) => readEnum(field, text) !== undefined)) return [];
       const share = enumShare(field, values);
       if (share < almostAll) return [];
       const why = `${Math.round(share * values.count)} of ${values.count} values are of the list of ${field.label}`;

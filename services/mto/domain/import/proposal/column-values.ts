@@ -5,7 +5,7 @@ import { unitOfMeasureSpellings } from '../../../fields/units';
 import { readDateText } from '../cell/date-text';
 import { readNumberText } from '../cell/number-text';
 
-const textsMax = 200;
+const rowsMax = 100;
 const textLengthMax = 200;
 
 /** What the sampled values of a column are like; shares are of the values that are not blank. */
@@ -54,7 +54,7 @@ const share = (texts: readonly string[], is: (text: string) => boolean): number 
 
 /** Looks at one column of the sampled rows. */
 export function columnValues(rows: readonly (readonly CellValue[])[], column: number): ColumnValues {
-  const cells = rows.slice(0, textsMax).map((row) => row[column] ?? null);
+  const cells = rows.slice(0, rowsMax).map((row) => row[column] ?? null);
   const shown = cells.map((cell) => textOf(cell).slice(0, textLengthMax));
   const numbers = cells.map((cell, at) => numberOf(cell, shown[at] ?? ''));
   const texts = shown.filter((text) => text !== '');

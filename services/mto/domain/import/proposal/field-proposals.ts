@@ -1,29 +1,14 @@
-import type { CellValue } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import { findField } from '../../../fields/registry';
-import { type Candidate, candidatesOf, certainFrom, type SheetContext } from './column-candidates';
+import { type Candidate, certainFrom, type SheetContext } from './candidate';
+import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';
 import { conceptsOf } from './header-likeness';
 import { findProducts } from './relations';
-import { valueFit } from './value-fit';
+import type { ColumnFacts, SheetFacts } from './sheet-facts';
+import { enumShare, valueFit } from './value-fit';
 
-/** `filled` and `numbers` count over all data rows. */
-export interface ColumnFacts {
-  index: number;
-  letters: string;
-  header: string;
-  filled: number;
-  numbers: number;
-}
-
-export interface SheetFacts {
-  name: string;
-  columns: readonly ColumnFacts[];
-  /** Up to 200 data rows, cells by column index. */
-  rows: readonly (readonly CellValue[])[];
-  /** Column index to field key, of the columns that are recognised already. */
-  recognised: ReadonlyMap<number, string>;
-}
+export type { ColumnFacts, SheetFacts } from './sheet-facts';
 
 /** `why` is a part of a sentence. */
 export interface Proposal {
@@ -34,6 +19,7 @@ export interface Proposal {
 
 const proposalsMax = 3;
 const columnsMax = 1024;
+const shortMax = 20;
 const confidenceMin = 0.2;
 const takenMost = 0.55;
 const wrongFitMost = 0.3;
@@ -66,13 +52,18 @@ function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
       .slice(0, columnsMax)
       .map(({ index, header }) => [index, new Set(conceptsOf(header).map(({ concept }) => concept))]),
   );
-  return { sheet, discipline, values, concepts, products: findProducts(values) };
+  const shortHeaders = new Set(
+    sheet.columns.flatMap(({ header }) => (header.length > shortMax ? [] : header.trim().toLowerCase())),
+  );
+  return { sheet, discipline, values, concepts, products: findProducts(values), shortHeaders };
 }
 
 function isWrong(key: string, { index }: ColumnFacts, { discipline, values }: SheetContext): boolean {
   const field = findField(discipline, key);
   const seen = values.get(index);
-  return field !== undefined && hasEvidence(seen) && valueFit(field, seen) <= wrongFitMost;
+  if (field === undefined || !hasEvidence(seen)) return false;
+  const fit = field.type === 'enum' ? enumShare(field, seen) : valueFit(field, seen);
+  return fit <= wrongFitMost;
 }
 
 const hasEvidence = (values: ColumnValues | undefined): values is ColumnValues =>

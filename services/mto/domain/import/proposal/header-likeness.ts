@@ -1,7 +1,7 @@
 import { furtherHeaders } from '../../../fields/aliases/header-aliases';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
-import { fieldsOf } from '../../../fields/registry';
+import { fieldsOf, isColumn } from '../../../fields/registry';
 import { headerText } from './words/header-text';
 import { similarHeaders } from './words/similar-headers';
 import { type Meaning, meaningsOf } from './words/vocabulary';
@@ -40,6 +40,7 @@ const scoreMin = 0.3;
 const likenessesMax = 8;
 /** A word that no field of the discipline has weighs as one that few have. */
 const unknownWeight = 2.8;
+const figureWeight = 1.2;
 
 const neverProposed = new Set(['projectId', 'serviceId', 'discipline', 'currency', 'subcontractorId']);
 
@@ -73,7 +74,10 @@ function buildPhrases(discipline: Discipline): Phrases {
       fieldsWith.set(concept, (fieldsWith.get(concept) ?? new Set()).add(field.key));
   }
   const weights = new Map(
-    [...fieldsWith].map(([concept, { size }]) => [concept, Math.log(1 + fields.length / size)]),
+    [...fieldsWith].map(([concept, { size }]) => [
+      concept,
+      /^\d+$/.test(concept) ? figureWeight : Math.log(1 + fields.length / size),
+    ]),
   );
   const byConcept = new Map<string, Phrase[]>();
   for (const { field, text, concepts } of written.filter((phrase) => isProposable(phrase.field))) {
@@ -122,5 +126,7 @@ export function likenessesOf(header: string, discipline: Discipline): Likeness[]
     if (score < scoreMin || score <= (best.get(field.key)?.score ?? 0)) continue;
     best.set(field.key, { field, score, resembles: text });
   }
-  return [...best.values()].sort((one, other) => other.score - one.score).slice(0, likenessesMax);
+  const byScore = (one: Likeness, other: Likeness) =>
+    other.score - one.score || Number(isColumn(one.field)) - Number(isColumn(other.field));
+  return [...best.values()].sort(byScore).slice(0, likenessesMax);
 }

@@ -1,6 +1,7 @@
-import { type Candidate, candidate, type SheetContext } from './column-candidates';
+import { findField } from '../../../fields/registry';
+import { type Candidate, candidate, type SheetContext, unitMost } from './candidate';
 import type { ColumnValues } from './column-values';
-import type { ColumnFacts } from './field-proposals';
+import type { ColumnFacts } from './sheet-facts';
 import { headerText } from './words/header-text';
 
 /** Words of a rate that say nothing about what is bought with it. */
@@ -40,6 +41,8 @@ const breakdown = new Set([
   'equipmentRate',
   'materialCost',
 ]);
+
+const lessLikely = 0.26;
 
 interface Place {
   quantity: number;
@@ -101,7 +104,9 @@ export function moneyCandidates(
   const said = context.concepts.get(column.index) ?? new Set<string>();
   const place = placeOf(column.index, context);
   if (place?.amount === column.index && isPlain(said)) {
-    return candidate(discipline, 'totalCost', 0.93, proof(place, context));
+    const field = findField(discipline, 'totalCost');
+    const most = field === undefined ? 0 : unitMost(field, column.header);
+    return candidate(discipline, 'totalCost', Math.min(0.93, most), proof(place, context));
   }
   const isRate = said.has('price') || said.has('rate') || (said.has('cost') && said.has('unit'));
   const isBare = isPlain(said);
@@ -118,21 +123,25 @@ function rateCandidates(place: Place | undefined, context: SheetContext): Candid
   const isBought =
     [...boughtThings].some((key) => seen.has(key)) || [...breakdown].some((key) => seen.has(key));
   const proved = place === undefined ? 'header is a price per unit' : proof(place, context);
-  const allIn = `${proved}; with no breakdown the rate is all-in, as a subcontractor's unit price`;
-  const supply = `${proved}; right if the rate is for the supply of material alone`;
-  const [first, second] = isBought
-    ? ['materialUnitPrice', 'subcontractUnitPrice']
-    : ['subcontractUnitPrice', 'materialUnitPrice'];
   const most = place === undefined ? 0.68 : 0.76;
+  const material = isBought
+    ? 'beside what is bought or its labour a price is that of the material'
+    : 'right if it is for the supply of material alone';
+  const allIn = isBought
+    ? 'right if it covers labour, material and plant'
+    : "with no breakdown it is all-in, as a subcontractor's unit price";
   return [
     ...candidate(
       discipline,
-      first,
-      most,
-      first === 'materialUnitPrice'
-        ? `${proved}; beside what is bought or its labour the price is that of the material`
-        : allIn,
+      'materialUnitPrice',
+      isBought ? most : most - lessLikely,
+      `${proved}; ${material}`,
     ),
-    ...candidate(discipline, second, most - 0.26, second === 'materialUnitPrice' ? supply : allIn),
+    ...candidate(
+      discipline,
+      'subcontractUnitPrice',
+      isBought ? most - lessLikely : most,
+      `${proved}; ${allIn}`,
+    ),
   ];
 }

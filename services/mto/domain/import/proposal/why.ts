@@ -1,6 +1,6 @@
 import { type Field, isNumeric } from '../../../fields/field';
 import type { ColumnValues } from './column-values';
-import type { ColumnFacts } from './field-proposals';
+import type { ColumnFacts } from './sheet-facts';
 import { enumShare } from './value-fit';
 
 /** What the values say about a field, as a part of a sentence. */

@@ -69,7 +69,7 @@ export const estimatingWords: Readonly<Record<string, string>> = {
   schedule: 'sch sched cedula schd',
   grade: 'gute gutegrad nuance calidad qualidade qualita stahlgute sorte grado grau quality',
   tag: 'tags kennzeichen kks sigla repere akz',
-  drawing: 'dwg drg drw zeichnung plan plano plans desenho disegno plannummer tavola prancha drawings',
+  drawing: 'dwg drg drw zeichnung dessin plan plano plans desenho disegno plannummer tavola prancha drawings',
   sheet: 'sht blatt feuille folio hoja folha foglio',
   revision: 'rev revisao revisione indice index',
   date: 'datum fecha data dates',

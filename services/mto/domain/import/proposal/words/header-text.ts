@@ -1,7 +1,7 @@
 import { foldText } from '../../../../fields/header';
 
 const lengthMax = 120;
-const wordsMax = 12;
+const wordsMax = 8;
 const wordLengthMax = 30;
 
 const stopWords = new Set(
@@ -19,10 +19,16 @@ const unitWords = new Set(
   ),
 );
 
+/** French "des" joins words; at the beginning it is short for "design". */
+const isFiller = (word: string, at: number): boolean =>
+  moneyWords.has(word) || (stopWords.has(word) && !(at === 0 && word === 'des'));
+
 export interface HeaderText {
   words: string[];
   /** Unit words behind the others, or in brackets. */
   units: string[];
+  /** The text in brackets at the end. */
+  inBrackets?: string;
   isMoney: boolean;
 }
 
@@ -49,11 +55,12 @@ export function headerText(header: string): HeaderText {
   const outside = plainWords(isBehind ? text.slice(0, opening) : text);
   const units = inside.filter((word) => unitWords.has(word));
   while (outside.length > 1 && unitWords.has(outside.at(-1) ?? '')) units.unshift(outside.pop() ?? '');
-  const said = outside.filter((word) => !stopWords.has(word) && !moneyWords.has(word));
+  const said = outside.filter((word, at) => !isFiller(word, at));
   const further = inside.filter((word) => !unitWords.has(word) && !moneyWords.has(word));
   return {
     words: said.length > 0 ? [...said, ...further] : outside,
     units,
+    ...(isBehind && { inBrackets: text.slice(opening + 1, -1).trim() }),
     isMoney: /\p{Sc}/u.test(text) || [...outside, ...inside].some((word) => moneyWords.has(word)),
   };
 }

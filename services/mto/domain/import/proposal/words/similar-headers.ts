@@ -23,7 +23,6 @@ export const similarHeaders: HeaderAliases = {
     fixedManHours: ['Planned Work', 'Planned Hours', 'Hours', 'Work Hours', 'Estimated Hours'],
     unitManHours: ['Hours per Unit', 'Labour Hours per Unit'],
     cbsCode: ['Cost Group', 'Chapter', 'Division'],
-    supplier: ['Source of Supply'],
     priceSource: ['Source of Price', 'Price Reference'],
     totalCost: ['Value', 'Sum', 'Total Value', 'Line Value', 'Cost Total'],
     subcontractLumpSum: ['Subcontract Total', 'Subcontract Value'],

@@ -35,6 +35,7 @@ export const tradeWords: Readonly<Record<string, string>> = {
   power: 'leistung puissance potencia potenza pwr',
   frequency: 'freq frequenz frequence frecuencia frequenza',
   route: 'routing trasse weg cheminement ruta rota percorso raceway',
+  laying: 'verlegung verlege pose tendido posa lancamento',
   drum: 'trommel touret bobina reel',
   gland: 'verschraubung presse pressacavo prensaestopas glands',
   tray: 'rinne pritsche bandeja passerella eletrocalha chemin',

@@ -40,15 +40,34 @@ function buildVocabulary(): ReadonlyMap<string, string> {
 const withoutEnding = (word: string): string =>
   word.length > 4 && /[a-z]s$/.test(word) && !word.endsWith('ss') ? word.slice(0, -1) : word;
 
-let vocabulary: ReadonlyMap<string, string> | undefined;
+interface Known {
+  concepts: ReadonlyMap<string, string>;
+  /** The words by their first letter, with what they stand for. */
+  byLetter: ReadonlyMap<string, readonly (readonly [string, string])[]>;
+}
+
+let built: Known | undefined;
+
+function vocabulary(): Known {
+  if (built !== undefined) return built;
+  const concepts = buildVocabulary();
+  const byLetter = new Map<string, [string, string][]>();
+  for (const entry of concepts)
+    byLetter.set(entry[0].charAt(0), [...(byLetter.get(entry[0].charAt(0)) ?? []), entry]);
+  built = { concepts, byLetter };
+  return built;
+}
+
+const alike = (word: string): readonly (readonly [string, string])[] =>
+  vocabulary().byLetter.get(word.charAt(0)) ?? [];
+
 const remembered = new Map<string, readonly Meaning[]>();
 
 /** What a word of a header means: known, a compound of known words, the beginning of one, or one misspelt; else itself. */
 export function meaningsOf(word: string): readonly Meaning[] {
   const known = remembered.get(word);
   if (known !== undefined) return known;
-  vocabulary ??= buildVocabulary();
-  const meanings = understand(word, vocabulary);
+  const meanings = understand(word, vocabulary().concepts);
   if (remembered.size >= rememberedMax) remembered.clear();
   remembered.set(word, meanings);
   return meanings;
@@ -59,7 +78,7 @@ function understand(word: string, known: ReadonlyMap<string, string>): readonly 
   if (exact !== undefined) return [{ concept: exact, certainty: 1 }];
   const parts = partsOf(word, known, 3);
   if (parts !== undefined) return parts.map((concept) => ({ concept, certainty: 0.95 }));
-  const likely = beginningOf(word, known) ?? misspelt(word, known);
+  const likely = beginningOf(word) ?? misspelt(word) ?? withoutVowels(word);
   return [likely ?? { concept: word, certainty: 1 }];
 }
 
@@ -77,25 +96,48 @@ function partsOf(word: string, known: ReadonlyMap<string, string>, most: number)
   return undefined;
 }
 
-function beginningOf(word: string, known: ReadonlyMap<string, string>): Meaning | undefined {
+function beginningOf(word: string): Meaning | undefined {
   if (word.length < 3) return undefined;
   const concepts = new Set<string>();
-  for (const [candidate, concept] of known) if (candidate.startsWith(word)) concepts.add(concept);
+  for (const [candidate, concept] of alike(word)) if (candidate.startsWith(word)) concepts.add(concept);
   const [concept] = concepts;
   return concept !== undefined && concepts.size === 1 ? { concept, certainty: 0.85 } : undefined;
 }
 
-function misspelt(word: string, known: ReadonlyMap<string, string>): Meaning | undefined {
+/** Words that leave out letters, vowels first: thkns is thickness, dscrptn description. */
+function withoutVowels(word: string): Meaning | undefined {
+  if (word.length < fuzzyFrom || /[aeiou\d]/.test(word)) return undefined;
+  const concepts = new Set<string>();
+  for (const [candidate, concept] of alike(word))
+    if (candidate.length > word.length && leavesOut(word, candidate)) concepts.add(concept);
+  const [concept] = concepts;
+  return concept !== undefined && concepts.size === 1 ? { concept, certainty: 0.85 } : undefined;
+}
+
+/** Whether the letters of the short word stand in the long one in their order, none missing. */
+function leavesOut(short: string, long: string): boolean {
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length;
+}
+
+function misspelt(word: string): Meaning | undefined {
   if (word.length < fuzzyFrom || /\d/.test(word)) return undefined;
   const most = word.length >= twoEditsFrom ? 2 : 1;
   let least = most + 1;
   let found: string | undefined;
-  for (const [candidate, concept] of known) {
-    if (candidate.length < fuzzyFrom || candidate[0] !== word[0]) continue;
+  for (const [candidate, concept] of alike(word)) {
+    if (candidate.length < fuzzyFrom || Math.abs(candidate.length - word.length) > most) continue;
     const distance = editDistance(word, candidate, most);
     if (distance >= least) continue;
     least = distance;
     found = concept;
   }
   return found === undefined ? undefined : { concept: found, certainty: least === 1 ? 0.9 : 0.8 };
+}
+
+/** Whether a word is one of the vocabulary, or a compound of its words; not merely like one. */
+export function isKnownWord(word: string): boolean {
+  const { concepts } = vocabulary();
+  return concepts.has(word) || concepts.has(withoutEnding(word)) || partsOf(word, concepts, 3) !== undefined;
 }
