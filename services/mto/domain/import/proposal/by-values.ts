@@ -82,7 +82,7 @@ function byDirection(
   values: ColumnValues,
   { shortHeaders, discipline }: SheetContext,
 ): Candidate[] {
-  if (values.numberShare > 0.5 return [];
+  if (values.numberShare > 0.5) return [];
   const own = column.header.trim().toLowerCase();
   const pair = directions.find(
     ([from, to]) => (own === from && shortHeaders.has(to)) || (own === to && shortHeaders.has(from)),
