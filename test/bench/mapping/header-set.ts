@@ -5,7 +5,7 @@ import type { CellValue } from '@consulting/spreadsheet/cell';
 export type Right = string | readonly string[] | null;
 
 /** Header, right field, and the values of the rows as text between bars; what reads as a number is a number. */
-export type ColumnText = readonly [header: string, right: Right, values: string];
+type ColumnText = readonly [header: string, right: Right, values: string];
 
 export interface HeaderSet {
   name: string;

@@ -1,6 +1,6 @@
-import type { HeaderAliases } from './header-aliases';
+import type { HeadersByKey } from './headers-by-key';
 
-export const french: HeaderAliases = {
+export const french: HeadersByKey = {
   common: {
     discipline: ['Corps de métier'],
     itemNumber: ["N° d'ordre", 'Numéro de poste', 'N° de poste', 'Poste'],

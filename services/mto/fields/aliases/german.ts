@@ -1,6 +1,6 @@
-import type { HeaderAliases } from './header-aliases';
+import type { HeadersByKey } from './headers-by-key';
 
-export const german: HeaderAliases = {
+export const german: HeadersByKey = {
   common: {
     discipline: ['Disziplin'],
     itemNumber: ['Pos.-Nr.', 'Positionsnummer', 'Lfd. Nr.', 'Laufende Nummer'],

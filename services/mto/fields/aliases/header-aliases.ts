@@ -1,17 +1,13 @@
 import type { Discipline } from '../discipline';
 import { french } from './french';
 import { german } from './german';
+import type { HeadersByKey } from './headers-by-key';
 import { italian } from './italian';
 import { portuguese } from './portuguese';
 import { publicFormats } from './public-formats';
 import { spanish } from './spanish';
 
-/** Headers by field key; those of `common` hold in every discipline that has the key. */
-export type HeaderAliases = Readonly<
-  Partial<Record<Discipline | 'common', Readonly<Record<string, readonly string[]>>>>
->;
-
-const sources: readonly HeaderAliases[] = [publicFormats, german, french, spanish, portuguese, italian];
+const sources: readonly HeadersByKey[] = [publicFormats, german, french, spanish, portuguese, italian];
 
 /** Further headers of a field beside its label and English aliases: those of other languages and of usual programs. */
 export function furtherHeaders(discipline: Discipline, key: string): readonly string[] {

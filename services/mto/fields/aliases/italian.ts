@@ -1,6 +1,6 @@
-import type { HeaderAliases } from './header-aliases';
+import type { HeadersByKey } from './headers-by-key';
 
-export const italian: HeaderAliases = {
+export const italian: HeadersByKey = {
   common: {
     discipline: ['Disciplina'],
     itemNumber: ['Num. Ord.', "N. d'ordine", 'Nr. Ord.', "Numero d'ordine", 'Numero progressivo'],

@@ -1,6 +1,6 @@
-import type { HeaderAliases } from './header-aliases';
+import type { HeadersByKey } from './headers-by-key';
 
-export const portuguese: HeaderAliases = {
+export const portuguese: HeadersByKey = {
   common: {
     discipline: ['Disciplina'],
     itemNumber: ['Nº do item', 'Número do item'],

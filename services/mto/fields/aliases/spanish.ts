@@ -1,6 +1,6 @@
-import type { HeaderAliases } from './header-aliases';
+import type { HeadersByKey } from './headers-by-key';
 
-export const spanish: HeaderAliases = {
+export const spanish: HeadersByKey = {
   common: {
     discipline: ['Disciplina'],
     itemNumber: ['Nº de orden', 'Nº orden', 'Número de ítem', 'Nº ítem'],

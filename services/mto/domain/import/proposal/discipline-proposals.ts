@@ -13,6 +13,11 @@ export interface DisciplineProposal {
   why: string;
 }
 
+/** The fields that say what kind of thing a line is. */
+const typeFields = new Set(
+  'equipmentType instrumentType bulkItemType civilWorkType elementType memberType'.split(' '),
+);
+
 interface Evidence {
   weight: number;
   why: string;
@@ -129,10 +134,7 @@ function byThings(spoken: readonly string[], discipline: Discipline): Evidence[]
 
 /** A column whose values are the types of the discipline's lines. */
 function byTypes({ columns, rows }: SheetFacts, discipline: Discipline): Evidence[] {
-  const types = fieldsOf(discipline).filter(
-    ({ key, type }) =>
-      type === 'enum' && /(?:equipment|instrument|WorkT|element|member|bulkItem)\w*ype$/i.test(key),
-  );
+  const types = fieldsOf(discipline).filter(({ key }) => typeFields.has(key));
   const found = columns.slice(0, 40).find(({ index }) => {
     const values = columnValues(rows.slice(0, 50), index);
     return values.distinct.size > 2 && types.some((field) => enumShare(field, values) > 0.8);

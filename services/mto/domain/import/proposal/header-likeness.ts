@@ -88,6 +88,9 @@ function buildPhrases(discipline: Discipline): Phrases {
   return { byConcept, weights };
 }
 
+const rememberedMax = 5000;
+const rememberedLengthMax = 120;
+const remembered = new Map<string, readonly Likeness[]>();
 const built = new Map<Discipline, Phrases>();
 
 function phrasesOf(discipline: Discipline): Phrases {
@@ -99,7 +102,17 @@ function phrasesOf(discipline: Discipline): Phrases {
 }
 
 /** The fields whose headers are most like this one, best first: shared words against all words, rare ones counting more. */
-export function likenessesOf(header: string, discipline: Discipline): Likeness[] {
+export function likenessesOf(header: string, discipline: Discipline): readonly Likeness[] {
+  const name = `${discipline} ${header.slice(0, rememberedLengthMax)}`;
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  const found = compared(header, discipline);
+  if (remembered.size >= rememberedMax) remembered.clear();
+  remembered.set(name, found);
+  return found;
+}
+
+function compared(header: string, discipline: Discipline): Likeness[] {
   const { byConcept, weights } = phrasesOf(discipline);
   const { words, units } = headerText(header);
   const meanings = new Map(words.flatMap(meaningsOf).map(({ concept, certainty }) => [concept, certainty]));

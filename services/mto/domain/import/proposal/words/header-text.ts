@@ -1,7 +1,7 @@
 import { foldText } from '../../../../fields/header';
 
 const lengthMax = 120;
-const wordsMax = 8;
+const wordsMax = 6;
 const wordLengthMax = 30;
 
 const stopWords = new Set(

@@ -1,7 +1,7 @@
-import type { HeaderAliases } from '../../../../fields/aliases/header-aliases';
+import type { HeadersByKey } from '../../../../fields/aliases/headers-by-key';
 
 /** Headers that are not sure enough to recognise a column by, and yet usual for a field. */
-export const similarHeaders: HeaderAliases = {
+export const similarHeaders: HeadersByKey = {
   common: {
     itemNumber: ['No.', 'Number', 'Position'],
     itemCode: ['Ref.', 'Reference', 'Code', 'Item Reference', 'Bill Item', 'Section Item'],
