@@ -5,6 +5,7 @@ import { findField } from '@consulting/mto/fields/registry';
 import { columnLetters } from '@consulting/spreadsheet/cell';
 import { type HeaderSet, type Right, rowsOf } from './mapping/header-set';
 import { heldBuildingSets } from './mapping/held-building';
+import { heldFurtherSets } from './mapping/held-further';
 import { heldPlantSets } from './mapping/held-plant';
 import { tunedBuildingSets } from './mapping/tuned-building';
 import { tunedElectricalSets } from './mapping/tuned-electrical';
@@ -18,6 +19,7 @@ const sets: readonly HeaderSet[] = [
   ...tunedBuildingSets,
   ...heldPlantSets,
   ...heldBuildingSets,
+  ...heldFurtherSets,
 ];
 const rightMin = 0.9;
 const wrongMost = 0.01;
@@ -29,6 +31,8 @@ interface Outcome {
   right: Right;
   given: string | null;
   isRecognised: boolean;
+  /** What is proposed for a column that was recognised, against its values. */
+  instead: string | null;
   confidence: number;
   why: string;
 }
@@ -68,7 +72,8 @@ function report(part: string, some: readonly HeaderSet[]): boolean {
     `  wrong at 0.8 or more, or recognised wrongly: ${wrong.length} of ${outcomes.length}, ${share(wrong.length, outcomes.length)} (at most 1 %)`,
   );
   const badly = wrong.filter(({ isRecognised }) => isRecognised);
-  console.log(`  of these recognised: ${badly.length}`);
+  const seen = badly.filter(({ instead }) => instead !== null).length;
+  console.log(`  of these recognised: ${badly.length}, of which another field is proposed for ${seen}`);
   if (part === 'tuned' || process.argv.includes('--held'))
     for (const one of outcomes)
       if (wrong.includes(one) || (one.right !== null && !isRight(one))) console.log(missOf(one));
@@ -111,6 +116,7 @@ function outcomesOf(set: HeaderSet): Outcome[] {
       right: meant,
       given: key ?? best?.field ?? null,
       isRecognised: key !== undefined,
+      instead: key === undefined ? null : (first?.field ?? null),
       confidence: best?.confidence ?? 1,
       why: best?.why ?? '',
     };

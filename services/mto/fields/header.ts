@@ -55,29 +55,47 @@ function splitParenthesis(text: string): { name: string; parenthesis?: string } 
   return { name: match[1], parenthesis: match[2].trim() };
 }
 
-function buildHeaderIndex(discipline: Discipline): ReadonlyMap<string, Field> {
-  const index = new Map<string, Field>();
+interface HeaderIndex {
+  fields: ReadonlyMap<string, Field>;
+  /** Headers that are not the registry's own. */
+  further: ReadonlySet<string>;
+}
+
+function buildHeaderIndex(discipline: Discipline): HeaderIndex {
+  const fields = new Map<string, Field>();
   for (const field of fieldsOf(discipline)) {
     for (const header of [field.label, field.key, ...field.aliases])
-      index.set(normaliseHeader(header), field);
+      fields.set(normaliseHeader(header), field);
   }
+  const further = new Set<string>();
   for (const field of fieldsOf(discipline)) {
-    for (const header of furtherHeaders(discipline, field.key).map(normaliseHeader))
-      if (!index.has(header)) index.set(header, field);
+    for (const header of furtherHeaders(discipline, field.key).map(normaliseHeader)) {
+      if (fields.has(header)) continue;
+      fields.set(header, field);
+      further.add(header);
+    }
   }
-  return index;
+  return { fields, further };
 }
 
 const headerIndexes = byDiscipline(buildHeaderIndex);
 
 export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> {
-  return headerIndexes[discipline];
+  return headerIndexes[discipline].fields;
 }
 
 export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
   const { key } = parseHeader(text);
   if (key !== undefined) return findField(discipline, key);
   return headerIndex(discipline).get(normaliseHeader(text));
+}
+
+/**
+ * Whether a header is known by another language or program alone. Beside a column with a header of the registry for the
+ * same field such a column gives way, so that a sheet in two languages stays readable.
+ */
+export function isFurtherHeader(discipline: Discipline, text: string): boolean {
+  return parseHeader(text).key === undefined && headerIndexes[discipline].further.has(normaliseHeader(text));
 }
 
 export function isKnownHeader(text: string, among: readonly Discipline[] = disciplines): boolean {

@@ -70,7 +70,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
       ['PROFILE', 'sectionProfile', 'HEA200|PL10*200|PL8*80|HEB240|PL25*400|L80*80*8'],
       ['MATERIAL GRADE', 'steelGrade', 'S355J2|S355J2|S275JR|S355J2|S355J2|S275JR'],
       ['NUM', ['memberCount', 'quantity'], '4|8|8|6|6|12'],
-      ['LENGTH (mm)', null, '5980|200|180|7450|400|2890'],
+      ['LENGTH (mm)', 'memberLength', '5980|200|180|7450|400|2890'],
       [
         'WEIGHT PER PIECE (kg)',
         ['heaviestPiece', 'measuredWeight', 'netWeight'],

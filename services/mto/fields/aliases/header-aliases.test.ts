@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { disciplines } from '../discipline';
-import { fieldOfHeader, normaliseHeader } from '../header';
+import { fieldOfHeader, isFurtherHeader, normaliseHeader } from '../header';
 import { fieldsOf } from '../registry';
 import { french } from './french';
 import { german } from './german';
@@ -66,6 +66,14 @@ describe('further headers', () => {
     ['bulk_electrical', 'Länge (m)', 'routeLength'],
   ] as const)('on %s lines %s is %s', (discipline, header, key) => {
     expect(fieldOfHeader(discipline, header)?.key).toBe(key);
+  });
+
+  test('are told apart from the headers of the registry', () => {
+    expect(isFurtherHeader('piping', 'Menge')).toBe(true);
+    expect(isFurtherHeader('piping', 'Line Number Tag')).toBe(true);
+    expect(isFurtherHeader('piping', 'Qty')).toBe(false);
+    expect(isFurtherHeader('piping', 'Menge [quantity]')).toBe(false);
+    expect(isFurtherHeader('piping', 'Zwischenraum')).toBe(false);
   });
 
   test('a word that can be several fields is none', () => {
