@@ -36,6 +36,8 @@ const headerWeight = 0.5;
 const thingsWeight = 3;
 const headersCounted = 8;
 const highest = 0.97;
+/** Makes weak signs for many disciplines count less against strong ones for one. */
+const sharpness = 1.4;
 const stemFrom = 4;
 
 /** Disciplines that the lines of a sheet could be of, best first: by its name, its headers and what its texts speak of. */
@@ -51,11 +53,11 @@ export function proposeDisciplines(sheet: SheetFacts): DisciplineProposal[] {
     const why = evidence.map((one) => one.why).join('; ');
     return { discipline, score: evidence.reduce((sum, { weight }) => sum + weight, 0), why };
   });
-  const all = scores.reduce((sum, { score }) => sum + score, 0);
+  const all = scores.reduce((sum, { score }) => sum + score ** sharpness, 0);
   return scores
     .filter(({ score }) => score > 0)
     .map(({ discipline, score, why }) => {
-      const confidence = Math.min(highest, (score / all) * (1 - Math.exp(-score)));
+      const confidence = Math.min(highest, (score ** sharpness / all) * (1 - Math.exp(-score)));
       return { discipline, confidence: Math.round(confidence * 100) / 100, why };
     })
     .filter(({ confidence }) => confidence >= confidenceMin)

@@ -19,9 +19,12 @@ const unitWords = new Set(
   ),
 );
 
-/** French "des" joins words; at the beginning it is short for "design". */
-const isFiller = (word: string, at: number): boolean =>
-  moneyWords.has(word) || (stopWords.has(word) && !(at === 0 && word === 'des'));
+/** French "des" joins words; at the beginning it is short for "design". A single letter at the end is no joint. */
+function isFiller(word: string, at: number, words: readonly string[]): boolean {
+  if (moneyWords.has(word)) return true;
+  const isLastLetter = word.length === 1 && at === words.length - 1;
+  return stopWords.has(word) && !isLastLetter && !(at === 0 && word === 'des');
+}
 
 export interface HeaderText {
   words: string[];
@@ -55,7 +58,7 @@ export function headerText(header: string): HeaderText {
   const outside = plainWords(isBehind ? text.slice(0, opening) : text);
   const units = inside.filter((word) => unitWords.has(word));
   while (outside.length > 1 && unitWords.has(outside.at(-1) ?? '')) units.unshift(outside.pop() ?? '');
-  const said = outside.filter((word, at) => !isFiller(word, at));
+  const said = outside.filter((word, at) => !isFiller(word, at, outside));
   const further = inside.filter((word) => !unitWords.has(word) && !moneyWords.has(word));
   return {
     words: said.length > 0 ? [...said, ...further] : outside,
