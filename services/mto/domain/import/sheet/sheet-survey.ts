@@ -196,7 +196,7 @@ export class SheetSurvey {
     const unknown = [...columns.leftOut].filter(([, { reason }]) => reason === 'unknown');
     const watched: Watched = {
       columns,
-      reader: new LineReader(discipline, columns, this.evidence, this.context.parameters),
+      reader: new LineReader(discipline, columns, this.evidence, this.context),
       numbers: indexesOf('number', 'integer'),
       dates: indexesOf('date'),
       unread: new Map(this.disciplineColumn < 0 ? [] : unknown.map(([column]) => [column, null] as const)),
