@@ -1,7 +1,9 @@
 import * as imports from '@consulting/imports/store/import-task';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask } from '@consulting/imports/task-model';
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { ImportReconciliation } from '../fields/import-reconciliation';
 import type { ImportSurvey } from '../fields/import-survey';
 import { importTask } from './import-schema';
 
@@ -72,6 +74,25 @@ export async function storeSurvey(
   await beside.execute(sql`
     update import_task set survey = ${JSON.stringify(survey)}::text::jsonb
     where id = ${id} and run = ${run} and status = 'running'`);
+}
+
+/** Keeps what became of the figures of a file, in the transaction of the run. */
+export async function storeReconciliation(
+  transaction: ImportTransaction,
+  taskId: string,
+  reconciliation: ImportReconciliation,
+): Promise<void> {
+  await transaction.execute(sql`
+    update import_task set reconciliation = ${JSON.stringify(reconciliation)}::text::jsonb where id = ${taskId}`);
+}
+
+/** Null until the task has ended, and of one that looked at no row. */
+export async function findReconciliation(db: Database, id: string): Promise<ImportReconciliation | null> {
+  const [row] = await db
+    .select({ reconciliation: importTask.reconciliation })
+    .from(importTask)
+    .where(eq(importTask.id, id));
+  return row?.reconciliation ?? null;
 }
 
 /** What was found out about the file of a task, and how far the task is. */

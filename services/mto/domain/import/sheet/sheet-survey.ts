@@ -58,6 +58,11 @@ function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
+/** A row with data, and the text of the heading above it. */
+export interface DataRow extends Row {
+  heading: string;
+}
+
 /** What the first pass over a sheet tells: its columns, which of its rows are data, what their texts prove. */
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
