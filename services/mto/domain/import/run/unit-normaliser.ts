@@ -73,8 +73,6 @@ function knownOutcomes(discipline: Discipline, figures: readonly Figure[]): Outc
 export class UnitNormaliser {
   /** The unit of measure that the line last given had to keep; null for a line that was converted or had nothing to. */
   kept: string | null = null;
-  /** The converted numbers of that line as they were before. */
-  readonly before = new Map<number, Cell>();
   /** How many numbers were converted in all, by position. */
   readonly counts = new Map<number, number>();
   readonly #figures: readonly Figure[];
@@ -92,13 +90,8 @@ export class UnitNormaliser {
     [this.#before, this.#after] = [emptyLine(discipline), emptyLine(discipline)];
   }
 
-  clear(): void {
-    this.kept = null;
-    this.before.clear();
-  }
-
   normalise(line: Line): void {
-    this.clear();
+    this.kept = null;
     const given = line[unitAt] ?? null;
     const target = given === null ? null : this.#targetOf(String(given));
     if (target === null) return;
@@ -108,7 +101,6 @@ export class UnitNormaliser {
       return;
     }
     for (const [position, value] of converted) {
-      this.before.set(position, line[position] ?? null);
       this.counts.set(position, (this.counts.get(position) ?? 0) + 1);
       line[position] = value;
     }
