@@ -2,7 +2,9 @@ import type { Cell } from '../../../fields/line';
 
 const placesStored = 6;
 const scale = 1e6;
-const exactMax = Number.MAX_SAFE_INTEGER;
+/** Beyond fifteen digits a double does not tell its millionths. */
+const millionthsMax = 1e15;
+const sumMax = Number.MAX_SAFE_INTEGER;
 const exponentMin = 1e21;
 
 /** A sum of numbers of at most six decimals, exact however many and large they are. */
@@ -13,8 +15,8 @@ export class ExactSum {
   /** A number stands for its shortest decimal text. */
   add(value: number): void {
     const millionths = Math.round(value * scale);
-    if (Math.abs(millionths) > exactMax) return this.#addLarge(value);
-    if (Math.abs(this.#millionths + millionths) > exactMax) this.#settle();
+    if (Math.abs(millionths) > millionthsMax) return this.#addLarge(value);
+    if (Math.abs(this.#millionths + millionths) > sumMax) this.#settle();
     this.#millionths += millionths;
   }
 

@@ -6,6 +6,7 @@ import { completeParameters, type TaskParameters } from '../../../fields/import-
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
 import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
+import { keepProfile } from '../../import-profile/keep-profile';
 import { refuseProblems } from '../explanation/problems';
 import { explainFile } from '../explanation/survey';
 import type { ColumnContext } from '../sheet/columns';
@@ -90,6 +91,8 @@ class LineImport {
     await storeReconciliation(this.run.transaction, task.id, checker.reconciliation.result());
     const { imported, updated, skipped, failed } = result;
     if (failed === 0 || imported + updated + skipped > 0) await copy?.close();
+    const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
+    await keepProfile(this.run, { result, headers });
     return result;
   }
 
