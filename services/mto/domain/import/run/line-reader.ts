@@ -94,7 +94,6 @@ export class LineReader {
     this.totalCost = undefined;
     this.#cells = cells;
     this.#texts.clear();
-    this.#units?.clear();
     for (const target of this.targets) {
       const cell = cells[target.index] ?? null;
       if (cell === null && target.position !== noPosition) continue;
@@ -128,7 +127,7 @@ export class LineReader {
     if (this.faults.length === 0) this.#units?.normalise(this.line);
   }
 
-  /** The unit of measure that the row had to keep for its costs to stay; null where there was none to keep. */
+  /** The unit of measure that the completed row had to keep for its costs to stay; null where there was none to keep. */
   get keptUnit(): string | null {
     return this.#units?.kept ?? null;
   }

@@ -1,4 +1,4 @@
-import type { MessageList } from '@consulting/imports/message-list';
+import type { GivenMessage, MessageList } from '@consulting/imports/message-list';
 import type { FailedRows, RowFault } from '@consulting/imports/run/failed-rows';
 import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
@@ -90,6 +90,8 @@ export class RowChecker {
     this.reconciliation.store(survey, reader.discipline, line);
     this.#units.get(survey)?.see(line[unitAt] ?? null);
     this.#warn(survey, row, reader, line);
+    if (reader.keptUnit !== null)
+      this.warnings.add({ ...unitKept(reader.keptUnit, reader), sheet: survey.sheet.name, row: row.number });
   }
 
   /** What is to be said of all rows together. */
@@ -114,6 +116,13 @@ export class RowChecker {
       });
     }
   }
+}
+
+/** Calculated quantities have 4 decimals, which some units of the project are too large for. */
+function unitKept(unit: string, reader: LineReader): GivenMessage {
+  const message = `The line keeps its unit of measure ${unit}: in that of the project its costs or hours would change.`;
+  const column = reader.columnOf('unitOfMeasure');
+  return { code: 'MIXED_UNITS', kind: `kept ${unit}`, column, field: 'unitOfMeasure', value: unit, message };
 }
 
 const isEmpty = (value: Cell | undefined): boolean => (value ?? null) === null;

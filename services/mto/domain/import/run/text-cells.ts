@@ -44,8 +44,8 @@ export class TextCells {
   }
 
   clear(): void {
-    this.derived.length = 0;
-    this.#waiting.length = 0;
+    if (this.derived.length > 0) this.derived.length = 0;
+    if (this.#waiting.length > 0) this.#waiting.length = 0;
   }
 
   /** Keeps a cell that is no plain number to be read later; false for one that can be nothing else. */
