@@ -4,7 +4,7 @@ import { matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { ReadingParameters } from '../fields/import-parameters';
-import { importProfile } from './import-schema';
+import { everyone, importProfile } from './import-schema';
 
 export const nameKey = 'import_profile_client_id_name_key';
 
@@ -122,7 +122,7 @@ export async function saveProfile(
       ${JSON.stringify(defaults)}::text::jsonb, ${profile.headings}, ${sql.raw(String(profile.normaliseUnits))},
       ${sql.raw(String(profile.fillBlanks))}, ${sql.raw(String(profile.convertCurrency))}, ${profile.decimalSeparator},
       ${profile.totals}, ${JSON.stringify(headers)}::text::jsonb)
-    on conflict (coalesce(client_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name collate pg_c_utf8))
+    on conflict (coalesce(client_id, ${everyone}), lower(name collate pg_c_utf8))
     do update set (${sql.raw(savedColumns.join(', '))}) = row(${columnsOf('excluded')}),
       version = profile.version + 1, updated_at = now(), updated_by = excluded.updated_by
     where (${columnsOf('profile')}) is distinct from (${columnsOf('excluded')})`);

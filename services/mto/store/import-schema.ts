@@ -39,7 +39,8 @@ export const importTask = schema.table(
 
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
-const everyone = '00000000-0000-0000-0000-000000000000';
+/** Stands for no client in the index of names, so that those of everyone are unique, too. */
+export const everyone = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`);
 
 export const importProfile = schema.table(
   'import_profile',
@@ -63,7 +64,7 @@ export const importProfile = schema.table(
   },
   (table) => [
     uniqueIndex('import_profile_client_id_name_key').on(
-      sql`coalesce(${table.clientId}, ${sql.raw(`'${everyone}'::uuid`)})`,
+      sql`coalesce(${table.clientId}, ${everyone})`,
       sql`lower(${table.name} collate pg_c_utf8)`,
     ),
   ],

@@ -45,7 +45,7 @@ export class ExactSum {
     const total = this.#total;
     if (total === 0n) return '0';
     const digits = String(total < 0n ? -total : total).padStart(placesStored + 1, '0');
-    const decimals = digits.slice(-placesStored).replace(/0+$/, '').padEnd(decimalsMin, '0');
+    const decimals = withoutZeros(digits.slice(-placesStored)).padEnd(decimalsMin, '0');
     const whole = digits.slice(0, -placesStored);
     return `${total < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
   }
@@ -64,6 +64,12 @@ export class ExactSum {
     this.#settled +=
       Math.abs(value) < exponentMin ? millionthsOf(String(value)) : BigInt(value) * BigInt(scale);
   }
+}
+
+function withoutZeros(decimals: string): string {
+  let end = decimals.length;
+  while (decimals[end - 1] === '0') end--;
+  return decimals.slice(0, end);
 }
 
 function millionthsOf(text: string): bigint {
