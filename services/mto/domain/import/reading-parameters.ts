@@ -55,9 +55,13 @@ export const mappingNames = (sheet: string, { index, header }: MappedColumn): st
   return [`${mappedHeader(sheet)}!${letters}`, letters, mappedHeader(header)];
 };
 
+/** The name by which the mapping means a column. */
+export const mappedName = (mapping: Mapping, sheet: string, column: MappedColumn): string | undefined =>
+  mappingNames(sheet, column).find((one) => Object.hasOwn(mapping, one));
+
 /** The field key that the mapping gives a column, null to leave it out, undefined when it does not name the column. */
 export function mappedKey(mapping: Mapping, sheet: string, column: MappedColumn): string | null | undefined {
-  const name = mappingNames(sheet, column).find((one) => Object.hasOwn(mapping, one));
+  const name = mappedName(mapping, sheet, column);
   return name === undefined ? undefined : mapping[name];
 }
 

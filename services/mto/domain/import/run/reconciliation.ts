@@ -7,6 +7,7 @@ import type { ImportReconciliation, ReconciledTotalRow } from '../../../fields/i
 import type { Line } from '../../../fields/line';
 import { positionOf } from '../../../fields/registry';
 import { readNumberText, storedNumber } from '../cell/number-text';
+import { splitQuantity } from '../cell/quantity-text';
 import { agrees } from '../sheet/running-sums';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { type ColumnTarget, noPosition } from './column-target';
@@ -182,12 +183,13 @@ function rawFigure(
   const cell = cells[column];
   if (typeof cell === 'number') return storedNumber(cell);
   if (typeof cell !== 'string') return null;
-  const separator = evidence.separatorOf(column);
-  const read = readNumberText(
-    cell,
-    target?.reader.reading ?? { separator, isInches: false, isPercent: true },
-  );
-  return typeof read === 'number' ? storedNumber(read) : null;
+  const plain = { separator: evidence.separatorOf(column), isInches: false, isPercent: true };
+  const reading = target?.reader.reading ?? plain;
+  const read = readNumberText(cell, reading);
+  if (typeof read === 'number') return storedNumber(read);
+  const quantity = target?.ofText === 'quantity' ? splitQuantity(cell) : null;
+  const size = quantity === null ? null : readNumberText(quantity.number, reading);
+  return typeof size === 'number' ? storedNumber(size) : null;
 }
 
 function reconciledSheet(survey: SheetSurvey, readers: ReadonlyMap<Discipline, LineReader>): ReconciledSheet {

@@ -2,7 +2,6 @@ import type { FailedRows } from '@consulting/imports/run/failed-rows';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask, ImportResult } from '@consulting/imports/task-model';
-import type { Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { commonPosition } from '../../../fields/registry';

@@ -6,6 +6,7 @@ import { completeParameters, type TaskParameters } from '../../../fields/import-
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
 import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
+import { fittingProfile } from '../../import-profile/fitting-profile';
 import { keepProfile } from '../../import-profile/keep-profile';
 import { refuseProblems } from '../explanation/problems';
 import { explainFile } from '../explanation/survey';
@@ -36,7 +37,11 @@ export async function storeLines(given: LineRun): Promise<ImportResult | null> {
   return run.task.parameters.survey ? null : new LineImport(run, context).store(file, surveys);
 }
 
-async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<ColumnContext> {
+interface LineContext extends ColumnContext {
+  clientId: string;
+}
+
+async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<LineContext> {
   const { projectId, serviceId } = parameters;
   await transaction.hold('project', [projectId]);
   await transaction.hold('service', [serviceId]);
@@ -45,19 +50,22 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
     throw new ImportFailure('SERVICE_DELETED', 'The service no longer exists.');
   if (found.service.status === 'approved')
     throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
-  const { currency, unitSystem } = found.project;
-  const exchangeRates = parameters.convertCurrency ? await askExchangeRates(bus, projectId) : new Map();
-  return { parameters, currency, unitSystem, exchangeRates };
+  const { currency, unitSystem, clientId } = found.project;
+  const exchangeRates = await askExchangeRates(bus, projectId);
+  return { parameters, currency, unitSystem, exchangeRates, clientId };
 }
 
 /** The sheets to read; what was found out about all of them is stored for everybody to see, whatever comes of the run. */
 async function surveyLines(
   { task, beside, progress, report }: LineRun,
   file: TableFile,
-  context: ColumnContext,
+  context: LineContext,
 ): Promise<SheetSurvey[]> {
   const found = await surveyFile(file, context, report.warnings, () => progress.check());
-  await storeSurvey(beside, task, explainFile(task.fileName, found, context, null));
+  const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
+  const fitting =
+    task.parameters.profileId ?? (await fittingProfile(beside, context.clientId, headers))?.id ?? null;
+  await storeSurvey(beside, task, explainFile(task.fileName, found, context, fitting));
   if (task.parameters.survey) return [];
   const surveys = sheetsToRead(found);
   refuseProblems(surveys);

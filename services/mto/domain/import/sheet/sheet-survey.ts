@@ -260,6 +260,12 @@ export class SheetSurvey {
           code: 'READ_ONLY',
           message: `The column "${header}" is left out: the upload sets its value.`,
         });
+      else if (reason === 'other')
+        warnings.add({
+          ...at,
+          code: 'COLUMN_LEFT_OUT',
+          message: `The column "${header}" is left out: another column has its field.`,
+        });
       else if (reason === 'unknown')
         warnings.add({
           ...at,
