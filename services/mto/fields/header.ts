@@ -84,10 +84,15 @@ export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> 
   return headerIndexes[discipline].fields;
 }
 
+const moneySign = /[$€£¥]/;
+
+/** The field that a header names; one with a sign of money names no field that is none. */
 export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
   const { key } = parseHeader(text);
   if (key !== undefined) return findField(discipline, key);
-  return headerIndex(discipline).get(normaliseHeader(text));
+  const field = headerIndex(discipline).get(normaliseHeader(text));
+  const isMoney = field?.unit?.startsWith('currency') ?? false;
+  return isMoney || !moneySign.test(text) ? field : undefined;
 }
 
 /**

@@ -35,6 +35,8 @@ export const surveyProblemCodes = [
   'NO_KNOWN_HEADER',
   'DISCIPLINE_NOT_FOUND',
   'SHEET_ADDED',
+  'AMBIGUOUS_NUMBER',
+  'INVALID_VALUES',
   'REQUIRED',
 ] as const;
 export type SurveyProblemCode = (typeof surveyProblemCodes)[number];

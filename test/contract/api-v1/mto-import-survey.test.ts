@@ -74,7 +74,11 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey', () => {
         headingRows: 1,
         totalRows: 1,
       },
-      ...{ discipline: 'piping', disciplineSource: 'sheet-name', problems: [] },
+      ...{
+        discipline: 'piping',
+        disciplineSource: 'sheet-name',
+        problems: [{ code: 'INVALID_VALUES', columns: ['C'], field: 'quantity', remedy: null }],
+      },
     });
     const shown = sheets[0].columns.map((one: Record<string, unknown>) =>
       [one.column, one.field, one.how, one.unit, one.filled, one.invalid].join(' '),
@@ -194,5 +198,63 @@ describe('POST /api/v1/mto/import/async: sourceTaskId', () => {
     const { task, target } = await file(workbookFile({ Piping: pipes }));
     const { status, body } = await upload(system, target, null, { sourceTaskId: task.taskId });
     expect([status, body.code, body.taskId]).toEqual([409, 'DUPLICATE_UPLOAD', task.taskId]);
+  });
+});
+
+describe('GET /api/v1/mto/import/status/{taskId}/survey: values', () => {
+  test('200 a recognised column whose values are mostly something else is told, and left out by its remedy', async () => {
+    const sent = workbookFile({
+      Piping: [
+        [...header, 'Status'],
+        ['Pipe', 5, 'm', 'P-1', 'New'],
+        ['Elbow', 2, 'EA', 'P-2', 'Existing'],
+      ],
+    });
+    const { task, target } = await file(sent);
+    expect(task.error?.code).toBe('ALL_ROWS_INVALID');
+    const { sheets, suggested } = await surveyOf(task.taskId);
+    expect(sheets[0].problems).toMatchObject([
+      { code: 'INVALID_VALUES', columns: ['E'], field: 'status', remedy: { mapping: { '[E]': null } } },
+    ]);
+    const again = await file(sent, asParts(suggested), target);
+    expect(counts(again.task)).toEqual([2, 0, 0, 0, 0]);
+  });
+
+  test('200 numbers that can be read in two ways are told with what other columns prove', async () => {
+    const sent = csvFile(
+      'Description;Qty;UOM;Unit Price\nPipe;1.234;m;7,25\nElbow;2.500;m;1,5\n',
+      'piping.csv',
+    );
+    const { task, target } = await file(sent, { discipline: 'piping' });
+    expect(task.error?.code).toBe('ALL_ROWS_INVALID');
+    const { sheets, suggested } = await surveyOf(task.taskId);
+    expect(sheets[0].problems).toMatchObject([
+      { code: 'AMBIGUOUS_NUMBER', columns: ['B'], field: 'quantity', remedy: { decimalSeparator: ',' } },
+    ]);
+    const { lines } = await file(sent, asParts(suggested), target);
+    expect(lines).toMatchObject([{ quantity: 1234 }, { quantity: 2500 }]);
+  });
+
+  test('200 a file of a tool that nobody knows: suggested maps it and names its discipline', async () => {
+    const sent = workbookFile({
+      pipes: [
+        ['Project 4711 - bill of material'],
+        ['Tekn. beskrivning', 'Mangd', 'Enhet', 'Rorklass', 'Size [inch]'],
+        ['PIPE SEAMLESS A106', 12.5, 'm', 'B1A', '4"'],
+        ['ELBOW 90 LR BW', 4, 'EA', 'B1A', '4"'],
+        ['FLANGE WN RF 150', 2, 'EA', 'B1A', '6"'],
+      ],
+    });
+    const { task } = await file(sent, { survey: true });
+    const [sheet] = (await surveyOf(task.taskId)).sheets;
+    expect(sheet).toMatchObject({ headerRow: 2, dataRows: 3, discipline: null, disciplineSource: 'none' });
+    expect(sheet.disciplineProposals[0]).toMatchObject({ discipline: 'piping' });
+    const proposed = Object.fromEntries(
+      sheet.columns.map((one: { column: string; field: string; proposals: { field: string }[] }) => [
+        one.column,
+        one.field ?? one.proposals[0]?.field,
+      ]),
+    );
+    expect(proposed).toMatchObject({ A: 'description', C: 'unitOfMeasure', E: 'nominalPipeSize' });
   });
 });

@@ -100,10 +100,10 @@ describe('GET /api/v1/mto/template', () => {
     expect(task.status).toBe('completed');
     expect(task.result).toMatchObject({ imported: 0, failed: 0 });
     expect(task.warnings.map(({ code, sheet, row }) => [code, sheet, row])).toEqual([
-      ['SHEET_LEFT_OUT', 'Fields', null],
-      ['SHEET_LEFT_OUT', 'Lists', null],
       ['ROW_LEFT_OUT', 'Civil', 3],
       ['NO_DATA_ROWS', 'Civil', null],
+      ['SHEET_LEFT_OUT', 'Fields', null],
+      ['SHEET_LEFT_OUT', 'Lists', null],
     ]);
   });
 

@@ -65,6 +65,9 @@ export function mappedKey(mapping: Mapping, sheet: string, column: MappedColumn)
   return name === undefined ? undefined : mapping[name];
 }
 
+/** A column of one sheet may mean a field of another discipline than the import: its sheet may be left out. */
+const isOfOneSheet = (name: string) => name.includes('![') && name.endsWith(']');
+
 export function readMapping(
   given: Record<string, unknown>,
   discipline: Discipline | null,
@@ -80,7 +83,8 @@ export function readMapping(
     else if (key === null) mapping.set(name, null);
     else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be a field key or null');
     else if (key === idKey) mapping.set(name, key);
-    else if (fieldsToSet(key, discipline, at, reading) !== INVALID) mapping.set(name, key);
+    else if (fieldsToSet(key, isOfOneSheet(name) ? null : discipline, at, reading) !== INVALID)
+      mapping.set(name, key);
   }
   return Object.fromEntries(mapping);
 }

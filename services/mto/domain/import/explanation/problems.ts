@@ -1,9 +1,12 @@
 import { ImportFailure } from '@consulting/imports/task-model';
 import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
+import type { Field } from '../../../fields/field';
+import type { DecimalSeparator } from '../../../fields/import-parameters';
 import type { FormParts, SurveyedColumn, SurveyProblem } from '../../../fields/import-survey';
+import { fieldsNamed } from '../../../fields/registry';
 import type { ColumnContext, ColumnProblem } from '../sheet/columns';
-import type { SheetColumn } from '../sheet/header-row';
+import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import type { SurveyedSheetOfFile } from '../survey';
 
@@ -36,29 +39,37 @@ export interface ProblemFacts {
 
 /** Everything about a sheet that a person must decide, with the form parts that decide it (extensions.md 1.1, 1.2). */
 export function problemsOf(facts: ProblemFacts, context: ColumnContext): SurveyProblem[] {
-  const { surveyed, isOnlySheet } = facts;
-  const { name, survey } = surveyed;
-  const ofColumns = survey === null ? [] : columnProblems(survey);
-  return [
-    ...obstacleOf(facts, context),
-    ...ofColumns.map(({ code, field, text, columns, isConvertible }): SurveyProblem => {
-      const last = columns.at(-1);
-      const remedy = last === undefined ? null : leftOut(name, last, isOnlySheet);
-      return {
-        code,
-        columns: columns.map(({ letters }) => letters),
-        field,
-        message: sentence(text),
-        remedy: isConvertible ? { convertCurrency: true } : remedy,
-      };
-    }),
-    ...missingQuantity(facts, context),
-  ];
+  const ofColumns = [...columnProblemsOf(facts), ...unfitColumns(facts)];
+  const mapping: Record<string, string | null> = Object.assign(
+    {},
+    ...ofColumns.map(({ remedy }) => remedy?.mapping ?? {}),
+  );
+  return [...obstacleOf(facts, context, mapping), ...ofColumns, ...missingQuantity(facts, context)];
+}
+
+function columnProblemsOf({ surveyed: { name, survey }, isOnlySheet }: ProblemFacts): SurveyProblem[] {
+  const problems = survey === null ? [] : columnProblems(survey);
+  return problems.map(({ code, field, text, columns, isConvertible }) => {
+    const last = columns.at(-1);
+    const without = last === undefined ? null : leftOut(name, last, isOnlySheet);
+    return {
+      code,
+      columns: columns.map(({ letters }) => letters),
+      field,
+      message: sentence(text),
+      remedy: isConvertible ? { convertCurrency: true } : without,
+    };
+  });
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-function obstacleOf(facts: ProblemFacts, { parameters }: ColumnContext): SurveyProblem[] {
+/** Why the sheet is not read; where it can be, its remedy has what its columns need as well. */
+function obstacleOf(
+  facts: ProblemFacts,
+  { parameters }: ColumnContext,
+  ofColumns: Record<string, string | null>,
+): SurveyProblem[] {
   const { surveyed, columns, disciplineProposed, isOnlySheet, sheetsRead } = facts;
   const { name, obstacle, reason } = surveyed;
   if (obstacle === null || obstacle === 'ineligible') return [];
@@ -66,16 +77,19 @@ function obstacleOf(facts: ProblemFacts, { parameters }: ColumnContext): SurveyP
   const discipline = parameters.discipline ?? disciplineProposed;
   const isOther = disciplineProposed !== null && discipline !== disciplineProposed;
   const alone = isOnlySheet ? {} : { sheet: [name] };
+  const mapping = { ...parameters.mapping, ...proposedMapping(columns, name, isOnlySheet), ...ofColumns };
+  const own = Object.keys(mapping).length === 0 ? alone : { ...alone, mapping };
   const problem = { code: obstacle, columns: [], field: null, message };
   if (obstacle === 'DISCIPLINE_NOT_FOUND')
-    return [{ ...problem, remedy: disciplineProposed && { ...alone, discipline: disciplineProposed } }];
+    return [{ ...problem, remedy: disciplineProposed && { ...own, discipline: disciplineProposed } }];
   if (obstacle === 'SHEET_ADDED') {
-    const remedy = isOther ? { ...alone, discipline: disciplineProposed } : { sheet: [...sheetsRead, name] };
+    const remedy = isOther
+      ? { ...own, discipline: disciplineProposed }
+      : { ...own, sheet: [...sheetsRead, name] };
     return [{ ...problem, remedy }];
   }
-  const mapping = proposedMapping(columns, name, isOnlySheet);
-  const isEnough = Object.keys(mapping).length >= 3;
-  return [{ ...problem, remedy: isEnough ? { ...alone, mapping, ...(discipline && { discipline }) } : null }];
+  const isEnough = Object.keys(mapping).length >= knownHeadersMin;
+  return [{ ...problem, remedy: isEnough ? { ...own, ...(discipline && { discipline }) } : null }];
 }
 
 /** Columns that nothing recognises, by what they most probably are. */
@@ -92,13 +106,54 @@ export function proposedMapping(
   return Object.fromEntries(sure);
 }
 
+const unfitShareMin = 1 / 3;
+
+/** Recognised columns whose values are mostly none of their field: they mean something else, or their rows fail. */
+function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: ProblemFacts): SurveyProblem[] {
+  return columns.flatMap(({ column, header, field, filled, invalid }): SurveyProblem[] => {
+    const ambiguous = survey?.ambiguousNumbersIn(column) ?? 0;
+    if (field !== null && ambiguous > 0 && ambiguous === invalid)
+      return [ambiguousColumn({ column, header, field, ambiguous }, survey?.evidence.separator ?? null)];
+    if (field === null || invalid === 0 || invalid < filled * unfitShareMin) return [];
+    const isFigure = fieldsNamed(field).some((one) => isMoney(one) || one.required === true);
+    const mapping = { [columnName(name, column, isOnlySheet)]: null };
+    return [
+      {
+        code: 'INVALID_VALUES',
+        columns: [column],
+        field,
+        message: `${invalid} of ${filled} values of column ${column} "${quotable(header)}" are none that ${field} takes, and their rows fail.`,
+        remedy: isFigure ? null : { mapping },
+      },
+    ];
+  });
+}
+
+function ambiguousColumn(
+  { column, header, field, ambiguous }: { column: string; header: string; field: string; ambiguous: number },
+  separator: DecimalSeparator | null,
+): SurveyProblem {
+  const known = separator === null ? '' : `, as "${separator}" does in other columns`;
+  return {
+    code: 'AMBIGUOUS_NUMBER',
+    columns: [column],
+    field,
+    message: `${ambiguous} numbers of column ${column} "${quotable(header)}" can be read in two ways; decimalSeparator tells which${known}.`,
+    remedy: separator === null ? null : { decimalSeparator: separator },
+  };
+}
+
+const isMoney = ({ unit }: Field) => unit?.startsWith('currency') ?? false;
+
 function missingQuantity(
   { surveyed, columns }: ProblemFacts,
   { parameters }: ColumnContext,
 ): SurveyProblem[] {
   if (surveyed.survey === null || surveyed.survey.rowCount === 0) return [];
   const isRead = (key: string) => columns.some(({ field }) => field === key) || key in parameters.defaults;
-  const isProposed = columns.some(({ proposals: [best] }) => best?.field === 'quantity');
+  const isProposed = columns.some(
+    ({ proposals: [best] }) => best?.field === 'quantity' && best.confidence >= proposedMin,
+  );
   if (isRead('quantity') || isProposed) return [];
   return [
     {

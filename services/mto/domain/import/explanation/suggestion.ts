@@ -27,7 +27,12 @@ export function suggest(
     sheet:
       parameters.sheets === null && chosen.length === sheets.length ? [] : chosen.map(({ sheet }) => sheet),
     headings: parameters.headings,
-    decimalSeparator: parameters.decimalSeparator,
+    decimalSeparator:
+      parameters.decimalSeparator ??
+      chosen
+        .flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.decimalSeparator ?? null))
+        .find(Boolean) ??
+      null,
     convertCurrency:
       parameters.convertCurrency ||
       chosen.some(({ problems }) => problems.some(({ remedy }) => remedy?.convertCurrency === true)),

@@ -39,25 +39,29 @@ const highest = 0.97;
 /** Makes weak signs for many disciplines count less against strong ones for one. */
 const sharpness = 1.4;
 const stemFrom = 4;
+/** Of the one discipline that the sheet is named after when its texts speak of it, too. */
+const agreed = 0.85;
+const agreedShareMin = 0.5;
 
 /** Disciplines that the lines of a sheet could be of, best first: by its name, its headers and what its texts speak of. */
 export function proposeDisciplines(sheet: SheetFacts): DisciplineProposal[] {
   const spoken = wordsOf(sheet);
   const scores = disciplines.map((discipline) => {
-    const evidence = [
-      ...byName(sheet.name, discipline),
-      ...byHeaders(sheet, discipline),
-      ...byThings(spoken, discipline),
-      ...byTypes(sheet, discipline),
-    ];
+    const named = byName(sheet.name, discipline);
+    const things = byThings(spoken, discipline);
+    const evidence = [...named, ...byHeaders(sheet, discipline), ...things, ...byTypes(sheet, discipline)];
     const why = evidence.map((one) => one.why).join('; ');
-    return { discipline, score: evidence.reduce((sum, { weight }) => sum + weight, 0), why };
+    const score = evidence.reduce((sum, { weight }) => sum + weight, 0);
+    return { discipline, score, isNamed: named.length > 0, isSpokenOf: things.length > 0, why };
   });
+  const isOneNamed = scores.filter(({ isNamed }) => isNamed).length === 1;
   const all = scores.reduce((sum, { score }) => sum + score ** sharpness, 0);
   return scores
     .filter(({ score }) => score > 0)
-    .map(({ discipline, score, why }) => {
-      const confidence = Math.min(highest, (score ** sharpness / all) * (1 - Math.exp(-score)));
+    .map(({ discipline, score, isNamed, isSpokenOf, why }) => {
+      const share = Math.min(highest, (score ** sharpness / all) * (1 - Math.exp(-score)));
+      const isAgreed = isOneNamed && isNamed && isSpokenOf && share >= agreedShareMin;
+      const confidence = isAgreed ? Math.max(share, agreed) : share;
       return { discipline, confidence: Math.round(confidence * 100) / 100, why };
     })
     .filter(({ confidence }) => confidence >= confidenceMin)

@@ -186,6 +186,12 @@ export class ColumnEvidence {
     return proved === POINT ? '.' : proved === COMMA ? ',' : null;
   }
 
+  /** The separator that columns prove, when they all prove one. */
+  get separator(): DecimalSeparator | null {
+    const proved = this.#proved.reduce((all, one = 0) => all | (one & (POINT | COMMA)), 0);
+    return proved === POINT ? '.' : proved === COMMA ? ',' : null;
+  }
+
   dateOrderOf(column: number): DateOrder | null {
     const proved = (this.#proved[column] ?? 0) & (DAY_FIRST | MONTH_FIRST);
     return proved === DAY_FIRST ? 'day-first' : proved === MONTH_FIRST ? 'month-first' : null;

@@ -145,6 +145,18 @@ export class SheetSurvey {
     return count - numbersDecided - datesDecided;
   }
 
+  /** Numbers of the column that can be read in two ways and that nothing decides. */
+  ambiguousNumbersIn(letters: string): number {
+    const { decimalSeparator } = this.context.parameters;
+    const column = this.header.columns.find((one) => one.letters === letters);
+    if (column === undefined || decimalSeparator !== null) return 0;
+    if (this.evidence.separatorOf(column.index) !== null) return 0;
+    const counts = [...this.#watched.values()].map(
+      ({ invalid }) => invalid.get(letters)?.ambiguousNumbers ?? 0,
+    );
+    return Math.max(0, ...counts);
+  }
+
   #leaveOut(row: Row, kind: keyof typeof leftOutRows, warnings: MessageList): void {
     if (kind === 'total') {
       this.totalCount += 1;
