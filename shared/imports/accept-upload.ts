@@ -6,21 +6,30 @@ import type { FormSource, Upload, UploadedFile } from '@consulting/kernel/http/u
 import type { Logger } from '@consulting/kernel/log';
 import type { Database } from '@consulting/kernel/store/connect';
 import { SNIFF_BYTES, sniffFileType } from '@consulting/spreadsheet/sniff';
-import { chunkBytes, removeUntakenFile, storeFileChunk } from './store/file';
-import { insertTask } from './store/import-task';
+import { chunkBytes, removeUntakenFile, requireKeptFile, storeFileChunk } from './store/file';
+import { insertTask, type NewImportTask } from './store/import-task';
 import { requireQueueRoom } from './store/queue';
 
 const fileNameLengthMax = 255;
 
 interface ReadForm {
-  file: UploadedFile;
+  /** Null when the form names the file of an earlier task. */
+  file: UploadedFile | null;
+}
+
+type TaskFile = Pick<NewImportTask<unknown>, 'fileId' | 'fileName' | 'fileSize' | 'fileSha256'>;
+
+export interface Admission<Parameters> {
+  parameters: Parameters;
+  /** The file of an earlier task, in place of one in the form. */
+  source?: TaskFile;
 }
 
 export interface Acceptance<Form extends ReadForm, Parameters> {
   job: JobContract;
   readForm(upload: Upload): Form;
   /** Looks, in the transaction that stores the task, whether it may be accepted; throws when it may not. */
-  admit(tx: Database, form: Form): Promise<Parameters>;
+  admit(tx: Database, form: Form): Promise<Admission<Parameters>>;
 }
 
 export interface StoredUpload extends Upload {
@@ -46,8 +55,8 @@ type UploadContext = Context & { db: Database; bus: Bus };
 
 /**
  * Accepts a stored file for import: the task that has it is stored before the answer, workers are nudged after it.
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full), or what `admit` throws; the file is to be
- * discarded then
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full), UPLOAD_EXPIRED, or what `admit` throws; the
+ * file is to be discarded then
  */
 export async function acceptUpload<Form extends ReadForm, Parameters>(
   ctx: UploadContext,
@@ -55,23 +64,23 @@ export async function acceptUpload<Form extends ReadForm, Parameters>(
   { job, readForm, admit }: Acceptance<Form, Parameters>,
 ): Promise<{ taskId: string; status: 'queued' }> {
   const form = readForm(upload);
-  if (upload.unsupported !== null) throw new DomainError('UNSUPPORTED_FILE_TYPE', upload.unsupported);
+  if (form.file && upload.unsupported !== null)
+    throw new DomainError('UNSUPPORTED_FILE_TYPE', upload.unsupported);
   const taskId = Bun.randomUUIDv7();
   await ctx.db.transaction(async (tx) => {
-    const parameters = await admit(tx, form);
-    await requireQueueRoom(tx, ctx.caller.name, form.file.bytes);
-    await insertTask(tx, {
-      id: taskId,
-      parameters,
-      fileId: upload.fileId,
-      fileName: baseName(form.file.name),
-      fileSize: form.file.bytes,
-      fileSha256: form.file.sha256,
-      createdBy: ctx.caller.name,
-    });
+    const { parameters, source } = await admit(tx, form);
+    const file = source ?? fileOf(upload, form);
+    await requireQueueRoom(tx, ctx.caller.name, file.fileSize);
+    if (source) await requireKeptFile(tx, source.fileId);
+    await insertTask(tx, { id: taskId, parameters, ...file, createdBy: ctx.caller.name });
   });
   ctx.bus.nudge(job, { taskId });
   return { taskId, status: 'queued' };
+}
+
+function fileOf({ fileId }: StoredUpload, { file }: ReadForm): TaskFile {
+  if (!file) throw new RangeError('a task needs a file');
+  return { fileId, fileName: baseName(file.name), fileSize: file.bytes, fileSha256: file.sha256 };
 }
 
 /** The name without the folders that some clients send, and without characters that cannot be stored. */

@@ -21,7 +21,9 @@ const message = named(
   'ImportMessage',
   object({
     sheet: nullable(text('Name of the sheet.')),
-    row: nullable(count('Row as Excel shows it.')),
+    row: nullable(count('First row, as Excel shows it.')),
+    rows: list(count('Row as Excel shows it.'), 'The first 100 rows of which the message says the same.'),
+    count: count('How many rows there are of which it says the same.'),
     column: nullable(text('Column letter as Excel shows it.')),
     field: nullable(text('Key of the field.')),
     value: nullable({
@@ -58,8 +60,9 @@ export const importTask = (type: string, parameters: Record<string, JsonSchema>)
       'What the import did; null until it has ended, and when the file could not be read.',
     ),
     errors: list(message, 'What is wrong with rows that were not stored; at most 1000.'),
-    errorCount: count('Number of all errors.'),
+    errorCount: count('Number of all errors, those of one message counted row by row.'),
     warnings: list(message, 'What was left out or should be looked at; at most 1000.'),
+    warningCount: count('Number of all warnings, those of one message counted row by row.'),
     error: described(
       nullable(object({ code: text('For programs.'), message: text('For a person.') })),
       'Why the import failed; null unless it did.',

@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import type { FailedRowsSource } from './failed-rows-workbook';
 import { countFailedRows, type ImportTaskRow, readFailedRows } from './store/import-task';
+import type { ImportMessage } from './task-model';
 
 export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters: Record<string, unknown>) {
   return {
@@ -9,9 +10,10 @@ export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters
     status: row.status,
     progress: { current: row.progressCurrent, total: row.progressTotal },
     result: row.result,
-    errors: row.errors,
+    errors: row.errors.map(grouped),
     errorCount: row.errorCount,
-    warnings: row.warnings,
+    warnings: row.warnings.map(grouped),
+    warningCount: Math.max(row.warningCount, row.warnings.length),
     error: row.error,
     fileName: row.fileName,
     fileSize: row.fileSize,
@@ -22,6 +24,13 @@ export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters
     finishedAt: row.finishedAt,
   };
 }
+
+/** A message of a task of the former version is of one row. */
+const grouped = (message: ImportMessage): ImportMessage => ({
+  ...message,
+  rows: message.rows ?? (message.row === null ? [] : [message.row]),
+  count: message.count ?? 1,
+});
 
 export const failedRowsOf = (db: Database, row: ImportTaskRow<unknown>): FailedRowsSource => ({
   taskId: row.id,

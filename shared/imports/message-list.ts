@@ -2,34 +2,71 @@ import { storable } from './store/copy-text';
 import type { ImportMessage } from './task-model';
 
 const messagesMax = 1000;
+const rowsMax = 100;
 const valueLengthMax = 200;
 const sentenceLengthMax = 1000;
+const rowBytes = 9;
 
 /** Errors and warnings of a task together stay below the largest message between services. */
 const bytesMax = 400 * 1024;
 
+/** Groups that are remembered, so that a file of ever other columns and values costs no memory. */
+const groupsMax = 10_000;
+
+export type GivenMessage = Pick<ImportMessage, 'code' | 'message'> &
+  Partial<Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'field' | 'value'>> & {
+    /** Tells messages apart that differ in nothing but their sentence. */
+    kind?: string;
+  };
+
+/** Messages of one sheet, code, column and kind of value are one, with the first hundred rows (extensions.md 1.6). */
 export class MessageList {
   count = 0;
   readonly messages: ImportMessage[] = [];
+  readonly #groups = new Map<string, ImportMessage | null>();
   #bytes = 0;
 
-  add(message: Partial<ImportMessage> & Pick<ImportMessage, 'code' | 'message'>): void {
+  add(given: GivenMessage): void {
     this.count += 1;
-    if (this.messages.length >= messagesMax || this.#bytes > bytesMax) return;
-    const { sheet = null, row = null, column = null, field = null, value = null } = message;
-    const { code, message: text } = message;
+    const key = groupOf(given);
+    const known = this.#groups.get(key);
+    if (known) return this.#addRow(known, given.row ?? null);
+    if (known === null || this.#groups.size >= groupsMax) return;
+    this.#groups.set(key, this.#open(given));
+  }
+
+  #addRow(known: ImportMessage, row: number | null): void {
+    known.count += 1;
+    if (row === null || known.rows.length >= rowsMax || this.#bytes > bytesMax) return;
+    known.rows.push(row);
+    this.#bytes += rowBytes;
+  }
+
+  #open({ sheet = null, row = null, column = null, field = null, ...given }: GivenMessage) {
+    if (this.messages.length >= messagesMax || this.#bytes > bytesMax) return null;
+    const { code, message, value = null } = given;
     const kept: ImportMessage = {
       sheet: sheet === null ? null : storable(sheet),
       row,
+      rows: row === null ? [] : [row],
+      count: 1,
       column,
       field,
       value: typeof value === 'string' ? storable(shortened(value, valueLengthMax)) : value,
       code,
-      message: storable(shortened(text, sentenceLengthMax)),
+      message: storable(shortened(message, sentenceLengthMax)),
     };
     this.#bytes += Buffer.byteLength(JSON.stringify(kept));
-    if (this.#bytes <= bytesMax) this.messages.push(kept);
+    if (this.#bytes > bytesMax) return null;
+    this.messages.push(kept);
+    return kept;
   }
+}
+
+/** A message without a row says something by itself, and stands alone. */
+function groupOf({ sheet, row, code, column, field, value, kind, message }: GivenMessage): string {
+  const ofValue = (row ?? null) === null ? message : value === null ? '' : typeof value;
+  return [sheet, code, column, field, kind, ofValue].join('\0');
 }
 
 /** A cell may hold a megabyte; the message shows its beginning. */

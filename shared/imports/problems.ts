@@ -10,6 +10,12 @@ export const problems = {
     meaning: 'The same file was imported into the service within 24 hours; `taskId` is that import.',
     facts: { taskId: id('The import that is meant.') },
   },
+  UPLOAD_EXPIRED: { status: 409, meaning: 'The file of the import is no longer kept.' },
+  IMPORT_FINISHED: {
+    status: 409,
+    meaning: 'The import has ended, and cannot be cancelled any more.',
+    facts: { taskId: id('The import that is meant.') },
+  },
   IMPORT_RUNNING: {
     status: 409,
     meaning: 'An import into the service is queued or running.',

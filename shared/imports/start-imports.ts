@@ -16,6 +16,7 @@ export const importSettings = {
   INFLATED_BYTES_MAX: setting.integer(2 * GIB, 1024, 64 * GIB),
   IMPORT_ROWS_MAX: setting.integer(1_000_000, 1, 100_000_000),
   IMPORT_WORKERS: setting.integer(2, 1, 16),
+  UPLOAD_KEPT_DAYS: setting.integer(30, 0, 3650),
 };
 
 export interface ImportService {
@@ -52,7 +53,7 @@ export function startImports(
     importWaitSeconds(store.db),
   );
   lifecycle.started('imports', () => workers.stop());
-  lifecycle.started('import sweep', startImportSweep(store.db, log));
+  lifecycle.started('import sweep', startImportSweep(store.db, log, settings.UPLOAD_KEPT_DAYS));
 }
 
 const limitsOf = (settings: { INFLATED_BYTES_MAX: number; IMPORT_ROWS_MAX: number }): TabularLimits => ({
@@ -63,14 +64,14 @@ const limitsOf = (settings: { INFLATED_BYTES_MAX: number; IMPORT_ROWS_MAX: numbe
 
 const sweepEveryMs = 30_000;
 
-function startImportSweep(db: Database, log: Logger): () => void {
+function startImportSweep(db: Database, log: Logger, keptDays: number): () => void {
   const sweep = async () => {
     try {
-      for (const remove of [removeUnusedFiles, removeOldTasks])
-        await db.transaction(async (tx) => {
-          await allowLongStatements(tx);
-          await remove(tx);
-        });
+      await removeUnusedFiles(db, keptDays);
+      await db.transaction(async (tx) => {
+        await allowLongStatements(tx);
+        await removeOldTasks(tx, keptDays);
+      });
     } catch (error) {
       log.debug('old imports could not be removed', { error });
     }

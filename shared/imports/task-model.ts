@@ -16,11 +16,20 @@ export const unfinishedStatuses = ['queued', 'running'] as const satisfies reado
 
 export const isFinished = (status: string): boolean => !unfinishedStatuses.some((one) => one === status);
 
-type WarningCode = 'SHEET_LEFT_OUT' | 'ROW_LEFT_OUT' | 'COLUMN_LEFT_OUT' | 'NO_DATA_ROWS';
+type WarningCode =
+  | 'SHEET_LEFT_OUT'
+  | 'ROW_LEFT_OUT'
+  | 'COLUMN_LEFT_OUT'
+  | 'NO_DATA_ROWS'
+  | 'MIXED_UNITS'
+  | 'TOTAL_DIFFERS';
 
+/** What is said of the rows that have one and the same trouble: `row` is the first of them, `rows` the first hundred. */
 export interface ImportMessage {
   sheet: string | null;
   row: number | null;
+  rows: number[];
+  count: number;
   column: string | null;
   field: string | null;
   value: string | number | boolean | null;
@@ -79,6 +88,7 @@ export interface FinalState {
   errors: readonly ImportMessage[];
   errorCount: number;
   warnings: readonly ImportMessage[];
+  warningCount: number;
   error: { code: string; message: string } | null;
   failedSheets: readonly FailedSheet[];
 }
@@ -91,6 +101,7 @@ export class ImportFailure extends Error {
     readonly code: TaskErrorCode,
     message: string,
     readonly warnings: readonly ImportMessage[] = [],
+    readonly warningCount = 0,
   ) {
     super(message);
   }

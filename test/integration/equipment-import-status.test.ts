@@ -23,7 +23,7 @@ describe('an import of equipment that mto shows', () => {
     const rows = Array.from({ length: rowCount }, (_, at) => `${freshCode('BIG-')},${long},no ${at} ${long}`);
     const task = await system.importFile(csvFile(`equipmentCode,name,hourlyRate\n${rows.join('\n')}\n`));
     expect(task).toMatchObject({ status: 'failed', result: { failed: rowCount }, errorCount: 2 * rowCount });
-    expect(task.errors.length).toBeGreaterThan(100);
+    expect(task.errors.map(({ count }) => count)).toEqual([rowCount, rowCount]);
     const { status, body } = await system.errors(task.taskId);
     expect(status).toBe(200);
     const [sheet] = await readWorkbook(body);
@@ -47,10 +47,8 @@ describe('an import of equipment that mto shows', () => {
     ];
     const file = csvFile(lines.map((cells) => cells.join(',')).join('\n'), 'wide.csv');
     const task = await system.importFile(file);
-    expect(task.errors.map(({ message }) => message)).toEqual([
-      `hourlyRate ${wrong.slice(0, 60)}\u2026 is not a number`,
-      'hourlyRate free is not a number',
-      'hourlyRate none is not a number',
+    expect(task.errors).toMatchObject([
+      { rows: [2, 3, 4], message: `hourlyRate ${wrong.slice(0, 60)}\u2026 is not a number` },
     ]);
     expect(task).toMatchObject({ status: 'failed', result: { failed: 3 }, errorCount: 3 });
     const { status, body } = await system.errors(task.taskId);

@@ -28,6 +28,14 @@ export interface EndedTask {
   [key: string]: unknown;
 }
 
+/** Messages row by row, in the order of the rows: one that stands for several rows is repeated for each of them. */
+export const byRow = (messages: EndedTask['errors']): EndedTask['errors'] =>
+  messages
+    .flatMap((message) =>
+      message.rows.length > 0 ? message.rows.map((row) => ({ ...message, row })) : [message],
+    )
+    .sort((one, other) => (one.sheet === other.sheet ? (one.row ?? 0) - (other.row ?? 0) : 0));
+
 export interface ImportTarget {
   projectId: string;
   serviceId: string;

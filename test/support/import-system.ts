@@ -1,4 +1,5 @@
 import {
+  byRow,
   type EndedTask,
   type ImportTarget,
   importFile,
@@ -37,6 +38,6 @@ export type ImportSystem = Awaited<ReturnType<typeof startImportSystem>>;
 
 /** `code field cell` of each message, for example `NOT_A_NUMBER quantity C3`. */
 export const messageKeys = (messages: EndedTask['errors']): string[] =>
-  messages.map(({ code, field, column, row }) =>
+  byRow(messages).map(({ code, field, column, row }) =>
     [code, field, `${column ?? ''}${row ?? ''}`].filter(Boolean).join(' '),
   );

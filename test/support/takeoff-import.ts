@@ -1,4 +1,5 @@
 import {
+  byRow,
   type EndedTask,
   type ImportTarget,
   importFile,
@@ -57,7 +58,7 @@ export const valuesOf = (lines: readonly Line[], ...keys: string[]) =>
 
 /** Errors or warnings as `sheet!A7 field CODE`, the parts that are there. */
 export const places = (messages: EndedTask['errors']): string[] =>
-  messages.map(({ sheet, column, row, field, code }) => {
+  byRow(messages).map(({ sheet, column, row, field, code }) => {
     const cell = [column, row].filter((part) => part !== null).join('');
     return [`${sheet ?? ''}!${cell}`, field, code].filter((part) => part !== null).join(' ');
   });

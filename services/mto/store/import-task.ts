@@ -26,6 +26,7 @@ export async function findEarlierUpload(
         eq(importTask.fileSha256, fileSha256),
         sql`${importTask.createdAt} > now() - interval '24 hours'`,
         sql`not (${importTask.parameters} ->> 'dryRun')::boolean`,
+        sql`${importTask.parameters} ->> 'survey' is distinct from 'true'`,
         sql`(${unfinished} or ${stored})`,
       ),
     )

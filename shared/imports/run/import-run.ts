@@ -113,6 +113,7 @@ class RunReport {
       errors: this.#errors.messages,
       errorCount: this.#errors.count,
       warnings: this.warnings.messages,
+      warningCount: this.warnings.count,
       error: isInvalid ? { code: 'ALL_ROWS_INVALID', message: 'No row of the file is valid.' } : null,
       failedSheets: this.failed.sheets,
     };
@@ -121,6 +122,6 @@ class RunReport {
   /** The error with what was found out before it, when the file is at fault. */
   explained(error: unknown): unknown {
     if (!(error instanceof ImportFailure || error instanceof TableFileError)) return error;
-    return new ImportFailure(error.code, error.message, this.warnings.messages);
+    return new ImportFailure(error.code, error.message, this.warnings.messages, this.warnings.count);
   }
 }

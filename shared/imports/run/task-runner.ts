@@ -84,6 +84,7 @@ const failedState = (
   errors: [],
   errorCount: 0,
   warnings: error instanceof ImportFailure ? error.warnings : [],
+  warningCount: error instanceof ImportFailure ? error.warningCount : 0,
   error: { code: error.code, message: error.message },
   failedSheets: [],
 });

@@ -1,7 +1,9 @@
+import { DomainError } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
 import { copyRows } from '@consulting/kernel/store/copy';
 import type { ByteSource } from '@consulting/spreadsheet/source';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { lockQueueRoom } from './queue';
 
 export const chunkBytes = 512 * 1024;
 
@@ -56,15 +58,37 @@ export async function removeUntakenFile(db: Database, fileId: string): Promise<v
       and not exists (select from import_task where file_id = ${fileId})`);
 }
 
-/** Removes the files of imports that are done, and those of uploads that ended an hour ago or more without an import. */
-export async function removeUnusedFiles(db: Database): Promise<void> {
-  await db.execute(sql`
-    with file as (select file_id, min(created_at) as created_at from import_file_chunk group by file_id),
-    unused as (
-      select file.file_id from file left join import_task task using (file_id)
-      where task.finished_at is not null
-        or (task.id is null and file.created_at < now() - interval '1 hour'))
-    delete from import_file_chunk chunk using unused where chunk.file_id = unused.file_id`);
+const filesPerSweep = 100;
+
+/**
+ * Removes files that no task needs any more, one by one: those whose last task ended `keptDays` ago, and those of uploads that
+ * ended an hour ago or more without an import.
+ */
+export async function removeUnusedFiles(db: Database, keptDays: number): Promise<void> {
+  const unused = await db.execute<{ fileId: string }>(sql`
+    with file as (select file_id, min(created_at) as created_at from import_file_chunk group by file_id)
+    select file.file_id as "fileId" from file
+    where ${isUnused(sql`file.file_id`, sql`file.created_at`, keptDays)} limit ${filesPerSweep}`);
+  for (const { fileId } of unused)
+    await db.transaction(async (tx) => {
+      await lockQueueRoom(tx);
+      await tx.execute(sql`
+        delete from import_file_chunk chunk
+        where file_id = ${fileId} and ${isUnused(sql`chunk.file_id`, sql`chunk.created_at`, keptDays)}`);
+    });
+}
+
+const isUnused = (fileId: SQL, createdAt: SQL, keptDays: number): SQL => sql`
+  coalesce(
+    (select bool_and(task.finished_at <= now() - make_interval(days => ${keptDays}))
+      from import_task task where task.file_id = ${fileId}),
+    ${createdAt} < now() - interval '1 hour')`;
+
+/** Makes sure that an upload is still kept; to be asked while no file is removed. @throws UPLOAD_EXPIRED */
+export async function requireKeptFile(tx: Database, fileId: string): Promise<void> {
+  const rows = await tx.execute(sql`select from import_file_chunk where file_id = ${fileId} limit 1`);
+  if (rows.length === 0)
+    throw new DomainError('UPLOAD_EXPIRED', 'The file of this import is no longer kept; send it again.');
 }
 
 const chunksKept = 3;

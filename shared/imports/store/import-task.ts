@@ -56,8 +56,22 @@ export async function importWaitSeconds(db: Database): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-export async function removeOldTasks(db: Database): Promise<void> {
-  await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - interval '30 days'`);
+const tasksKeptDays = 30;
+
+/** Tasks are kept for thirty days, and for as long as their file (resources.md 16). */
+export async function removeOldTasks(db: Database, fileKeptDays: number): Promise<void> {
+  const days = Math.max(tasksKeptDays, fileKeptDays);
+  await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - make_interval(days => ${days})`);
+}
+
+/** Cancels a task that waits or runs; false when it had ended. A run that is under way can then no longer commit. */
+export async function cancelTask(db: Database, id: string): Promise<boolean> {
+  const cancelled = await db
+    .update(importTask)
+    .set({ status: 'cancelled', finishedAt: sql`clock_timestamp()` })
+    .where(and(eq(importTask.id, id), isUnfinished(importTask.status)))
+    .returning({ id: importTask.id });
+  return cancelled.length > 0;
 }
 
 export const countFailedRows = (db: Database, taskId: string) =>

@@ -43,11 +43,11 @@ export async function keepTask(db: Database, { id, run }: Claim, progress: Impor
 }
 
 export async function finishTask(db: Database, { id, run }: Claim, state: FinalState): Promise<boolean> {
-  const { status, progress, result, errors, errorCount, warnings, error, failedSheets } = state;
+  const { status, progress, result, errors, errorCount, warnings, warningCount, error, failedSheets } = state;
   const { count } = await db.execute(sql`
     update import_task set status = ${status}, result = ${json(result)}::text::jsonb,
       errors = ${json(errors)}::text::jsonb, error_count = ${errorCount},
-      warnings = ${json(warnings)}::text::jsonb, error = ${json(error)}::text::jsonb,
+      warnings = ${json(warnings)}::text::jsonb, warning_count = ${warningCount}, error = ${json(error)}::text::jsonb,
       failed_sheets = ${json(failedSheets)}::text::jsonb,
       progress_current = ${progress.current}, progress_total = ${progress.total},
       finished_at = clock_timestamp(), session_id = null
@@ -75,14 +75,19 @@ const retryAfterSeconds = 30;
 
 const refused = (detail: string) => new DomainError('RATE_LIMITED', detail, { retryAfterSeconds });
 
+/** Until the end of the transaction no other upload is accepted, and no file removed. */
+export async function lockQueueRoom(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.import_task.room', 0))`,
+  );
+}
+
 /**
  * Makes sure that the queue has room for one more upload; until the end of the transaction, which is to store it, no other is
  * counted. @throws RATE_LIMITED
  */
 export async function requireQueueRoom(tx: Database, createdBy: string, fileBytes: number): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.import_task.room', 0))`,
-  );
+  await lockQueueRoom(tx);
   const [row] = await tx.execute<{ unfinished: number; queuedBytes: number }>(sql`
     select count(*) filter (where created_by = ${createdBy})::int as unfinished,
       coalesce(sum(file_size) filter (where status = 'queued'), 0)::float8 as "queuedBytes"

@@ -15,7 +15,6 @@ import {
   primaryKey,
   smallint,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task-model';
@@ -39,6 +38,7 @@ export const importTaskColumns = <Parameters>() => ({
   errors: jsonb().$type<ImportMessage[]>().notNull().default([]),
   errorCount: integer().notNull().default(0),
   warnings: jsonb().$type<ImportMessage[]>().notNull().default([]),
+  warningCount: integer().notNull().default(0),
   error: jsonb().$type<{ code: string; message: string }>(),
   failedSheets: jsonb().$type<FailedSheet[]>().notNull().default([]),
   createdBy: text().notNull(),
@@ -57,7 +57,7 @@ export const importTaskColumns = <Parameters>() => ({
 type IndexedColumn = 'fileId' | 'createdAt' | 'status' | 'finishedAt';
 
 export const importTaskIndexes = (table: Record<IndexedColumn, ExtraConfigColumn>): IndexBuilder[] => [
-  uniqueIndex('import_task_file_id_key').on(table.fileId),
+  index('import_task_file_id_idx').on(table.fileId),
   index('import_task_created_at_idx').on(table.createdAt).where(isUnfinished(table.status)),
   index('import_task_finished_at_idx').on(table.finishedAt),
 ];

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
-import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
+import { byRow, csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
 import { readWorkbook } from '../../support/read-workbook';
 import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
 
@@ -77,7 +77,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
     ]);
     const again = await importFile(system, target, new File([await workbookOf(task.taskId)], 'errors.xlsx'));
     expect(counts(again)).toEqual([0, 0, 0, 2, 0]);
-    expect(again.errors.map(({ code }) => code)).toEqual(Array(4).fill('ERROR_CELL'));
+    expect(byRow(again.errors).map(({ code }) => code)).toEqual(Array(4).fill('ERROR_CELL'));
   });
 
   test('200 a text that says what an error says stays text', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { csvFile } from '../../support/import-file';
+import { byRow, csvFile } from '../../support/import-file';
 import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
 
 const imports = await startTakeoffImports();
@@ -14,7 +14,7 @@ async function read(column: string, key: string, values: readonly unknown[], par
     ...parts,
   });
   const byItem = new Map<unknown, unknown>(lines.map((line) => [line.itemNumber, line[key]]));
-  for (const { row, code } of task.errors) byItem.set((row ?? 0) - 1, code);
+  for (const { row, code } of byRow(task.errors)) byItem.set((row ?? 0) - 1, code);
   return values.map((_, at) => byItem.get(at + 1));
 }
 

@@ -13,7 +13,7 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
   acceptUpload(ctx, upload, {
     job: importJob,
     readForm: (form) => requireForm(form, equipmentImportForm),
-    admit: async (_, { values }): Promise<TaskParameters> => values,
+    admit: async (_, { values }) => ({ parameters: values }),
   });
 
 const ofTakeoff = { mode: null, dryRun: false, projectId: null, serviceId: null, discipline: null };

@@ -1,3 +1,4 @@
+import type { Admission } from '@consulting/imports/accept-upload';
 import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
 import { askFailedRows } from '@consulting/imports/ask-imports';
 import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
@@ -15,7 +16,7 @@ import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 import { cancelTasks, countUnfinishedTasks, findEarlierUpload } from '../../store/import-task';
 import { holdOwner, requireOpenService } from '../line/owner';
-import { type ImportForm, readImportForm } from './import-form';
+import { type ImportForm, parametersOf, readImportForm } from './import-form';
 
 /** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED, DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE */
 export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
@@ -25,17 +26,28 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
     admit: (tx, form) => admit({ ...ctx, db: tx }, form),
   });
 
-async function admit(ctx: Ctx, { parameters, force, file }: ImportForm): Promise<TaskParameters> {
-  const { projectId, serviceId } = parameters;
+async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParameters>> {
+  const { force, file, sourceTaskId } = form;
+  const { projectId, serviceId, survey } = form.parameters;
   await holdOwner(ctx, projectId, serviceId);
   await requireOpenService(ctx, projectId, serviceId);
-  const earlier = force ? undefined : await findEarlierUpload(ctx.db, serviceId, file.sha256);
-  if (earlier === undefined) return parameters;
+  const source = sourceTaskId === null ? undefined : await requireSource(ctx, serviceId, sourceTaskId);
+  const sha256 = file?.sha256 ?? source?.fileSha256 ?? '';
+  const earlier = force || survey ? undefined : await findEarlierUpload(ctx.db, serviceId, sha256);
+  if (earlier === undefined) return { parameters: parametersOf(form), ...(source && { source }) };
   throw new DomainError(
     'DUPLICATE_UPLOAD',
     'The same file was already imported into this service within 24 hours; force imports it again.',
     { taskId: earlier },
   );
+}
+
+/** The upload of an earlier task of the same service (extensions.md 1.5). @throws NOT_FOUND */
+async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
+  const row = await findTask<TaskParameters>(db, taskId);
+  if (row?.parameters.serviceId !== serviceId) throw unknownTask(taskId);
+  const { fileId, fileName, fileSize, fileSha256 } = row;
+  return { fileId, fileName, fileSize, fileSha256 };
 }
 
 const unknownTask = (taskId: string) => notFound('import task', taskId);

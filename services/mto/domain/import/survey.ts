@@ -3,7 +3,7 @@ import { ImportFailure } from '@consulting/imports/task-model';
 import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
-import { mappedHeader } from './import-form';
+import { mappedHeader } from './reading-parameters';
 import { type ColumnContext, type ColumnProblem, disciplineColumns } from './sheet/columns';
 import { type ChosenSheet, chooseSheets } from './sheet/header-row';
 import { disciplineNamed, SheetSurvey } from './sheet/sheet-survey';

@@ -15,6 +15,8 @@ const takeoffImport = {
     {
       sheet: 'Piping',
       row: 14,
+      rows: [14],
+      count: 1,
       column: 'H',
       field: 'quantity',
       value: '12 m',
@@ -23,6 +25,7 @@ const takeoffImport = {
     },
   ],
   errorCount: 1,
+  warningCount: 0,
   fileName: 'piping-mto.xlsx',
   fileSize: 42276,
   mode: 'append',

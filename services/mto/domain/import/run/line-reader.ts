@@ -10,7 +10,7 @@ import type { Cell, Line } from '../../../fields/line';
 import { fieldsOf, findField, positionOf } from '../../../fields/registry';
 import { type GivenValues, givenBy } from '../../line/completion';
 import { CellReader, type ColumnReading } from '../cell/cell-reader';
-import { idKey } from '../import-form';
+import { idKey } from '../reading-parameters';
 import type { ColumnEvidence, DisciplineColumns, FieldColumn } from '../sheet/columns';
 
 interface Target {

@@ -2,7 +2,7 @@ import type { ImportRun } from '@consulting/imports/run/import-run';
 import { ImportFailure, type ImportResult } from '@consulting/imports/task-model';
 import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
-import type { TaskParameters } from '../../../fields/import-parameters';
+import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
 import { askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
 import { nameLines } from '../../../store/import-task';
@@ -24,7 +24,9 @@ type LineRun = ImportRun<TaskParameters>;
  * Reads the file of a run twice and stores its rows as takeoff lines (resources.md 15.3).
  * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, DEPENDENCY_UNAVAILABLE
  */
-export async function storeLines(run: LineRun): Promise<ImportResult> {
+export async function storeLines(given: LineRun): Promise<ImportResult> {
+  const { task } = given;
+  const run = { ...given, task: { ...task, parameters: completeParameters(task.parameters) } };
   const context = await holdService(run);
   return new LineImport(run, context).store(await run.openFile());
 }

@@ -15,7 +15,7 @@ import {
   type RowKey,
 } from '../../../store/import-upsert';
 import { LineCopy } from '../../../store/line-copy';
-import { idKey } from '../import-form';
+import { idKey } from '../reading-parameters';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
 import { AppendStore } from './append-store';

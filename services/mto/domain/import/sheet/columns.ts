@@ -6,7 +6,7 @@ import type { DecimalSeparator, ImportParameters } from '../../../fields/import-
 import { findField } from '../../../fields/registry';
 import { type DateOrder, orderProvedBy } from '../cell/date-text';
 import { separatorProvedBy } from '../cell/number-text';
-import { idKey, mappedHeader } from '../import-form';
+import { idKey, mappedHeader } from '../reading-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';
 
 export interface FieldColumn {

@@ -6,7 +6,7 @@ import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
 import type { ImportParameters } from '../../../fields/import-parameters';
-import { mappedHeader } from '../import-form';
+import { mappedHeader } from '../reading-parameters';
 
 const headerRowsMax = 30;
 const knownHeadersMin = 3;

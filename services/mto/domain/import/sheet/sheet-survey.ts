@@ -87,6 +87,7 @@ export class SheetSurvey {
           code: 'ROW_LEFT_OUT',
           sheet: this.sheet.name,
           row: number,
+          kind,
           message: leftOutRows[kind],
         });
     }

@@ -1,0 +1,83 @@
+import type { Discipline } from './discipline';
+import type { ReadingParameters } from './import-parameters';
+
+export interface FieldProposal {
+  field: string;
+  confidence: number;
+  why: string;
+}
+
+export interface DisciplineProposal {
+  discipline: Discipline;
+  confidence: number;
+  why: string;
+}
+
+/** By what a column was recognised. */
+export type Recognition = 'mapping' | 'profile' | 'key' | 'label' | 'alias' | 'none';
+
+export interface SurveyedColumn {
+  column: string;
+  header: string;
+  field: string | null;
+  how: Recognition;
+  unit: string | null;
+  samples: string[];
+  filled: number;
+  invalid: number;
+  proposals: FieldProposal[];
+}
+
+export type SurveyProblemCode =
+  | 'DUPLICATE_COLUMN'
+  | 'UNIT_MISMATCH'
+  | 'NO_KNOWN_HEADER'
+  | 'DISCIPLINE_NOT_FOUND'
+  | 'SHEET_ADDED'
+  | 'REQUIRED';
+
+/** Form parts of an import that change how the file is read. */
+export type FormParts = Partial<Omit<ReadingParameters, 'discipline'>> & {
+  discipline?: Discipline | null;
+  sheet?: string[];
+  profileId?: string | null;
+};
+
+export interface SurveyProblem {
+  code: SurveyProblemCode;
+  columns: string[];
+  field: string | null;
+  message: string;
+  /** Sent back with the import, it solves the problem; null where only the file can be changed. */
+  remedy: FormParts | null;
+}
+
+export interface SurveyedSheet {
+  sheet: string;
+  read: boolean;
+  reason: string | null;
+  headerRow: number | null;
+  dataRows: number;
+  headingRows: number;
+  totalRows: number;
+  discipline: Discipline | null;
+  disciplineSource: 'parameter' | 'column' | 'sheet-name' | 'none';
+  disciplineProposals: DisciplineProposal[];
+  columns: SurveyedColumn[];
+  problems: SurveyProblem[];
+}
+
+/** A file explained before anything is stored (extensions.md 1.1). */
+export interface ImportSurvey {
+  fileName: string;
+  sheets: SurveyedSheet[];
+  suggested: {
+    mapping: Record<string, string | null>;
+    defaults: ReadingParameters['defaults'];
+    discipline: Discipline | null;
+    sheet: string[];
+    headings: string;
+    decimalSeparator: ReadingParameters['decimalSeparator'];
+    profileId: string | null;
+  } | null;
+}
