@@ -98,6 +98,19 @@ export const routes = {
     methods: { POST: { role: 'Contributor' } },
   },
   '/v1/projects/:projectId/crew-rates': { service: 'crews-rates', methods: { POST: { role: 'Reader' } } },
+  '/api/v1/crews/trades/template': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/crews/trades/export': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
+  '/api/v1/crews/trades/import': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/crews/trades/import/async': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
   '/api/v1/crews/trades': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
@@ -117,6 +130,19 @@ export const routes = {
   '/api/v1/crews/members': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/members/template': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/crews/members/export': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
+  '/api/v1/crews/members/import': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/crews/members/import/async': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
   },
   '/api/v1/crews/members/:memberId': {
     service: 'crews-rates',

@@ -1,9 +1,11 @@
+import { exported, insertRecords, updateRecords } from '@consulting/imports/list/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
+import type { Snapshot } from '@consulting/kernel/store/snapshot';
 import { loweredText } from '@consulting/kernel/text';
-import { type AnyColumn, and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { toSnakeCase } from 'drizzle-orm/casing';
-import { countCardsIn, lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
-import { rateCard } from './schema';
+import { type AnyColumn, and, asc, desc, getTableColumns, sql } from 'drizzle-orm';
+import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
+import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
+import { rateCard, trade } from './schema';
 
 export interface Combination {
   tradeId: string;
@@ -62,40 +64,22 @@ const distinct = <Key extends keyof Combination>(all: readonly Combination[], ke
 const isOneOf = (column: AnyColumn, values: readonly (string | number | null)[], type: 'uuid' | 'int') =>
   sql`${column} = any(${`{${values.join(',')}}`}::${sql.raw(type)}[])`;
 
-const { version, createdAt, updatedAt, projectTypeKey, ...written } = getTableColumns(rateCard);
-
-const columns: [string, AnyColumn][] = Object.entries(written);
-
-const { id, createdBy, ...changeable } = written;
-
-const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
-
-const nameOf = (key: string) => sql.identifier(toSnakeCase(key));
-
-const recordset = (rows: readonly object[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row(${listed(
-    columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`),
-  )})`;
-
 export async function insertRateCards(tx: Database, cards: readonly RateCardValues[]): Promise<void> {
-  for (let start = 0; start < cards.length; start += rowsPerStatement) {
-    await tx.execute(sql`
-      insert into rate_card (${listed(columns.map(([key]) => sql`${nameOf(key)}`))})
-      select ${listed(columns.map(([key]) => sql`${sql.identifier(key)}`))}
-      from ${recordset(cards.slice(start, start + rowsPerStatement))}`);
-  }
-  await countCardsIn(
-    tx,
-    cards.map(({ tradeId, placeId }) => ({ tradeId, placeId, cards: 1 })),
-  );
+  await insertRecords(tx, rateCard, cards);
 }
 
-export async function updateRateCards(tx: Database, cards: readonly RateCardValues[]): Promise<void> {
-  const changes = Object.keys(changeable).map((key) => sql`${nameOf(key)} = row.${sql.identifier(key)}`);
-  for (let start = 0; start < cards.length; start += rowsPerStatement) {
-    await tx.execute(sql`
-      update rate_card set ${listed(changes)}, version = rate_card.version + 1, updated_at = now()
-      from ${recordset(cards.slice(start, start + rowsPerStatement))}
-      where rate_card.id = row.id`);
-  }
-}
+export const updateRateCards = (tx: Database, cards: readonly (RateCardValues & { id: string })[]) =>
+  updateRecords(tx, rateCard, cards);
+
+const { projectTypeKey: _, ...ownColumns } = getTableColumns(rateCard);
+
+/** The rate cards of a filter in the order of the list, as files hold them. */
+export const readRateCards = (filter: RateCardFilter) =>
+  async function* (snapshot: Snapshot): AsyncGenerator<Record<string, unknown>[]> {
+    const { ofCards } = await rateCardCondition(snapshot.db, filter);
+    const { tradeCode, laborDesignation } = trade;
+    const columns = exported({ tradeCode, laborDesignation, ...ownColumns });
+    yield* snapshot.read<Record<string, unknown>>(sql`
+      select ${columns} from ${rateCard} join ${trade} on ${trade.id} = ${rateCard.tradeId}
+      where ${ofCards ?? sql`true`} order by ${desc(rateCard.createdAt)}, ${asc(rateCard.id)}`);
+  };

@@ -1,5 +1,5 @@
 import type { Caller } from '@consulting/kernel/caller';
-import type { Field, Fields } from '@consulting/kernel/fields/field';
+import type { Fields } from '@consulting/kernel/fields/field';
 import { choice } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import { fileDownload, workbookType } from '@consulting/kernel/http/workbook-download';
@@ -16,18 +16,14 @@ import { cellOf, type RecordList } from './record-list';
 
 const exportFormats = ['xlsx', 'csv'] as const;
 
-/** The filters of a list without its paging, and the form of the file. */
-export function exportQuery<F extends Fields>({ fields }: QueryInput<F & Paging>) {
-  const { skip, limit, ...filters } = fields;
-  return new QueryInput({
-    ...(filters as Omit<F, keyof Paging>),
-    format: choice(exportFormats).default('xlsx').describe('Excel workbook or CSV.'),
-  });
-}
+const formOfFile = {
+  format: choice(exportFormats).default('xlsx').describe('Excel workbook or CSV.'),
+};
 
-interface Paging extends Fields {
-  skip: Field<number>;
-  limit: Field<number>;
+/** The filters of a list without its paging, and the form of the file. */
+export function exportQuery<F extends Fields>({ fields }: QueryInput<F>) {
+  const { skip, limit, ...filters } = fields;
+  return new QueryInput<Omit<F, 'skip' | 'limit'> & typeof formOfFile>({ ...filters, ...formOfFile });
 }
 
 /** Exports that are made, each with a connection and a snapshot of its own. */

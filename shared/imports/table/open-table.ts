@@ -84,7 +84,8 @@ export async function openTable(
     }
     sheet.reportColumns(warnings);
   }
-  if (rowCount === 0) warnings.push(noRows);
+  const [empty] = rowCount === 0 ? chosen : [];
+  if (empty) warnings.push({ ...noRows, sheet: empty.name, row: empty.headerRow });
   return new OpenTable(chosen, warnings);
 }
 

@@ -1,6 +1,7 @@
 import { faultsListedMax } from '@consulting/kernel/errors';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
+import { unguardedText } from '@consulting/spreadsheet/csv-text';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import {
   type CellRules,
@@ -84,6 +85,10 @@ export class SheetTable {
     return this.sheet.name;
   }
 
+  get headerRow(): number {
+    return this.found.header.number;
+  }
+
   get fields(): ReadonlyMap<string, number> {
     return this.#columns.fields;
   }
@@ -103,8 +108,9 @@ export class SheetTable {
     const { shape, options } = this.found;
     const rules = this.#rules(options);
     for await (const batch of this.file.rows(this.sheet, this.#columns.width)) {
-      const rows = batch.filter((row) => this.#isData(row));
-      if (rows.length === 0) continue;
+      const data = batch.filter((row) => this.#isData(row));
+      if (data.length === 0) continue;
+      const rows = this.file.isDelimited ? data.map(unguarded) : data;
       yield rows.map((row) => ({
         sheet: this.name,
         number: row.number,
@@ -149,7 +155,6 @@ export class SheetTable {
     return {
       separators: new Map(separators),
       defaults: Object.fromEntries(given),
-      isDelimited: this.file.isDelimited,
     };
   }
 
@@ -165,6 +170,12 @@ export class SheetTable {
     return false;
   }
 }
+
+/** Text of a CSV file may have been guarded against being taken for a formula. */
+const unguarded = ({ cells, ...row }: Row): Row => ({
+  ...row,
+  cells: cells.map((cell) => (typeof cell === 'string' ? unguardedText(cell) : cell)),
+});
 
 const isExample = (cell: CellValue) => typeof cell === 'string' && cell.trim().toLowerCase() === 'example';
 

@@ -1,7 +1,6 @@
 import type { Fault } from '@consulting/kernel/errors';
 import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import { unguardedText } from '@consulting/spreadsheet/csv-text';
 import type { TabularLimits } from '@consulting/spreadsheet/limits';
 import type { ImportMessage } from '../task-model';
 import { readCell } from './table-cell';
@@ -66,8 +65,6 @@ export interface Columns {
 export interface CellRules {
   separators?: ReadonlyMap<string, DecimalSeparator>;
   defaults?: Readonly<Record<string, unknown>>;
-  /** Whether text may have been guarded against being taken for a formula. */
-  isDelimited?: boolean;
 }
 
 const bare = (header: string) => header.toLowerCase().replace(/[\s\-_]/g, '');
@@ -105,16 +102,14 @@ export function readTableRow(
   { cells, beyond }: Row,
   columns: Columns,
   fields: Fields,
-  { separators, defaults = {}, isDelimited = false }: CellRules = {},
+  { separators, defaults = {} }: CellRules = {},
 ): Pick<TableRow, 'values' | 'faults'> {
   const reading: Reading = { faults: [] };
   const values: Record<string, unknown> = { ...defaults };
   for (const [key, index] of columns.fields) {
     const field = fields[key];
     if (!field) continue;
-    const cell = cells[index] ?? null;
-    const meant = isDelimited && typeof cell === 'string' ? unguardedText(cell) : cell;
-    const value = readCell(field.kind, meant, key, reading, separators?.get(key) ?? null);
+    const value = readCell(field.kind, cells[index] ?? null, key, reading, separators?.get(key) ?? null);
     if (value !== INVALID) values[key] = value;
   }
   const inside = cells.findIndex((cell, index) => index >= columns.width && !isBlank(cell));

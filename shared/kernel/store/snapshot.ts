@@ -3,6 +3,8 @@ import type { Database } from './connect';
 
 /** What one moment of the database holds, until it is closed. */
 export interface Snapshot {
+  /** For queries of a store; nothing may be asked of it after a failure. */
+  db: Database;
   run<T>(query: SQL): Promise<T[]>;
   /** The rows of a query in batches. */
   read<T>(query: SQL): AsyncGenerator<T[]>;
@@ -61,7 +63,7 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
     await ended;
   }
   await run(sql`select set_config('statement_timeout', ${String(statementMsMax)}, true)`);
-  return { run, read: (query) => readByCursor(run, query), close };
+  return { db: tx, run, read: (query) => readByCursor(run, query), close };
 }
 
 async function* readByCursor<T>(run: Snapshot['run'], query: SQL): AsyncGenerator<T[]> {

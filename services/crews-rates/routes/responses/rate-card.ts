@@ -1,12 +1,6 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
-import {
-  importedExample,
-  importedRows,
-  record,
-  responseSchema,
-  rowMessages,
-} from '@consulting/kernel/http/answer';
+import { record, responseSchema } from '@consulting/kernel/http/answer';
 import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
 import { perTimeType, ratePlace } from './rates';
 
@@ -126,15 +120,4 @@ export const rateCardAnswer = exampled(
     }),
   ),
   rateCard,
-);
-
-export const rateCardImportResult = exampled(
-  named(
-    'RateCardImportResult',
-    object({
-      ...importedRows,
-      warnings: rowMessages('Rows that were stored, and what should be looked at.'),
-    }),
-  ),
-  importedExample,
 );

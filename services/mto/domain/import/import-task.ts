@@ -5,6 +5,7 @@ import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
 import { failedRowsOf, taskRecord } from '@consulting/imports/import-task';
 import { findTask } from '@consulting/imports/store/import-task';
 import { isFinished } from '@consulting/imports/task-model';
+import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
 import { importJob } from '@consulting/kernel/contracts/mto';
 import { DomainError, notFound } from '@consulting/kernel/errors';
@@ -53,7 +54,7 @@ async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
 const unknownTask = (taskId: string) => notFound('import task', taskId);
 
 /**
- * The task of an import as clients see it (resources.md 16): of takeoff lines, else of equipment.
+ * The task of an import as clients see it (resources.md 16): of takeoff lines, else of a list of another service.
  * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE (a task that is not of takeoff lines)
  */
 export async function getImportTask({ db, bus }: Ctx, taskId: string) {
@@ -63,10 +64,15 @@ export async function getImportTask({ db, bus }: Ctx, taskId: string) {
     const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
     return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline });
   }
-  const { task } = await bus.ask(equipmentImports.getImportTask, { taskId });
-  if (!task) throw unknownTask(taskId);
-  return task;
+  for (const { getImportTask } of neighbours) {
+    const { task } = await bus.ask(getImportTask, { taskId });
+    if (task) return task;
+  }
+  throw unknownTask(taskId);
 }
+
+/** Other services that import files. */
+const neighbours = [equipmentImports, crewImports];
 
 /**
  * A workbook of the rows that failed, with the reasons.
@@ -75,9 +81,12 @@ export async function getImportTask({ db, bus }: Ctx, taskId: string) {
 export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise<Response> {
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const row = await findTask(db, taskId);
-  const source = row ? failedRowsOf(db, row) : await askFailedRows(bus, equipmentImports, taskId);
-  if (!source) throw unknownTask(taskId);
-  return failedRowsWorkbook(source);
+  if (row) return failedRowsWorkbook(failedRowsOf(db, row));
+  for (const neighbour of neighbours) {
+    const source = await askFailedRows(bus, neighbour, taskId);
+    if (source) return failedRowsWorkbook(source);
+  }
+  throw unknownTask(taskId);
 }
 
 const pollIntervalMs = 500;

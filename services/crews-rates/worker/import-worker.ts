@@ -1,0 +1,13 @@
+import { listJob } from '@consulting/imports/list/list-task';
+import { serveImports } from '@consulting/imports/worker/import-worker';
+import { openRateCardWriter } from '../domain/rate-card/rate-card-files';
+import { rateCardList } from '../domain/rate-card/rate-card-list';
+import { openTradeWriter } from '../domain/trade/trade-files';
+import { tradeList } from '../domain/trade/trade-list';
+
+serveImports(
+  listJob([
+    { list: tradeList, open: () => openTradeWriter },
+    { list: rateCardList, open: () => openRateCardWriter },
+  ]),
+);

@@ -1,0 +1,5 @@
+import { serveTable } from '@consulting/imports/table/table-worker';
+import { rateCardList } from '../domain/rate-card/rate-card-list';
+import { tradeList } from '../domain/trade/trade-list';
+
+serveTable(tradeList, rateCardList);
