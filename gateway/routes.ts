@@ -148,6 +148,16 @@ export const routes = {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, PATCH: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/crews/template': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/crews/export': { service: 'crews-rates', methods: { GET: { role: 'Reader', kind: 'bulk' } } },
+  '/api/v1/crews/import': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/crews/import/async': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
   '/api/v1/crews': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
