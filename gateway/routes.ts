@@ -80,6 +80,10 @@ export const routes = {
     service: 'crews-rates',
     methods: { POST: { role: 'Contributor', kind: 'upload' } },
   },
+  '/v1/crew-members/roll-forward': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'bulk' } },
+  },
   '/v1/crew-members/:memberId': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },

@@ -18,7 +18,14 @@ import {
   rateCardExportQuery,
 } from '../domain/rate-card/rate-card-files';
 import { rateCardList } from '../domain/rate-card/rate-card-list';
-import { newRateCard, rateCardAnswer, rateCardChanges } from './responses/rate-card';
+import { rollForward, rollForwardInput } from '../domain/rate-card/rate-card-roll-forward';
+import {
+  newQuarter,
+  newRateCard,
+  rateCardAnswer,
+  rateCardChanges,
+  rolledForward,
+} from './responses/rate-card';
 import { route } from './route';
 
 // The two endpoint sets differ in the path and in the method of a change.
@@ -87,6 +94,19 @@ const bulkImport = route.post(
   (ctx, { upload }) => bulkImportRateCards(ctx, upload),
 );
 
+const rollForwardCards = route.post(
+  '/crew-members/roll-forward',
+  {
+    name: 'crewMembers.rollForward',
+    summary: 'Copy the rate cards of a quarter into another, with escalation',
+    answer: rolledForward,
+    example: newQuarter,
+    body: rollForwardInput.schema('create'),
+    isBulk: true,
+  },
+  (ctx, { body }) => rollForward(ctx, body),
+);
+
 const cardFiles = [
   route.get('/crews/members/template', files.template, () => listTemplate(rateCardList)),
   route.get(
@@ -103,6 +123,6 @@ const cardFiles = [
 ];
 
 export const rateCards = {
-  v1: [...cards('/crew-members'), bulkImport, ...oneCard('/crew-members', route.put)],
+  v1: [...cards('/crew-members'), bulkImport, rollForwardCards, ...oneCard('/crew-members', route.put)],
   'api-v1': [...cards('/crews/members'), ...cardFiles, ...oneCard('/crews/members', route.patch)],
 };

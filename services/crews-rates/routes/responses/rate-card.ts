@@ -78,7 +78,7 @@ const rateCard = {
   compositeRate: 96.0504,
 };
 
-const { object, number } = responseSchema;
+const { count, described, list, object, number } = responseSchema;
 
 const perHour = (description: string) =>
   number(`${description}, in the currency of the card per hour, 4 decimals.`);
@@ -120,4 +120,30 @@ export const rateCardAnswer = exampled(
     }),
   ),
   rateCard,
+);
+
+export const newQuarter = {
+  from: { year: 2025, quarter: 'Q3', country: 'CA' },
+  to: { year: 2025, quarter: 'Q4' },
+  escalationPercent: { baseWage: 3, fringes: 2.5, other: 2 },
+};
+
+export const rolledForward = exampled(
+  named(
+    'RolledForward',
+    object({
+      copied: count('New rate cards.'),
+      updated: count('Rate cards of the quarter that were changed.'),
+      skipped: count('Rate cards that exist and were left as they are, or would not change.'),
+      total: count('Rate cards that the filters select.'),
+      items: list(
+        object({
+          from: described(rateCardAnswer, 'The card that was copied.'),
+          to: described(rateCardAnswer, 'What was made of it; of a dry run it is not stored.'),
+        }),
+        'The first 100 that were copied or changed.',
+      ),
+    }),
+  ),
+  { copied: 1, updated: 0, skipped: 0, total: 1, items: [] },
 );
