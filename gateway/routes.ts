@@ -203,6 +203,7 @@ export const routes = {
   '/api/v1/mto/template': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/async': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'upload' } } },
   '/api/v1/mto/import/status/:taskId': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/import/status/:taskId/survey': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/status/:taskId/events': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/status/:taskId/errors': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },

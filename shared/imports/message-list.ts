@@ -17,6 +17,9 @@ export type GivenMessage = Pick<ImportMessage, 'code' | 'message'> &
   Partial<Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'field' | 'value'>> & {
     /** Tells messages apart that differ in nothing but their sentence. */
     kind?: string;
+    /** Rows and their number, of a message that stands for all of them from the first. */
+    rows?: readonly number[];
+    count?: number;
   };
 
 /** Messages of one sheet, code, column and kind of value are one, with the first hundred rows (extensions.md 1.6). */
@@ -27,7 +30,7 @@ export class MessageList {
   #bytes = 0;
 
   add(given: GivenMessage): void {
-    this.count += 1;
+    this.count += given.count ?? 1;
     const key = groupOf(given);
     const known = this.#groups.get(key);
     if (known) return this.#addRow(known, given.row ?? null);
@@ -44,12 +47,12 @@ export class MessageList {
 
   #open({ sheet = null, row = null, column = null, field = null, ...given }: GivenMessage) {
     if (this.messages.length >= messagesMax || this.#bytes > bytesMax) return null;
-    const { code, message, value = null } = given;
+    const { code, message, value = null, rows = row === null ? [] : [row], count = 1 } = given;
     const kept: ImportMessage = {
       sheet: sheet === null ? null : storable(sheet),
-      row,
-      rows: row === null ? [] : [row],
-      count: 1,
+      row: row ?? rows[0] ?? null,
+      rows: rows.slice(0, rowsMax),
+      count,
       column,
       field,
       value: typeof value === 'string' ? storable(shortened(value, valueLengthMax)) : value,

@@ -82,7 +82,7 @@ export async function endOf(
 export async function importFile(
   system: TakeoffSystem,
   target: ImportTarget,
-  file: File,
+  file: File | null,
   parts: FormParts = {},
 ): Promise<EndedTask> {
   const { status, body } = await upload(system, target, file, parts);

@@ -21,7 +21,7 @@ export interface TakeoffImports {
   /** Imports rows, the header row first, as a piping sheet, into a new service unless one is given. */
   sheet(rows: SheetCells, parts?: Parts, into?: ImportTarget): Promise<Imported>;
   /** Imports any file. */
-  file(file: File, parts?: Parts, into?: ImportTarget): Promise<Imported>;
+  file(file: File | null, parts?: Parts, into?: ImportTarget): Promise<Imported>;
   stop(): Promise<void>;
 }
 

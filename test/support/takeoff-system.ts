@@ -3,6 +3,7 @@ import {
   findSubcontractors,
   getEstimation,
   getProject,
+  getProjectPricing,
   getService,
 } from '@consulting/kernel/contracts/clients-projects';
 import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
@@ -20,6 +21,8 @@ export { until };
 class Records {
   readonly projects = new Map<string, Project>();
   readonly services = new Map<string, ProjectService>();
+  /** Exchange rates of the indirect costs, by project. */
+  readonly exchangeRates = new Map<string, { currency: string; rate: number }[]>();
   readonly estimations = new Map<string, { projectId: string; serviceId: string; status: string }>();
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
@@ -85,8 +88,15 @@ class Records {
 
 /** Answers the questions of one owner out of the records. */
 const owners: Record<string, (bus: Bus, records: Records) => void> = {
-  'clients-projects': (bus, { projects, services, subcontractors, estimations }) => {
+  'clients-projects': (bus, { projects, services, subcontractors, estimations, exchangeRates }) => {
     bus.answer(getProject, async ({ projectId }) => ({ project: projects.get(projectId) ?? null }));
+    bus.answer(getProjectPricing, async ({ projectId }) => {
+      const project = projects.get(projectId);
+      const workWeek = { hoursPerDay: 8, daysPerWeek: 5 };
+      const rates = exchangeRates.get(projectId) ?? [];
+      const indirectCosts = { workWeek, labour: {}, equipment: {}, fuelPrices: {}, exchangeRates: rates };
+      return { pricing: project ? { project, indirectCosts, services: [] } : null };
+    });
     bus.answer(getService, async ({ serviceId }) => {
       const service = services.get(serviceId);
       const project = service && projects.get(service.projectId);

@@ -209,15 +209,29 @@ export const enumAliases: Readonly<Record<string, Readonly<Record<string, string
   weightClass: { L: 'light', M: 'medium', H: 'heavy', XH: 'extra-heavy', EH: 'extra-heavy' },
 };
 
-export const booleanAliases: Readonly<Record<string, boolean>> = {
-  '0': false,
-  '1': true,
-  Y: true,
-  YES: true,
-  TRUE: true,
-  X: true,
-  N: false,
-  NO: false,
-  FALSE: false,
-  '-': false,
-};
+const yes = [
+  '1',
+  'Y',
+  'YES',
+  'TRUE',
+  'X',
+  'J',
+  'JA',
+  'WAHR',
+  'OUI',
+  'VRAI',
+  'S',
+  'SI',
+  'VERDADERO',
+  'SIM',
+  'VERDADEIRO',
+  'VERO',
+];
+
+const no = ['0', 'N', 'NO', 'FALSE', '-', 'NEIN', 'FALSCH', 'NON', 'FAUX', 'FALSO', 'NAO'];
+
+/** Without the O of oui, which is too near to the figure 0. */
+export const booleanAliases: Readonly<Record<string, boolean>> = Object.fromEntries([
+  ...yes.map((word) => [word, true]),
+  ...no.map((word) => [word, false]),
+]);

@@ -13,8 +13,9 @@ export interface DisciplineProposal {
   why: string;
 }
 
+export const recognitions = ['mapping', 'profile', 'key', 'label', 'alias', 'none'] as const;
 /** By what a column was recognised. */
-export type Recognition = 'mapping' | 'profile' | 'key' | 'label' | 'alias' | 'none';
+export type Recognition = (typeof recognitions)[number];
 
 export interface SurveyedColumn {
   column: string;
@@ -28,13 +29,15 @@ export interface SurveyedColumn {
   proposals: FieldProposal[];
 }
 
-export type SurveyProblemCode =
-  | 'DUPLICATE_COLUMN'
-  | 'UNIT_MISMATCH'
-  | 'NO_KNOWN_HEADER'
-  | 'DISCIPLINE_NOT_FOUND'
-  | 'SHEET_ADDED'
-  | 'REQUIRED';
+export const surveyProblemCodes = [
+  'DUPLICATE_COLUMN',
+  'UNIT_MISMATCH',
+  'NO_KNOWN_HEADER',
+  'DISCIPLINE_NOT_FOUND',
+  'SHEET_ADDED',
+  'REQUIRED',
+] as const;
+export type SurveyProblemCode = (typeof surveyProblemCodes)[number];
 
 /** Form parts of an import that change how the file is read. */
 export type FormParts = Partial<Omit<ReadingParameters, 'discipline'>> & {
@@ -52,6 +55,9 @@ export interface SurveyProblem {
   remedy: FormParts | null;
 }
 
+export const disciplineSources = ['parameter', 'column', 'sheet-name', 'none'] as const;
+export type DisciplineSource = (typeof disciplineSources)[number];
+
 export interface SurveyedSheet {
   sheet: string;
   read: boolean;
@@ -61,7 +67,7 @@ export interface SurveyedSheet {
   headingRows: number;
   totalRows: number;
   discipline: Discipline | null;
-  disciplineSource: 'parameter' | 'column' | 'sheet-name' | 'none';
+  disciplineSource: DisciplineSource;
   disciplineProposals: DisciplineProposal[];
   columns: SurveyedColumn[];
   problems: SurveyProblem[];

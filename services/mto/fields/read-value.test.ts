@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { disciplines } from './discipline';
 import { booleanAliases, enumAliases } from './enum-aliases';
+import { enumWords } from './enum-words';
 import type { Field } from './field';
 import { normaliseEnum, normaliseUnitOfMeasure, readBoolean, readEnum } from './read-value';
 import { allKeys, fieldsNamed, findField } from './registry';
@@ -25,14 +26,33 @@ describe('enum aliases', () => {
     }
   });
 
-  test('no spelling stands for two values', () => {
-    for (const aliases of [...Object.values(enumAliases), booleanAliases]) {
-      const written = Object.keys(aliases).map((text) => text.toLowerCase().replace(/[^a-z0-9+&-]/g, ''));
-      expect(new Set(written).size).toBe(written.length);
+  test('no spelling stands for two values of a field, in any language', () => {
+    const doubtful = enumFields.flatMap((each) => {
+      const meanings = new Map<string, string>();
+      const spellings = (each.enum ?? []).flatMap((value) => [
+        [value, value] as const,
+        ...(enumWords[value] ?? []).map((word) => [word, value] as const),
+      ]);
+      const aliases = Object.entries(enumAliases[each.key] ?? {});
+      return [...spellings, ...aliases].flatMap(([text, value]) => {
+        const spelled = normaliseEnum(text);
+        const known = meanings.get(spelled) ?? value;
+        meanings.set(spelled, known);
+        return known === value ? [] : [[each.key, text, known, value]];
+      });
+    });
+    expect(doubtful).toEqual([]);
+  });
+
+  test('no word is written twice, and each belongs to a value of some field', () => {
+    const values = new Set(enumFields.flatMap(({ enum: listed = [] }) => listed));
+    for (const [value, words] of Object.entries(enumWords)) {
+      expect([value, values.has(value)]).toEqual([value, true]);
+      const spelled = [value, ...words].map(normaliseEnum);
+      expect([value, new Set(spelled).size]).toEqual([value, spelled.length]);
     }
-    for (const { key, enum: values = [] } of enumFields) {
-      expect([key, new Set(values.map(normaliseEnum)).size]).toEqual([key, values.length]);
-    }
+    const booleans = Object.keys(booleanAliases).map((text) => text.toLowerCase());
+    expect(new Set(booleans).size).toBe(booleans.length);
   });
 
   test('every value and every alias is read', () => {
@@ -65,6 +85,17 @@ describe('readEnum', () => {
     ['discipline', 'MECHANICAL', 'mechanical_equipment'],
     ['quantitySource', '3D', '3d-model'],
     ['estimateClass', 'Class 3', '3'],
+    ['materialGroup', 'Acier inoxydable', 'stainless-steel'],
+    ['materialGroup', 'EDELSTAHL', 'stainless-steel'],
+    ['materialGroup', 'Aço inox', 'stainless-steel'],
+    ['endType', 'stumpfgeschweißt', 'butt-weld'],
+    ['endType', 'à brides', 'flanged'],
+    ['endType', 'a brides', 'flanged'],
+    ['status', 'EN RÉVISION', 'in-review'],
+    ['testMethod', 'ninguno', 'none'],
+    ['discipline', 'Tubería', 'piping'],
+    ['discipline', 'Tuberi\u0301a', 'piping'],
+    ['discipline', 'Génie civil', 'civil'],
   ])('%s: %p is %s', (key, text, value) => {
     expect(readEnum(field(key), text)).toBe(value);
   });
@@ -80,13 +111,19 @@ describe('readEnum', () => {
 });
 
 describe('readBoolean', () => {
-  test.each(['Y', 'yes', 'TRUE', '1', 'x', ' X '])('%p is true', (text) => {
-    expect(readBoolean(text)).toBe(true);
-  });
-  test.each(['N', 'no', 'False', '0', '-'])('%p is false', (text) => {
-    expect(readBoolean(text)).toBe(false);
-  });
-  test.each(['', 'maybe', '2', 'Y/N', 'constructor'])('%p is neither', (text) => {
+  test.each(['Y', 'yes', 'TRUE', '1', 'x', ' X ', 'Ja', 'oui', 'Sí', 'sim', 'S', 'WAHR', 'vero'])(
+    '%p is true',
+    (text) => {
+      expect(readBoolean(text)).toBe(true);
+    },
+  );
+  test.each(['N', 'no', 'False', '0', '-', 'Nein', 'NON', 'Não', 'nao', 'FAUX', 'falso'])(
+    '%p is false',
+    (text) => {
+      expect(readBoolean(text)).toBe(false);
+    },
+  );
+  test.each(['', 'maybe', '2', 'O', 'Y/N', 'constructor'])('%p is neither', (text) => {
     expect(readBoolean(text)).toBeUndefined();
   });
 });
@@ -105,6 +142,27 @@ describe('normaliseUnitOfMeasure', () => {
     ['Ton (Metric)', 't'],
     ['dia-inch', 'DI'],
     ['hrs', 'h'],
+    ['Stück', 'EA'],
+    ['stuck', 'EA'],
+    ['Stk.', 'EA'],
+    ['pce', 'EA'],
+    ['U', 'EA'],
+    ['ud.', 'EA'],
+    ['pz', 'EA'],
+    ['Mètre linéaire', 'm'],
+    ['ml', 'm'],
+    ['lfm', 'm'],
+    ['qm', 'm2'],
+    ['M.Q.', 'm2'],
+    ['cbm', 'm3'],
+    ['Std', 'h'],
+    ['pauschal', 'LS'],
+    ['Forfait', 'LS'],
+    ['global', 'LS'],
+    ['jours', 'day'],
+    ['cm²', 'cm2'],
+    ['St', 'ton'],
+    ['CAD', 'CAD'],
     [' pallet ', 'pallet'],
     ['Drum', 'Drum'],
     ['constructor', 'constructor'],

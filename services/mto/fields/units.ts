@@ -1,17 +1,17 @@
 import { type Decimal, decimal, round } from '@consulting/kernel/money';
 import type { Field } from './field';
 
-/** One conversion from a US unit: stored = (value + preOffset) * factor + offset, all exact decimals as text. */
+/** One conversion: stored = (value + preOffset) * factor + offset, all exact decimals as text. */
 export type Conversion = {
-  readonly from: string;
-  readonly to: string;
   readonly factor: string;
   readonly preOffset?: string;
   readonly offset?: string;
 };
 
+type UnitPair = Conversion & { readonly from: string; readonly to: string };
+
 /** Only these pairs are converted; NPS, bolt diameters and process connection sizes stay in inches. */
-export const conversions: readonly Conversion[] = [
+export const conversions: readonly UnitPair[] = [
   { from: 'ft', to: 'm', factor: '0.3048' },
   { from: 'in', to: 'mm', factor: '25.4' },
   { from: 'ft2', to: 'm2', factor: '0.09290304' },
@@ -48,34 +48,96 @@ export const unitsWithoutHeaderSuffix: readonly string[] = [
   'day',
 ];
 
+/**
+ * Spellings of units of measure in English, German, French, Spanish, Portuguese and Italian. `ml` is the running metre of
+ * French and Spanish bills, since no takeoff counts millilitres; what means two units, as `lt`, `cad` or `tons`, is not here.
+ */
 export const unitOfMeasureSpellings: Readonly<Record<string, readonly string[]>> = {
-  EA: ['each', 'no', 'nos', 'pc', 'pcs', 'piece', 'ea.', 'un', 'unit'],
-  SET: ['sets', 'kit'],
-  LOT: ['lots'],
-  LS: ['lump sum', 'l.s.', 'lsum', 'job'],
-  m: ['mtr', 'metre', 'meter', 'lm', 'rm'],
-  ft: ['lf', 'feet', 'lin ft'],
-  mm: [],
-  in: ['inch'],
-  km: [],
-  m2: ['sqm', 'sq.m', 'm²'],
-  ft2: ['sf', 'sqft', 'sq ft'],
-  ha: ['hectare'],
-  m3: ['cum', 'cu.m', 'm³', 'cbm'],
-  yd3: ['cy', 'cuyd'],
-  ft3: ['cf', 'cft'],
-  kg: ['kgs'],
-  t: ['tonne', 'mt', 'ton (metric)'],
-  lb: ['lbs'],
-  ton: ['st', 'short ton', 'us ton'],
+  EA: [
+    ...['each', 'no', 'nos', 'pc', 'pcs', 'piece', 'pieces', 'ea.', 'un', 'unit', 'units', 'nr', 'n°', 'nº'],
+    ...['stk', 'stck', 'stück', 'stueck', 'pce', 'pces', 'u', 'unités', 'unite'],
+    ...['ud', 'uds', 'und', 'unid', 'unids', 'unidad', 'unidades', 'unidade', 'unità', 'pza', 'pzas'],
+    ...['pieza', 'piezas', 'peça', 'peças', 'pz', 'pezzo', 'pezzi', 'cadauno'],
+  ],
+  SET: ['sets', 'kit', 'kits', 'satz', 'sätze', 'jeu', 'jeux', 'juego', 'juegos', 'jogo', 'jogos'],
+  LOT: ['lots', 'lote', 'lotes', 'lotto'],
+  LS: [
+    ...[
+      'lump sum',
+      'l.s.',
+      'lsum',
+      'job',
+      'pauschal',
+      'pauschale',
+      'psch',
+      'pausch',
+      'forfait',
+      'forfaitaire',
+    ],
+    ...['fft', 'global', 'glob', 'partida alzada', 'a corpo', 'corpo'],
+  ],
+  m: [
+    ...['mtr', 'mtrs', 'metre', 'metres', 'meter', 'meters', 'lm', 'rm', 'rmt', 'lin m', 'linear metre'],
+    ...['linear meter', 'running metre', 'running meter', 'lfm', 'lfdm', 'lfd m', 'laufmeter', 'ml'],
+    ...['mètre linéaire', 'mètres linéaires', 'metro', 'metros', 'metro lineal'],
+    ...['metros lineales', 'metro linear', 'metros lineares', 'metri', 'metro lineare', 'metri lineari'],
+  ],
+  ft: ['lf', 'lft', 'rft', 'foot', 'feet', 'lin ft', 'linear foot', 'linear feet', 'fuß', 'fuss'],
+  mm: ['millimetre', 'millimetres', 'millimeter', 'millimeters'],
+  cm: ['centimetre', 'centimetres', 'centimeter', 'centimeters'],
+  in: [
+    'inch',
+    'inches',
+    'zoll',
+    'pouce',
+    'pouces',
+    'pulgada',
+    'pulgadas',
+    'polegada',
+    'polegadas',
+    'pollice',
+  ],
+  yd: ['yard', 'yards', 'yds'],
+  km: ['kilometre', 'kilometres', 'kilometer', 'kilometers'],
+  mm2: ['sqmm', 'sq mm', 'mm²'],
+  cm2: ['sqcm', 'sq cm', 'cm²'],
+  m2: [
+    ...['sqm', 'sq.m', 'sq m', 'm²', 'square metre', 'square metres', 'square meter', 'square meters'],
+    ...['qm', 'mq', 'quadratmeter', 'mètre carré', 'mètres carrés', 'metro cuadrado'],
+    ...['metros cuadrados', 'metro quadrado', 'metros quadrados', 'metro quadro', 'metri quadri'],
+  ],
+  ft2: ['sf', 'sft', 'sqft', 'sq ft', 'ft²', 'square foot', 'square feet'],
+  yd2: ['sy', 'sqyd', 'sq yd', 'yd²', 'square yard', 'square yards'],
+  ha: ['hectare', 'hectares', 'hektar', 'hectárea', 'hectáreas', 'ettaro', 'ettari'],
+  m3: [
+    ...['cum', 'cu.m', 'cu m', 'm³', 'cbm', 'cubic metre', 'cubic metres', 'cubic meter', 'cubic meters'],
+    ...['kubikmeter', 'mètre cube', 'mètres cubes', 'metro cúbico', 'metros cúbicos'],
+    ...['metro cubo', 'metri cubi', 'mc'],
+  ],
+  yd3: ['cy', 'cuyd', 'cu yd', 'yd³', 'cubic yard', 'cubic yards'],
+  ft3: ['cf', 'cft', 'cu ft', 'ft³', 'cubic foot', 'cubic feet'],
+  g: ['gr', 'gram', 'grams', 'gramm', 'gramme', 'grammes', 'gramo', 'gramos', 'grama', 'gramas', 'grammo'],
+  kg: [
+    ...['kgs', 'kilogram', 'kilograms', 'kilogramm', 'kilogramme', 'kilogrammes', 'kilogramo', 'kilogramos'],
+    ...['quilograma', 'quilogramas', 'kilo', 'kilos', 'chilogrammo', 'chilogrammi'],
+  ],
+  t: [
+    ...['tonne', 'tonnes', 'mt', 'ton (metric)', 'metric ton', 'metric tons', 'tonnen', 'tonelada'],
+    ...['toneladas', 'tonnellata', 'tonnellate'],
+  ],
+  lb: ['lbs', 'pound', 'pounds'],
+  ton: ['st', 'short ton', 'short tons', 'us ton'],
   DI: ['dia-inch', 'inch-dia', 'id', 'db'],
-  JT: ['joint', 'joints', 'weld'],
-  L: ['ltr', 'litre'],
-  gal: ['gallon'],
-  h: ['hr', 'hrs', 'hour', 'mh', 'man-hour'],
-  day: ['days'],
-  wk: ['week'],
-  mo: ['month'],
+  JT: ['joint', 'joints', 'weld', 'welds', 'schweißnaht', 'schweißnähte', 'soudure', 'soudures'],
+  L: ['ltr', 'litre', 'litres', 'liter', 'liters', 'litro', 'litros', 'litri'],
+  gal: ['gallon', 'gallons'],
+  h: [
+    ...['hr', 'hrs', 'hour', 'hours', 'mh', 'man-hour', 'man-hours', 'std', 'stunde', 'stunden', 'heure'],
+    ...['heures', 'hora', 'horas', 'ora', 'ore'],
+  ],
+  day: ['days', 'tag', 'tage', 'jour', 'jours', 'día', 'días', 'giorno', 'giorni'],
+  wk: ['week', 'weeks', 'woche', 'wochen', 'semaine', 'semaines', 'semana', 'semanas', 'settimana'],
+  mo: ['month', 'months', 'monat', 'monate', 'mois', 'mes', 'meses', 'mese', 'mesi'],
 };
 
 const placesStored = 6;
@@ -86,8 +148,13 @@ export function conversionOf(field: Field): Conversion {
   return found;
 }
 
-function convert(value: Decimal, { preOffset = '0', factor, offset = '0' }: Conversion): Decimal {
-  return round(value.plus(preOffset).times(factor).plus(offset), placesStored);
+/** The value after an exact conversion, rounded to `places` decimals half away from zero. */
+export function converted(
+  value: Decimal,
+  { preOffset = '0', factor, offset = '0' }: Conversion,
+  places: number = placesStored,
+): Decimal {
+  return round(value.plus(preOffset).times(factor).plus(offset), places);
 }
 
 /**
@@ -95,7 +162,7 @@ function convert(value: Decimal, { preOffset = '0', factor, offset = '0' }: Conv
  * 6 decimals half away from zero (resources.md 15.3 point 2). @throws RangeError on a field without `unitUs`.
  */
 export function convertFromUs(field: Field, text: string): string {
-  return convert(decimal(text), conversionOf(field)).toFixed();
+  return converted(decimal(text), conversionOf(field)).toFixed();
 }
 
 const placesShown = 2;

@@ -3,10 +3,12 @@ import {
   findSubcontractors,
   getEstimation,
   getProject,
+  getProjectPricing,
   getService,
   type ProjectFacts,
   type ServiceFacts,
 } from '@consulting/kernel/contracts/clients-projects';
+import { decimal } from '@consulting/kernel/money';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 
@@ -23,6 +25,13 @@ export async function askService(
   serviceId: string,
 ): Promise<{ service: ProjectService; project: Project } | null> {
   return (await bus.ask(getService, { serviceId })).found;
+}
+
+/** Units of the project's currency for one unit of another, by its code, as exact decimal text. */
+export async function askExchangeRates(bus: Bus, projectId: string): Promise<ReadonlyMap<string, string>> {
+  const { pricing } = await bus.ask(getProjectPricing, { projectId, isReadingOnly: true });
+  const rates = pricing?.indirectCosts.exchangeRates ?? [];
+  return new Map(rates.map(({ currency, rate }) => [currency.toUpperCase(), decimal(rate).toFixed()]));
 }
 
 export async function askEstimation(bus: Bus, estimationId: string) {

@@ -2,6 +2,7 @@ import * as imports from '@consulting/imports/store/import-task';
 import type { ClaimedTask } from '@consulting/imports/task-model';
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { ImportSurvey } from '../fields/import-survey';
 import { importTask } from './import-schema';
 
 /**
@@ -60,6 +61,27 @@ export async function nameLines(
   await beside.execute(sql`
     update import_task set first_line_id = ${first}, last_line_id = ${last}
     where id = ${id} and run = ${run} and status = 'running'`);
+}
+
+/** Keeps what was found out about a file, before the run that found it ends. */
+export async function storeSurvey(
+  beside: Database,
+  { id, run }: ClaimedTask<unknown>,
+  survey: ImportSurvey,
+): Promise<void> {
+  await beside.execute(sql`
+    update import_task set survey = ${JSON.stringify(survey)}::text::jsonb
+    where id = ${id} and run = ${run} and status = 'running'`);
+}
+
+/** What was found out about the file of a task, and how far the task is. */
+export async function findSurvey(db: Database, id: string) {
+  const { fileName, status, survey, error } = importTask;
+  const [row] = await db
+    .select({ fileName, status, survey, error })
+    .from(importTask)
+    .where(eq(importTask.id, id));
+  return row;
 }
 
 /** Cancels what waits or runs for the project or service; a run that is under way can then no longer commit. */

@@ -22,10 +22,11 @@ import { type RunProgress, TaskLost } from './run-progress';
 export interface ImportJob<Parameters> {
   labelOf(field: string): string;
   /**
-   * Stores the valid rows of the file in the transaction of the run, and counts. May be called again for the same task.
+   * Stores the valid rows of the file in the transaction of the run, and counts; null when no row was to be looked at. May be
+   * called again for the same task.
    * @throws ImportFailure, TableFileError, ReadingOutdated, DEPENDENCY_UNAVAILABLE
    */
-  storeRows(run: ImportRun<Parameters>): Promise<ImportResult>;
+  storeRows(run: ImportRun<Parameters>): Promise<ImportResult | null>;
 }
 
 export interface ImportRun<Parameters> {
@@ -88,10 +89,10 @@ export async function runImport<Parameters>(
   }
 }
 
-const rowCounts = (status: string, result: ImportResult, { total }: RunProgress) => ({
+const rowCounts = (status: string, result: ImportResult | null, { total }: RunProgress) => ({
   'import.status': status,
   'import.rows': total,
-  ...Object.fromEntries(Object.entries(result).map(([name, count]) => [`import.rows.${name}`, count])),
+  ...Object.fromEntries(Object.entries(result ?? {}).map(([name, count]) => [`import.rows.${name}`, count])),
 });
 
 class RunReport {
@@ -103,9 +104,10 @@ class RunReport {
     this.failed = new FailedRows(taskId, this.#errors, labelOf);
   }
 
-  finalState(result: ImportResult, { current, total }: ImportProgress): FinalState {
-    const isInvalid = total > 0 && result.failed === total;
-    const status = isInvalid ? 'failed' : result.failed > 0 ? 'completed-with-errors' : 'completed';
+  finalState(result: ImportResult | null, { current, total }: ImportProgress): FinalState {
+    const failed = result?.failed ?? 0;
+    const isInvalid = total > 0 && failed === total;
+    const status = isInvalid ? 'failed' : failed > 0 ? 'completed-with-errors' : 'completed';
     return {
       status,
       progress: { current, total },

@@ -242,17 +242,20 @@ describe('rule 5: columns that are left out', () => {
     expect(mapped.lines).toMatchObject([{ description: 'Pipe, seamless', itemCode: 'A', tag: 'B' }]);
   });
 
-  test('two columns of the same header: a mapping cannot tell them apart, a new name does', async () => {
-    const rows = (second: string) => [
-      ['Description', 'Qty', 'Tag', second],
+  test('two columns of the same header: a mapping of their letters tells them apart, on every sheet or on one', async () => {
+    const rows = [
+      ['Description', 'Qty', 'Tag', 'TAG'],
       ['Pipe', 1, 'P-1', 'P-2'],
     ];
-    const { task } = await system.importRows(rows('TAG'));
+    const { task } = await system.importRows(rows);
     expect(task.error?.code).toBe('DUPLICATE_COLUMN');
-    expect(task.error?.message).toEndWith('rename one of them in the file.');
-    expect(task.error?.message).not.toContain('the mapping');
-    const { lines } = await system.importRows(rows('Other tag'));
+    expect(task.error?.message).toEndWith('by the mapping {"[D]":null}, or the other.');
+    const { lines } = await system.importRows(rows, { mapping: { '[D]': null } });
     expect(lines).toMatchObject([{ tag: 'P-1' }]);
+    const precise = await system.importRows(rows, {
+      mapping: { tag: 'itemCode', '[d]': 'remarks', 'Piping![D]': 'tag' },
+    });
+    expect(precise.lines).toMatchObject([{ itemCode: 'P-1', tag: 'P-2', remarks: null }]);
   });
 
   test('a computed column does not collide with another for the same label', async () => {

@@ -82,8 +82,8 @@ describe('rule 4: numbers, dates, choices', () => {
     ]);
   });
 
-  test('inches are read as they are written, and 4"x1/2" is no number', async () => {
-    const rows = ['6"', '3/4"', '1 1/2"', '4"x1/2"'].map((size, at) => [at + 1, 'Pipe', 1, 'm', size]);
+  test('inches are read as they are written, and what is no size is no number', async () => {
+    const rows = ['6"', '3/4"', '1 1/2"', '4"-1/2"'].map((size, at) => [at + 1, 'Pipe', 1, 'm', size]);
     const { task, lines } = await system.importRows([[...header, 'NPS'], ...rows]);
     expect(lines.map(({ nominalPipeSize }) => nominalPipeSize)).toEqual([6, 0.75, 1.5]);
     expect(messageKeys(task.errors)).toEqual(['NOT_A_NUMBER nominalPipeSize E5']);

@@ -1,147 +1,206 @@
-import type { MessageList } from '@consulting/imports/message-list';
+import { MessageList } from '@consulting/imports/message-list';
 import { ImportFailure } from '@consulting/imports/task-model';
+import type { Row } from '@consulting/spreadsheet/cell';
 import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
-import { mappedHeader } from './reading-parameters';
-import { type ColumnContext, type ColumnProblem, disciplineColumns } from './sheet/columns';
-import { type ChosenSheet, chooseSheets } from './sheet/header-row';
+import type { ImportParameters } from '../../fields/import-parameters';
+import type { DisciplineSource } from '../../fields/import-survey';
+import { proposeDisciplines } from './proposal/discipline-proposals';
+import { findLikelyHeaderRow } from './proposal/likely-header-row';
+import { mappingNames } from './reading-parameters';
+import type { ColumnContext } from './sheet/columns';
+import {
+  eligibleSheets,
+  findHeaderRow,
+  firstRows,
+  type HeaderRow,
+  isUnasked,
+  knownHeadersMin,
+  openHeader,
+  type SheetChoice,
+} from './sheet/header-row';
 import { disciplineNamed, SheetSurvey } from './sheet/sheet-survey';
 
-const problemsShownMax = 20;
-const mappedMax = 100;
+/** Why a sheet is not read, for a program; null when it is. */
+export type Obstacle = 'ineligible' | 'NO_KNOWN_HEADER' | 'DISCIPLINE_NOT_FOUND' | 'SHEET_ADDED' | null;
+
+export interface SurveyedSheetOfFile {
+  name: string;
+  obstacle: Obstacle;
+  reason: string | null;
+  disciplineSource: DisciplineSource;
+  /** Null of a sheet that was not looked at, or has nothing like a header row. */
+  survey: SheetSurvey | null;
+}
+
+const reasons = {
+  NO_KNOWN_HEADER: 'it has no header row with at least three known headers',
+  DISCIPLINE_NOT_FOUND: 'neither a Discipline column nor its name gives the discipline',
+  SHEET_ADDED: 'only the mapping knows its headers, and the upload does not name it',
+};
+
+interface OpenedSheet extends SheetChoice {
+  header: HeaderRow | null;
+  isKnown: boolean;
+  rows: readonly Row[];
+}
 
 /**
- * Reads a file once, for all that must be known before a row is stored: its sheets, header rows and columns, how many rows
- * it has, and what its texts prove about numbers and dates.
- * @throws ImportFailure NO_KNOWN_HEADER, DUPLICATE_COLUMN, UNIT_MISMATCH; TableFileError; what `isWanted` throws
+ * Reads a file once, for all that must be known before a row is stored, of the sheets that are not read as well: header rows
+ * and columns, how many rows there are, and what texts prove about numbers and dates.
+ * @throws TableFileError; what `isWanted` throws
  */
 export async function surveyFile(
   file: TableFile,
   context: ColumnContext,
   warnings: MessageList,
   isWanted: () => void,
-): Promise<SheetSurvey[]> {
-  const chosen = await chooseSheets(file, context.parameters, warnings);
-  if (chosen.length === 0) {
-    throw new ImportFailure(
-      'NO_KNOWN_HEADER',
-      'No sheet has a header row with at least three known headers.',
-    );
+): Promise<SurveyedSheetOfFile[]> {
+  const opened: OpenedSheet[] = [];
+  for (const choice of eligibleSheets(file, context.parameters)) {
+    isWanted();
+    opened.push(await openSheet(file, choice, context));
   }
-  const surveys: SheetSurvey[] = [];
-  for (const one of chosen) {
-    const survey = openSurvey(one, context);
-    if (survey === null) {
-      const message = 'The sheet is left out: neither a Discipline column nor its name gives the discipline.';
-      warnings.add({ code: 'SHEET_LEFT_OUT', sheet: one.sheet.name, message });
-      continue;
-    }
-    for await (const rows of file.rows(one.sheet, one.header.width)) {
-      isWanted();
-      survey.see(rows, warnings);
-    }
-    surveys.push(survey);
+  const isOneKnown = opened.some(({ header }) => header !== null && header.known >= knownHeadersMin);
+  const found: SurveyedSheetOfFile[] = [];
+  for (const sheet of opened) {
+    const surveyed = openSurvey(sheet, context, isOneKnown);
+    found.push(surveyed);
+    const isRead = surveyed.obstacle === null;
+    await seeSheet(file, surveyed, isRead ? warnings : new MessageList(), isWanted);
+    if (isRead) surveyed.survey?.report(warnings);
+    else if (!isUnasked(surveyed.reason))
+      warnings.add({
+        code: 'SHEET_LEFT_OUT',
+        sheet: surveyed.name,
+        message: `The sheet is left out: ${surveyed.reason}.`,
+      });
   }
-  if (surveys.length === 0) throw withoutDiscipline(chosen, context);
-  refuseProblems(surveys);
-  for (const survey of surveys) report(survey, warnings);
-  reportMapping(chosen, context, warnings);
-  return surveys;
+  reportNames(file, found, context, warnings);
+  return found;
 }
 
-function openSurvey({ sheet, header }: ChosenSheet, context: ColumnContext): SheetSurvey | null {
-  const { discipline, defaults } = context.parameters;
-  const byDefault = String(defaults.discipline ?? '');
-  const fallback =
-    discipline ?? (isDiscipline(byDefault) ? byDefault : null) ?? disciplineNamed(sheet.name) ?? null;
-  const survey = new SheetSurvey(sheet, header, context, fallback);
-  return fallback === null && survey.disciplineColumn < 0 ? null : survey;
+async function openSheet(
+  file: TableFile,
+  choice: SheetChoice,
+  { parameters }: ColumnContext,
+): Promise<OpenedSheet> {
+  if (choice.reason !== null) return { ...choice, header: null, isKnown: false, rows: [] };
+  const { name } = choice.sheet;
+  const rows = await firstRows(file, choice.sheet);
+  const header = findHeaderRow(rows, parameters, name);
+  if (header) return { ...choice, header, isKnown: true, rows };
+  const likely = findLikelyHeaderRow(rows);
+  return { ...choice, header: likely ? openHeader(likely, name, 0) : null, isKnown: false, rows };
 }
 
-/** Problems that the columns have whatever the discipline is say more than that the discipline is not known. */
-function withoutDiscipline(chosen: readonly ChosenSheet[], context: ColumnContext): ImportFailure {
-  const sheets = chosen.map(({ sheet, header }) => {
-    const [first = [], ...others] = disciplines.map(
-      (discipline) => disciplineColumns(header.columns, discipline, context).problems,
-    );
-    const texts = others.map((problems) => new Set(problems.map(({ text }) => text)));
-    const isEverywhere = ({ text }: ColumnProblem) => texts.every((known) => known.has(text));
-    return { name: sheet.name, found: first.filter(isEverywhere) };
-  });
-  const unnamed = 'No sheet gives the discipline of its lines; name it with the upload.';
-  return failureOf(sheets) ?? new ImportFailure('NO_KNOWN_HEADER', unnamed);
+function openSurvey(
+  { sheet, reason, header, isKnown, rows }: OpenedSheet,
+  context: ColumnContext,
+  isOneKnown: boolean,
+): SurveyedSheetOfFile {
+  const { name } = sheet;
+  const unseen = { name, disciplineSource: 'none', survey: null } as const;
+  if (reason !== null) return { ...unseen, obstacle: 'ineligible', reason };
+  if (header === null) return { ...unseen, obstacle: 'NO_KNOWN_HEADER', reason: reasons.NO_KNOWN_HEADER };
+  const { parameters } = context;
+  const byParameter = parameters.discipline ?? defaultDiscipline(parameters);
+  const given = byParameter ?? disciplineNamed(name) ?? null;
+  const survey = new SheetSurvey(sheet, header, context, given);
+  const hasColumn = survey.disciplineColumn >= 0;
+  const hasNone = given === null && !hasColumn;
+  const disciplineSource = hasColumn
+    ? 'column'
+    : byParameter !== null
+      ? 'parameter'
+      : given === null
+        ? 'none'
+        : 'sheet-name';
+  const isAdded = header.known < knownHeadersMin && isOneKnown && parameters.sheets === null;
+  const obstacle = !isKnown
+    ? 'NO_KNOWN_HEADER'
+    : isAdded
+      ? 'SHEET_ADDED'
+      : hasNone
+        ? 'DISCIPLINE_NOT_FOUND'
+        : null;
+  if (obstacle === null) return { name, obstacle, reason: null, disciplineSource, survey };
+  const assumed = given ?? likelyDiscipline(name, header, rows);
+  const explained = hasNone ? new SheetSurvey(sheet, header, context, assumed) : survey;
+  return { name, obstacle, reason: reasons[obstacle], disciplineSource, survey: explained };
 }
 
-function refuseProblems(surveys: readonly SheetSurvey[]): void {
-  const failure = failureOf(
-    surveys.map(({ sheet, disciplines: used }) => ({
-      name: sheet.name,
-      found: [...used.values()].flatMap(({ problems }) => problems),
-    })),
-  );
-  if (failure !== null) throw failure;
+function defaultDiscipline({ defaults }: ImportParameters): Discipline | null {
+  const given = String(defaults.discipline ?? '');
+  return isDiscipline(given) ? given : null;
 }
 
-function failureOf(
-  sheets: readonly { name: string; found: readonly ColumnProblem[] }[],
-): ImportFailure | null {
-  const [code] = sheets.flatMap(({ found }) => found.map((problem) => problem.code));
-  if (code === undefined) return null;
-  const sentences = sheets.flatMap(({ name, found }) => {
-    const texts = new Set(found.filter((problem) => problem.code === code).map(({ text }) => text));
-    return [...texts].map((text) => `Sheet "${name}": ${text}.`);
-  });
-  const more =
-    sentences.length > problemsShownMax ? [`And ${sentences.length - problemsShownMax} more.`] : [];
-  const problems = sheets.flatMap(({ found }) => found.filter((problem) => problem.code === code));
-  return new ImportFailure(
-    code,
-    [...sentences.slice(0, problemsShownMax), ...more, ...remediesOf(code, problems)].join(' '),
-  );
+/** The discipline under which a sheet that names none is explained. */
+function likelyDiscipline(name: string, { rowNumber, columns }: HeaderRow, rows: readonly Row[]): Discipline {
+  const below = rows.filter(({ number }) => number > rowNumber).map(({ cells }) => cells);
+  const facts = {
+    name,
+    columns: columns.map((column) => ({ ...column, filled: below.length, numbers: 0 })),
+    rows: below,
+    recognised: new Map<number, string>(),
+  };
+  return proposeDisciplines(facts)[0]?.discipline ?? disciplines[0];
 }
 
-function remediesOf(code: ColumnProblem['code'], problems: readonly ColumnProblem[]): string[] {
-  const removable = [...new Set(problems.flatMap(({ removable: header }) => header ?? []))];
-  const isNameable =
-    removable.length <= mappedMax && removable.every((header) => header === quotable(header));
-  const mapping = JSON.stringify(Object.fromEntries(removable.map((header) => [header, null])));
-  const by = isNameable ? `the mapping ${mapping}` : 'a mapping of their headers to null';
-  if (code === 'UNIT_MISMATCH')
-    return [`Change header and values in the file to a unit that fits, or leave such columns out by ${by}.`];
-  return [
-    ...(removable.length > 0 ? [`Leave the second of two such columns out by ${by}.`] : []),
-    ...(problems.some((problem) => problem.removable === null)
-      ? ['A mapping cannot tell columns of the same header apart: rename one of them in the file.']
-      : []),
-  ];
-}
-
-function report(survey: SheetSurvey, warnings: MessageList): void {
-  if (survey.rowCount === 0) {
-    const message = 'The sheet has a header row and no rows with data below it.';
-    warnings.add({ code: 'NO_DATA_ROWS', sheet: survey.sheet.name, message });
+async function seeSheet(
+  file: TableFile,
+  { survey }: SurveyedSheetOfFile,
+  warnings: MessageList,
+  isWanted: () => void,
+): Promise<void> {
+  if (survey === null) return;
+  for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+    isWanted();
+    survey.see(rows, warnings);
   }
-  survey.reportColumns(warnings);
 }
 
-function reportMapping(
-  chosen: readonly ChosenSheet[],
+/** What the upload names and the file does not have. */
+function reportNames(
+  file: TableFile,
+  found: readonly SurveyedSheetOfFile[],
   { parameters }: ColumnContext,
   warnings: MessageList,
 ): void {
-  const headers = new Set(
-    chosen.flatMap(({ header }) => header.columns.map((column) => mappedHeader(column.header))),
+  const present = new Set(file.sheets.map(({ name }) => name.trim().toLowerCase()));
+  for (const name of parameters.sheets ?? []) {
+    if (present.has(name.toLowerCase())) continue;
+    const message = 'The sheet is left out: the file has no sheet of this name.';
+    warnings.add({ code: 'SHEET_LEFT_OUT', sheet: name, message });
+  }
+  const columns = new Set(
+    found.flatMap(({ survey }) =>
+      (survey?.header.columns ?? []).flatMap((column) => mappingNames(survey?.sheet.name ?? '', column)),
+    ),
   );
   for (const name of Object.keys(parameters.mapping)) {
-    if (headers.has(name)) continue;
+    if (columns.has(name)) continue;
     warnings.add({
       code: 'UNKNOWN_FIELD',
       value: name,
-      message: `The mapping names a column that no sheet has: "${name}".`,
+      message: `The mapping names a column that no sheet has: "${quotable(name)}".`,
     });
   }
 }
 
 export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =>
   disciplines.filter((discipline) => surveys.some((survey) => survey.disciplines.has(discipline)));
+
+/** The sheets that are read. @throws ImportFailure NO_KNOWN_HEADER when there is none */
+export function sheetsToRead(found: readonly SurveyedSheetOfFile[]): SheetSurvey[] {
+  const read = found.flatMap(({ obstacle, survey }) => (obstacle === null && survey ? [survey] : []));
+  if (read.length > 0) return read;
+  const isUnnamed = found.some(({ obstacle }) => obstacle === 'DISCIPLINE_NOT_FOUND');
+  throw new ImportFailure(
+    'NO_KNOWN_HEADER',
+    isUnnamed
+      ? 'No sheet gives the discipline of its lines; name it with the upload.'
+      : 'No sheet has a header row with at least three known headers.',
+  );
+}

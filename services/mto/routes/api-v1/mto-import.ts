@@ -2,8 +2,10 @@ import { storeUpload } from '@consulting/imports/accept-upload';
 import { acceptedImport } from '@consulting/imports/import-answer';
 import { workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
 import { importFormSchema } from '../../domain/import/import-form';
+import { getImportSurvey } from '../../domain/import/import-survey';
 import { acceptImport, followImport, getImportErrors, getImportTask } from '../../domain/import/import-task';
 import { importEvents, importState } from '../responses/import';
+import { importSurvey } from '../responses/import-survey';
 import { route } from '../route';
 
 export const mtoImport = [
@@ -23,6 +25,17 @@ export const mtoImport = [
     '/mto/import/status/:taskId',
     { name: 'mto.importStatus', summary: 'Get the state of an import', answer: importState },
     (ctx, { params }) => getImportTask(ctx, params.taskId),
+  ),
+  route.get(
+    '/mto/import/status/:taskId/survey',
+    {
+      name: 'mto.importSurvey',
+      summary:
+        'See how the file of an import is understood: sheets, columns, proposals and what is to be decided',
+      answer: importSurvey,
+      problems: ['IMPORT_RUNNING'],
+    },
+    (ctx, { params }) => getImportSurvey(ctx, params.taskId),
   ),
   route.get(
     '/mto/import/status/:taskId/events',

@@ -13,6 +13,7 @@ function readerOf(key: string, reading: Partial<ColumnReading> = {}): CellReader
     isPercent: false,
     dateOrder: null,
     isUs: false,
+    rate: null,
     ...reading,
   });
 }
@@ -102,5 +103,14 @@ describe('CellReader', () => {
     expect(reader.read('1/2"')).toBe(12.7);
     expect(reader.read(8)).toBeUndefined();
     expect(reader.fault?.message).toBe('must be at most 200');
+  });
+
+  test('amounts in another currency are converted, and counted', () => {
+    const reader = readerOf('materialUnitPrice', { rate: '1.3712' });
+    expect([reader.read(120.5), reader.inFile]).toEqual([165.2296, 120.5]);
+    expect(reader.read('$0.0000005')).toBe(0.000001);
+    expect([reader.read(null), reader.read('-'), reader.converted]).toEqual([null, undefined, 2]);
+    const total = readerOf('totalCost', { rate: '1.005' });
+    expect([total.read(1), total.read(-1), total.read(0)]).toEqual([1.01, -1.01, 0]);
   });
 });

@@ -3,18 +3,26 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import { isStorable, notStorable } from '@consulting/kernel/text';
 import { type CellValue, DateCell, ErrorCell, isErrorText, NoResultCell } from '@consulting/spreadsheet/cell';
 import { textOf } from '@consulting/spreadsheet/cell-text';
-import type { Field } from '../../../fields/field';
+import { decimalsOf, type Field } from '../../../fields/field';
 import type { Cell } from '../../../fields/line';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';
 import { type DateOrder, readDateText } from './date-text';
-import { converterFromUs, type NumberReading, readNumberText, storedNumber } from './number-text';
+import {
+  converterBy,
+  converterFromUs,
+  type NumberReading,
+  readNumberText,
+  storedNumber,
+} from './number-text';
 
 export interface ColumnReading extends NumberReading {
   dateOrder: DateOrder | null;
   isUs: boolean;
+  /** By what amounts are multiplied to be in the currency of the project; null where they are. */
+  rate: string | null;
 }
 
-interface CellFault {
+export interface CellFault {
   code: FaultCode;
   message: string;
 }
@@ -37,31 +45,39 @@ function kindOf({ key, type }: Field): number {
   return type === 'date' ? DATE : TEXT;
 }
 
+function converterOf(field: Field, { isUs, rate }: ColumnReading) {
+  if (rate !== null) return converterBy({ factor: rate }, decimalsOf(field));
+  return isUs ? converterFromUs(field) : null;
+}
+
 /**
  * Reads the cells of one column as values of one field (resources.md 15.3): null for an empty cell, undefined for one that
  * is wrong, with the reason in `fault` until the next cell is read.
  */
 export class CellReader {
   fault: CellFault | null = null;
+  /** The number last read as the cell has it, and how many were converted from the unit or currency of the header. */
+  inFile = 0;
+  converted = 0;
   private readonly kind: number;
   private readonly min: number;
   private readonly max: number;
   private readonly isInteger: boolean;
   private readonly lengthMax: number;
-  private readonly convert: ((value: number) => number) | null;
+  readonly convert: ((value: number) => number) | null;
   private readonly days = new Map<number, string>();
   private readonly remembered = new Map<string, string | null>();
 
   constructor(
     readonly field: Field,
-    private readonly reading: ColumnReading,
+    readonly reading: ColumnReading,
   ) {
     this.kind = kindOf(field);
     this.min = field.min ?? -Infinity;
     this.max = field.max ?? Infinity;
     this.isInteger = field.type === 'integer';
     this.lengthMax = field.maxLength ?? Infinity;
-    this.convert = reading.isUs ? converterFromUs(field) : null;
+    this.convert = converterOf(field, reading);
   }
 
   read(cell: CellValue): Cell | undefined {
@@ -91,10 +107,10 @@ export class CellReader {
   }
 
   private readNumber(cell: CellValue): Cell | undefined {
-    if (typeof cell === 'number') return this.checkNumber(storedNumber(cell));
+    if (typeof cell === 'number') return this.accept(storedNumber(cell));
     if (typeof cell !== 'string') return this.wrongNumber(cell);
     const read = readNumberText(cell, this.reading);
-    if (typeof read === 'number') return this.checkNumber(storedNumber(read));
+    if (typeof read === 'number') return this.accept(storedNumber(read));
     const text = cell.trim();
     if (text === '') return null;
     if (isErrorText(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
@@ -119,8 +135,16 @@ export class CellReader {
     );
   }
 
-  private checkNumber(given: number): number | undefined {
-    const value = this.convert === null ? given : this.convert(given);
+  /** Converts a number of the column and checks it. */
+  accept(given: number): number | undefined {
+    if (this.convert === null) return this.check(given);
+    this.inFile = given;
+    this.converted += 1;
+    return this.check(this.convert(given));
+  }
+
+  /** A number in the unit of the field; undefined beyond its bounds, with the reason in `fault`. */
+  check(value: number): number | undefined {
     if (value < this.min) return this.wrong('MIN', `must be at least ${this.min}`);
     if (value > this.max) return this.wrong('MAX', `must be at most ${this.max}`);
     if (Math.abs(value) >= magnitudeMax) return this.wrong('MAX', 'must be below 10^12 in size');

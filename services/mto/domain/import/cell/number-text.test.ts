@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import { decimal } from '@consulting/kernel/money';
 import fc from 'fast-check';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
 import { findField } from '../../../fields/registry';
-import { convertFromUs } from '../../../fields/units';
+import { converted, convertFromUs } from '../../../fields/units';
 import {
+  converterBy,
   converterFromUs,
   type NumberFault,
   type NumberReading,
@@ -114,6 +116,10 @@ describe('separatorProvedBy', () => {
     ['1.234', null],
     ['1234', null],
     ['DN 12.5', null],
+    ['1.234,5 m', ','],
+    ['12.5 EA', '.'],
+    ['1,234 m', null],
+    ['12.5 foo', null],
   ])('%s', (text, expected) => {
     expect(separatorProvedBy(text)).toBe(expected);
   });
@@ -174,5 +180,35 @@ describe('converterFromUs', () => {
         { numRuns: 2000 },
       );
     }
+  });
+});
+
+describe('converterBy', () => {
+  test('gives amounts by a rate as exact arithmetic does, in 6 and in 2 decimals', () => {
+    const rate = fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.nat({ max: 8 }));
+    const amount = fc.tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.nat({ max: 6 }));
+    fc.assert(
+      fc.property(
+        rate,
+        amount,
+        fc.constantFrom(2, 6),
+        ([rateDigits, rateDecimals], [digits, decimals], places) => {
+          const factor = decimal(rateDigits)
+            .div(10 ** rateDecimals)
+            .toFixed();
+          const value = digits / 10 ** decimals;
+          const exact = Number(converted(decimal(value), { factor }, places).toFixed()) + 0;
+          return converterBy({ factor }, places)(value) === exact;
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('rounds half away from zero', () => {
+    expect([converterBy({ factor: '1.005' }, 2)(1), converterBy({ factor: '1.005' }, 2)(-1)]).toEqual([
+      1.01, -1.01,
+    ]);
+    expect(converterBy({ factor: '1.3712' })(120.5)).toBe(165.2296);
   });
 });

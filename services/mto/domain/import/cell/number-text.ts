@@ -2,7 +2,8 @@ import { numberLengthMax } from '@consulting/imports/table/table-text';
 import { decimal, round } from '@consulting/kernel/money';
 import type { Field } from '../../../fields/field';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
-import { conversionOf, convertFromUs } from '../../../fields/units';
+import { type Conversion, conversionOf, converted } from '../../../fields/units';
+import { splitQuantity } from './quantity-text';
 
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
 
@@ -18,7 +19,7 @@ const blanks = /[ \u00a0\u2009\u202f]/g;
 const groupedByBlanks = /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d*)?$/;
 const digitsAndSeparators = /^[.,]*\d[\d.,]*$/;
 const currencySign = /^(?:[A-Z]{1,2})?\p{Sc}|\p{Sc}$/u;
-const inchMark = /(?:"|\u2033|''|in\.?|inch(?:es)?)$/i;
+const inchMark = /(?:["\u2033\u201d]|''|in\.?|inch(?:es)?)$/i;
 const fraction = /^(?:(\d+)[\s-]+)?(\d+)\/(\d+)$/;
 
 function unwrap(text: string, isPercent: boolean): { body: string; isNegative: boolean } {
@@ -74,6 +75,8 @@ function valueOf(body: string, separator: DecimalSeparator | ''): number {
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
 }
 
+export const hasInchMark = (text: string): boolean => inchMark.test(text);
+
 function inches(text: string): number | undefined {
   const [, whole = '0', above, below] = fraction.exec(text) ?? [];
   if (above === undefined || below === undefined || Number(below) === 0) return undefined;
@@ -119,7 +122,10 @@ export function separatorProvedBy(text: string): DecimalSeparator | null {
   if (scientific.test(trimmed)) return trimmed.includes('.') ? '.' : null;
   const { body } = unwrap(trimmed, true);
   if (groupedByBlanks.test(body)) return body.includes(',') ? ',' : body.includes('.') ? '.' : null;
-  if (!digitsAndSeparators.test(body)) return null;
+  if (!digitsAndSeparators.test(body)) {
+    const quantity = splitQuantity(trimmed);
+    return quantity && separatorProvedBy(quantity.number);
+  }
   const found = decimalsBehind(body);
   if (found === '.' || found === ',') return found;
   if (found !== '') return null;
@@ -145,19 +151,23 @@ export function storedNumber(value: number): number {
 }
 
 /** The function that converts stored numbers in `unitUs` of the field to its unit: the figures of `convertFromUs`, faster. */
-export function converterFromUs(field: Field): (value: number) => number {
-  const conversion = conversionOf(field);
+export const converterFromUs = (field: Field): ((value: number) => number) =>
+  converterBy(conversionOf(field));
+
+/** The function that converts stored numbers, rounded to `decimals` half away from zero: the figures of `converted`, faster. */
+export function converterBy(conversion: Conversion, decimals = places): (value: number) => number {
   const before = Number(conversion.preOffset ?? 0);
   const factor = Number(conversion.factor);
   const after = Number(conversion.offset ?? 0);
-  const exact = (value: number) => Number(convertFromUs(field, decimal(value).toFixed())) + 0;
+  const units = 10 ** decimals;
+  const exact = (value: number) => Number(converted(decimal(value), conversion, decimals).toFixed()) + 0;
   return (value) => {
-    const scaled = Math.abs((value + before) * factor + after) * scale;
-    const magnitude = ((Math.abs(value) + Math.abs(before)) * factor + Math.abs(after)) * scale;
+    const scaled = Math.abs((value + before) * factor + after) * units;
+    const magnitude = ((Math.abs(value) + Math.abs(before)) * factor + Math.abs(after)) * units;
     const whole = Math.floor(scaled);
     const beyondTie = scaled - whole - 0.5;
     if (scaled >= scaledExactMax || Math.abs(beyondTie) <= magnitude * relativeError) return exact(value);
-    const size = (beyondTie > 0 ? whole + 1 : whole) / scale;
+    const size = (beyondTie > 0 ? whole + 1 : whole) / units;
     return (value + before) * factor + after < 0 ? 0 - size : size;
   };
 }

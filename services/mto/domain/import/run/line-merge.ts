@@ -14,6 +14,8 @@ const labourRate = commonPosition('labourRate');
 
 const wbsCode = commonPosition('wbsCode');
 
+const unitAt = commonPosition('unitOfMeasure');
+
 const totalCostAt = commonPosition('totalCost');
 
 const textsToRead: Readonly<Record<string, (text: string) => string>> = {
@@ -35,6 +37,7 @@ interface MergedLine {
  * is no change, and neither crew nor WBS is matched anew for it.
  */
 export function mergeLine(reader: LineReader, present: PresentLine): MergedLine {
+  reader.normalise();
   const fields = fieldsOf(present.discipline);
   const line = [...present.line];
   const changed = new Set<number>();
@@ -44,6 +47,14 @@ export function mergeLine(reader: LineReader, present: PresentLine): MergedLine 
     line[position] = value;
     changed.add(position);
   }
+  for (const { position, from } of reader.derived) {
+    const value = reader.line[position] ?? null;
+    if (from !== null && !changed.has(from)) continue;
+    if (saysSame(fields[position] as Field, present.line[position] ?? null, value)) continue;
+    line[position] = value;
+    changed.add(position);
+  }
+  for (const position of reader.carryFigures(line, present.line[unitAt] ?? null)) changed.add(position);
   const { givenToPresent } = reader;
   const given = {
     ...givenToPresent,

@@ -4,23 +4,26 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { textOf } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
-import type { Field } from '../../../fields/field';
-import type { ImportParameters } from '../../../fields/import-parameters';
 import type { Cell, Line } from '../../../fields/line';
-import { fieldsOf, findField, positionOf } from '../../../fields/registry';
+import { fieldsOf } from '../../../fields/registry';
 import { type GivenValues, givenBy } from '../../line/completion';
-import { CellReader, type ColumnReading } from '../cell/cell-reader';
 import { idKey } from '../reading-parameters';
-import type { ColumnEvidence, DisciplineColumns, FieldColumn } from '../sheet/columns';
+import type { ColumnContext, ColumnEvidence, DisciplineColumns } from '../sheet/columns';
+import { type ColumnTarget, columnTarget, noPosition } from './column-target';
+import { LineDefaults } from './line-defaults';
+import type { DerivedCell } from './pipe-size-cells';
+import { TextCells } from './text-cells';
+import { UnitNormaliser } from './unit-normaliser';
 
-interface Target {
-  index: number;
-  letters: string;
-  position: number;
-  reader: CellReader;
+/** How many numbers of a column were converted, and into what. */
+export interface ColumnConversions {
+  column: string;
+  field: string;
+  /** Into the unit of measure of the unit system. */
+  normalised: number;
+  /** Into the project's currency, from another one by its rate. */
+  money: { currency: string; rate: string; rows: number } | null;
 }
-
-const noPosition = -1;
 
 export class LineReader {
   readonly line: Line;
@@ -30,34 +33,32 @@ export class LineReader {
   readonly givenToNew: GivenValues;
   readonly givenToPresent: GivenValues;
   readonly columnPositions: readonly number[];
-  readonly #targets: Target[];
-  readonly #defaults: [position: number, value: Cell][];
+  readonly #targets: ColumnTarget[];
+  readonly #defaults: LineDefaults;
+  readonly #texts: TextCells;
+  readonly #units: UnitNormaliser | null;
+  #cells: readonly CellValue[] = [];
   readonly #idColumn: number;
-  readonly #itemColumn: Target | null;
-  readonly #defaultTotal: Cell | undefined;
+  readonly #itemColumn: ColumnTarget | null;
   readonly #letters: ReadonlyMap<string, string>;
 
   constructor(
     readonly discipline: Discipline,
     columns: DisciplineColumns,
     evidence: ColumnEvidence,
-    parameters: ImportParameters,
+    { parameters, unitSystem }: ColumnContext,
   ) {
     this.line = Array(fieldsOf(discipline).length).fill(null);
-    this.#targets = columns.fields.map((one) => targetOf(discipline, one, evidence, parameters));
+    this.#targets = columns.fields.map((one) =>
+      columnTarget(discipline, one, evidence, parameters.decimalSeparator),
+    );
     this.columnPositions = this.#targets.flatMap(({ position }) =>
       position === noPosition ? [] : [position],
     );
     const own = new Set(columns.fields.map(({ field }) => field.key));
-    const defaults = Object.entries(parameters.defaults).filter(
-      ([key]) => !own.has(key) && findField(discipline, key) !== undefined,
-    );
-    this.#defaults = defaults
-      .filter(([key]) => key !== 'totalCost')
-      .map(([key, value]) => [positionOf(discipline, key), value]);
-    this.#defaultTotal = own.has('totalCost')
-      ? undefined
-      : defaults.find(([key]) => key === 'totalCost')?.[1];
+    this.#defaults = new LineDefaults(discipline, parameters, own);
+    this.#texts = new TextCells(this, this.#targets);
+    this.#units = parameters.normaliseUnits ? new UnitNormaliser(discipline, unitSystem) : null;
     this.#idColumn = (parameters.mode === 'upsert' ? columns.idColumn?.index : undefined) ?? noPosition;
     this.#itemColumn = this.#targets.find(({ reader }) => reader.field.key === 'itemNumber') ?? null;
     this.#letters = new Map(columns.fields.map(({ field, column }) => [field.key, column.letters]));
@@ -72,7 +73,7 @@ export class LineReader {
   }
 
   get positions(): number[] {
-    return [...this.columnPositions, ...this.#defaults.map(([position]) => position)];
+    return [...this.columnPositions, ...this.#defaults.positions, ...this.#texts.positions];
   }
 
   columnOf(key: string): string | null {
@@ -80,12 +81,15 @@ export class LineReader {
     return this.#letters.get(key) ?? null;
   }
 
-  /** Reads a row into `line`, without defaults; false when a cell is wrong, with the reasons in `faults`. */
+  /** Reads a row into `line`, without defaults of absent columns; false when a cell is wrong, with the reasons in `faults`. */
   read({ cells, beyond }: Row): boolean {
     const { line, faults } = this;
     line.fill(null);
     faults.length = 0;
     this.totalCost = undefined;
+    this.#cells = cells;
+    this.#texts.clear();
+    this.#units?.clear();
     for (const target of this.#targets) {
       const cell = cells[target.index] ?? null;
       if (cell === null && target.position !== noPosition) continue;
@@ -94,6 +98,8 @@ export class LineReader {
       else if (target.position === noPosition) this.totalCost = value;
       else line[target.position] = value;
     }
+    this.#texts.read();
+    this.#defaults.fillBlanks(this);
     this.id = this.#idColumn === noPosition ? null : this.#readId(cells[this.#idColumn] ?? null);
     if (beyond) this.#refuseRagged(beyond);
     return faults.length === 0;
@@ -106,17 +112,61 @@ export class LineReader {
     return { id: null, itemNumber: typeof item === 'number' ? item : null };
   }
 
+  /** Completes a new line: defaults of absent columns, and the units of measure of the project. */
   applyDefaults(): void {
-    for (const [position, value] of this.#defaults) this.line[position] = value;
-    if (this.#defaultTotal !== undefined) this.totalCost = this.#defaultTotal;
+    this.#defaults.fillAbsent(this);
+    this.normalise();
+  }
+
+  /** Brings the row to the units of measure of the project, where that was asked for and no cell is wrong. */
+  normalise(): void {
+    if (this.faults.length === 0) this.#units?.normalise(this.line);
+  }
+
+  /** The unit of measure that the row had to keep for its costs to stay; null where there was none to keep. */
+  get keptUnit(): string | null {
+    return this.#units?.kept ?? null;
+  }
+
+  /** What the row says of fields that have no column. */
+  get derived(): readonly DerivedCell[] {
+    return this.#texts.derived;
+  }
+
+  /**
+   * Brings the figures per unit of a present line that the row has no columns for to the unit that the row gives it.
+   * @returns their positions
+   */
+  carryFigures(line: Line, presentUnit: Cell): readonly number[] {
+    return this.#units?.carry(line, presentUnit, this.columnPositions) ?? [];
+  }
+
+  /** What the row has in the column of a field, in the unit and the currency of the file. */
+  inFile(key: string): Cell {
+    const target = this.#targets.find(({ reader }) => reader.field.key === key);
+    if (target === undefined) return null;
+    const { position, reader } = target;
+    const value = (position === noPosition ? this.totalCost : this.line[position]) ?? null;
+    if (value === null || textOf(this.#cells[target.index] ?? null) === '') return null;
+    return reader.convert === null ? (this.#units?.before.get(position) ?? value) : reader.inFile;
+  }
+
+  get conversions(): ColumnConversions[] {
+    return this.#targets.map(({ letters, position, reader, currency }) => {
+      const { rate } = reader.reading;
+      const money = rate === null || currency === null ? null : { currency, rate, rows: reader.converted };
+      const normalised = this.#units?.counts.get(position) ?? 0;
+      return { column: letters, field: reader.field.key, normalised, money };
+    });
   }
 
   refuse(field: string, code: FaultCode, message: string, value: Cell = null): void {
     this.faults.push({ column: this.columnOf(field), field, value, code, message });
   }
 
-  #refuse({ letters, reader }: Target, value: CellValue): void {
-    if (reader.fault === null) return;
+  #refuse(target: ColumnTarget, value: CellValue): void {
+    const { letters, reader } = target;
+    if (reader.fault === null || this.#texts.takes(target, value)) return;
     this.faults.push({ column: letters, field: reader.field.key, value, ...reader.fault });
   }
 
@@ -134,26 +184,3 @@ export class LineReader {
     this.faults.push({ column, field: null, value, code: 'RAGGED_ROW', message });
   }
 }
-
-function targetOf(
-  discipline: Discipline,
-  { column, field, isUs }: FieldColumn,
-  evidence: ColumnEvidence,
-  { decimalSeparator }: ImportParameters,
-): Target {
-  const reading: ColumnReading = {
-    separator: evidence.separatorOf(column.index) ?? decimalSeparator,
-    dateOrder: evidence.dateOrderOf(column.index),
-    isInches: unitOf(field, isUs) === 'in',
-    isPercent: field.unit === '%',
-    isUs,
-  };
-  return {
-    index: column.index,
-    letters: column.letters,
-    position: field.key === 'totalCost' ? noPosition : positionOf(discipline, field.key),
-    reader: new CellReader(field, reading),
-  };
-}
-
-const unitOf = ({ unit, unitUs }: Field, isUs: boolean) => (isUs ? unitUs : unit);

@@ -26,7 +26,7 @@ export class RowChecker {
   ) {
     for (const survey of surveys) {
       const readers = [...survey.disciplines].map(([discipline, columns]) => {
-        const reader = new LineReader(discipline, columns, survey.evidence, context.parameters);
+        const reader = new LineReader(discipline, columns, survey.evidence, context);
         return [discipline, reader] as const;
       });
       this.readers.set(survey, new Map(readers));

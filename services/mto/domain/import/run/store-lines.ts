@@ -3,12 +3,14 @@ import { ImportFailure, type ImportResult } from '@consulting/imports/task-model
 import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
-import { askService } from '../../../neighbours/clients-projects';
+import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
-import { nameLines } from '../../../store/import-task';
+import { nameLines, storeSurvey } from '../../../store/import-task';
+import { refuseProblems } from '../explanation/problems';
+import { explainFile } from '../explanation/survey';
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../sheet/sheet-survey';
-import { surveyFile } from '../survey';
+import { sheetsToRead, surveyFile } from '../survey';
 import { AppendStore } from './append-store';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { RowChecker } from './row-checker';
@@ -24,11 +26,13 @@ type LineRun = ImportRun<TaskParameters>;
  * Reads the file of a run twice and stores its rows as takeoff lines (resources.md 15.3).
  * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, DEPENDENCY_UNAVAILABLE
  */
-export async function storeLines(given: LineRun): Promise<ImportResult> {
+export async function storeLines(given: LineRun): Promise<ImportResult | null> {
   const { task } = given;
   const run = { ...given, task: { ...task, parameters: completeParameters(task.parameters) } };
   const context = await holdService(run);
-  return new LineImport(run, context).store(await run.openFile());
+  const file = await run.openFile();
+  const surveys = await surveyLines(run, file, context);
+  return run.task.parameters.survey ? null : new LineImport(run, context).store(file, surveys);
 }
 
 async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<ColumnContext> {
@@ -41,7 +45,22 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
   if (found.service.status === 'approved')
     throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
   const { currency, unitSystem } = found.project;
-  return { parameters, currency, unitSystem };
+  const exchangeRates = parameters.convertCurrency ? await askExchangeRates(bus, projectId) : new Map();
+  return { parameters, currency, unitSystem, exchangeRates };
+}
+
+/** The sheets to read; what was found out about all of them is stored for everybody to see, whatever comes of the run. */
+async function surveyLines(
+  { task, beside, progress, report }: LineRun,
+  file: TableFile,
+  context: ColumnContext,
+): Promise<SheetSurvey[]> {
+  const found = await surveyFile(file, context, report.warnings, () => progress.check());
+  await storeSurvey(beside, task, explainFile(task.fileName, found, context, null));
+  if (task.parameters.survey) return [];
+  const surveys = sheetsToRead(found);
+  refuseProblems(surveys);
+  return surveys;
 }
 
 class LineImport {
@@ -56,9 +75,8 @@ class LineImport {
     this.#references = new ReferenceBook(bus, task.parameters, (kind, ids) => transaction.hold(kind, ids));
   }
 
-  async store(file: TableFile): Promise<ImportResult> {
-    const { task, progress, report, beside } = this.run;
-    const surveys = await surveyFile(file, this.context, report.warnings, () => progress.check());
+  async store(file: TableFile, surveys: readonly SheetSurvey[]): Promise<ImportResult> {
+    const { task, progress, beside } = this.run;
     progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
     await this.#references.learnDefaults(task.parameters);
     const copy = this.#openCopy();
@@ -72,10 +90,10 @@ class LineImport {
     return result;
   }
 
-  async *#dataRows(file: TableFile, { sheet, header, kinds }: SheetSurvey): AsyncGenerator<Row[]> {
+  async *#dataRows(file: TableFile, { sheet, header, isData }: SheetSurvey): AsyncGenerator<Row[]> {
     for await (const batch of file.rows(sheet, header.width)) {
       this.run.progress.check();
-      yield batch.filter((row) => row.number > header.rowNumber && kinds.kindOf(row) === 'data');
+      yield batch.filter(isData);
     }
   }
 

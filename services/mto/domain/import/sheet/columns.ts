@@ -4,40 +4,42 @@ import type { Field } from '../../../fields/field';
 import { fieldOfHeader, parseHeader, unitOfHeader } from '../../../fields/header';
 import type { DecimalSeparator, ImportParameters } from '../../../fields/import-parameters';
 import { findField } from '../../../fields/registry';
+import type { UnitSystem } from '../../../fields/unit-dimensions';
+import { type ColumnMoney, currencyOfColumn, type ExchangeRates } from '../cell/column-currency';
 import { type DateOrder, orderProvedBy } from '../cell/date-text';
 import { separatorProvedBy } from '../cell/number-text';
-import { idKey, mappedHeader } from '../reading-parameters';
+import { idKey, mappedKey } from '../reading-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';
 
 export interface FieldColumn {
   column: SheetColumn;
   field: Field;
   isUs: boolean;
+  /** The currency that the header names, with the rate where it is not the project's. */
+  money: ColumnMoney | null;
 }
 
 export interface ColumnProblem {
   code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH';
+  field: string;
   text: string;
-  /** The header that a mapping to null solves it by; null where that would leave both columns out. */
-  removable: string | null;
+  /** The columns that are meant; a mapping of the last one to null solves the problem. */
+  columns: SheetColumn[];
 }
 
 export interface DisciplineColumns {
   discipline: Discipline;
   fields: FieldColumn[];
   idColumn: SheetColumn | null;
-  leftOut: Map<number, LeftOut>;
+  leftOut: Map<number, LeftOutColumn>;
   problems: ColumnProblem[];
 }
 
 const quoted = ({ letters, header }: SheetColumn) => `${letters} "${quotable(header)}"`;
 
-const hasSameHeader = (one: SheetColumn, other: SheetColumn) =>
-  mappedHeader(one.header) === mappedHeader(other.header);
-
 /** Resolves the headers of a sheet for one discipline; what would fail the task is collected in `problems`. */
 export function disciplineColumns(
-  columns: readonly SheetColumn[],
+  { sheet, header }: { sheet: { name: string }; header: { columns: readonly SheetColumn[] } },
   discipline: Discipline,
   context: ColumnContext,
 ): DisciplineColumns {
@@ -49,10 +51,10 @@ export function disciplineColumns(
     problems: [],
   };
   const taken = new Map<string, SheetColumn>();
-  for (const column of columns) {
-    const meaning = meaningOf(column, discipline, context);
+  for (const column of header.columns) {
+    const meaning = meaningOf(sheet.name, column, discipline, context);
     if (meaning.kind === 'leftOut') {
-      found.leftOut.set(column.index, meaning.reason);
+      found.leftOut.set(column.index, meaning);
       continue;
     }
     const key = 'field' in meaning ? meaning.field.key : meaning.kind;
@@ -60,25 +62,33 @@ export function disciplineColumns(
     if (other === undefined) taken.set(key, column);
     else {
       const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
-      const removable = hasSameHeader(other, column) ? null : column.header;
-      found.problems.push({ code: 'DUPLICATE_COLUMN', text, removable });
+      found.problems.push({ code: 'DUPLICATE_COLUMN', field: key, text, columns: [other, column] });
     }
     if (meaning.kind === 'unitMismatch') {
       const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
-      found.problems.push({ code: 'UNIT_MISMATCH', text, removable: column.header });
+      found.problems.push({ code: 'UNIT_MISMATCH', field: key, text, columns: [column] });
     }
-    if (meaning.kind === 'field') found.fields.push({ column, field: meaning.field, isUs: meaning.isUs });
+    if (meaning.kind === 'field') {
+      const { field, isUs, money } = meaning;
+      found.fields.push({ column, field, isUs, money });
+    }
     if (meaning.kind === 'id') found.idColumn = column;
   }
   return found;
 }
 
 type ColumnMeaning =
-  | { kind: 'field'; field: Field; isUs: boolean }
+  | { kind: 'field'; field: Field; isUs: boolean; money: ColumnMoney | null }
   | { kind: 'id' }
   | { kind: 'discipline' }
   | { kind: 'unitMismatch'; field: Field; problem: string }
-  | { kind: 'leftOut'; reason: LeftOut };
+  | ({ kind: 'leftOut' } & LeftOutColumn);
+
+export interface LeftOutColumn {
+  reason: LeftOut;
+  /** The field that the header names, whose values are not taken from the file. */
+  field: Field | null;
+}
 
 /** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
 type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown';
@@ -86,20 +96,24 @@ type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown';
 export interface ColumnContext {
   parameters: ImportParameters;
   currency: string;
-  unitSystem: 'metric' | 'us';
+  unitSystem: UnitSystem;
+  exchangeRates: ExchangeRates;
 }
 
-const leftOut = (reason: LeftOut): ColumnMeaning => ({ kind: 'leftOut', reason });
+const leftOut = (reason: LeftOut, field: Field | null = null): ColumnMeaning => ({
+  kind: 'leftOut',
+  reason,
+  field,
+});
 
 /** What a column means on lines of the discipline (resources.md 15.3 rules 1, 2, 3 and 5). */
 export function meaningOf(
+  sheet: string,
   column: SheetColumn,
   discipline: Discipline,
   context: ColumnContext,
 ): ColumnMeaning {
-  const { mapping } = context.parameters;
-  const name = mappedHeader(column.header);
-  const key = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+  const key = mappedKey(context.parameters.mapping, sheet, column);
   if (key === null) return leftOut('mapped');
   if (key === idKey || (key === undefined && isIdHeader(column.header))) return { kind: 'id' };
   const field = key === undefined ? fieldOfHeader(discipline, column.header) : findField(discipline, key);
@@ -108,22 +122,20 @@ export function meaningOf(
 
 function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnContext): ColumnMeaning {
   const { key, computed } = field;
-  if (key === 'projectId' || key === 'serviceId') return leftOut('upload');
-  if (computed !== undefined && key !== 'totalCost') return leftOut('computed');
+  if (key === 'projectId' || key === 'serviceId') return leftOut('upload', field);
+  if (computed !== undefined && key !== 'totalCost') return leftOut('computed', field);
   if (key === 'discipline')
-    return context.parameters.discipline === null ? { kind: 'discipline' } : leftOut('upload');
+    return context.parameters.discipline === null ? { kind: 'discipline' } : leftOut('upload', field);
   const { parenthesis } = parseHeader(header);
   const unit = unitOfHeader(field, parenthesis);
   if (unit.kind === 'mismatch') {
     const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
     return { kind: 'unitMismatch', field, problem: `"${parenthesis}" is not ${fitting}` };
   }
-  if (unit.kind === 'currency' && unit.code !== context.currency) {
-    const problem = `${unit.code} is not the currency of the project, ${context.currency}`;
-    return { kind: 'unitMismatch', field, problem };
-  }
+  const money = currencyOfColumn(field, parenthesis, context);
+  if (typeof money === 'string') return { kind: 'unitMismatch', field, problem: money };
   const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
-  return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault };
+  return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault, money };
 }
 
 const POINT = 1;

@@ -1,4 +1,3 @@
-import type { MessageList } from '@consulting/imports/message-list';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { textOf } from '@consulting/spreadsheet/cell-text';
 import { requireWholeHeader } from '@consulting/spreadsheet/limits';
@@ -6,10 +5,10 @@ import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
 import type { ImportParameters } from '../../../fields/import-parameters';
-import { mappedHeader } from '../reading-parameters';
+import { mappedKey } from '../reading-parameters';
 
 const headerRowsMax = 30;
-const knownHeadersMin = 3;
+export const knownHeadersMin = 3;
 const idHeader = 'mtoid';
 
 export interface SheetColumn {
@@ -22,91 +21,92 @@ export interface HeaderRow {
   rowNumber: number;
   columns: SheetColumn[];
   width: number;
+  /** Headers that are known without the mapping. */
+  known: number;
 }
 
 export const isIdHeader = (header: string): boolean => normaliseHeader(header) === idHeader;
 
-function headerTest({ mapping, discipline }: ImportParameters): (header: string) => boolean {
+function headerTest(discipline: Discipline | null): (header: string) => boolean {
   const among: readonly Discipline[] = discipline === null ? disciplines : [discipline];
-  const known = new Map<string, boolean>();
+  const tested = new Map<string, boolean>();
   return (header) => {
-    const found = known.get(header);
+    const found = tested.get(header);
     if (found !== undefined) return found;
-    const isKnown =
-      Object.hasOwn(mapping, mappedHeader(header)) || isIdHeader(header) || isKnownHeader(header, among);
-    known.set(header, isKnown);
+    const isKnown = isIdHeader(header) || isKnownHeader(header, among);
+    tested.set(header, isKnown);
     return isKnown;
   };
 }
 
-const columnsOf = (cells: readonly CellValue[]): SheetColumn[] =>
+export const columnsOf = (cells: readonly CellValue[]): SheetColumn[] =>
   cells.flatMap((cell, index) => {
     const header = textOf(cell);
     return header === '' ? [] : [{ index, letters: columnLetters(index), header }];
   });
 
+/** The columns of a header row. @throws TableFileError FILE_TOO_LARGE */
+export function openHeader(row: Row, sheet: string, known: number): HeaderRow {
+  requireWholeHeader(row, sheet);
+  const columns = columnsOf(row.cells);
+  return { rowNumber: row.number, columns, width: (columns.at(-1)?.index ?? -1) + 1, known };
+}
+
 /**
  * The header row among the first rows of a sheet: the one with the most known headers, at least three, the first when
  * equal (resources.md 15.3 rule 1). A column that `mapping` names counts. @throws TableFileError FILE_TOO_LARGE
  */
-function findHeaderRow(
+export function findHeaderRow(
   rows: readonly Row[],
-  parameters: ImportParameters,
+  { mapping, discipline }: ImportParameters,
   sheet: string,
 ): HeaderRow | undefined {
-  const isKnown = headerTest(parameters);
-  let best: Row | undefined;
+  const isKnown = headerTest(discipline);
+  const isMapped = (header: string, index: number) =>
+    mappedKey(mapping, sheet, { index, header }) !== undefined;
+  let best: { row: Row; known: number } | undefined;
   let most = knownHeadersMin - 1;
   for (const row of rows) {
-    const count = row.cells.filter((cell) => typeof cell === 'string' && isKnown(cell)).length;
+    let count = 0;
+    let known = 0;
+    row.cells.forEach((cell, index) => {
+      if (typeof cell !== 'string') return;
+      if (isKnown(cell)) known++;
+      if (isKnown(cell) || isMapped(cell, index)) count++;
+    });
     if (count <= most) continue;
-    best = row;
+    best = { row, known };
     most = count;
   }
-  if (best === undefined) return undefined;
-  requireWholeHeader(best, sheet);
-  const columns = columnsOf(best.cells);
-  return { rowNumber: best.number, columns, width: (columns.at(-1)?.index ?? -1) + 1 };
+  return best && openHeader(best.row, sheet, best.known);
 }
 
 const ownSheets = ['summary', 'fields', 'lists'];
 
-export interface ChosenSheet {
+const notNamed = 'the upload does not name it';
+
+export interface SheetChoice {
   sheet: SheetInfo;
-  header: HeaderRow;
+  /** Why the sheet is not to be looked at; null when it is. */
+  reason: string | null;
 }
 
-/**
- * The sheets with a header row that are to be read (resources.md 15.3 rules 1 and 7); each of the others that were asked
- * for is left out with a warning.
- */
-export async function chooseSheets(
-  file: TableFile,
-  parameters: ImportParameters,
-  warnings: MessageList,
-): Promise<ChosenSheet[]> {
-  const leaveOut = (sheet: string, why: string) =>
-    warnings.add({ code: 'SHEET_LEFT_OUT', sheet, message: `The sheet is left out: ${why}.` });
-  const wanted = parameters.sheets?.map((name) => name.toLowerCase());
-  const names = new Set(file.sheets.map(({ name }) => name.trim().toLowerCase()));
-  for (const name of parameters.sheets ?? [])
-    if (!names.has(name.toLowerCase())) leaveOut(name, 'the file has no sheet of this name');
-  const chosen: ChosenSheet[] = [];
-  for (const sheet of file.sheets) {
+/** Which sheets of a file may hold lines (resources.md 15.3 rule 7). */
+export function eligibleSheets({ sheets }: TableFile, { sheets: named }: ImportParameters): SheetChoice[] {
+  const wanted = named?.map((name) => name.toLowerCase());
+  return sheets.map((sheet) => {
     const name = sheet.name.trim().toLowerCase();
-    if (wanted && !wanted.includes(name)) continue;
-    if (sheet.hidden) leaveOut(sheet.name, 'it is hidden');
-    else if (file.sheets.length > 1 && ownSheets.includes(name)) leaveOut(sheet.name, 'it holds no lines');
-    else {
-      const header = findHeaderRow(await firstRows(file, sheet), parameters, sheet.name);
-      if (header) chosen.push({ sheet, header });
-      else leaveOut(sheet.name, 'it has no header row with at least three known headers');
-    }
-  }
-  return chosen;
+    if (wanted && !wanted.includes(name)) return { sheet, reason: notNamed };
+    if (sheet.hidden) return { sheet, reason: 'it is hidden' };
+    if (sheets.length > 1 && ownSheets.includes(name)) return { sheet, reason: 'it holds no lines' };
+    return { sheet, reason: null };
+  });
 }
 
-async function firstRows(file: TableFile, sheet: SheetInfo): Promise<Row[]> {
+/** Whether the upload asks for other sheets only. */
+export const isUnasked = (reason: string | null): boolean => reason === notNamed;
+
+export async function firstRows(file: TableFile, sheet: SheetInfo): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const batch of file.rows(sheet)) {
     for (const row of batch) {

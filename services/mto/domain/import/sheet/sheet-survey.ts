@@ -1,11 +1,13 @@
 import type { MessageList } from '@consulting/imports/message-list';
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
 import type { CellValue, Row } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { readEnum } from '../../../fields/read-value';
 import { findField } from '../../../fields/registry';
+import { LineReader } from '../run/line-reader';
+import { ColumnFigures } from './column-figures';
 import {
   type ColumnContext,
   ColumnEvidence,
@@ -15,6 +17,7 @@ import {
 } from './columns';
 import type { HeaderRow } from './header-row';
 import { RowKinds } from './row-kind';
+import { RowMarks } from './row-marks';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
@@ -28,11 +31,25 @@ const leftOutRows = {
   example: "The row is left out: it is the template's example.",
 };
 
+const headingsNamedMax = 100;
+const headingLengthMax = 120;
+const totalRowsKeptMax = 1000;
+
 interface Watched {
   columns: DisciplineColumns;
+  reader: LineReader;
   numbers: number[];
   dates: number[];
   unread: Map<number, number | null>;
+  rowCount: number;
+  invalid: Map<string, InvalidCells>;
+}
+
+interface InvalidCells {
+  count: number;
+  /** Of them those that other values of the column may decide. */
+  ambiguousNumbers: number;
+  ambiguousDates: number;
 }
 
 function headersOf({ columns, width }: HeaderRow): (string | null)[] {
@@ -41,12 +58,20 @@ function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
+/** What the first pass over a sheet tells: its columns, which of its rows are data, what their texts prove. */
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
-  readonly kinds: RowKinds;
+  readonly figures = new ColumnFigures();
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
+  readonly totalRows = new Set<number>();
   rowCount = 0;
+  headingCount = 0;
+  totalCount = 0;
+  readonly #kinds: RowKinds;
+  readonly #leftOut = new RowMarks();
+  readonly #headingRows = new RowMarks();
+  readonly #headings: { row: number; text: string }[] = [];
   readonly #watched = new Map<Discipline, Watched>();
 
   constructor(
@@ -55,12 +80,13 @@ export class SheetSurvey {
     private readonly context: ColumnContext,
     readonly fallback: Discipline | null,
   ) {
-    const common = disciplineColumns(header.columns, fallback ?? disciplines[0], context);
+    const assumed = fallback ?? disciplines[0];
+    const common = disciplineColumns(this, assumed, context);
     const item = common.fields.find(({ field }) => field.key === 'itemNumber');
     this.reported = { name: sheet.name, headers: headersOf(header) };
-    this.kinds = new RowKinds(header, item?.column.index ?? -1);
+    this.#kinds = new RowKinds(header, item?.column.index ?? -1, this.figures.sums);
     const ofDiscipline = header.columns.find(
-      (column) => meaningOf(column, fallback ?? disciplines[0], context).kind === 'discipline',
+      (column) => meaningOf(sheet.name, column, assumed, context).kind === 'discipline',
     );
     this.disciplineColumn = ofDiscipline?.index ?? -1;
     if (fallback !== null && ofDiscipline === undefined) this.#watch(fallback);
@@ -68,6 +94,12 @@ export class SheetSurvey {
 
   get disciplines(): ReadonlyMap<Discipline, DisciplineColumns> {
     return new Map([...this.#watched].map(([discipline, { columns }]) => [discipline, columns]));
+  }
+
+  /** The discipline of most rows; null when no row tells one. */
+  get mainDiscipline(): Discipline | null {
+    const [first] = [...this.#watched].sort(([, one], [, other]) => other.rowCount - one.rowCount);
+    return first?.[0] ?? this.fallback;
   }
 
   disciplineOf(cells: readonly CellValue[]): Discipline | null | undefined {
@@ -78,58 +110,136 @@ export class SheetSurvey {
 
   see(rows: readonly Row[], warnings: MessageList): void {
     for (const row of rows) {
-      const { number } = row;
-      if (number <= this.header.rowNumber) continue;
-      const kind = this.kinds.kindOf(row);
-      if (kind === 'data') this.#seeData(row);
-      else if (kind !== 'blank')
-        warnings.add({
-          code: 'ROW_LEFT_OUT',
-          sheet: this.sheet.name,
-          row: number,
-          kind,
-          message: leftOutRows[kind],
-        });
+      if (row.number <= this.header.rowNumber) continue;
+      const kind = this.#kinds.kindOf(row);
+      if (kind === 'data') {
+        this.#seeData(row);
+        continue;
+      }
+      this.#leftOut.add(row.number);
+      if (kind === 'blank') continue;
+      if (kind === 'heading') this.#seeHeading(row);
+      else this.#leaveOut(row, kind, warnings);
     }
   }
 
-  #seeData({ number, cells }: Row): void {
+  /** Whether a row of the second pass holds data. */
+  isData = ({ number }: Row): boolean => number > this.header.rowNumber && !this.#leftOut.has(number);
+
+  /** The text of a row that heads a section, null of any other. */
+  headingOf = (row: Row): string | null =>
+    this.#headingRows.has(row.number) ? this.#kinds.headingOf(row) : null;
+
+  /** Cells of the column that its field does not take, for lines of the discipline. */
+  invalidIn(column: number, letters: string, discipline: Discipline): number {
+    const found = this.#watched.get(discipline)?.invalid.get(letters);
+    if (found === undefined) return 0;
+    const { count, ambiguousNumbers, ambiguousDates } = found;
+    const numbersDecided = this.evidence.separatorOf(column) !== null ? ambiguousNumbers : 0;
+    const datesDecided = this.evidence.dateOrderOf(column) !== null ? ambiguousDates : 0;
+    return count - numbersDecided - datesDecided;
+  }
+
+  #leaveOut(row: Row, kind: keyof typeof leftOutRows, warnings: MessageList): void {
+    if (kind === 'total') {
+      this.totalCount += 1;
+      this.figures.sums.close();
+      if (this.totalRows.size < totalRowsKeptMax) this.totalRows.add(row.number);
+    }
+    const message = leftOutRows[kind];
+    warnings.add({ code: 'ROW_LEFT_OUT', sheet: this.sheet.name, row: row.number, kind, message });
+  }
+
+  #seeHeading(row: Row): void {
+    this.headingCount += 1;
+    this.#headingRows.add(row.number);
+    if (this.#headings.length >= headingsNamedMax) return;
+    this.#headings.push({ row: row.number, text: this.#kinds.headingOf(row).slice(0, headingLengthMax) });
+  }
+
+  #seeData(row: Row): void {
+    const { number, cells } = row;
     this.rowCount += 1;
+    this.figures.add(row);
     const discipline = this.disciplineOf(cells);
     if (!discipline) return;
-    const { numbers, dates, unread } = this.#watched.get(discipline) ?? this.#watch(discipline);
-    for (const column of numbers) {
+    const watched = this.#watched.get(discipline) ?? this.#watch(discipline);
+    watched.rowCount += 1;
+    for (const column of watched.numbers) {
       const cell = cells[column];
       if (typeof cell === 'string') this.evidence.seeNumber(column, cell);
     }
-    for (const column of dates) {
+    for (const column of watched.dates) {
       const cell = cells[column];
       if (typeof cell === 'string') this.evidence.seeDate(column, cell);
     }
-    for (const [column, first] of unread)
-      if (first === null && textOf(cells[column] ?? null) !== '') unread.set(column, number);
+    for (const [column, first] of watched.unread)
+      if (first === null && textOf(cells[column] ?? null) !== '') watched.unread.set(column, number);
+    if (!watched.reader.read(row)) this.#seeFaults(watched);
+  }
+
+  #seeFaults({ reader, invalid }: Watched): void {
+    for (const { column, code } of reader.faults) {
+      if (column === null) continue;
+      const cells = invalid.get(column) ?? { count: 0, ambiguousNumbers: 0, ambiguousDates: 0 };
+      cells.count += 1;
+      if (code === 'AMBIGUOUS_NUMBER') cells.ambiguousNumbers += 1;
+      if (code === 'AMBIGUOUS_DATE') cells.ambiguousDates += 1;
+      invalid.set(column, cells);
+    }
   }
 
   #watch(discipline: Discipline): Watched {
-    const columns = disciplineColumns(this.header.columns, discipline, this.context);
+    const columns = disciplineColumns(this, discipline, this.context);
     const indexesOf = (...types: string[]) =>
       columns.fields.filter(({ field }) => types.includes(field.type)).map(({ column }) => column.index);
-    const unknown = [...columns.leftOut].filter(([, reason]) => reason === 'unknown');
-    const watched = {
+    const unknown = [...columns.leftOut].filter(([, { reason }]) => reason === 'unknown');
+    const watched: Watched = {
       columns,
+      reader: new LineReader(discipline, columns, this.evidence, this.context.parameters),
       numbers: indexesOf('number', 'integer'),
       dates: indexesOf('date'),
       unread: new Map(this.disciplineColumn < 0 ? [] : unknown.map(([column]) => [column, null] as const)),
+      rowCount: 0,
+      invalid: new Map(),
     };
     this.#watched.set(discipline, watched);
     return watched;
   }
 
-  reportColumns(warnings: MessageList): void {
+  /** Says what of the sheet is left out or does not hold lines. */
+  report(warnings: MessageList): void {
+    const { name } = this.sheet;
+    if (this.rowCount === 0) {
+      const message = 'The sheet has a header row and no rows with data below it.';
+      warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
+    }
+    this.#reportHeadings(warnings);
+    this.#reportColumns(warnings);
+  }
+
+  #reportHeadings(warnings: MessageList): void {
+    const [first] = this.#headings;
+    if (first === undefined) return;
+    const fills = this.context.parameters.headings;
+    const texts = this.#headings.map(({ row, text }) => `${row} "${quotable(text)}"`);
+    const what =
+      fills === 'skip' ? 'are left out' : `are left out, and their text fills ${fills} of the rows below`;
+    warnings.add({
+      code: 'ROW_LEFT_OUT',
+      sheet: this.sheet.name,
+      rows: this.#headings.map(({ row }) => row),
+      count: this.headingCount,
+      value: first.text,
+      message: `Rows that head a section ${what}: ${texts.join(', ')}`,
+    });
+  }
+
+  #reportColumns(warnings: MessageList): void {
     const watched = [...this.#watched.values()];
     if (watched.length === 0) return;
     for (const { index, letters, header } of this.header.columns) {
-      const reasons = watched.map(({ columns }) => columns.leftOut.get(index));
+      const reasons = watched.map(({ columns }) => columns.leftOut.get(index)?.reason);
       const [reason] = reasons;
       const at = { sheet: this.sheet.name, column: letters, value: header };
       if (reasons.includes(undefined)) this.#reportUnread(index, at, warnings);

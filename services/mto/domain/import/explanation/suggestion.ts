@@ -1,0 +1,60 @@
+import type { Discipline } from '../../../fields/discipline';
+import type { ImportParameters } from '../../../fields/import-parameters';
+import type { FormParts, ImportSurvey, SurveyedSheet } from '../../../fields/import-survey';
+import { proposedMapping, proposedMin } from './problems';
+
+/**
+ * Form parts that import the file as well as can be told: what the upload said, proposals that are nearly sure, and remedies of
+ * what would fail the whole import. Sheets of another discipline than the largest are left to an import of their own.
+ */
+export function suggest(
+  sheets: readonly SurveyedSheet[],
+  parameters: ImportParameters,
+  { isOnlySheet, profileId }: { isOnlySheet: boolean; profileId: string | null },
+): ImportSurvey['suggested'] {
+  const discipline = parameters.discipline ?? proposedDiscipline(sheets);
+  const chosen = chosenOf(sheets, discipline);
+  const mapping = Object.assign(
+    {},
+    parameters.mapping,
+    ...chosen.map(({ sheet, columns }) => proposedMapping(columns, sheet, isOnlySheet)),
+    ...chosen.flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.mapping ?? {})),
+  );
+  return {
+    mapping,
+    defaults: parameters.defaults,
+    discipline,
+    sheet:
+      parameters.sheets === null && chosen.length === sheets.length ? [] : chosen.map(({ sheet }) => sheet),
+    headings: parameters.headings,
+    decimalSeparator: parameters.decimalSeparator,
+    profileId,
+  };
+}
+
+/** The sheets that are read; when none is, those that can be read with all their remedies. */
+function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | null): SurveyedSheet[] {
+  const read = sheets.filter((sheet) => sheet.read);
+  if (read.length > 0) return read;
+  return sheets.filter(({ problems }) => {
+    const remedies = problems.map(({ remedy }) => remedy);
+    return remedies.length > 0 && remedies.every((remedy) => remedy !== null && fits(remedy, discipline));
+  });
+}
+
+const fits = (remedy: FormParts, discipline: Discipline | null): boolean =>
+  remedy.discipline === undefined || remedy.discipline === discipline;
+
+/** That of the sheets with most rows among those that name none. */
+function proposedDiscipline(sheets: readonly SurveyedSheet[]): Discipline | null {
+  if (sheets.some(({ read }) => read)) return null;
+  const rows = new Map<Discipline, number>();
+  for (const {
+    disciplineProposals: [best],
+    dataRows,
+  } of sheets)
+    if (best !== undefined && best.confidence >= proposedMin)
+      rows.set(best.discipline, (rows.get(best.discipline) ?? 0) + dataRows);
+  const [most] = [...rows].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
+}

@@ -1,0 +1,24 @@
+import { isFinished } from '@consulting/imports/task-model';
+import { DomainError, notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Ctx } from '../../context';
+import type { ImportSurvey } from '../../fields/import-survey';
+import { findSurvey } from '../../store/import-task';
+
+interface SurveyRecord extends ImportSurvey {
+  taskId: string;
+  error: { code: string; message: string } | null;
+}
+
+/**
+ * The survey of the file of an import (extensions.md 1); without sheets when the file could not be read.
+ * @throws NOT_FOUND, IMPORT_RUNNING until it is made
+ */
+export async function getImportSurvey({ db }: Ctx, taskId: string): Promise<SurveyRecord> {
+  const row = isUuid(taskId) ? await findSurvey(db, taskId) : undefined;
+  if (!row) throw notFound('import task', taskId);
+  const { survey, status, fileName, error } = row;
+  if (survey === null && !isFinished(status))
+    throw new DomainError('IMPORT_RUNNING', 'The file has not been surveyed yet.', { taskId });
+  return { taskId, error, ...(survey ?? { fileName, sheets: [], suggested: null }) };
+}

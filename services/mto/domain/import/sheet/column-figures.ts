@@ -1,0 +1,63 @@
+import type { CellValue, Row } from '@consulting/spreadsheet/cell';
+import { textOf } from '@consulting/spreadsheet/cell-text';
+import { isBlank } from './row-kind';
+import { figureOf, RunningSums } from './running-sums';
+
+const samplesMax = 5;
+const sampleLengthMax = 60;
+const sampleRowsMax = 200;
+const sampleCellsMax = 20_000;
+const sampleTextMax = 120;
+
+/** What the columns of a sheet hold over all its data rows, and the first of these rows. */
+export class ColumnFigures {
+  readonly rows: CellValue[][] = [];
+  readonly sums = new RunningSums();
+  readonly #filled: number[] = [];
+  readonly #numbers: number[] = [];
+  readonly #samples: string[][] = [];
+  #sampleCells = 0;
+
+  add({ cells }: Row): void {
+    this.sums.countRow();
+    for (let at = 0; at < cells.length; at++) {
+      const cell = cells[at];
+      if (cell === null || cell === undefined) continue;
+      if (typeof cell === 'string' && isBlank(cell)) continue;
+      this.#filled[at] = (this.#filled[at] ?? 0) + 1;
+      const figure = figureOf(cell);
+      if (figure !== null) {
+        this.#numbers[at] = (this.#numbers[at] ?? 0) + 1;
+        this.sums.add(at, figure);
+      }
+      this.#sample(at, cell);
+    }
+    this.#keep(cells);
+  }
+
+  filled = (column: number): number => this.#filled[column] ?? 0;
+
+  /** Cells that hold a number, or the text of one. */
+  numbers = (column: number): number => this.#numbers[column] ?? 0;
+
+  samples = (column: number): readonly string[] => this.#samples[column] ?? [];
+
+  #sample(column: number, cell: CellValue): void {
+    const samples = this.#samples[column];
+    if (samples !== undefined && samples.length >= samplesMax) return;
+    const text = textOf(cell).slice(0, sampleLengthMax);
+    if (text === '') return;
+    if (samples === undefined) this.#samples[column] = [text];
+    else if (!samples.includes(text)) samples.push(text);
+  }
+
+  #keep(cells: readonly CellValue[]): void {
+    if (this.rows.length >= sampleRowsMax || this.#sampleCells + cells.length > sampleCellsMax) return;
+    this.#sampleCells += cells.length;
+    this.rows.push(
+      cells.map((cell) =>
+        typeof cell === 'string' && cell.length > sampleTextMax ? cell.slice(0, sampleTextMax) : cell,
+      ),
+    );
+  }
+}

@@ -1,0 +1,163 @@
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { responseSchema } from '@consulting/kernel/http/answer';
+import { disciplines } from '../../fields/discipline';
+import {
+  disciplineSources,
+  type ImportSurvey,
+  recognitions,
+  surveyProblemCodes,
+} from '../../fields/import-survey';
+
+const { object, list, nullable, count, text, flag, number, choice, described } = responseSchema;
+
+const example: ImportSurvey = {
+  fileName: 'bill-of-quantities.xlsx',
+  sheets: [
+    {
+      sheet: 'boq',
+      read: true,
+      reason: null,
+      headerRow: 1,
+      dataRows: 520,
+      headingRows: 14,
+      totalRows: 1,
+      discipline: 'architectural',
+      disciplineSource: 'parameter',
+      disciplineProposals: [],
+      columns: [
+        {
+          column: 'U',
+          header: 'QTY (measured)',
+          field: null,
+          how: 'none',
+          unit: null,
+          samples: ['106', '52.5'],
+          filled: 520,
+          invalid: 0,
+          proposals: [
+            {
+              field: 'quantity',
+              confidence: 0.93,
+              why: 'header resembles Qty; 520 of 520 values are numbers',
+            },
+          ],
+        },
+      ],
+      problems: [
+        {
+          code: 'DUPLICATE_COLUMN',
+          columns: ['X', 'Y'],
+          field: 'totalCost',
+          message: 'Columns X "Total" and Y "Amount" are both read as totalCost.',
+          remedy: { mapping: { '[Y]': null } },
+        },
+      ],
+    },
+  ],
+  suggested: {
+    mapping: { '[U]': 'quantity', '[Y]': null },
+    defaults: {},
+    discipline: 'architectural',
+    sheet: [],
+    headings: 'skip',
+    decimalSeparator: null,
+    profileId: null,
+  },
+};
+
+const confidence = number('How sure it is, from 0 to 1.');
+const why = text('What speaks for it.');
+const mapping = {
+  type: 'object',
+  additionalProperties: nullable(text()),
+  description: 'Header, [E] or sheet![E] -> field key, or null to leave the column out.',
+};
+const defaults = {
+  type: 'object',
+  additionalProperties: true,
+  description: 'Field key -> value for fields without a column.',
+};
+
+const column = named(
+  'SurveyedColumn',
+  object({
+    column: text('Column letter as Excel shows it.'),
+    header: text('Header text, its first 200 characters.'),
+    field: nullable(text('Key of the field that the column is read as.')),
+    how: choice(recognitions, 'By what the column was recognised.'),
+    unit: nullable(text('Unit in which the values are read.')),
+    samples: list(text(), 'The first five different values.'),
+    filled: count('Data rows with a value.'),
+    invalid: count('Values that the field does not take.'),
+    proposals: list(
+      object({ field: text('Key of the field.'), confidence, why }),
+      'What the column may be, best first; applied only when they are sent back.',
+    ),
+  }),
+);
+
+const remedy = named('ImportFormParts', {
+  type: 'object',
+  description: 'Form parts that solve the problem when they are sent with the import.',
+  additionalProperties: true,
+});
+
+const problem = named(
+  'SurveyProblem',
+  object({
+    code: choice(surveyProblemCodes, 'For programs.'),
+    columns: list(text(), 'Letters of the columns that are meant.'),
+    field: nullable(text('Key of the field that is meant.')),
+    message: text('For a person.'),
+    remedy: nullable(remedy),
+  }),
+);
+
+const sheet = named(
+  'SurveyedSheet',
+  object({
+    sheet: text('Name of the sheet.'),
+    read: flag('Whether an import with the same parts reads the sheet.'),
+    reason: nullable(text('Why it is not read.')),
+    headerRow: nullable(count('Row of the headers as Excel shows it.')),
+    dataRows: count('Rows with data.'),
+    headingRows: count('Rows that head a section.'),
+    totalRows: count('Rows with totals.'),
+    discipline: nullable(choice(disciplines, 'Discipline of the lines, of most rows where they differ.')),
+    disciplineSource: choice(disciplineSources, 'Where the discipline comes from.'),
+    disciplineProposals: list(
+      object({ discipline: choice(disciplines, 'Discipline.'), confidence, why }),
+      'What the discipline may be, best first.',
+    ),
+    columns: list(column, 'All columns with a header, of the first 5000 of a file.'),
+    problems: list(problem, 'Everything that a person must decide.'),
+  }),
+);
+
+const suggested = object({
+  mapping,
+  defaults,
+  discipline: nullable(choice(disciplines, 'Discipline to name with the upload.')),
+  sheet: list(text(), 'Sheets to name with the upload; none is all.'),
+  headings: text('What becomes of rows that head a section.'),
+  decimalSeparator: nullable(choice(['.', ','], 'Decimal separator to name with the upload.')),
+  profileId: nullable(responseSchema.id('Profile whose headers fit best.')),
+});
+
+export const importSurvey = exampled(
+  named(
+    'ImportSurvey',
+    object({
+      taskId: responseSchema.id('Identifier of the import.'),
+      fileName: text('Name of the file.'),
+      sheets: list(sheet, 'Every sheet of the file; none when the file cannot be read.'),
+      suggested: described(nullable(suggested), 'Form parts of an import that reads the file best.'),
+      error: described(
+        nullable(object({ code: text('For programs.'), message: text('For a person.') })),
+        'Why the import failed; null unless it did.',
+      ),
+    }),
+  ),
+  { taskId: exampleIds.importTask, error: null, ...example },
+);

@@ -1,0 +1,198 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { csvFile, type FormParts, upload, workbookFile } from '../../support/import-file';
+import { counts, startTakeoffImports } from '../../support/takeoff-import';
+
+const imports = await startTakeoffImports();
+const { system, file } = imports;
+
+afterAll(() => imports.stop());
+
+const surveyOf = async (taskId: string) =>
+  (await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}/survey`)).body;
+
+/** What the survey suggests or remedies, as form parts of the next import. */
+const asParts = (parts: FormParts): FormParts =>
+  Object.fromEntries(
+    Object.entries(parts).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+const header = ['Description', 'Quantity', 'UOM', 'Tag'];
+const pipes = [header, ['Pipe', 5, 'm', 'P-1'], ['Elbow', 2, 'EA', 'P-2']];
+
+describe('POST /api/v1/mto/import/async: survey=true', () => {
+  test('200 makes nothing but the survey, again and beside an import of the same file', async () => {
+    const sent = workbookFile({ Piping: pipes });
+    const first = await file(sent, { survey: true });
+    expect(first.task).toMatchObject({ status: 'completed', result: null, error: null });
+    expect(first.lines).toEqual([]);
+    const stored = await file(sent, {}, first.target);
+    expect(counts(stored.task)).toEqual([2, 0, 0, 0, 0]);
+    const again = await file(sent, { survey: true }, first.target);
+    expect(again.task.status).toBe('completed');
+    expect(again.lines).toHaveLength(2);
+  });
+
+  test('200 a file that cannot be read fails, and its survey has no sheets and the error', async () => {
+    const { task } = await file(new File(['PK\u0003\u0004 no archive'], 'broken.xlsx'), { survey: true });
+    expect(task).toMatchObject({ status: 'failed', error: { code: 'FILE_UNREADABLE' } });
+    expect(await surveyOf(task.taskId)).toEqual({
+      taskId: task.taskId,
+      fileName: 'broken.xlsx',
+      sheets: [],
+      suggested: null,
+      error: task.error,
+    });
+  });
+});
+
+describe('GET /api/v1/mto/import/status/{taskId}/survey', () => {
+  test('200 every sheet with its rows and columns, how each is read, and samples', async () => {
+    const { task } = await file(
+      workbookFile({
+        Piping: [
+          ['Bill of materials'],
+          ['Item No.', 'Description', 'Qty', 'Unit Price (CAD)', 'NPS', 'labourRate', 'Colour'],
+          ['Area 100'],
+          [1, 'Pipe', 5, 2.5, '6"', null, 'red'],
+          [2, 'Elbow', 'x', 3, '4"', null, 'red'],
+          ['Total', null, 5],
+        ],
+        Notes: [['Nothing to see']],
+      }),
+      { survey: true },
+    );
+    const { sheets } = await surveyOf(task.taskId);
+    expect(sheets[0]).toMatchObject({
+      ...{
+        sheet: 'Piping',
+        read: true,
+        reason: null,
+        headerRow: 2,
+        dataRows: 2,
+        headingRows: 1,
+        totalRows: 1,
+      },
+      ...{ discipline: 'piping', disciplineSource: 'sheet-name', problems: [] },
+    });
+    const shown = sheets[0].columns.map((one: Record<string, unknown>) =>
+      [one.column, one.field, one.how, one.unit, one.filled, one.invalid].join(' '),
+    );
+    expect(shown).toEqual([
+      'A itemNumber label  2 0',
+      'B description label  2 0',
+      'C quantity alias  2 1',
+      'D materialUnitPrice alias CAD/uom 2 0',
+      'E nominalPipeSize label in 2 0',
+      'F labourRate key CAD/h 0 0',
+      'G  none  2 0',
+    ]);
+    expect(sheets[0].columns[4].samples).toEqual(['6"', '4"']);
+    expect(sheets[1]).toMatchObject({ sheet: 'Notes', read: false });
+    expect(sheets[1].problems.map(({ code }: { code: string }) => code)).toEqual(['NO_KNOWN_HEADER']);
+  });
+
+  test('200 after an import that failed: no problem hides another, and the remedies together import the file', async () => {
+    const sent = workbookFile({
+      Piping: [
+        ['Description', 'Quantity', 'UOM', 'Tag', 'TAG', 'NPS (mm)'],
+        ['Pipe', 5, 'm', 'P-1', 'P-2', 150],
+      ],
+    });
+    const { task, target } = await file(sent);
+    expect(task.status).toBe('failed');
+    const { sheets, suggested } = await surveyOf(task.taskId);
+    const [{ problems }] = sheets;
+    expect(problems).toMatchObject([
+      { code: 'DUPLICATE_COLUMN', columns: ['D', 'E'], field: 'tag', remedy: { mapping: { '[E]': null } } },
+      { code: 'UNIT_MISMATCH', columns: ['F'], remedy: { mapping: { '[F]': null } } },
+    ]);
+    expect(suggested.mapping).toEqual({ '[E]': null, '[F]': null });
+    const again = await file(sent, asParts(suggested), target);
+    expect([again.task.status, counts(again.task)]).toEqual(['completed', [1, 0, 0, 0, 0]]);
+  });
+
+  test('200 a sheet that only the mapping knows waits to be named', async () => {
+    const sent = workbookFile({
+      Piping: pipes,
+      Steel: [
+        ['Mark', 'Kind', 'Pieces'],
+        ['B1', 'Beam', 3],
+      ],
+    });
+    const mapping = { mark: 'tag', kind: 'description', pieces: 'quantity' };
+    const { task, target } = await file(sent, { mapping });
+    expect([task.status, counts(task)]).toEqual(['completed', [2, 0, 0, 0, 0]]);
+    const { sheets } = await surveyOf(task.taskId);
+    expect(sheets[1]).toMatchObject({ sheet: 'Steel', read: false, dataRows: 1 });
+    const [added] = sheets[1].problems;
+    expect(added).toMatchObject({ code: 'SHEET_ADDED', remedy: { sheet: ['Piping', 'Steel'] } });
+    const named = await file(sent, { mapping, force: true, ...asParts(added.remedy) }, target);
+    expect(counts(named.task)).toEqual([3, 0, 0, 0, 0]);
+  });
+
+  test('200 a sheet without a quantity says so, and its remedy stores a line for each row', async () => {
+    const sent = workbookFile({
+      Piping: [
+        ['Description', 'Tag', 'NPS'],
+        ['Elbow', 'E-1', 4],
+        ['Tee', 'T-1', 4],
+      ],
+    });
+    const { task, target } = await file(sent, { survey: true });
+    const [sheet] = (await surveyOf(task.taskId)).sheets;
+    const [missing] = sheet.problems;
+    expect(missing).toMatchObject({
+      ...{ code: 'REQUIRED', field: 'quantity' },
+      remedy: { defaults: { quantity: 1, unitOfMeasure: 'EA' } },
+    });
+    const { lines } = await file(sent, asParts(missing.remedy), target);
+    expect(lines).toMatchObject([
+      { quantity: 1, unitOfMeasure: 'EA' },
+      { quantity: 1, unitOfMeasure: 'EA' },
+    ]);
+  });
+
+  test('404 unknown, 409 before it is made', async () => {
+    expect(await surveyOf(crypto.randomUUID())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('POST /api/v1/mto/import/async: sourceTaskId', () => {
+  test('200 reads the file of an earlier task again: look, try, import', async () => {
+    const sent = csvFile('Description;Qty;UOM\nPipe;1,5;m\n', 'piping.csv');
+    const { task, target } = await file(sent, { survey: true, discipline: 'piping' });
+    const parts = { sourceTaskId: task.taskId, discipline: 'piping' };
+    const dry = await upload(system, target, null, { ...parts, dryRun: true });
+    expect(dry.status).toBe(200);
+    const run = await file(null, parts, target);
+    expect(run.task).toMatchObject({ status: 'completed', fileName: 'piping.csv' });
+    expect(run.lines).toMatchObject([{ quantity: 1.5 }]);
+  });
+
+  test('404 a task that is unknown or of another service', async () => {
+    const { task } = await file(workbookFile({ Piping: pipes }), { survey: true });
+    for (const sourceTaskId of [task.taskId, crypto.randomUUID()]) {
+      const { status, body } = await upload(system, imports.target(), null, { sourceTaskId });
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  test('422 beside a file, and neither of them', async () => {
+    const { task, target } = await file(workbookFile({ Piping: pipes }), { survey: true });
+    const both = await upload(system, target, workbookFile({ Piping: pipes }), { sourceTaskId: task.taskId });
+    expect([both.status, both.body.errors]).toMatchObject([
+      422,
+      [{ field: 'sourceTaskId', code: 'DUPLICATE' }],
+    ]);
+    const neither = await upload(system, target, null);
+    expect([neither.status, neither.body.errors]).toMatchObject([422, [{ field: 'file', code: 'REQUIRED' }]]);
+  });
+
+  test('409 DUPLICATE_UPLOAD when it was imported already, as with the file itself', async () => {
+    const { task, target } = await file(workbookFile({ Piping: pipes }));
+    const { status, body } = await upload(system, target, null, { sourceTaskId: task.taskId });
+    expect([status, body.code, body.taskId]).toEqual([409, 'DUPLICATE_UPLOAD', task.taskId]);
+  });
+});
