@@ -2,7 +2,7 @@ import { exported, insertRecords, updateRecords } from '@consulting/imports/list
 import type { Database } from '@consulting/kernel/store/connect';
 import type { Snapshot } from '@consulting/kernel/store/snapshot';
 import { loweredText } from '@consulting/kernel/text';
-import { type AnyColumn, and, asc, desc, getTableColumns, sql } from 'drizzle-orm';
+import { type AnyColumn, asc, desc, getTableColumns, sql } from 'drizzle-orm';
 import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
 import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
 import { rateCard, trade } from './schema';
@@ -17,9 +17,6 @@ export interface Combination {
 
 const rowsPerStatement = 2000;
 
-const keyOf = (tradeId: string, placeId: number, year: number, quarter: string, projectType: string | null) =>
-  JSON.stringify([tradeId, placeId, year, quarter, projectType]);
-
 export async function lockCombinations(
   tx: Database,
   combinations: readonly Combination[],
@@ -33,33 +30,27 @@ export async function lockCombinations(
   return cards;
 }
 
-/** Matched here and not by a join: without statistics, as in a table just filled, a plan for it is left to chance. */
+/**
+ * Each looked up in the unique index by itself: that is the same work whatever statistics say of a table that was just filled.
+ * A card without a project type is one branch, with one the other, since an index knows no `is not distinct from`.
+ */
 async function findIds(db: Database, combinations: readonly Combination[]): Promise<string[]> {
   if (combinations.length === 0) return [];
-  const wanted = new Set(
-    combinations.map(({ tradeId, placeId, year, quarter, projectType }) =>
-      keyOf(tradeId, placeId, year, quarter, projectType === null ? null : loweredText(projectType)),
-    ),
-  );
-  const { id, tradeId, placeId, year, quarter, projectTypeKey } = rateCard;
-  const rows = await db
-    .select({ id, tradeId, placeId, year, quarter, projectTypeKey })
-    .from(rateCard)
-    .where(
-      and(
-        isOneOf(tradeId, distinct(combinations, 'tradeId'), 'uuid'),
-        isOneOf(placeId, distinct(combinations, 'placeId'), 'int'),
-        isOneOf(year, distinct(combinations, 'year'), 'int'),
-      ),
-    );
-  return rows
-    .filter((row) => wanted.has(keyOf(row.tradeId, row.placeId, row.year, row.quarter, row.projectTypeKey)))
-    .map((row) => row.id);
+  const wanted = combinations.map(({ projectType, ...combination }) => ({
+    ...combination,
+    type: projectType === null ? null : loweredText(projectType),
+  }));
+  const ofCombination = sql`trade_id = wanted."tradeId" and place_id = wanted."placeId"
+    and year = wanted.year and quarter = wanted.quarter`;
+  const rows = await db.execute<{ id: string }>(sql`
+    select found.id from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
+      as wanted("tradeId" uuid, "placeId" int, year int, quarter text, type text)
+    cross join lateral (
+      select id from rate_card where ${ofCombination} and project_type_key = wanted.type
+      union all
+      select id from rate_card where ${ofCombination} and wanted.type is null and project_type_key is null) as found`);
+  return [...new Set(rows.map(({ id }) => id))];
 }
-
-const distinct = <Key extends keyof Combination>(all: readonly Combination[], key: Key) => [
-  ...new Set(all.map((one) => one[key])),
-];
 
 const isOneOf = (column: AnyColumn, values: readonly (string | number | null)[], type: 'uuid' | 'int') =>
   sql`${column} = any(${`{${values.join(',')}}`}::${sql.raw(type)}[])`;

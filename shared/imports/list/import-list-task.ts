@@ -8,7 +8,7 @@ import { type OpenTable, openTable, TableProblem } from '../table/open-table';
 import type { SheetTable } from '../table/sheet-table';
 import type { TableRow, TableWarning } from '../table/table';
 import { ImportFailure, type ImportResult, ReadingOutdated } from '../task-model';
-import { inTransaction, type OpenWriter } from './import-list';
+import { inTransaction, type OpenWriter, rowsPerBatch } from './import-list';
 import type { ListOrder } from './list-form';
 import { type RecordList, rowsOfTaskMax } from './record-list';
 import { RowTally } from './row-tally';
@@ -31,7 +31,7 @@ export async function importListTask<P>(
   const keepsFailedRows = !order.dryRun;
   await inTransactionOf(run, order.dryRun, async (tx) => {
     const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally });
-    for await (const rows of table.rows()) {
+    for await (const rows of inBatches(table.rows())) {
       run.progress.check();
       await writer.take(rows);
       if (keepsFailedRows) await run.report.failed.storeIn(run.transaction);
@@ -42,6 +42,18 @@ export async function importListTask<P>(
   });
   const { imported, updated, skipped, refused } = tally;
   return { imported, updated, skipped, failed: refused, deleted: 0 };
+}
+
+/** Rows in the batches that a writer takes at once. */
+async function* inBatches(parts: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
+  let rows: TableRow[] = [];
+  for await (const part of parts) {
+    rows.push(...part);
+    if (rows.length < rowsPerBatch) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
 }
 
 /** What a dry run did is rolled back, its failed rows are stored after it. */

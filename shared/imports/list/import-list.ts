@@ -64,7 +64,8 @@ export const receiveList =
 
 const adviceFor = ({ path }: RecordList) => `POST ${path}/import/async takes up to ${rowsOfTaskMax}`;
 
-const rowsPerBatch = 1000;
+/** Rows that a writer takes at once. */
+export const rowsPerBatch = 1000;
 
 interface ImportContext {
   db: Database;

@@ -47,7 +47,10 @@ describe('POST /v1/crew-members/bulk-import', () => {
 
   test('400 of a file that ends within a quote, with an Idempotency-Key: no transaction is open while it is read', async () => {
     const columns = `${header},remarks`;
-    const form = fileForm(`${csv(Array(9_000).fill(`T,J,CA,2025,Q3,CAD,50,${'x'.repeat(900)}`), columns)}\n"`, 'cards.csv');
+    const form = fileForm(
+      `${csv(Array(9_000).fill(`T,J,CA,2025,Q3,CAD,50,${'x'.repeat(900)}`), columns)}\n"`,
+      'cards.csv',
+    );
     let isAnswered = false;
     const answered = upload(form, { 'idempotency-key': freshCode('K') }).finally(() => {
       isAnswered = true;
