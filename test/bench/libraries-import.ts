@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CrudSystem } from './crud-system';
 import { openCrudSystem } from './crud-system';
 
@@ -74,23 +77,20 @@ async function importCards(system: CrudSystem, file: File, updateExisting = fals
   return (performance.now() - started) / 1000;
 }
 
-/** Seconds of a bare COPY of all cards into their emptied table. */
+/** Seconds of a bare COPY of all cards into their emptied table, from a file beside the server. */
 async function copyCards({ sql }: CrudSystem): Promise<number> {
-  const names = await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
+  const [found] =
+    await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
     from information_schema.columns
     where table_schema = 'crews_rates' and table_name = 'rate_card' and is_generated = 'NEVER'`;
-  const list = String(names[0]?.names);
-  const lines: string[] = [];
-  const out = await sql.unsafe(`copy (select ${list} from crews_rates.rate_card) to stdout`).readable();
-  for await (const chunk of out) lines.push(String(chunk));
+  const path = join(tmpdir(), `rate-cards-${crypto.randomUUID()}.copy`);
+  await sql.unsafe(`copy (select ${found?.names} from crews_rates.rate_card) to '${path}'`);
   await sql`truncate crews_rates.rate_card`;
   const started = performance.now();
-  const into = await sql.unsafe(`copy crews_rates.rate_card (${list}) from stdin`).writable();
-  const ended = new Promise((resolve, reject) => into.on('finish', resolve).on('error', reject));
-  for (const line of lines) into.write(line);
-  into.end();
-  await ended;
-  return (performance.now() - started) / 1000;
+  await sql.unsafe(`copy crews_rates.rate_card (${found?.names}) from '${path}'`);
+  const seconds = (performance.now() - started) / 1000;
+  rmSync(path, { force: true });
+  return seconds;
 }
 
 async function measureRollForward(system: CrudSystem): Promise<void> {

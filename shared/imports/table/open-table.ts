@@ -1,5 +1,5 @@
 import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
 import { requireWholeHeader } from '@consulting/spreadsheet/limits';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import { SheetTable } from './sheet-table';
@@ -84,6 +84,7 @@ export async function openTable(
     }
     sheet.reportColumns(warnings);
   }
+  warnings.push(...unknownMappings(chosen, reading.options.mapping));
   const [empty] = rowCount === 0 ? chosen : [];
   if (empty) warnings.push({ ...noRows, sheet: empty.name, row: empty.headerRow });
   return new OpenTable(chosen, warnings);
@@ -96,6 +97,18 @@ const noRows: TableWarning = {
   code: 'NO_DATA_ROWS',
   message: 'The file has a header row and no rows with data below it.',
 };
+
+function unknownMappings(sheets: readonly SheetTable[], mapping: Mapping): TableWarning[] {
+  const known = new Set(sheets.flatMap((sheet) => sheet.mappedNames));
+  return Object.keys(mapping)
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      ...anywhere,
+      value: quotable(name),
+      code: 'UNKNOWN_FIELD',
+      message: `The mapping names a column that the file does not have: "${quotable(name)}".`,
+    }));
+}
 
 const sheetLeftOut = (sheet: string): TableWarning => ({
   ...anywhere,

@@ -15,10 +15,11 @@ import {
   type TableShape,
   type TableWarning,
 } from './table';
-import type { TableColumn } from './table-columns';
+import { mappedNames, type TableColumn } from './table-columns';
 import { type DecimalSeparator, separatorProvedBy } from './table-text';
 
 const samplesMax = 3;
+const sampledMax = 1000;
 
 class ColumnSurvey {
   filled = 0;
@@ -33,7 +34,8 @@ class ColumnSurvey {
   see(cell: CellValue): void {
     if (isBlank(cell)) return;
     this.filled += 1;
-    if (this.samples.length < samplesMax) this.#addSample(quotable(textOf(cell)));
+    if (this.samples.length < samplesMax && this.filled <= sampledMax)
+      this.#addSample(quotable(textOf(cell)));
     if (!this.isNumber || typeof cell !== 'string') return;
     const separator = separatorProvedBy(cell);
     if (separator !== null) this.#proved.add(separator);
@@ -87,6 +89,11 @@ export class SheetTable {
 
   get headerRow(): number {
     return this.found.header.number;
+  }
+
+  /** By which a mapping may name its columns. */
+  get mappedNames(): string[] {
+    return this.found.columns.flatMap(({ letters, header }) => mappedNames(this.name, letters, header));
   }
 
   get fields(): ReadonlyMap<string, number> {

@@ -70,10 +70,15 @@ export const mappedKey = (
   letters: string,
   header: string,
 ): string | null | undefined => {
-  const column = `[${letters.toLowerCase()}]`;
-  for (const name of [`${mappedName(sheet)}!${column}`, column, mappedName(header)])
+  for (const name of mappedNames(sheet, letters, header))
     if (Object.hasOwn(mapping, name)) return mapping[name];
   return undefined;
+};
+
+/** The names of a column in a mapping, the most precise first. */
+export const mappedNames = (sheet: string, letters: string, header: string): string[] => {
+  const column = `[${letters.toLowerCase()}]`;
+  return [`${mappedName(sheet)}!${column}`, column, mappedName(header)];
 };
 
 /** The columns that have a header, and what is wrong with them taken together. */

@@ -33,6 +33,7 @@ export function numberOfText(
   text: string,
   separator: DecimalSeparator | null = null,
 ): number | 'ambiguous' | undefined {
+  if (separator !== ',' && plainNumber.test(text)) return Number(text);
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return undefined;
   const isNegative = /^\(.*\)$/.test(trimmed);
@@ -44,7 +45,8 @@ export function numberOfText(
 
 /** The decimal separator that the text of a number leaves no doubt about; null when it can be read in two ways. */
 export function separatorProvedBy(text: string): DecimalSeparator | null {
-  if (text.length > numberLengthMax) return null;
+  if (text.length > numberLengthMax || !/[.,]/.test(text)) return null;
+  if (plainNumber.test(text)) return twoWays.test(text) ? null : '.';
   const trimmed = text.trim();
   const bare = withoutSigns(trimmed.replace(/^\((.*)\)$/, '$1'));
   if (twoWays.test(bare) || typeof numberOfText(trimmed) !== 'number') return null;
@@ -54,6 +56,9 @@ export function separatorProvedBy(text: string): DecimalSeparator | null {
   const isRepeated = bare.indexOf(mark) < last;
   return isRepeated ? other(mark) : mark;
 }
+
+/** Most numbers; the forms that people write are looked for in the others only. */
+const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 const twoWays = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 

@@ -186,6 +186,7 @@ describe('POST /api/v1/crews/trades/import', () => {
     const file = csvFile(['Gewerk,Rolle,Rolle,Active', `${code},x,Helper,no`]);
     const result = await files.imported(file, {
       mapping: JSON.stringify({
+        Farbe: null,
         ' gewerk ': 'tradeCode',
         '[C]': 'laborDesignation',
         '[b]': null,
@@ -194,7 +195,9 @@ describe('POST /api/v1/crews/trades/import', () => {
       defaults: JSON.stringify({ sortOrder: 4, disciplines: ['civil'] }),
     });
     expect(counts(result)).toEqual([1, 0, 0, 0]);
-    expect(result.warnings).toEqual([]);
+    expect(result.warnings).toEqual([
+      { row: 0, message: 'The mapping names a column that the file does not have: "farbe".' },
+    ]);
     expect(result.columns.map(({ how }: { how: string }) => how)).toEqual(Array(4).fill('mapping'));
     expect(await tradesOf(code)).toMatchObject([
       { laborDesignation: 'Helper', sortOrder: 4, disciplines: ['civil'], isActive: true },
