@@ -17,11 +17,21 @@ export interface Combination {
 
 const rowsPerStatement = 2000;
 
+export async function hasCards(
+  tx: Database,
+  { year, quarter }: Pick<Combination, 'year' | 'quarter'>,
+): Promise<boolean> {
+  const [found] = await tx.execute<{ id: string }>(
+    sql`select id from rate_card where year = ${year} and quarter = ${quarter} limit 1`,
+  );
+  return found !== undefined;
+}
+
 export async function lockCombinations(
   tx: Database,
   combinations: readonly Combination[],
 ): Promise<RateCardRow[]> {
-  const ids = (await findIds(tx, combinations)).sort();
+  const ids = (await findCombinations(tx, combinations)).sort();
   const cards: RateCardRow[] = [];
   for (let start = 0; start < ids.length; start += rowsPerStatement) {
     const some = isOneOf(rateCard.id, ids.slice(start, start + rowsPerStatement), 'uuid');
@@ -31,10 +41,13 @@ export async function lockCombinations(
 }
 
 /**
- * Each looked up in the unique index by itself: that is the same work whatever statistics say of a table that was just filled.
+ * The cards of combinations, each looked up in the unique index by itself: that is the same work whatever statistics say of a table that was just filled.
  * A card without a project type is one branch, with one the other, since an index knows no `is not distinct from`.
  */
-async function findIds(db: Database, combinations: readonly Combination[]): Promise<string[]> {
+export async function findCombinations(
+  db: Database,
+  combinations: readonly Combination[],
+): Promise<string[]> {
   if (combinations.length === 0) return [];
   const wanted = combinations.map(({ projectType, ...combination }) => ({
     ...combination,

@@ -1,8 +1,9 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
-import { and, asc, getTableColumns, type SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { asc, getTableColumns, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { type RateCardRow, rateCardKey, withTrade } from './rate-card';
+import { findCombinations } from './rate-card-bulk';
 import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
 import { rateCard } from './schema';
 
@@ -114,14 +115,12 @@ export async function rollForward(tx: Database, order: RollForward): Promise<Rol
 
 /** The cards with these identifiers, each with that of the other quarter that it was copied from. */
 export async function findCopies(tx: Database, ids: readonly string[], from: Quarter) {
-  const copies = await withTrade(tx).where(isAmong(ids)).orderBy(asc(rateCard.id));
-  const sources = await withTrade(tx).where(
-    and(
-      sql`${rateCard.year} = ${from.year} and ${rateCard.quarter} = ${from.quarter}`,
-      sql`(${rateCard.tradeId}, ${rateCard.placeId}, coalesce(${rateCard.projectTypeKey}, '')) in (
-        select trade_id, place_id, coalesce(project_type_key, '') from rate_card as copy where ${among(sql`copy.id`, ids)})`,
-    ),
-  );
+  const copies = await findCards(tx, ids);
+  const wanted = copies.map(({ tradeId, placeId, projectType }) => ({
+    ...{ tradeId, placeId, projectType },
+    ...{ year: from.year, quarter: from.quarter },
+  }));
+  const sources = await findCards(tx, await findCombinations(tx, wanted));
   const keyOf = ({ tradeId, placeId, projectTypeKey: type }: RateCardRow) => `${tradeId} ${placeId} ${type}`;
   const byKey = new Map(sources.map((card) => [keyOf(card), card]));
   return copies.flatMap((to) => {
@@ -130,6 +129,7 @@ export async function findCopies(tx: Database, ids: readonly string[], from: Qua
   });
 }
 
-const among = (column: SQL, ids: readonly string[]) => sql`${column} = any(${`{${ids.join()}}`}::uuid[])`;
-
-const isAmong = (ids: readonly string[]) => among(sql`${rateCard.id}`, ids);
+const findCards = (tx: Database, ids: readonly string[]): Promise<RateCardRow[]> =>
+  withTrade(tx)
+    .where(sql`${rateCard.id} = any(${`{${ids.join()}}`}::uuid[])`)
+    .orderBy(asc(rateCard.id));

@@ -31,17 +31,32 @@ export async function importListTask<P>(
   const keepsFailedRows = !order.dryRun;
   await inTransactionOf(run, order.dryRun, async (tx) => {
     const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally });
-    for await (const rows of inBatches(table.rows())) {
+    await overlapped(inBatches(table.rows()), async (rows) => {
       run.progress.check();
       await writer.take(rows);
       if (keepsFailedRows) await run.report.failed.storeIn(run.transaction);
       await run.transaction.settle();
       run.progress.current += rows.length;
-    }
+    });
     await writer.finish();
   });
   const { imported, updated, skipped, refused } = tally;
   return { imported, updated, skipped, failed: refused, deleted: 0 };
+}
+
+/** Takes the items one after the other, each while the next is made. */
+async function overlapped<T>(items: AsyncIterable<T>, take: (item: T) => Promise<void>): Promise<void> {
+  let taking = Promise.resolve();
+  try {
+    for await (const item of items) {
+      await taking;
+      taking = take(item);
+      taking.catch(() => {});
+    }
+  } finally {
+    await Promise.allSettled([taking]);
+  }
+  await taking;
 }
 
 /** Rows in the batches that a writer takes at once. */

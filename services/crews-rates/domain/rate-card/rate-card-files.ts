@@ -15,6 +15,8 @@ import { comparable } from '../../rates/matching';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
 import { countCardsIn } from '../../store/rate-card';
 import {
+  type Combination,
+  hasCards,
   insertRateCards,
   lockCombinations,
   readRateCards,
@@ -61,6 +63,7 @@ const keyOf = ({ tradeId, placeId }: Located, { year, quarter, projectType }: Ra
 class RateCardWriter {
   readonly #places: RateCardPlaces;
   readonly #named = new NamedRecords();
+  readonly #filled = new Map<string, boolean>();
   readonly #counts = new Map<string, Located & { cards: number }>();
   readonly #told = new Map<string, RateCardFields>();
 
@@ -102,11 +105,12 @@ class RateCardWriter {
 
   /** The cards of these rows that exist, locked. */
   async #stored(read: readonly Read[], located: readonly (Located | null)[]): Promise<Map<string, Entry>> {
-    const combinations = read.flatMap(({ record }, at) => {
+    const all = read.flatMap(({ record }, at) => {
       const place = located[at];
       const { year, quarter, projectType } = record;
       return place ? [{ ...place, year, quarter, projectType }] : [];
     });
+    const combinations = this.repeats === 'taken' ? all : await this.#inFilledQuarters(all);
     const entries = new Map<string, Entry>();
     for (const row of await lockCombinations(this.parts.tx, combinations)) {
       const { id, tradeId, placeId } = row;
@@ -114,6 +118,16 @@ class RateCardWriter {
       entries.set(keyOf(row, card), { id, tradeId, placeId, stored: row, card, isChanged: false });
     }
     return entries;
+  }
+
+  /** Those of quarters that had cards before this file: the cards of a new quarter need not be looked up one by one. */
+  async #inFilledQuarters(combinations: readonly Combination[]): Promise<Combination[]> {
+    const nameOf = ({ year, quarter }: Combination) => `${year} ${quarter}`;
+    for (const one of combinations) {
+      if (this.#filled.has(nameOf(one))) continue;
+      this.#filled.set(nameOf(one), await hasCards(this.parts.tx, one));
+    }
+    return combinations.filter((one) => this.#filled.get(nameOf(one)));
   }
 
   #enter(read: Read, located: Located | null | undefined, entries: Map<string, Entry>): void {
