@@ -1,4 +1,4 @@
-import { insertRecords, updateRecords } from '@consulting/imports/list/bulk-records';
+import { insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
 import { lowered } from '@consulting/kernel/store/query';
 import type { Snapshot } from '@consulting/kernel/store/snapshot';

@@ -1,4 +1,4 @@
-import { exported, insertRecords, updateRecords } from '@consulting/imports/list/bulk-records';
+import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
 import type { Snapshot } from '@consulting/kernel/store/snapshot';
 import { loweredText } from '@consulting/kernel/text';

@@ -1,4 +1,4 @@
-import { exported, insertRecords, updateRecords } from '@consulting/imports/list/bulk-records';
+import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
 import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import type { Snapshot } from '@consulting/kernel/store/snapshot';

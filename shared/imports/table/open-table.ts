@@ -3,15 +3,8 @@ import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
 import { requireWholeHeader } from '@consulting/spreadsheet/limits';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import { SheetTable } from './sheet-table';
-import type { ReportedColumn, TableOptions, TableRow, TableShape, TableWarning } from './table';
-import {
-  type ColumnProblem,
-  HeaderNames,
-  type Mapping,
-  mappedKey,
-  missingColumns,
-  resolveColumns,
-} from './table-columns';
+import type { Mapping, ReportedColumn, TableOptions, TableRow, TableShape, TableWarning } from './table';
+import { type ColumnProblem, HeaderNames, mappedKey, missingColumns, resolveColumns } from './table-columns';
 
 const headerRowsMax = 30;
 

@@ -1,10 +1,7 @@
 import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
-import type { TableShape } from './table';
+import type { Mapping, TableShape } from './table';
 import { namesUnit, splitParenthesis } from './table-unit';
-
-/** Header text, or `[E]` or `sheet![E]` for a column, in lower case -> field key, or null to leave the column out. */
-export type Mapping = Readonly<Record<string, string | null>>;
 
 export const recognitions = ['mapping', 'key', 'label', 'alias', 'none'] as const;
 type Recognition = (typeof recognitions)[number];

@@ -4,7 +4,6 @@ import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet
 import type { TabularLimits } from '@consulting/spreadsheet/limits';
 import type { ImportMessage } from '../task-model';
 import { readCell } from './table-cell';
-import type { Mapping } from './table-columns';
 import type { DecimalSeparator } from './table-text';
 
 /** A data row: its sheet and number as Excel shows them, the JSON values of its fields by key, and what is wrong with its cells. */
@@ -46,6 +45,9 @@ export interface ReportedColumn {
 }
 
 export type TableWarning = Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'value' | 'code' | 'message'>;
+
+/** Header text, or `[E]` or `sheet![E]` for a column, in lower case -> field key, or null to leave the column out. */
+export type Mapping = Readonly<Record<string, string | null>>;
 
 /** How the sender says the file is to be read. */
 export interface TableOptions {

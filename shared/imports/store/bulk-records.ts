@@ -3,7 +3,7 @@ import { copyRows } from '@consulting/kernel/store/copy';
 import { type AnyColumn, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { copyText, storable } from '../store/copy-text';
+import { copyText, storable } from './copy-text';
 
 const rowsPerPiece = 500;
 const rowsPerStatement = 2000;
