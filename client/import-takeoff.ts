@@ -18,7 +18,7 @@ const accepted = dataOf(
 
 const task = await endOf(accepted.taskId);
 console.log(`${task.status}: ${task.result?.imported ?? 0} lines imported, ${task.errorCount} errors`);
-for (const { sheet, row, column, message } of task.errors)
+for (const { sheet, row, column, message } of task.errors ?? [])
   console.log(`  ${sheet} ${column}${row}: ${message}`);
 
 const summary = dataOf(

@@ -172,6 +172,11 @@ const tags: Record<string, { name: string; description: string }> = {
     description:
       'Takeoff lines of nine disciplines: single calls, search, bulk, import and export of workbooks, summary.',
   },
+  importProfiles: {
+    name: 'Import profiles',
+    description:
+      'How the takeoff files of a client, or of everyone, are read: mapping, defaults and the like.',
+  },
   serviceCrews: {
     name: 'Service crews',
     description: 'Crews of a service with their rates in the place of its project.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
 import { csvFile } from '../support/import-file';
-import { freshCode, unknownId } from '../support/project-system';
+import { freshCode, unknownId, until } from '../support/project-system';
 import { readWorkbook } from '../support/read-workbook';
 
 let system: EquipmentImports;
@@ -15,6 +15,12 @@ const hexadecimal = (length: number) =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
     .toString('hex')
     .slice(0, length);
+
+const waitingForEquipment = () => system.sql`
+  select from pg_locks where relation = 'equipment_wbs.equipment'::regclass and not granted`;
+const runsUnderWay = () => system.sql`
+  select from pg_stat_activity where application_name = 'equipment_wbs-import' and xact_start is not null
+    and datname = current_database()`;
 
 describe('an import of equipment that mto shows', () => {
   test('with more failed rows and longer messages than one message holds is complete in the workbook', async () => {
@@ -66,6 +72,37 @@ describe('an import of equipment that mto shows', () => {
     const rowOf = (...cells: string[]) => csvFile(`equipmentCode,name\nA,${cells.join(',')}\n`, 'large.csv');
     for (const file of [rowOf(...Array<string>(8).fill(mebibyte)), rowOf(`${mebibyte}x`)])
       expect((await system.importFile(file)).error?.code).toBe('FILE_TOO_LARGE');
+  });
+
+  test('is told without errors and warnings with details=false', async () => {
+    const file = csvFile(`equipmentCode,name,hourlyRate\n${freshCode('DET-')},Crane,much\n`);
+    const { errors, warnings, ...state } = await system.importFile(file);
+    expect([errors.length, warnings.length]).toEqual([1, 0]);
+    const { body } = await system.status(`${state.taskId}?details=false`);
+    expect(body).toEqual(state);
+  });
+
+  test('is cancelled while it runs and leaves nothing, and is 409 when it has ended', async () => {
+    const code = freshCode('CAN-');
+    const cancel = (taskId: string) =>
+      system.mto.request('POST', `/api/v1/mto/import/status/${taskId}/cancel`);
+    const { taskId } = await system.sql.begin(async (tx) => {
+      await tx`lock table equipment_wbs.equipment in share mode`;
+      const { body } = await system.upload(csvFile(`equipmentCode,name\n${code},Crane\n`));
+      await until(async () => (await waitingForEquipment()).length > 0);
+      const { status, body: task } = await cancel(body.taskId);
+      expect([status, task.status, task.type]).toEqual([200, 'cancelled', 'equipment-import']);
+      return task;
+    });
+    await until(async () => (await runsUnderWay()).length === 0);
+    expect((await system.status(taskId)).body.status).toBe('cancelled');
+    expect((await system.request('GET', `/api/v1/equipment/${code}`)).status).toBe(404);
+    const ended = await system.importFile(csvFile(`equipmentCode,name\n${code},Crane\n`));
+    for (const id of [taskId, ended.taskId]) {
+      const { status, body } = await cancel(id);
+      expect([status, body.code, body.taskId]).toEqual([409, 'IMPORT_FINISHED', id]);
+    }
+    expect((await system.status(ended.taskId)).body).toEqual(ended);
   });
 
   test('is unknown as 404, and 503 while equipment-wbs does not answer', async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connectBus } from '@consulting/kernel/bus';
-import { findSubcontractors, getProject, getService } from '@consulting/kernel/contracts/clients-projects';
+import {
+  findSubcontractors,
+  getClient,
+  getProject,
+  getService,
+} from '@consulting/kernel/contracts/clients-projects';
 import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
 import { DomainError } from '@consulting/kernel/errors';
 import { serviceLog } from '@consulting/kernel/log';
@@ -21,6 +26,43 @@ const location = {
   quarter: 'Q3',
   projectType: 'petrochemical',
 };
+
+describe('getClient', () => {
+  test('code and name, while it changes and gets projects', async () => {
+    const { id, code, name } = await system.newClient();
+    const answer = { client: { clientId: id, code, name } };
+    expect(await system.bus.ask(getClient, { clientId: id })).toEqual(answer);
+    await system.sql.begin(async (tx) => {
+      await tx`select from clients_projects.client where id = ${id} for no key update`;
+      expect(await system.bus.ask(getClient, { clientId: id })).toEqual(answer);
+    });
+  });
+
+  test('null for an unknown one, for what is no identifier and for one that was deleted meanwhile', async () => {
+    const { id } = await system.newClient();
+    for (const clientId of [unknownId, 'nonsense', ''])
+      expect(await system.bus.ask(getClient, { clientId })).toEqual({ client: null });
+    const isWaiting = async () =>
+      (await system.sql`select from pg_locks where locktype = 'transactionid' and not granted`).length > 0;
+    const asked = await system.sql.begin(async (tx) => {
+      await tx`delete from clients_projects.client where id = ${id}`;
+      const answer = system.bus.ask(getClient, { clientId: id });
+      await until(isWaiting);
+      return [answer];
+    });
+    expect(await asked[0]).toEqual({ client: null });
+  });
+
+  test('no answer while the client is being deleted and still is after a moment', async () => {
+    const { id } = await system.newClient();
+    await system.sql.begin(async (tx) => {
+      await tx`select from clients_projects.client where id = ${id} for update`;
+      const refusal = await system.bus.ask(getClient, { clientId: id }).catch((error) => error);
+      expect(refusal).toBeInstanceOf(DomainError);
+      expect(refusal.code).toBe('DEPENDENCY_UNAVAILABLE');
+    });
+  });
+});
 
 describe('getProject', () => {
   test('what matching and pricing need', async () => {

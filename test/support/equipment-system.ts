@@ -82,6 +82,7 @@ class Crews {
     });
     bus.answer(crewImports.getImportTask, async () => ({ task: null }));
     bus.answer(crewImports.getFailedImportRows, async () => ({ page: null }));
+    bus.answer(crewImports.cancelImportTask, async () => ({ cancelling: null }));
     bus.answer(getEquipmentUsage, async ({ equipmentCode }) => {
       await this.beforeAnswer();
       return this.usage.get(equipmentCode) ?? { count: 0, items: [] };

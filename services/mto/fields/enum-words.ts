@@ -1,6 +1,7 @@
 /**
- * Words for enum values in German, French, Spanish, Portuguese and Italian, for every field that has the value; case, blanks,
- * hyphens and diacritics do not count. A word that could mean another value of the same field is not here.
+ * Further words for enum values, for every field that has the value: German, French, Spanish, Portuguese and Italian ones, grades
+ * of material and the end codes of plant models. Case, blanks, hyphens and diacritics do not count; a word that could mean
+ * another value of the same field is not here.
  */
 export const enumWords: Readonly<Record<string, readonly string[]>> = {
   none: [
@@ -88,10 +89,27 @@ export const enumWords: Readonly<Record<string, readonly string[]>> = {
   ],
 
   'carbon-steel': [
+    ...[
+      'A105',
+      'A105N',
+      'A106',
+      'A106-B',
+      'A106 Gr B',
+      'A106 Gr.B',
+      'A53',
+      'A53-B',
+      'A53 Gr B',
+      'API 5L',
+      'WPB',
+      'A234 WPB',
+      'WCB',
+      'A216 WCB',
+    ],
     ...['C-Stahl', 'Kohlenstoffstahl', 'acier carbone', 'acier au carbone', 'acier noir', 'acero al carbono'],
     ...['acero carbono', 'acero negro', 'aço carbono', 'acciaio al carbonio'],
   ],
   'low-temperature-carbon-steel': [
+    ...['A333-6', 'A333 Gr 6', 'A333 Gr.6', 'LF2', 'A350 LF2', 'WPL6', 'A420 WPL6'],
     ...['Tieftemperaturstahl', 'acier basse température', 'acero de baja temperatura'],
   ],
   'galvanised-steel': [
@@ -100,21 +118,62 @@ export const enumWords: Readonly<Record<string, readonly string[]>> = {
     ...['zincato', 'acciaio zincato'],
   ],
   'low-alloy-steel': [
+    ...['P5', 'P9', 'A335 P11', 'A335 P22', 'A335 P91', 'F11', 'F22', 'F91', 'WP11', 'WP22', 'WP91'],
     ...['niedriglegierter Stahl', 'acier faiblement allié', 'acero de baja aleación'],
     ...['aço de baixa liga', 'acciaio bassolegato'],
   ],
   'stainless-steel': [
+    ...[
+      '304',
+      '304L',
+      '316',
+      '316L',
+      '321',
+      '347',
+      'TP304',
+      'TP304L',
+      'TP316',
+      'TP316L',
+      'A312',
+      'A312 TP304L',
+      'A312 TP316L',
+      'F304L',
+      'F316L',
+      'A182 F304L',
+      'A182 F316L',
+      'CF8',
+      'CF8M',
+    ],
     ...['stainless', 'Edelstahl', 'V2A', 'V4A', 'rostfreier Stahl', 'nichtrostender Stahl', 'inox'],
     ...['inoxydable', 'acier inox', 'acier inoxydable', 'inoxidable', 'acero inox', 'acero inoxidable'],
     ...['aço inox', 'aço inoxidável', 'acciaio inox', 'acciaio inossidabile'],
   ],
-  duplex: ['Duplexstahl', 'acier duplex', 'acero dúplex', 'aço duplex', 'acciaio duplex'],
-  'super-duplex': ['Superduplexstahl', 'acier super duplex', 'acero súper dúplex'],
+  duplex: [
+    ...['2205', 'S31803', 'S32205'],
+    'Duplexstahl',
+    'acier duplex',
+    'acero dúplex',
+    'aço duplex',
+    'acciaio duplex',
+  ],
+  'super-duplex': [
+    ...['2507', 'S32750', 'S32760'],
+    'Superduplexstahl',
+    'acier super duplex',
+    'acero súper dúplex',
+  ],
   'nickel-alloy': [
+    ...['Inconel', 'Inconel 625', 'Alloy 625', 'Incoloy', 'Hastelloy', 'Monel'],
     ...['Nickellegierung', 'alliage de nickel', 'aleación de níquel', 'liga de níquel'],
     'lega di nichel',
   ],
-  'copper-nickel': ['Kupfer-Nickel', 'cupronickel', 'cuproníquel', 'cupronichel'],
+  'copper-nickel': [
+    ...['90/10 CuNi', 'CuNi 90/10', 'Cunifer'],
+    'Kupfer-Nickel',
+    'cupronickel',
+    'cuproníquel',
+    'cupronichel',
+  ],
   titanium: ['Titan', 'titane', 'titanio'],
   copper: ['Kupfer', 'cuivre', 'cobre', 'rame'],
   aluminium: ['aluminum', 'Alu', 'aluminio', 'alluminio'],
@@ -128,6 +187,7 @@ export const enumWords: Readonly<Record<string, readonly string[]>> = {
   'frp-grp': ['GFK', 'PRV', 'PRFV', 'vetroresina'],
 
   'butt-weld': [
+    ...['BV', 'beveled', 'bevelled'],
     ...['butt welded', 'butt welding', 'stumpfgeschweißt', 'Anschweißende', 'soudé bout à bout'],
     ...['bout à bout', 'soldado a tope', 'a tope', 'solda de topo', 'a topo', 'saldatura di testa'],
   ],
@@ -136,15 +196,27 @@ export const enumWords: Readonly<Record<string, readonly string[]>> = {
     ...['soldadura a enchufe', 'enchufe soldado', 'solda de encaixe', 'saldatura a tasca', 'a tasca'],
   ],
   threaded: [
+    ...['THDF', 'THDM', 'FNPT', 'MNPT', 'FTE', 'MTE', 'TBE'],
     ...['screwed', 'Gewinde', 'mit Gewinde', 'fileté', 'taraudé', 'vissé', 'roscado', 'roscada'],
     ...['rosqueado', 'filettato'],
   ],
   flanged: [
+    ...['FL'],
     ...['flange', 'Flansch', 'geflanscht', 'bride', 'à bride', 'à brides', 'brida', 'bridado', 'embridado'],
     ...['con brida', 'flangeado', 'flangia', 'flangiato'],
   ],
-  plain: ['plain end', 'glatt', 'glattes Ende', 'lisse', 'liso', 'extremo liso', 'ponta lisa', 'liscio'],
-  grooved: ['genutet', 'rainuré', 'ranurado', 'ranhurado', 'scanalato', 'victaulic'],
+  plain: [
+    ...['PL', 'POE'],
+    'plain end',
+    'glatt',
+    'glattes Ende',
+    'lisse',
+    'liso',
+    'extremo liso',
+    'ponta lisa',
+    'liscio',
+  ],
+  grooved: [...['GRVD'], 'genutet', 'rainuré', 'ranurado', 'ranhurado', 'scanalato', 'victaulic'],
   'solvent-weld': ['geklebt', 'collé', 'à coller', 'pegado', 'encolado', 'colado', 'incollato'],
   'heat-fusion': ['termofusión', 'termofusão', 'termofusione', 'thermofusion'],
   soldered: ['gelötet', 'brasé', 'brasato'],

@@ -32,6 +32,13 @@ describe('normaliseHeader', () => {
     ['(m)', 'm'],
     ['Size (W', 'sizew'],
     ['unitOfMeasure', 'unitofmeasure'],
+    ['Größe', 'grosse'],
+    ['Qté prévue', 'qteprevue'],
+    ['Ømm', 'omm'],
+    ['Fläche m²', 'flachem2'],
+    ['Количество', 'количество'],
+    ['Ποσότητα', 'ποσοτητα'],
+    ['数量', '数量'],
     ['', ''],
   ])('%p is %p', (text, normalised) => {
     expect(normaliseHeader(text)).toBe(normalised);
@@ -165,6 +172,15 @@ describe('unitOfHeader', () => {
     expect(kind('valveWeight', 't')).toBe('mismatch');
     expect(kind('hoursBoltUp', 'days')).toBe('mismatch');
     expect(kind('insulationArea', 'm')).toBe('mismatch');
+  });
+
+  test('units as other languages write them', () => {
+    expect(kind('leadTimeWeeks', 'semaines')).toBe('unit');
+    expect(kind('leadTimeWeeks', 'Wochen')).toBe('unit');
+    expect(kind('rotationalSpeed', 'tr/min')).toBe('unit');
+    expect(kind('hoursBoltUp', 'Stunden')).toBe('unit');
+    expect(kind('totalFlangeCount', 'Stk')).toBe('unit');
+    expect(kind('totalCost', 'HT')).toBe('ignored');
   });
 
   test('counts accept the units of counts', () => {

@@ -1,3 +1,4 @@
+import { furtherHeaders } from './aliases/header-aliases';
 import { byDiscipline, type Discipline, disciplines } from './discipline';
 import type { Field } from './field';
 import { fieldsNamed, fieldsOf, findField } from './registry';
@@ -9,13 +10,31 @@ export type ParsedHeader = {
   readonly parenthesis?: string;
 };
 
+const unmarkedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Lower case without diacritics, so that ä is a and ß is ss; letters of other scripts stay. */
+export function foldText(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  return plain.replace(/[ßøæœđðłþı]/g, (letter) => unmarkedLetters[letter] ?? letter);
+}
+
 /**
- * The form in which headers are compared (resources.md 15.3 point 1): lower case, one trailing parenthesis removed,
- * `#` read as "no", everything but letters, digits and `%` removed.
+ * The form in which headers are compared (resources.md 15.3 point 1): lower case without diacritics, one trailing
+ * parenthesis removed, `#` read as "no", everything but letters of any script, digits and `%` removed.
  */
 export function normaliseHeader(text: string): string {
-  const name = splitParenthesis(text).name.toLowerCase();
-  return name.replaceAll('#', 'no').replace(/[^a-z0-9%]/g, '');
+  const name = foldText(splitParenthesis(text).name);
+  return name.replaceAll('#', 'no').replace(/[^\p{L}\p{Nd}%]/gu, '');
 }
 
 /** Takes a header apart; `Label [key] (unit)` and `Label (unit) [key]` are both read, the key only if it is a registry key. */
@@ -36,25 +55,47 @@ function splitParenthesis(text: string): { name: string; parenthesis?: string } 
   return { name: match[1], parenthesis: match[2].trim() };
 }
 
-function buildHeaderIndex(discipline: Discipline): ReadonlyMap<string, Field> {
-  const index = new Map<string, Field>();
+interface HeaderIndex {
+  fields: ReadonlyMap<string, Field>;
+  /** Headers that are not the registry's own. */
+  further: ReadonlySet<string>;
+}
+
+function buildHeaderIndex(discipline: Discipline): HeaderIndex {
+  const fields = new Map<string, Field>();
   for (const field of fieldsOf(discipline)) {
     for (const header of [field.label, field.key, ...field.aliases])
-      index.set(normaliseHeader(header), field);
+      fields.set(normaliseHeader(header), field);
   }
-  return index;
+  const further = new Set<string>();
+  for (const field of fieldsOf(discipline)) {
+    for (const header of furtherHeaders(discipline, field.key).map(normaliseHeader)) {
+      if (fields.has(header)) continue;
+      fields.set(header, field);
+      further.add(header);
+    }
+  }
+  return { fields, further };
 }
 
 const headerIndexes = byDiscipline(buildHeaderIndex);
 
 export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> {
-  return headerIndexes[discipline];
+  return headerIndexes[discipline].fields;
 }
 
 export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
   const { key } = parseHeader(text);
   if (key !== undefined) return findField(discipline, key);
   return headerIndex(discipline).get(normaliseHeader(text));
+}
+
+/**
+ * Whether a header is known by another language or program alone. Beside a column with a header of the registry for the
+ * same field such a column gives way, so that a sheet in two languages stays readable.
+ */
+export function isFurtherHeader(discipline: Discipline, text: string): boolean {
+  return parseHeader(text).key === undefined && headerIndexes[discipline].further.has(normaliseHeader(text));
 }
 
 export function isKnownHeader(text: string, among: readonly Discipline[] = disciplines): boolean {
@@ -95,7 +136,7 @@ const furtherSpellings: Readonly<Record<string, readonly string[]>> = {
   degF: ['f', 'fahrenheit'],
   ft: ['foot', "'"],
   gal: ['gallons'],
-  h: ['hours', 'manhours'],
+  h: ['hours', 'manhours', 'std', 'stunden', 'heures', 'horas', 'ore'],
   in: ['inches', '"'],
   kg: ['kilogram', 'kilograms'],
   L: ['litres', 'liter', 'liters'],
@@ -104,9 +145,22 @@ const furtherSpellings: Readonly<Record<string, readonly string[]>> = {
   m: ['metres', 'meters'],
   mm: ['millimetre', 'millimeter', 'millimetres', 'millimeters'],
   persons: ['men', 'people'],
-  wk: ['weeks'],
+  EA: ['st', 'stk', 'stck', 'u', 'ud', 'und', 'pz', 'pza', 'pç', 'unid'],
+  rpm: ['1/min', 'u/min', 'tr/min', 'giri/min', 'r/min'],
+  wk: ['weeks', 'wks', 'wochen', 'semaines', 'semanas', 'settimane'],
   yd3: ['cuyds'],
 };
+
+/** What bills write behind "price" or "amount" without naming a unit. */
+const taxRemarks: ReadonlySet<string> = new Set([
+  'ht',
+  'h.t.',
+  'hors taxes',
+  'netto',
+  'net',
+  'sin iva',
+  'sem iva',
+]);
 
 const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
@@ -129,7 +183,11 @@ export function unitOfHeader(field: Field, parenthesis: string | undefined): Hea
   if (parenthesis === undefined || parenthesis === '' || field.unit === undefined) return { kind: 'ignored' };
   if (names(parenthesis, field.unit)) return { kind: 'unit' };
   if (field.unitUs !== undefined && names(parenthesis, field.unitUs)) return { kind: 'unitUs' };
-  if (field.unit.startsWith('currency')) return currencyOfHeader(field.unit, parenthesis);
+  if (field.unit.startsWith('currency')) {
+    return taxRemarks.has(foldText(parenthesis))
+      ? { kind: 'ignored' }
+      : currencyOfHeader(field.unit, parenthesis);
+  }
   if (field.unit.endsWith('uom')) return { kind: 'ignored' };
   const isCount = countUnits.includes(field.unit) && countUnits.some((unit) => names(parenthesis, unit));
   return { kind: isCount ? 'unit' : 'mismatch' };

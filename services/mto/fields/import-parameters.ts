@@ -34,6 +34,8 @@ export interface ImportParameters extends ReadingParameters {
   /** Nothing but the survey is made. */
   survey: boolean;
   profileId: string | null;
+  /** Names in `mapping` that come from the profile. */
+  mappedByProfile: readonly string[];
   saveProfile: string | null;
 }
 
@@ -61,6 +63,7 @@ export const completeParameters = <Given extends Partial<TaskParameters>>(given:
   ...readingDefaults,
   survey: false,
   profileId: null,
+  mappedByProfile: [],
   saveProfile: null,
   ...given,
 });

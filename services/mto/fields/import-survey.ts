@@ -84,6 +84,7 @@ export interface ImportSurvey {
     sheet: string[];
     headings: string;
     decimalSeparator: ReadingParameters['decimalSeparator'];
+    convertCurrency: boolean;
     profileId: string | null;
   } | null;
 }

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'bun:test';
 import { decimal, round } from '@consulting/kernel/money';
 import { normaliseUnitOfMeasure } from './read-value';
-import { dimensionOf, unitConversion, unitDimensions, unitOfSystem } from './unit-dimensions';
+import { dimensionOf, unitDimensions, unitOfSystem, unitRatio } from './unit-dimensions';
 import { unitOfMeasureSpellings } from './units';
 
 function convert(from: string, to: string, value: string) {
-  const conversion = unitConversion(from, to);
-  if (conversion === undefined) return undefined;
-  const [quantity, perUnit] = [conversion.quantity(decimal(value)), conversion.perUnit(decimal(value))];
+  const ratio = unitRatio(from, to);
+  if (ratio === undefined) return undefined;
+  const [quantity, perUnit] = [
+    decimal(value).times(ratio.times).div(ratio.by),
+    decimal(value).times(ratio.by).div(ratio.times),
+  ];
   return [round(quantity, 12).toFixed(), round(perUnit, 12).toFixed()];
 }
 
-describe('unitConversion', () => {
+describe('unitRatio', () => {
   test.each([
     ['mm', 'm', '22122', '22.122', '22122000'],
     ['cm', 'm', '1', '0.01', '100'],
@@ -43,7 +46,7 @@ describe('unitConversion', () => {
     ['kg', 'kg/m'],
     ['constructor', 'm'],
   ])('%s and %s are not of one dimension', (from, to) => {
-    expect(unitConversion(from, to)).toBeUndefined();
+    expect(unitRatio(from, to)).toBeUndefined();
   });
 });
 

@@ -34,18 +34,15 @@ export const dimensionOf = (unit: string): UnitDimension | undefined => known.ge
 export const unitOfSystem = (dimension: UnitDimension, system: UnitSystem): string =>
   unitsOfSystem[system][dimension];
 
-/** Exact conversions between two units of one dimension: of quantities, and of figures per unit of measure. */
-export interface UnitConversion {
-  quantity(value: Decimal): Decimal;
-  perUnit(value: Decimal): Decimal;
+/** By what a figure is multiplied and divided, exactly, to be in another unit of measure. */
+export interface UnitRatio {
+  times: Decimal;
+  by: Decimal;
 }
 
-/** Undefined for units that are not of one dimension. */
-export function unitConversion(from: string, to: string): UnitConversion | undefined {
+/** How quantities go from one unit to another of the same dimension; figures per unit go the other way. Undefined for other units. */
+export function unitRatio(from: string, to: string): UnitRatio | undefined {
   const [source, target] = [known.get(from), known.get(to)];
   if (source === undefined || source.dimension !== target?.dimension) return undefined;
-  return {
-    quantity: (value) => value.times(source.multiple).div(target.multiple),
-    perUnit: (value) => value.times(target.multiple).div(source.multiple),
-  };
+  return { times: source.multiple, by: target.multiple };
 }

@@ -8,7 +8,7 @@ import { acceptUpload, type StoredUpload } from '../accept-upload';
 import { importTask } from '../import-answer';
 import { taskRecord } from '../import-task';
 import type { ImportJob, ImportRun } from '../run/import-run';
-import type { ImportTaskRow } from '../store/import-task';
+import type { ImportTaskState } from '../store/import-task';
 import type { OpenWriter } from './import-list';
 import { importListTask } from './import-list-task';
 import { type ListOrder, readListForm } from './list-form';
@@ -42,7 +42,7 @@ export const acceptList = (
 
 const typeOf = (list: string) => `${list}-import`;
 
-export const presentListTask = (row: ImportTaskRow<ListTask>) => {
+export const presentListTask = (row: ImportTaskState<ListTask>) => {
   const { list, updateExisting, dryRun, projectId } = row.parameters;
   const ofTakeoff = { mode: null, serviceId: null, discipline: null };
   return taskRecord(row, typeOf(list), { ...ofTakeoff, projectId, dryRun, updateExisting });

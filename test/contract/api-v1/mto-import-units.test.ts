@@ -26,7 +26,7 @@ describe('POST /api/v1/mto/import/async: quantities with a unit in the cell', ()
       [2, 'Valve', '12 EA', 'each'],
       [3, 'Pipe', '1.234,5 m', ''],
     ]);
-    expect(beside.task).toMatchObject({ status: 'completed', errorCount: 0, warningCount: 0 });
+    expect(beside.task).toMatchObject({ status: 'completed', errorCount: 0, warningCount: 1 });
     expect(beside.lines).toMatchObject([
       { quantity: 22122, unitOfMeasure: 'mm' },
       { quantity: 12, unitOfMeasure: 'EA' },
@@ -70,6 +70,19 @@ describe('POST /api/v1/mto/import/async: normaliseUnits', () => {
     const become = await system.importRows(rows, { normaliseUnits: true });
     expect(become.task).toMatchObject({ status: 'completed', errorCount: 0 });
     expect(outcomesOf(become.lines)).toEqual(outcomesOf(stay.lines));
+    expect(stay.task.warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'MIXED_UNITS',
+        'The quantities of 2 rows are in several units of length: mm (1), km (1). normaliseUnits converts them to m, with costs and hours as they are.',
+      ],
+    ]);
+    expect(become.task.warnings).toMatchObject([
+      { code: 'MIXED_UNITS', sheet: 'Piping', rows: [7], column: 'D', value: 'kg', count: 1 },
+      {
+        code: 'MIXED_UNITS',
+        message: 'The quantities of 2 rows are in several units of mass: t (1), kg (1).',
+      },
+    ]);
     expect(stay.lines.map(({ unitOfMeasure }) => unitOfMeasure)).toEqual(['mm', 'kg', 'km', 'EA', 'L', 'kg']);
     expect(become.lines).toMatchObject([
       {

@@ -84,7 +84,7 @@ type Given<Parameters> = { [Key in keyof Parameters]: Parameters[Key] | null };
 export interface ImportForm {
   force: boolean;
   sourceTaskId: string | null;
-  parameters: Omit<TaskParameters, keyof ReadingParameters>;
+  parameters: Omit<TaskParameters, keyof ReadingParameters | 'mappedByProfile'>;
   /** What the form says of the reading; null where it says nothing. */
   reading: Given<ReadingParameters>;
   file: UploadedFile | null;
@@ -136,6 +136,9 @@ export function parametersOf(form: ImportForm, profile: ReadingParameters = read
     ...parameters,
     discipline: reading.discipline ?? profile.discipline,
     mapping: { ...profile.mapping, ...reading.mapping },
+    mappedByProfile: Object.keys(profile.mapping).filter(
+      (name) => !Object.hasOwn(reading.mapping ?? {}, name),
+    ),
     defaults: { ...profile.defaults, ...reading.defaults },
     decimalSeparator: reading.decimalSeparator ?? profile.decimalSeparator,
     headings: reading.headings ?? profile.headings,

@@ -12,7 +12,7 @@ import { lineField } from '../line/input';
 
 export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];
-const entriesMax = 1000;
+export const entriesMax = 1000;
 const skipped: ReadingParameters['headings'] = 'skip';
 
 type Mapping = ReadingParameters['mapping'];
@@ -25,13 +25,17 @@ export const jsonObject = () =>
 
 const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading) => {
   try {
-    const value: unknown = JSON.parse(String(text));
-    if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
-    if (Object.keys(value).length <= entriesMax) return value;
-    return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
+    return readObject(JSON.parse(String(text)), at, reading);
   } catch {
     return fault(reading, at, 'FORMAT', 'must be valid JSON');
   }
+};
+
+/** An object whose keys and values are read when the discipline is known. */
+export const readObject: Kind<Record<string, unknown>>['read'] = (value, at, reading) => {
+  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
+  if (Object.keys(value).length <= entriesMax) return value;
+  return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
 };
 
 /** How a `mapping` names headers: whole text, ignoring case and surrounding blanks. */
@@ -51,9 +55,13 @@ export const mappingNames = (sheet: string, { index, header }: MappedColumn): st
   return [`${mappedHeader(sheet)}!${letters}`, letters, mappedHeader(header)];
 };
 
+/** The name by which the mapping means a column. */
+export const mappedName = (mapping: Mapping, sheet: string, column: MappedColumn): string | undefined =>
+  mappingNames(sheet, column).find((one) => Object.hasOwn(mapping, one));
+
 /** The field key that the mapping gives a column, null to leave it out, undefined when it does not name the column. */
 export function mappedKey(mapping: Mapping, sheet: string, column: MappedColumn): string | null | undefined {
-  const name = mappingNames(sheet, column).find((one) => Object.hasOwn(mapping, one));
+  const name = mappedName(mapping, sheet, column);
   return name === undefined ? undefined : mapping[name];
 }
 

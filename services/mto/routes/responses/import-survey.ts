@@ -62,6 +62,7 @@ const example: ImportSurvey = {
     sheet: [],
     headings: 'skip',
     decimalSeparator: null,
+    convertCurrency: false,
     profileId: null,
   },
 };
@@ -142,6 +143,7 @@ const suggested = object({
   sheet: list(text(), 'Sheets to name with the upload; none is all.'),
   headings: text('What becomes of rows that head a section.'),
   decimalSeparator: nullable(choice(['.', ','], 'Decimal separator to name with the upload.')),
+  convertCurrency: flag('Whether price columns in another currency are to be converted.'),
   profileId: nullable(responseSchema.id('Profile whose headers fit best.')),
 });
 

@@ -5,6 +5,7 @@ export type DateOrder = 'day-first' | 'month-first';
 
 const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/;
 const named = /^(\d{1,2})[- /.]+([a-z]{3,9})\.?[- /,]+(\d{4})$/i;
+const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const months = [
   'january',
@@ -32,7 +33,7 @@ function monthNamed(name: string): number {
 }
 
 /**
- * Reads the text of a cell as a date, `YYYY-MM-DD` (resources.md 15.3 rule 4): ISO, DD-MMM-YYYY, and with slashes in the
+ * Reads the text of a cell as a date, `YYYY-MM-DD` (resources.md 15.3 rule 4): ISO, DD-MMM-YYYY, DD.MM.YYYY, and with slashes in the
  * order that the column proves. Where two orders give two days and nothing decides it is AMBIGUOUS_DATE.
  */
 export function readDateText(text: string, order: DateOrder | null): string | DateFault {
@@ -43,6 +44,9 @@ export function readDateText(text: string, order: DateOrder | null): string | Da
   if (dayOfMonth !== undefined && monthName !== undefined && namedYear !== undefined) {
     return dateOf(namedYear, monthNamed(monthName), dayOfMonth) ?? 'FORMAT';
   }
+  const [, dayDotted, monthDotted, yearDotted] = dotted.exec(trimmed) ?? [];
+  if (dayDotted !== undefined && yearDotted !== undefined)
+    return dateOf(yearDotted, Number(monthDotted), dayDotted) ?? 'FORMAT';
   const [, first, second, year] = slashed.exec(trimmed) ?? [];
   if (first === undefined || second === undefined || year === undefined) return 'FORMAT';
   const dayFirst = dateOf(year, Number(second), first);

@@ -154,13 +154,19 @@ export function storedNumber(value: number): number {
 export const converterFromUs = (field: Field): ((value: number) => number) =>
   converterBy(conversionOf(field));
 
-/** The function that converts stored numbers, rounded to `decimals` half away from zero: the figures of `converted`, faster. */
-export function converterBy(conversion: Conversion, decimals = places): (value: number) => number {
+/**
+ * The function that converts stored numbers, rounded to `decimals` half away from zero: the figures of `converted`, faster.
+ * `exact` gives the figures where the factor of the conversion is itself rounded.
+ */
+export function converterBy(
+  conversion: Conversion,
+  decimals = places,
+  exact = (value: number) => Number(converted(decimal(value), conversion, decimals).toFixed()) + 0,
+): (value: number) => number {
   const before = Number(conversion.preOffset ?? 0);
   const factor = Number(conversion.factor);
   const after = Number(conversion.offset ?? 0);
   const units = 10 ** decimals;
-  const exact = (value: number) => Number(converted(decimal(value), conversion, decimals).toFixed()) + 0;
   return (value) => {
     const scaled = Math.abs((value + before) * factor + after) * units;
     const magnitude = ((Math.abs(value) + Math.abs(before)) * factor + Math.abs(after)) * units;

@@ -4,7 +4,7 @@ import type { Field } from '../../../fields/field';
 import { normaliseHeader, parseHeader } from '../../../fields/header';
 import type { FieldProposal, Recognition, SurveyedColumn } from '../../../fields/import-survey';
 import { proposeFields, type SheetFacts } from '../proposal/field-proposals';
-import { idKey, mappedKey } from '../reading-parameters';
+import { idKey, mappedKey, mappedName } from '../reading-parameters';
 import { type ColumnContext, type DisciplineColumns, disciplineColumns } from '../sheet/columns';
 import type { SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../sheet/sheet-survey';
@@ -47,8 +47,8 @@ function recognitionOf(
   field: Field | undefined,
   { parameters }: ColumnContext,
 ): Recognition {
-  const name = mappedKey(parameters.mapping, sheet.name, column);
-  if (name !== undefined) return 'mapping';
+  const name = mappedName(parameters.mapping, sheet.name, column);
+  if (name !== undefined) return parameters.mappedByProfile.includes(name) ? 'profile' : 'mapping';
   const normal = normaliseHeader(column.header);
   if (field === undefined) return 'label';
   if (parseHeader(column.header).key !== undefined) return 'key';

@@ -41,14 +41,15 @@ export function problemsOf(facts: ProblemFacts, context: ColumnContext): SurveyP
   const ofColumns = survey === null ? [] : columnProblems(survey);
   return [
     ...obstacleOf(facts, context),
-    ...ofColumns.map(({ code, field, text, columns }): SurveyProblem => {
+    ...ofColumns.map(({ code, field, text, columns, isConvertible }): SurveyProblem => {
       const last = columns.at(-1);
+      const remedy = last === undefined ? null : leftOut(name, last, isOnlySheet);
       return {
         code,
         columns: columns.map(({ letters }) => letters),
         field,
         message: sentence(text),
-        remedy: last === undefined ? null : leftOut(name, last, isOnlySheet),
+        remedy: isConvertible ? { convertCurrency: true } : remedy,
       };
     }),
     ...missingQuantity(facts, context),

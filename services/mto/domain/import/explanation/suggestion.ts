@@ -28,6 +28,9 @@ export function suggest(
       parameters.sheets === null && chosen.length === sheets.length ? [] : chosen.map(({ sheet }) => sheet),
     headings: parameters.headings,
     decimalSeparator: parameters.decimalSeparator,
+    convertCurrency:
+      parameters.convertCurrency ||
+      chosen.some(({ problems }) => problems.some(({ remedy }) => remedy?.convertCurrency === true)),
     profileId,
   };
 }

@@ -2,14 +2,13 @@ import type { FailedRows } from '@consulting/imports/run/failed-rows';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask, ImportResult } from '@consulting/imports/task-model';
-import type { Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { commonPosition } from '../../../fields/registry';
 import type { ImportCopy } from '../../../store/import-lines';
 import { LineCopy } from '../../../store/line-copy';
 import { planOf } from '../../formula/plan';
-import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import type { LineReader } from './line-reader';
 import type { ReferenceBook } from './reference-book';
 import type { RowChecker } from './row-checker';
@@ -28,12 +27,12 @@ export interface RowStoreParts {
   copy: ImportCopy | null;
 }
 
-export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly Row[]>;
+export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly DataRow[]>;
 
 export interface RowStore {
   prepare(readRows: ReadRows): Promise<void>;
   expect(count: number): Promise<void>;
-  take(survey: SheetSurvey, row: Row): void;
+  take(survey: SheetSurvey, row: DataRow): void;
   flush(): Promise<void>;
   finish(): Promise<ImportResult>;
 }

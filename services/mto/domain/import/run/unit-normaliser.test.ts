@@ -20,7 +20,7 @@ function normalise(system: UnitSystem, values: Record<string, Cell>) {
   const line = lineOf(values);
   const normaliser = new UnitNormaliser(discipline, system);
   normaliser.normalise(line);
-  const converted = [...normaliser.before.keys()].map((position) => fieldsOf(discipline)[position]?.key);
+  const converted = [...normaliser.counts.keys()].map((position) => fieldsOf(discipline)[position]?.key);
   return { line, converted, kept: normaliser.kept };
 }
 

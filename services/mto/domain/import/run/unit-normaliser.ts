@@ -1,27 +1,19 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/money';
 import type { Discipline } from '../../../fields/discipline';
-import { type Cell, computedOf, type Line } from '../../../fields/line';
+import type { Field } from '../../../fields/field';
+import type { Cell, Line } from '../../../fields/line';
 import { normaliseUnitOfMeasure } from '../../../fields/read-value';
 import { commonPosition, fieldsOf } from '../../../fields/registry';
-import {
-  dimensionOf,
-  type UnitConversion,
-  type UnitSystem,
-  unitConversion,
-  unitOfSystem,
-} from '../../../fields/unit-dimensions';
-import { lineEvaluator } from '../../formula/evaluate';
+import { dimensionOf, type UnitSystem, unitOfSystem, unitRatio } from '../../../fields/unit-dimensions';
+import { compile } from '../../formula/compile';
+import { planOf } from '../../formula/plan';
+import { type FigureConversion, figureConversion } from './figure-conversion';
 
 const unitAt = commonPosition('unitOfMeasure');
-const placesStored = 6;
-const magnitudeMax = 1e12;
-/** A converted figure that 6 decimals cannot hold to four digits says something else than the file. */
-const relativeErrorMax = 0.0001;
 const rememberedMax = 2000;
 
 interface Target {
   unit: string;
-  conversion: UnitConversion;
+  conversion: FigureConversion;
 }
 
 interface Figure {
@@ -35,11 +27,42 @@ function figuresOf(discipline: Discipline): Figure[] {
   );
 }
 
-/** Positions of the figures that must stay what they are in any unit: costs and hours. */
-function outcomesOf(discipline: Discipline): number[] {
-  return fieldsOf(discipline).flatMap(({ unit, computed }, position) =>
-    computed !== undefined && (unit === 'currency' || unit === 'h') ? [position] : [],
-  );
+const emptyLine = (discipline: Discipline): Line => fieldsOf(discipline).map(() => null);
+
+interface Outcomes {
+  positions: readonly number[];
+  /** What they are calculated of. */
+  operands: readonly number[];
+  calculate: (line: Line) => void;
+}
+
+/**
+ * The costs and hours that are calculated of the figures, and the function that calculates no more than them: what follows
+ * from costs and hours stays where they stay.
+ */
+function outcomesOf(discipline: Discipline, figures: readonly Figure[]): Outcomes {
+  const plan = planOf(discipline);
+  const affected = new Set(figures.map(({ position }) => position));
+  const positions: number[] = [];
+  for (const { position, operands } of plan.calculations) {
+    if (!operands.some((operand) => affected.has(operand))) continue;
+    const { unit } = plan.fields[position] as Field;
+    if (unit === 'currency' || unit === 'h') positions.push(position);
+    else affected.add(position);
+  }
+  const needed = new Set(positions);
+  for (const { position, operands } of plan.calculations.toReversed())
+    if (needed.has(position)) for (const operand of operands) needed.add(operand);
+  const calculations = plan.calculations.filter(({ position }) => needed.has(position));
+  return { positions, operands: [...needed], calculate: compile({ ...plan, calculations }) };
+}
+
+const outcomes = new Map<Discipline, Outcomes>();
+
+function knownOutcomes(discipline: Discipline, figures: readonly Figure[]): Outcomes {
+  const known = outcomes.get(discipline) ?? outcomesOf(discipline, figures);
+  outcomes.set(discipline, known);
+  return known;
 }
 
 /**
@@ -50,31 +73,25 @@ function outcomesOf(discipline: Discipline): number[] {
 export class UnitNormaliser {
   /** The unit of measure that the line last given had to keep; null for a line that was converted or had nothing to. */
   kept: string | null = null;
-  /** The converted numbers of that line as they were before. */
-  readonly before = new Map<number, Cell>();
   /** How many numbers were converted in all, by position. */
   readonly counts = new Map<number, number>();
-  readonly #calculate: (line: Line) => void;
   readonly #figures: readonly Figure[];
-  readonly #outcomes: readonly number[];
+  readonly #outcomes: Outcomes;
+  readonly #before: Line;
+  readonly #after: Line;
   readonly #targets = new Map<string, Target | null>();
 
   constructor(
     discipline: Discipline,
     private readonly unitSystem: UnitSystem,
   ) {
-    this.#calculate = lineEvaluator(discipline);
     this.#figures = figuresOf(discipline);
-    this.#outcomes = outcomesOf(discipline);
-  }
-
-  clear(): void {
-    this.kept = null;
-    this.before.clear();
+    this.#outcomes = knownOutcomes(discipline, this.#figures);
+    [this.#before, this.#after] = [emptyLine(discipline), emptyLine(discipline)];
   }
 
   normalise(line: Line): void {
-    this.clear();
+    this.kept = null;
     const given = line[unitAt] ?? null;
     const target = given === null ? null : this.#targetOf(String(given));
     if (target === null) return;
@@ -84,7 +101,6 @@ export class UnitNormaliser {
       return;
     }
     for (const [position, value] of converted) {
-      this.before.set(position, line[position] ?? null);
       this.counts.set(position, (this.counts.get(position) ?? 0) + 1);
       line[position] = value;
     }
@@ -100,9 +116,9 @@ export class UnitNormaliser {
       normaliseUnitOfMeasure(String(one ?? '')),
     );
     if (source === unit || source === undefined || unit === undefined) return [];
-    const conversion = unitConversion(source, unit);
+    const ratio = unitRatio(source, unit);
     const absent = this.#figures.filter(({ position }) => !own.includes(position));
-    const converted = conversion && convertedFigures(line, absent, conversion);
+    const converted = ratio && convertedFigures(line, absent, figureConversion(ratio));
     for (const [position, value] of converted ?? []) line[position] = value;
     return [...(converted?.keys() ?? [])];
   }
@@ -113,11 +129,13 @@ export class UnitNormaliser {
       ({ position, isPerUnit }) => isPerUnit && (line[position] ?? null) !== null,
     );
     if (!isPriced) return true;
-    const before = [...line];
-    const after = line.map((value, position) => converted.get(position) ?? value);
-    this.#calculate(before);
-    this.#calculate(after);
-    return this.#outcomes.every((position) => before[position] === after[position]);
+    const { positions, operands, calculate } = this.#outcomes;
+    const [before, after] = [this.#before, this.#after];
+    for (const position of operands) before[position] = after[position] = line[position] ?? null;
+    for (const [position, value] of converted) after[position] = value;
+    calculate(before);
+    calculate(after);
+    return positions.every((position) => before[position] === after[position]);
   }
 
   #targetOf(given: string): Target | null {
@@ -126,8 +144,8 @@ export class UnitNormaliser {
     const from = normaliseUnitOfMeasure(given);
     const dimension = dimensionOf(from);
     const unit = dimension === undefined ? from : unitOfSystem(dimension, this.unitSystem);
-    const conversion = unit === from ? undefined : unitConversion(from, unit);
-    const target = conversion === undefined ? null : { unit, conversion };
+    const ratio = unit === from ? undefined : unitRatio(from, unit);
+    const target = ratio === undefined ? null : { unit, conversion: figureConversion(ratio) };
     if (this.#targets.size < rememberedMax) this.#targets.set(given, target);
     return target;
   }
@@ -137,23 +155,15 @@ export class UnitNormaliser {
 function convertedFigures(
   line: Line,
   figures: readonly Figure[],
-  conversion: UnitConversion,
+  conversion: FigureConversion,
 ): ReadonlyMap<number, Cell> | null {
   const converted = new Map<number, Cell>();
   for (const { position, isPerUnit } of figures) {
     const value = line[position] ?? null;
     if (value === null || Number(value) === 0) continue;
-    const given = decimal(String(value));
-    const stored = storedFigure(isPerUnit ? conversion.perUnit(given) : conversion.quantity(given));
+    const stored = isPerUnit ? conversion.perUnit(value) : conversion.quantity(value);
     if (stored === null) return null;
     converted.set(position, stored);
   }
   return converted;
-}
-
-function storedFigure(exact: Decimal): Cell {
-  const stored = round(exact, placesStored);
-  if (stored.abs().gte(magnitudeMax)) return null;
-  if (stored.minus(exact).abs().gt(exact.abs().times(relativeErrorMax))) return null;
-  return computedOf(stored.toFixed(), placesStored);
 }

@@ -1,7 +1,7 @@
 import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
-import { fieldOfHeader, parseHeader, unitOfHeader } from '../../../fields/header';
+import { fieldOfHeader, isFurtherHeader, parseHeader, unitOfHeader } from '../../../fields/header';
 import type { DecimalSeparator, ImportParameters } from '../../../fields/import-parameters';
 import { findField } from '../../../fields/registry';
 import type { UnitSystem } from '../../../fields/unit-dimensions';
@@ -25,6 +25,8 @@ export interface ColumnProblem {
   text: string;
   /** The columns that are meant; a mapping of the last one to null solves the problem. */
   columns: SheetColumn[];
+  /** Whether convertCurrency solves it as well. */
+  isConvertible: boolean;
 }
 
 export interface DisciplineColumns {
@@ -51,22 +53,33 @@ export function disciplineColumns(
     problems: [],
   };
   const taken = new Map<string, SheetColumn>();
-  for (const column of header.columns) {
-    const meaning = meaningOf(sheet.name, column, discipline, context);
+  const meanings = header.columns.map((column) => meaningOf(sheet.name, column, discipline, context));
+  const isFurther = ({ header: text, index }: SheetColumn) =>
+    isFurtherHeader(discipline, text) &&
+    mappedKey(context.parameters.mapping, sheet.name, { header: text, index }) === undefined;
+  const ownKeys = new Set(
+    header.columns.flatMap((column, at) => (isFurther(column) ? [] : (keyOf(meanings[at]) ?? []))),
+  );
+  for (const [at, column] of header.columns.entries()) {
+    const given = meanings[at] ?? leftOut('unknown');
+    const isSecond = isFurther(column) && ownKeys.has(keyOf(given) ?? '');
+    const meaning = isSecond ? leftOut('other') : given;
     if (meaning.kind === 'leftOut') {
       found.leftOut.set(column.index, meaning);
       continue;
     }
-    const key = 'field' in meaning ? meaning.field.key : meaning.kind;
+    const key = keyOf(meaning) ?? meaning.kind;
     const other = taken.get(key);
     if (other === undefined) taken.set(key, column);
     else {
       const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
-      found.problems.push({ code: 'DUPLICATE_COLUMN', field: key, text, columns: [other, column] });
+      const columns = [other, column];
+      found.problems.push({ code: 'DUPLICATE_COLUMN', field: key, text, columns, isConvertible: false });
     }
     if (meaning.kind === 'unitMismatch') {
       const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
-      found.problems.push({ code: 'UNIT_MISMATCH', field: key, text, columns: [column] });
+      const { isConvertible } = meaning;
+      found.problems.push({ code: 'UNIT_MISMATCH', field: key, text, columns: [column], isConvertible });
     }
     if (meaning.kind === 'field') {
       const { field, isUs, money } = meaning;
@@ -81,7 +94,7 @@ type ColumnMeaning =
   | { kind: 'field'; field: Field; isUs: boolean; money: ColumnMoney | null }
   | { kind: 'id' }
   | { kind: 'discipline' }
-  | { kind: 'unitMismatch'; field: Field; problem: string }
+  | { kind: 'unitMismatch'; field: Field; problem: string; isConvertible: boolean }
   | ({ kind: 'leftOut' } & LeftOutColumn);
 
 export interface LeftOutColumn {
@@ -91,13 +104,19 @@ export interface LeftOutColumn {
 }
 
 /** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
-type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown';
+type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown' | 'other';
 
 export interface ColumnContext {
   parameters: ImportParameters;
   currency: string;
   unitSystem: UnitSystem;
   exchangeRates: ExchangeRates;
+}
+
+/** What two columns cannot both be. */
+function keyOf(meaning: ColumnMeaning | undefined): string | null {
+  if (meaning === undefined || meaning.kind === 'leftOut') return null;
+  return 'field' in meaning ? meaning.field.key : meaning.kind;
 }
 
 const leftOut = (reason: LeftOut, field: Field | null = null): ColumnMeaning => ({
@@ -130,10 +149,16 @@ function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnCont
   const unit = unitOfHeader(field, parenthesis);
   if (unit.kind === 'mismatch') {
     const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
-    return { kind: 'unitMismatch', field, problem: `"${parenthesis}" is not ${fitting}` };
+    const problem = `"${parenthesis}" is not ${fitting}`;
+    return { kind: 'unitMismatch', field, problem, isConvertible: false };
   }
   const money = currencyOfColumn(field, parenthesis, context);
-  if (typeof money === 'string') return { kind: 'unitMismatch', field, problem: money };
+  if (typeof money === 'string') {
+    const isKnown = unit.kind === 'currency' && context.exchangeRates.has(unit.code);
+    const isConvertible = isKnown && !context.parameters.convertCurrency;
+    const problem = isConvertible ? `${money}; convertCurrency converts it` : money;
+    return { kind: 'unitMismatch', field, problem, isConvertible };
+  }
   const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
   return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault, money };
 }
