@@ -80,6 +80,10 @@ export const routes = {
     service: 'crews-rates',
     methods: { POST: { role: 'Contributor', kind: 'upload' } },
   },
+  '/v1/crew-members/roll-forward': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'bulk' } },
+  },
   '/v1/crew-members/:memberId': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
@@ -98,6 +102,19 @@ export const routes = {
     methods: { POST: { role: 'Contributor' } },
   },
   '/v1/projects/:projectId/crew-rates': { service: 'crews-rates', methods: { POST: { role: 'Reader' } } },
+  '/api/v1/crews/trades/template': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/crews/trades/export': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
+  '/api/v1/crews/trades/import': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/crews/trades/import/async': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
   '/api/v1/crews/trades': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
@@ -118,9 +135,32 @@ export const routes = {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
   },
+  '/api/v1/crews/members/template': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/crews/members/export': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
+  '/api/v1/crews/members/import': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/crews/members/import/async': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
   '/api/v1/crews/members/:memberId': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, PATCH: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
+  '/api/v1/crews/template': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/crews/export': { service: 'crews-rates', methods: { GET: { role: 'Reader', kind: 'bulk' } } },
+  '/api/v1/crews/import': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/crews/import/async': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
   },
   '/api/v1/crews': {
     service: 'crews-rates',

@@ -4,6 +4,7 @@ import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
 import { serviceCrews } from './routes/api-v1/service-crews';
@@ -12,7 +13,7 @@ import { rateCards } from './routes/rate-cards';
 import { trades } from './routes/trades';
 import { projectCrews } from './routes/v1/project-crews';
 
-export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...trades.v1, ...rateCards.v1, ...crews.v1, ...projectCrews],
@@ -22,10 +23,11 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
 
-export function createApp({ store, bus, serving }: Deps) {
+export function createApp({ settings, store, bus, serving }: Deps) {
+  const spool = spoolOf(settings);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, bus }),
+    context: (base, db = store.db) => ({ ...base, db, bus, spool }),
     routes,
     problems,
   });

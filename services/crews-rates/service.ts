@@ -1,15 +1,22 @@
+import { importSettings, startImports } from '@consulting/imports/start-imports';
+import { importJob } from '@consulting/kernel/contracts/crews-rates';
 import { defineService } from '@consulting/kernel/process';
+import { spoolSettings } from '@consulting/kernel/spool/spool';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
 
+const name = 'crews-rates';
+const worker = new URL('./worker/import-worker.ts', import.meta.url);
+
 export const crewsRates = defineService({
-  name: 'crews-rates',
-  settings: {},
+  name,
+  settings: { ...importSettings, ...spoolSettings },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts);
+    startImports(parts, { service: name, job: importJob, worker });
     return createApp(parts);
   },
 });

@@ -9,6 +9,8 @@ export interface SheetInfo {
 /** A file with rows in it. Whatever reads it may throw TableFileError; what its source throws passes through. */
 export interface TableFile {
   readonly sheets: SheetInfo[];
+  /** Whether its cells are bare texts, as in CSV: nothing but their characters says what they are. */
+  readonly isDelimited: boolean;
   /**
    * The rows of a sheet that hold a value, in batches, from the first each time it is called. Cells behind the first `width`
    * columns, by default the most that the limits allow, are not kept.

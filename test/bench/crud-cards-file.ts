@@ -16,14 +16,19 @@ export async function importCards(
   updateExisting = false,
 ): Promise<number> {
   const rows = cardRows(cards);
-  const form = new FormData();
-  form.set('file', new File([[columns, ...rows].join('\n')], 'rate-cards.csv'));
-  form.set('updateExisting', String(updateExisting));
   const started = performance.now();
-  const { imported, updated } = await system.upload('crews-rates', '/v1/crew-members/bulk-import', form);
-  if (imported + updated !== rows.length) throw new Error(`${imported} new and ${updated} updated cards`);
+  for (let at = 0; at < rows.length; at += rowsPerFile) {
+    const part = rows.slice(at, at + rowsPerFile);
+    const form = new FormData();
+    form.set('file', new File([[columns, ...part].join('\n')], 'rate-cards.csv'));
+    form.set('updateExisting', String(updateExisting));
+    const { imported, updated } = await system.upload('crews-rates', '/v1/crew-members/bulk-import', form);
+    if (imported + updated !== part.length) throw new Error(`${imported} new and ${updated} updated cards`);
+  }
   return (performance.now() - started) / 1000;
 }
+
+const rowsPerFile = 10_000;
 
 const columns =
   'tradeCode,laborDesignation,country,region,province,year,quarter,projectType,currency,baseWage,vacationHolidayPercent,pensionPerHour,workersCompPercent,smallToolsPercent,source';

@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<void>> = {
   bulk: async () => (await import('./bulk')).benchBulk(),
   libraries: async () => (await import('./libraries')).benchLibraries(),
   mapping: async () => (await import('./mapping')).benchMapping(),
+  'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 

@@ -2,7 +2,7 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { getProject } from '@consulting/kernel/contracts/clients-projects';
-import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
+import { crewImports, findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
 import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Blocking } from '@consulting/kernel/errors';
 import { serviceLog } from '@consulting/kernel/log';
@@ -80,6 +80,9 @@ class Crews {
       await act();
       return { trades: found };
     });
+    bus.answer(crewImports.getImportTask, async () => ({ task: null }));
+    bus.answer(crewImports.getFailedImportRows, async () => ({ page: null }));
+    bus.answer(crewImports.cancelImportTask, async () => ({ cancelling: null }));
     bus.answer(getEquipmentUsage, async ({ equipmentCode }) => {
       await this.beforeAnswer();
       return this.usage.get(equipmentCode) ?? { count: 0, items: [] };

@@ -56,6 +56,7 @@ const catalogues: ExampleRequest[] = [
   { operation: 'post /v1/crew-trades', changes: { laborDesignation: 'Foreman' } },
   { operation: 'post /api/v1/crews/trades', changes: { tradeCode: 'CRAN' } },
   { operation: 'post /v1/crew-members', makes: 'rateCard' },
+  { operation: 'post /v1/crew-members/roll-forward' },
   { operation: 'put /v1/crew-members/{memberId}' },
   { operation: 'post /api/v1/crews/members', changes: { laborDesignation: 'Foreman' } },
   { operation: 'patch /api/v1/crews/members/{memberId}' },

@@ -1,6 +1,6 @@
 import type { ImportMessage } from '@consulting/imports/task-model';
 import * as xlsx from '@e965/xlsx';
-import type { Answer } from './system';
+import type { Answer, ServiceUnderTest } from './system';
 import type { TakeoffSystem } from './takeoff-system';
 
 export type SheetCells = unknown[][];
@@ -64,7 +64,10 @@ export function upload(
 const stepsMax = 3000;
 const ended = ['completed', 'completed-with-errors', 'failed', 'cancelled'];
 
-export async function endOf(system: Pick<TakeoffSystem, 'mto'>, taskId: string): Promise<EndedTask> {
+export async function endOf(
+  system: { mto: Pick<ServiceUnderTest, 'request'> },
+  taskId: string,
+): Promise<EndedTask> {
   let last: unknown;
   for (let step = 0; step < stepsMax; step++) {
     const { body } = await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);

@@ -7,7 +7,7 @@ import {
   getProjectPricing,
   getService,
 } from '@consulting/kernel/contracts/clients-projects';
-import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
+import { crewImports, findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports, findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
 import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
@@ -128,6 +128,9 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
       const known = crews.get(serviceId) ?? [];
       return { crews: known.filter((crew) => wanted.has(crew.crewCode.toLowerCase())) };
     });
+    bus.answer(crewImports.getImportTask, async () => ({ task: null }));
+    bus.answer(crewImports.getFailedImportRows, async () => ({ page: null }));
+    bus.answer(crewImports.cancelImportTask, async () => ({ cancelling: null }));
   },
   'equipment-wbs': (bus, { wbsCodes, equipmentImports: tasks }) => {
     bus.answer(equipmentImports.getImportTask, async ({ taskId }) => ({

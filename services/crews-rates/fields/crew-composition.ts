@@ -14,7 +14,7 @@ const rate = () => number({ above: 0, decimals: 4 });
 const quantity = () => number({ above: 0, max: quantityMax, decimals: 2 }).required();
 const sequence = () => integer({ min: -integerMax, max: integerMax }).describe('Order of display.');
 
-const rateOverride = entry({
+export const rateOverrideFields = {
   straightTime: rate()
     .required()
     .describe('Burdened rate of straight time, in the currency of the project per hour.'),
@@ -24,7 +24,8 @@ const rateOverride = entry({
   doubleTime: rate().describe(
     'Burdened rate of double time, in the currency of the project per hour; by default twice the straight-time rate.',
   ),
-});
+};
+const rateOverride = entry(rateOverrideFields);
 
 export const labourFields = {
   tradeCode: singleSpaced(20)
@@ -109,24 +110,26 @@ export const enteredLabour = (member: LabourInput): LabourInput => picked(labour
 
 export const enteredEquipment = (member: EquipmentInput): EquipmentInput => picked(equipmentFields, member);
 
+export const labourMember = entry(labourFields, {
+  name: 'LabourMemberInput',
+  server: labourServerKeys,
+  rules: hoursOfWeek,
+});
+
+export const equipmentMember = entry(equipmentFields, {
+  name: 'EquipmentMemberInput',
+  server: equipmentServerKeys,
+  rules: shares,
+});
+
 /** Each array is replaced whole (rates.md 6.1). */
 export const compositionFields = () => ({
-  labourMembers: list(
-    entry(labourFields, {
-      name: 'LabourMemberInput',
-      server: labourServerKeys,
-      rules: hoursOfWeek,
-    }),
-    membersMax,
-  ).describe('Persons of the crew by trade and designation; an update replaces the whole list.'),
-  equipmentMembers: list(
-    entry(equipmentFields, {
-      name: 'EquipmentMemberInput',
-      server: equipmentServerKeys,
-      rules: shares,
-    }),
-    membersMax,
-  ).describe('Machines of the crew; an update replaces the whole list.'),
+  labourMembers: list(labourMember, membersMax).describe(
+    'Persons of the crew by trade and designation; an update replaces the whole list.',
+  ),
+  equipmentMembers: list(equipmentMember, membersMax).describe(
+    'Machines of the crew; an update replaces the whole list.',
+  ),
 });
 
 function hoursOfWeek(member: LabourInput, report: Report): void {

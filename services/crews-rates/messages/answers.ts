@@ -1,5 +1,8 @@
+import { answerImports } from '@consulting/imports/answer-imports';
+import { presentListTask } from '@consulting/imports/list/list-task';
 import type { Bus } from '@consulting/kernel/bus';
 import {
+  crewImports,
   findServiceCrewRates,
   findTrades,
   getEquipmentUsage,
@@ -14,5 +17,6 @@ export function answerQuestions(bus: Bus, db: Database): void {
     crews: await ratesByCode(db, serviceId, crewCodes),
   }));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await settledTrades(db, trades) }));
+  answerImports(bus, db, crewImports, presentListTask);
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));
 }

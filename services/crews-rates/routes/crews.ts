@@ -1,7 +1,13 @@
+import { importList } from '@consulting/imports/list/import-list';
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { listTemplate } from '@consulting/imports/list/template';
 import { pageOf } from '@consulting/kernel/http/answer';
 import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../domain/crew/crew';
 import { crewDuplicateInput, crewInput, crewQuery } from '../domain/crew/crew-fields';
+import { crewExportQuery, exportCrews, openCrewWriter } from '../domain/crew/crew-files';
+import { crewList } from '../domain/crew/crew-list';
 import { getCrew } from '../domain/crew/crew-record';
+import { acceptImport, tableWorker } from '../domain/list-import';
 import { crewAnswer, crewChanges, crewCopy, crewDetailed, crewWithMembers, newCrew } from './responses/crew';
 import { route } from './route';
 
@@ -67,4 +73,17 @@ const crewRoutes = (change: typeof route.put) => [
   ),
 ];
 
-export const crews = { v1: crewRoutes(route.put), 'api-v1': crewRoutes(route.patch) };
+const files = listRoutes('crews', 'crews', crewList, tableWorker);
+
+const crewFiles = [
+  route.get('/crews/template', files.template, () => listTemplate(crewList)),
+  route.get('/crews/export', { ...files.export, query: crewExportQuery }, (ctx, { query, signal }) =>
+    exportCrews(ctx, query, signal),
+  ),
+  route.post('/crews/import', files.import, (ctx, { upload }) => importList(ctx, upload, openCrewWriter)),
+  route.post('/crews/import/async', files.importAsync, (ctx, { upload }) =>
+    acceptImport(ctx, upload, crewList),
+  ),
+];
+
+export const crews = { v1: crewRoutes(route.put), 'api-v1': [...crewFiles, ...crewRoutes(route.patch)] };

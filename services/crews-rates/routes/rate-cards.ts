@@ -1,4 +1,8 @@
+import { importList } from '@consulting/imports/list/import-list';
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { listTemplate } from '@consulting/imports/list/template';
 import { pageOf } from '@consulting/kernel/http/answer';
+import { acceptImport, tableWorker } from '../domain/list-import';
 import {
   createRateCard,
   deleteRateCard,
@@ -6,9 +10,22 @@ import {
   listRateCards,
   updateRateCard,
 } from '../domain/rate-card/rate-card';
-import { rateCardFormInput, rateCardInput, rateCardQuery } from '../domain/rate-card/rate-card-fields';
-import { importRateCards, receiveRateCards } from '../domain/rate-card/rate-card-import';
-import { newRateCard, rateCardAnswer, rateCardChanges, rateCardImportResult } from './responses/rate-card';
+import { rateCardInput, rateCardQuery } from '../domain/rate-card/rate-card-fields';
+import {
+  bulkImportRateCards,
+  exportRateCards,
+  openRateCardWriter,
+  rateCardExportQuery,
+} from '../domain/rate-card/rate-card-files';
+import { rateCardList } from '../domain/rate-card/rate-card-list';
+import { rollForward, rollForwardInput } from '../domain/rate-card/rate-card-roll-forward';
+import {
+  newQuarter,
+  newRateCard,
+  rateCardAnswer,
+  rateCardChanges,
+  rolledForward,
+} from './responses/rate-card';
 import { route } from './route';
 
 // The two endpoint sets differ in the path and in the method of a change.
@@ -65,19 +82,47 @@ const oneCard = (path: Path, change: typeof route.put) => [
   ),
 ];
 
+const files = listRoutes('crewMembers', 'rate cards', rateCardList, tableWorker);
+
 const bulkImport = route.post(
   '/crew-members/bulk-import',
   {
+    ...files.import,
     name: 'crewMembers.bulkImport',
-    summary: 'Import rate cards from a CSV or Excel file',
-    answer: rateCardImportResult,
-    problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
-    upload: { parts: rateCardFormInput.schema(), receive: receiveRateCards },
+    summary: 'Import rate cards from a CSV or Excel file; the first row of a combination counts',
   },
-  (ctx, { upload }) => importRateCards(ctx, upload),
+  (ctx, { upload }) => bulkImportRateCards(ctx, upload),
 );
 
+const rollForwardCards = route.post(
+  '/crew-members/roll-forward',
+  {
+    name: 'crewMembers.rollForward',
+    summary: 'Copy the rate cards of a quarter into another, with escalation',
+    answer: rolledForward,
+    example: newQuarter,
+    body: rollForwardInput.schema('create'),
+    isBulk: true,
+  },
+  (ctx, { body }) => rollForward(ctx, body),
+);
+
+const cardFiles = [
+  route.get('/crews/members/template', files.template, () => listTemplate(rateCardList)),
+  route.get(
+    '/crews/members/export',
+    { ...files.export, query: rateCardExportQuery },
+    (ctx, { query, signal }) => exportRateCards(ctx, query, signal),
+  ),
+  route.post('/crews/members/import', files.import, (ctx, { upload }) =>
+    importList(ctx, upload, openRateCardWriter),
+  ),
+  route.post('/crews/members/import/async', files.importAsync, (ctx, { upload }) =>
+    acceptImport(ctx, upload, rateCardList),
+  ),
+];
+
 export const rateCards = {
-  v1: [...cards('/crew-members'), bulkImport, ...oneCard('/crew-members', route.put)],
-  'api-v1': [...cards('/crews/members'), ...oneCard('/crews/members', route.patch)],
+  v1: [...cards('/crew-members'), bulkImport, rollForwardCards, ...oneCard('/crew-members', route.put)],
+  'api-v1': [...cards('/crews/members'), ...cardFiles, ...oneCard('/crews/members', route.patch)],
 };

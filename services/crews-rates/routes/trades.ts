@@ -1,8 +1,14 @@
+import { importList } from '@consulting/imports/list/import-list';
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { listTemplate } from '@consulting/imports/list/template';
 import { pageOf } from '@consulting/kernel/http/answer';
+import { acceptImport, tableWorker } from '../domain/list-import';
 import { createTrade, getTrade, listTrades, updateTrade } from '../domain/trade/trade';
 import { getTradeDependencies } from '../domain/trade/trade-dependencies';
 import { designationQuery, tradeInput, tradeQuery } from '../domain/trade/trade-fields';
+import { exportTrades, openTradeWriter, tradeExportQuery } from '../domain/trade/trade-files';
 import { getTradeGroup, updateTradeGroup } from '../domain/trade/trade-group';
+import { tradeList } from '../domain/trade/trade-list';
 import { deleteTrade, deleteTradeCascade } from '../domain/trade/trade-removal';
 import { newTrade, tradeAnswer, tradeChanges, tradeDependencies, tradeGroup } from './responses/trade';
 import { route } from './route';
@@ -113,4 +119,19 @@ const tradesByCode = [
   ),
 ];
 
-export const trades = { v1: tradesById, 'api-v1': tradesByCode };
+const files = listRoutes('crewTrades', 'trades', tradeList, tableWorker);
+
+const tradeFiles = [
+  route.get('/crews/trades/template', files.template, () => listTemplate(tradeList)),
+  route.get('/crews/trades/export', { ...files.export, query: tradeExportQuery }, (ctx, { query, signal }) =>
+    exportTrades(ctx, query, signal),
+  ),
+  route.post('/crews/trades/import', files.import, (ctx, { upload }) =>
+    importList(ctx, upload, openTradeWriter),
+  ),
+  route.post('/crews/trades/import/async', files.importAsync, (ctx, { upload }) =>
+    acceptImport(ctx, upload, tradeList),
+  ),
+];
+
+export const trades = { v1: tradesById, 'api-v1': [...tradeFiles, ...tradesByCode] };

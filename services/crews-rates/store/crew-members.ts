@@ -10,7 +10,7 @@ export type EquipmentMemberValues = Omit<
 export type LabourMemberRow = Awaited<ReturnType<typeof listLabourMembers>>[number];
 export type EquipmentMemberRow = Awaited<ReturnType<typeof listEquipmentMembers>>[number];
 
-const labourColumns = {
+export const labourColumns = {
   tradeId: crewLabourMember.tradeId,
   quantity: crewLabourMember.quantity,
   straightTimeHours: crewLabourMember.straightTimeHours,
@@ -21,7 +21,7 @@ const labourColumns = {
   remarks: crewLabourMember.remarks,
 };
 
-const equipmentColumns = {
+export const equipmentColumns = {
   equipmentCode: crewEquipmentMember.equipmentCode,
   quantity: crewEquipmentMember.quantity,
   rentalBasis: crewEquipmentMember.rentalBasis,

@@ -29,7 +29,7 @@ const columns = {
     from crew_labour_member as member join trade on trade.id = member.trade_id where member.crew_id = crew.id)`,
 };
 
-const matching = (filter: CrewFilter) =>
+export const matchingCrews = (filter: CrewFilter) =>
   and(
     whenGiven(filter.search, (search) => matchesText([crew.name, crew.description], search)),
     whenGiven(filter.discipline, (discipline) => equalsIgnoringCase(crew.discipline, discipline)),
@@ -40,12 +40,12 @@ export const listCrews = (db: Database, filter: CrewFilter, skip: number, limit:
   db
     .select(columns)
     .from(crew)
-    .where(matching(filter))
+    .where(matchingCrews(filter))
     .orderBy(desc(crew.createdAt), asc(crew.id))
     .offset(skip)
     .limit(limit);
 
-export const countCrews = (db: Database, filter: CrewFilter) => db.$count(crew, matching(filter));
+export const countCrews = (db: Database, filter: CrewFilter) => db.$count(crew, matchingCrews(filter));
 
 export async function findCrew(db: Database, id: string) {
   const [row] = await db.select(columns).from(crew).where(eq(crew.id, id));

@@ -1,9 +1,11 @@
+import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
+import type { Snapshot } from '@consulting/kernel/store/snapshot';
 import { loweredText } from '@consulting/kernel/text';
-import { type AnyColumn, and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { toSnakeCase } from 'drizzle-orm/casing';
-import { countCardsIn, lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
-import { rateCard } from './schema';
+import { type AnyColumn, asc, desc, getTableColumns, sql } from 'drizzle-orm';
+import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
+import { type RateCardFilter, rateCardCondition } from './rate-card-filter';
+import { rateCard, trade } from './schema';
 
 export interface Combination {
   tradeId: string;
@@ -15,14 +17,21 @@ export interface Combination {
 
 const rowsPerStatement = 2000;
 
-const keyOf = (tradeId: string, placeId: number, year: number, quarter: string, projectType: string | null) =>
-  JSON.stringify([tradeId, placeId, year, quarter, projectType]);
+export async function hasCards(
+  tx: Database,
+  { year, quarter }: Pick<Combination, 'year' | 'quarter'>,
+): Promise<boolean> {
+  const [found] = await tx.execute<{ id: string }>(
+    sql`select id from rate_card where year = ${year} and quarter = ${quarter} limit 1`,
+  );
+  return found !== undefined;
+}
 
 export async function lockCombinations(
   tx: Database,
   combinations: readonly Combination[],
 ): Promise<RateCardRow[]> {
-  const ids = (await findIds(tx, combinations)).sort();
+  const ids = (await findCombinations(tx, combinations)).sort();
   const cards: RateCardRow[] = [];
   for (let start = 0; start < ids.length; start += rowsPerStatement) {
     const some = isOneOf(rateCard.id, ids.slice(start, start + rowsPerStatement), 'uuid');
@@ -31,71 +40,50 @@ export async function lockCombinations(
   return cards;
 }
 
-/** Matched here and not by a join: without statistics, as in a table just filled, a plan for it is left to chance. */
-async function findIds(db: Database, combinations: readonly Combination[]): Promise<string[]> {
+/**
+ * The cards of combinations, each looked up in the unique index by itself: that is the same work whatever statistics say of a table that was just filled.
+ * A card without a project type is one branch, with one the other, since an index knows no `is not distinct from`.
+ */
+export async function findCombinations(
+  db: Database,
+  combinations: readonly Combination[],
+): Promise<string[]> {
   if (combinations.length === 0) return [];
-  const wanted = new Set(
-    combinations.map(({ tradeId, placeId, year, quarter, projectType }) =>
-      keyOf(tradeId, placeId, year, quarter, projectType === null ? null : loweredText(projectType)),
-    ),
-  );
-  const { id, tradeId, placeId, year, quarter, projectTypeKey } = rateCard;
-  const rows = await db
-    .select({ id, tradeId, placeId, year, quarter, projectTypeKey })
-    .from(rateCard)
-    .where(
-      and(
-        isOneOf(tradeId, distinct(combinations, 'tradeId'), 'uuid'),
-        isOneOf(placeId, distinct(combinations, 'placeId'), 'int'),
-        isOneOf(year, distinct(combinations, 'year'), 'int'),
-      ),
-    );
-  return rows
-    .filter((row) => wanted.has(keyOf(row.tradeId, row.placeId, row.year, row.quarter, row.projectTypeKey)))
-    .map((row) => row.id);
+  const wanted = combinations.map(({ projectType, ...combination }) => ({
+    ...combination,
+    type: projectType === null ? null : loweredText(projectType),
+  }));
+  const ofCombination = sql`trade_id = wanted."tradeId" and place_id = wanted."placeId"
+    and year = wanted.year and quarter = wanted.quarter`;
+  const rows = await db.execute<{ id: string }>(sql`
+    select found.id from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
+      as wanted("tradeId" uuid, "placeId" int, year int, quarter text, type text)
+    cross join lateral (
+      select id from rate_card where ${ofCombination} and project_type_key = wanted.type
+      union all
+      select id from rate_card where ${ofCombination} and wanted.type is null and project_type_key is null) as found`);
+  return [...new Set(rows.map(({ id }) => id))];
 }
-
-const distinct = <Key extends keyof Combination>(all: readonly Combination[], key: Key) => [
-  ...new Set(all.map((one) => one[key])),
-];
 
 const isOneOf = (column: AnyColumn, values: readonly (string | number | null)[], type: 'uuid' | 'int') =>
   sql`${column} = any(${`{${values.join(',')}}`}::${sql.raw(type)}[])`;
 
-const { version, createdAt, updatedAt, projectTypeKey, ...written } = getTableColumns(rateCard);
-
-const columns: [string, AnyColumn][] = Object.entries(written);
-
-const { id, createdBy, ...changeable } = written;
-
-const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
-
-const nameOf = (key: string) => sql.identifier(toSnakeCase(key));
-
-const recordset = (rows: readonly object[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row(${listed(
-    columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`),
-  )})`;
-
 export async function insertRateCards(tx: Database, cards: readonly RateCardValues[]): Promise<void> {
-  for (let start = 0; start < cards.length; start += rowsPerStatement) {
-    await tx.execute(sql`
-      insert into rate_card (${listed(columns.map(([key]) => sql`${nameOf(key)}`))})
-      select ${listed(columns.map(([key]) => sql`${sql.identifier(key)}`))}
-      from ${recordset(cards.slice(start, start + rowsPerStatement))}`);
-  }
-  await countCardsIn(
-    tx,
-    cards.map(({ tradeId, placeId }) => ({ tradeId, placeId, cards: 1 })),
-  );
+  await insertRecords(tx, rateCard, cards);
 }
 
-export async function updateRateCards(tx: Database, cards: readonly RateCardValues[]): Promise<void> {
-  const changes = Object.keys(changeable).map((key) => sql`${nameOf(key)} = row.${sql.identifier(key)}`);
-  for (let start = 0; start < cards.length; start += rowsPerStatement) {
-    await tx.execute(sql`
-      update rate_card set ${listed(changes)}, version = rate_card.version + 1, updated_at = now()
-      from ${recordset(cards.slice(start, start + rowsPerStatement))}
-      where rate_card.id = row.id`);
-  }
-}
+export const updateRateCards = (tx: Database, cards: readonly (RateCardValues & { id: string })[]) =>
+  updateRecords(tx, rateCard, cards);
+
+const { projectTypeKey: _, ...ownColumns } = getTableColumns(rateCard);
+
+/** The rate cards of a filter in the order of the list, as files hold them. */
+export const readRateCards = (filter: RateCardFilter) =>
+  async function* (snapshot: Snapshot): AsyncGenerator<Record<string, unknown>[]> {
+    const { ofCards } = await rateCardCondition(snapshot.db, filter);
+    const { tradeCode, laborDesignation } = trade;
+    const columns = exported({ tradeCode, laborDesignation, ...ownColumns });
+    yield* snapshot.read<Record<string, unknown>>(sql`
+      select ${columns} from ${rateCard} join ${trade} on ${trade.id} = ${rateCard.tradeId}
+      where ${ofCards ?? sql`true`} order by ${desc(rateCard.createdAt)}, ${asc(rateCard.id)}`);
+  };

@@ -1,3 +1,5 @@
+import type { ListTask } from '@consulting/imports/list/list-task';
+import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
 import { kernelTables } from '@consulting/kernel/store/tables';
 import { schema } from './pg-schema';
 
@@ -6,3 +8,7 @@ export { projectCrew, serviceCrew } from './tables/priced-crew';
 export { place, rateCard, rateCardCount } from './tables/rate-card';
 export { trade } from './tables/trade';
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
+
+export const importTask = schema.table('import_task', importTaskColumns<ListTask>(), importTaskIndexes);
+
+export const { importFileChunk, importFailedRow } = importTables(schema, importTask);

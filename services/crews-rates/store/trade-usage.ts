@@ -106,6 +106,16 @@ export async function listRateCardCountries(db: Database, tradeId: string): Prom
   return rows.map(({ country }) => country);
 }
 
+export const listRateCardCountriesOf = (
+  db: Database,
+  tradeIds: readonly string[],
+): Promise<{ tradeId: string; country: string }[]> =>
+  db
+    .select({ tradeId: rateCard.tradeId, country: rateCard.country })
+    .from(rateCard)
+    .where(sql`${rateCard.tradeId} = any(${`{${tradeIds.join()}}`}::uuid[])`)
+    .groupBy(rateCard.tradeId, rateCard.country);
+
 /** Gives crews and rate cards of a trade a new version: they show its name. */
 export async function touchReferences(tx: Database, tradeId: string, updatedBy: string): Promise<void> {
   const touched = { updatedBy, updatedAt: new Date() };

@@ -1,6 +1,8 @@
+import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
 import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Snapshot } from '@consulting/kernel/store/snapshot';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { trade } from './schema';
 
 export interface TradeFilter {
@@ -80,6 +82,30 @@ const isAmong = (pairs: readonly TradePair[]): SQL => sql`
   (${lowered(trade.tradeCode)}, ${lowered(trade.laborDesignation)}) in (
     select lower(pair."tradeCode" collate pg_c_utf8), lower(pair."laborDesignation" collate pg_c_utf8)
     from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as pair("tradeCode" text, "laborDesignation" text))`;
+
+export const lockTradePairs = (tx: Database, pairs: readonly TradePair[]): Promise<TradeRow[]> =>
+  pairs.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(trade)
+        .where(isAmong(pairs.map(({ tradeCode, laborDesignation }) => ({ tradeCode, laborDesignation }))))
+        .orderBy(trade.id)
+        .for('update');
+
+export type NewTrade = TradeValues & { id: string };
+
+export const insertTrades = (tx: Database, trades: readonly NewTrade[]): Promise<void> =>
+  insertRecords(tx, trade, trades);
+
+export const updateTrades = (tx: Database, trades: readonly TradeRow[]): Promise<void> =>
+  updateRecords(tx, trade, trades);
+
+/** The trades of a filter in the order of the list, as files hold them. */
+export const readTrades = (filter: TradeFilter) => (snapshot: Snapshot) =>
+  snapshot.read<Record<string, unknown>>(sql`
+    select ${exported(getTableColumns(trade))} from ${trade} where ${matching(filter) ?? sql`true`}
+    order by ${desc(trade.createdAt)}, ${asc(trade.id)}`);
 
 export const holdTrades = (tx: Database, pairs: readonly TradePair[]): Promise<TradeRow[]> =>
   pairs.length === 0

@@ -31,6 +31,8 @@ export interface ImportJob<Parameters> {
 
 export interface ImportRun<Parameters> {
   task: ClaimedTask<Parameters>;
+  /** The transaction itself, for queries; while it takes rows of a COPY it must be settled first. */
+  tx: Database;
   transaction: ImportTransaction;
   /** A connection for what others must see before the transaction commits. */
   beside: Database;
@@ -67,7 +69,7 @@ export async function runImport<Parameters>(
   const store = async (tx: Database) => {
     const transaction = new ImportTransaction(tx);
     try {
-      const result = await job.storeRows({ task, transaction, beside, bus, progress, report, openFile });
+      const result = await job.storeRows({ task, tx, transaction, beside, bus, progress, report, openFile });
       await report.failed.storeIn(transaction, true);
       await transaction.settle();
       const state = report.finalState(result, progress);

@@ -2,7 +2,7 @@ import { fault, type Kind, type Reading } from '@consulting/kernel/fields/field'
 import { decimal, round } from '@consulting/kernel/money';
 import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/cell';
 import { quotable } from '@consulting/spreadsheet/cell-text';
-import { booleanOfText, dateOfText, numberOfText } from './table-text';
+import { booleanOfText, type DecimalSeparator, dateOfText, numberOfText } from './table-text';
 
 const decimalsMax = 6;
 const significantDigits = 15;
@@ -12,7 +12,13 @@ const excelDateLength = 10;
  * The JSON value that a table cell gives to a field of `kind`: null for a blank cell, INVALID after a fault, else what
  * the kind itself then checks. Numbers count to 15 significant digits and 6 decimals (resources.md 15.3 point 4).
  */
-export function readCell(kind: Kind<unknown>, cell: CellValue, at: string, reading: Reading): unknown {
+export function readCell(
+  kind: Kind<unknown>,
+  cell: CellValue,
+  at: string,
+  reading: Reading,
+  separator: DecimalSeparator | null = null,
+): unknown {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
   if (cell instanceof ErrorCell) return fault(reading, at, 'ERROR_CELL', `holds the error ${cell.code}`);
   if (cell instanceof NoResultCell) {
@@ -21,7 +27,7 @@ export function readCell(kind: Kind<unknown>, cell: CellValue, at: string, readi
   switch (kind.schema.type) {
     case 'number':
     case 'integer':
-      return readNumber(cell, at, reading);
+      return readNumber(cell, at, reading, separator);
     case 'boolean':
       return readBoolean(cell, at, reading);
     case 'array':
@@ -33,8 +39,8 @@ export function readCell(kind: Kind<unknown>, cell: CellValue, at: string, readi
 
 type Filled = string | number | boolean | DateCell;
 
-function readNumber(cell: Filled, at: string, reading: Reading): unknown {
-  const value = typeof cell === 'string' ? numberOfText(cell) : cell;
+function readNumber(cell: Filled, at: string, reading: Reading, separator: DecimalSeparator | null): unknown {
+  const value = typeof cell === 'string' ? numberOfText(cell, separator) : cell;
   if (value === 'ambiguous') {
     return fault(
       reading,
@@ -46,7 +52,17 @@ function readNumber(cell: Filled, at: string, reading: Reading): unknown {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return fault(reading, at, 'NOT_A_NUMBER', `${quotable(textOf(cell))} is not a number`);
   }
-  return Number(round(decimal(value.toPrecision(significantDigits)), decimalsMax).toString());
+  return isShort(value)
+    ? value
+    : Number(round(decimal(value.toPrecision(significantDigits)), decimalsMax).toString());
+}
+
+const exactUnitsMax = 1e15;
+
+/** Whether the number has at most 6 decimals already: nearly all have, and exact rounding takes a hundred times longer. */
+function isShort(value: number): boolean {
+  const units = Math.round(value * 10 ** decimalsMax);
+  return Math.abs(units) < exactUnitsMax && units / 10 ** decimalsMax === value;
 }
 
 function readBoolean(cell: Filled, at: string, reading: Reading): unknown {

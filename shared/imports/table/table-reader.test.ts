@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { noOptions } from './table';
 import { readTableApart } from './table-reader';
 
 const folder = mkdtempSync(join(tmpdir(), 'table-reader-'));
@@ -24,9 +25,16 @@ const names = moduleOf(`
 const stuck = moduleOf('self.onmessage = () => { for (;;); };');
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
+const orderOf = (text: string, fileName: string) => ({
+  bytes: bytesOf(text),
+  fileName,
+  options: noOptions,
+  rowsMax: 10_000,
+  advice: 'send it in parts',
+});
 const never = () => new AbortController().signal;
 const read = (module: URL, text = 'name\nA\n', signal = never(), msMax?: number) =>
-  readTableApart(module, bytesOf(text), 'names.csv', signal, msMax);
+  readTableApart(module, orderOf(text, 'names.csv'), signal, msMax);
 const codeOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
@@ -35,16 +43,25 @@ const codeOf = (reading: Promise<unknown>) =>
 
 describe('a table that is read in a thread of its own', () => {
   test('gives all its rows in order', async () => {
-    const rows = await read(names, `name\n${Array.from({ length: 5000 }, (_, at) => `N${at}\n`).join('')}`);
+    const { rows } = await read(
+      names,
+      `name\n${Array.from({ length: 5000 }, (_, at) => `N${at}\n`).join('')}`,
+    );
     expect(rows).toHaveLength(5000);
-    expect(rows[4999]).toEqual({ number: 5001, values: { name: 'N4999' }, faults: [] });
+    expect(rows[4999]).toEqual({
+      sheet: 'names',
+      number: 5001,
+      values: { name: 'N4999' },
+      faults: [],
+      cells: null,
+    });
   });
 
   test('is refused as it is by the reader itself', async () => {
     expect(await codeOf(read(names, 'title\nA\n'))).toBe(
-      'FILE_UNREADABLE: The header row has no column name.',
+      'FILE_UNREADABLE: No header row was found: none of the first 30 rows has a column name.',
     );
-    const broken = readTableApart(names, bytesOf('name\n'), 'names.pdf', never());
+    const broken = readTableApart(names, orderOf('name\n', 'names.pdf'), never());
     expect(await codeOf(broken)).toStartWith('UNSUPPORTED_FILE_TYPE: ');
   });
 

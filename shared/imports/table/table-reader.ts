@@ -5,8 +5,8 @@ import {
   receiveInMemory,
   type Upload,
 } from '@consulting/kernel/http/upload';
-import type { TableRow } from './table';
-import type { TableCommand, TableSignal } from './table-worker';
+import { noOptions, type ReportedColumn, type TableRow, type TableWarning } from './table';
+import type { TableCommand, TableOrder, TableSignal } from './table-worker';
 
 const threadsMax = 2;
 const waitingMax = 20;
@@ -18,6 +18,12 @@ export interface TableUpload extends Upload {
   rows(): TableRow[];
 }
 
+export interface ReadTable {
+  columns: readonly ReportedColumn[];
+  warnings: readonly TableWarning[];
+  rows: TableRow[];
+}
+
 /**
  * Receives a form and reads its table by `module`, as `readTableApart` does, before a transaction is opened. A table that
  * cannot be read is told of when its rows are asked for, after what is wrong with the request.
@@ -27,12 +33,15 @@ export const receiveTable =
   (module: URL): ReceiveForm<TableUpload> =>
   async (source: FormSource) => {
     const { bytes, ...upload } = await receiveInMemory(source);
-    const outcome =
-      upload.file && (await settled(readTableApart(module, bytes, upload.file.name, source.signal)));
-    return { ...upload, rows: () => outcome?.() ?? [] };
+    const order = upload.file && { bytes, fileName: upload.file.name, options: noOptions, ...unbounded };
+    const outcome = order && (await settled(readTableApart(module, order, source.signal)));
+    return { ...upload, rows: () => outcome?.().rows ?? [] };
   };
 
-const settled = <T>(reading: Promise<T>): Promise<() => T> =>
+/** The limits of the shape are the only ones. */
+const unbounded = { rowsMax: Number.POSITIVE_INFINITY, advice: '' };
+
+export const settled = <T>(reading: Promise<T>): Promise<() => T> =>
   reading.then(
     (value) => () => value,
     (error) => () => {
@@ -51,19 +60,23 @@ let threads = 0;
  */
 export async function readTableApart(
   module: URL,
-  bytes: Uint8Array,
-  fileName: string,
+  order: TableOrder,
   signal: AbortSignal,
   msMax = readingMsMax,
-): Promise<TableRow[]> {
+): Promise<ReadTable> {
   await turn(signal);
   const thread = new Worker(module.href, { smol: true });
   thread.addEventListener('close', endTurn);
-  const { promise, resolve, reject } = Promise.withResolvers<TableRow[]>();
+  const { promise, resolve, reject } = Promise.withResolvers<ReadTable>();
   const rows: TableRow[] = [];
+  let found: Omit<ReadTable, 'rows'> = { columns: [], warnings: [] };
   const tell = (command: TableCommand) => thread.postMessage(command);
   thread.onmessage = ({ data }: MessageEvent<TableSignal>) => {
-    if (data.kind === 'end') return resolve(rows);
+    if (data.kind === 'opened') {
+      found = data;
+      return;
+    }
+    if (data.kind === 'end') return resolve({ ...found, rows });
     if (data.kind === 'refused') return reject(new DomainError(data.code, data.message));
     if (data.kind === 'failed') return reject(died(data.reason));
     for (const row of data.rows) rows.push(row);
@@ -74,7 +87,7 @@ export async function readTableApart(
   const giveUp = () => reject(gone());
   signal.addEventListener('abort', giveUp);
   const deadline = setTimeout(() => reject(tooSlow(msMax)), msMax);
-  tell({ kind: 'read', bytes, fileName });
+  tell({ kind: 'read', order });
   try {
     return await promise;
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { booleanOfText, dateOfText, numberOfText } from './table-text';
+import { booleanOfText, dateOfText, numberOfText, separatorProvedBy } from './table-text';
 
 const numbers: [string, ReturnType<typeof numberOfText>][] = [
   ['12', 12],
@@ -42,6 +42,36 @@ describe('numberOfText', () => {
   for (const [text, expected] of numbers) {
     test(JSON.stringify(text), () => expect(numberOfText(text)).toBe(expected));
   }
+});
+
+describe('a number that can be read in two ways', () => {
+  test.each([
+    ['1,234', ',', 1.234],
+    ['1,234', '.', 1234],
+    ['1.234', ',', 1234],
+    ['1.234', '.', 1.234],
+    ['(1.234)', ',', -1234],
+    ['12,5', '.', 12.5],
+    ['1.234,5', '.', 1234.5],
+  ] as const)('%s with %s is %p', (text, separator, value) => {
+    expect(numberOfText(text, separator)).toBe(value);
+  });
+
+  test.each([
+    ['12,5', ','],
+    ['12.5', '.'],
+    ['1,234,567', '.'],
+    ['1.234.567', ','],
+    ['1.234,5', ','],
+    ['$ 1,234.50', '.'],
+    ['1,234', null],
+    ['1.234', null],
+    ['1234', null],
+    ['text, more', null],
+    ['', null],
+  ] as const)('%p proves %p', (text, separator) => {
+    expect(separatorProvedBy(text)).toBe(separator);
+  });
 });
 
 describe('text that is too long for a number', () => {

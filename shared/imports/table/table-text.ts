@@ -21,24 +21,57 @@ export const booleanOfText = (text: string): boolean | undefined => {
   return Object.hasOwn(booleans, key) ? booleans[key] : undefined;
 };
 
+export const decimalSeparators = ['.', ','] as const;
+export type DecimalSeparator = (typeof decimalSeparators)[number];
+
 /**
  * A number as people write it in a table: currency sign, blanks or apostrophes between thousands, `(100)` for −100,
- * decimal point or comma; at most 64 characters. `ambiguous` when its one comma can be either (`1,234`); undefined when
- * it is no number.
+ * decimal point or comma; at most 64 characters. What can be read in two ways is decided by `separator`; without one
+ * `1.234` has a decimal point and `1,234` is `ambiguous`. Undefined when it is no number.
  */
-export function numberOfText(text: string): number | 'ambiguous' | undefined {
+export function numberOfText(
+  text: string,
+  separator: DecimalSeparator | null = null,
+): number | 'ambiguous' | undefined {
+  if (separator !== ',' && plainNumber.test(text)) return Number(text);
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return undefined;
   const isNegative = /^\(.*\)$/.test(trimmed);
-  const inner = isNegative ? trimmed.slice(1, -1) : trimmed;
-  const bare = withoutCurrencyBehind(inner.replace(/^([+-]?)\s*[$€£¥]\s*/, '$1')).replace(
-    /(\d)[\s'’](?=\d{3}(?:\D|$))/g,
-    '$1',
-  );
-  const plain = withDecimalPoint(bare);
+  const bare = withoutSigns(isNegative ? trimmed.slice(1, -1) : trimmed);
+  const plain = separator !== null && twoWays.test(bare) ? decided(bare, separator) : withDecimalPoint(bare);
   if (plain === undefined || plain === 'ambiguous') return plain;
   return isNegative ? -Number(plain) : Number(plain);
 }
+
+/** The decimal separator that the text of a number leaves no doubt about; null when it can be read in two ways. */
+export function separatorProvedBy(text: string): DecimalSeparator | null {
+  if (text.length > numberLengthMax || !/[.,]/.test(text)) return null;
+  if (plainNumber.test(text)) return twoWays.test(text) ? null : '.';
+  const trimmed = text.trim();
+  const bare = withoutSigns(trimmed.replace(/^\((.*)\)$/, '$1'));
+  if (twoWays.test(bare) || typeof numberOfText(trimmed) !== 'number') return null;
+  const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
+  if (last < 0) return null;
+  const mark = bare[last] === '.' ? '.' : ',';
+  const isRepeated = bare.indexOf(mark) < last;
+  return isRepeated ? other(mark) : mark;
+}
+
+/** Most numbers; the forms that people write are looked for in the others only. */
+const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+const twoWays = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+const other = (separator: DecimalSeparator): DecimalSeparator => (separator === '.' ? ',' : '.');
+
+const decided = (text: string, separator: DecimalSeparator) =>
+  text.replace(other(separator), '').replace(separator, '.');
+
+const withoutSigns = (text: string) =>
+  withoutCurrencyBehind(text.replace(/^([+-]?)\s*[$€£¥]\s*/, '$1')).replace(
+    /(\d)[\s'’](?=\d{3}(?:\D|$))/g,
+    '$1',
+  );
 
 const withoutCurrencyBehind = (text: string): string =>
   /[$€£¥]$/.test(text) ? text.slice(0, -1).trimEnd() : text;

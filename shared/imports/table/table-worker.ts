@@ -1,10 +1,22 @@
 import { DomainError, type ErrorCode } from '@consulting/kernel/errors';
+import { openTableFile } from '@consulting/spreadsheet/open-table-file';
+import { bytesSource } from '@consulting/spreadsheet/source';
+import { TableFileError } from '@consulting/spreadsheet/table-file';
 import { giveWay } from '../thread-priority';
-import { readTable, type TableRow, type TableShape } from './table';
+import { openTable, TableProblem, type TableReading } from './open-table';
+import type { ReportedColumn, TableRow, TableShape, TableWarning } from './table';
 
-export type TableCommand = { kind: 'read'; bytes: Uint8Array; fileName: string } | { kind: 'more' };
+/** What is to be read; `list` names one of the shapes that the module serves, without it the first. */
+export interface TableOrder extends Omit<TableReading, 'check'> {
+  bytes: Uint8Array;
+  fileName: string;
+  list?: string;
+}
+
+export type TableCommand = { kind: 'read'; order: TableOrder } | { kind: 'more' };
 
 export type TableSignal =
+  | { kind: 'opened'; columns: ReportedColumn[]; warnings: readonly TableWarning[] }
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
   | { kind: 'refused'; code: ErrorCode; message: string }
@@ -14,12 +26,19 @@ declare const self: Worker;
 
 const tell = (signal: TableSignal) => self.postMessage(signal);
 
-export function serveTable(shape: TableShape): void {
+/** Reads tables of these shapes in this thread for `readTableApart`. */
+export function serveTable(...shapes: readonly (TableShape & { name?: string })[]): void {
   giveWay();
   let batches: AsyncGenerator<TableRow[]> | undefined;
   self.onmessage = async ({ data }: MessageEvent<TableCommand>) => {
     try {
-      if (data.kind === 'read') batches = readTable(data.bytes, data.fileName, shape);
+      if (data.kind === 'read') {
+        const shape = shapes.find(({ name }) => name === data.order.list) ?? shapes[0];
+        if (!shape) throw new Error('The thread serves no table.');
+        batches = readTable(data.order, shape, ({ columns, warnings }) =>
+          tell({ kind: 'opened', columns, warnings }),
+        );
+      }
       const { done, value } = (await batches?.next()) ?? { done: true };
       tell(done ? { kind: 'end' } : { kind: 'rows', rows: value });
     } catch (error) {
@@ -27,4 +46,40 @@ export function serveTable(shape: TableShape): void {
       else tell({ kind: 'failed', reason: String((error as Error).stack ?? error) });
     }
   };
+}
+
+interface Opened {
+  columns: ReportedColumn[];
+  warnings: readonly TableWarning[];
+}
+
+/**
+ * The data rows of a CSV file or of a sheet of a workbook, in batches, without their cells. A blank cell is null.
+ * @throws FILE_UNREADABLE (damaged, no header, a column missing or twice), FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
+ */
+export async function* readTable(
+  { bytes, fileName, ...reading }: Omit<TableOrder, 'list'>,
+  shape: TableShape,
+  opened: (table: Opened) => void = () => {},
+): AsyncGenerator<TableRow[]> {
+  try {
+    const file = await openTableFile(bytesSource(bytes), fileName, shape.limits);
+    try {
+      const table = await openTable(file, shape, reading);
+      opened({ columns: table.columns(), warnings: table.warnings });
+      for await (const rows of table.rows()) yield rows.map((row) => ({ ...row, cells: null }));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof TableFileError)
+    return new DomainError(error.code, error.message, {}, { cause: error });
+  if (!(error instanceof TableProblem)) return error;
+  const code = error.code === 'FILE_TOO_LARGE' ? error.code : 'FILE_UNREADABLE';
+  return new DomainError(code, error.message, {}, { cause: error });
 }

@@ -4,7 +4,8 @@ import { list } from '@consulting/kernel/fields/composite';
 import { boolean, choice, date, integer, number, text } from '@consulting/kernel/fields/kinds';
 import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { utils, write } from '@e965/xlsx';
-import { readTable as readBatches, type TableShape } from './table';
+import { noOptions, type TableOptions, type TableShape } from './table';
+import { readTable as readBatches } from './table-worker';
 
 const shape: TableShape = {
   fields: {
@@ -21,8 +22,15 @@ const shape: TableShape = {
   requiredColumns: ['name'],
   limits: defaultTabularLimits,
 };
-const readTable = async (...parts: Parameters<typeof readBatches>) =>
-  (await Array.fromAsync(readBatches(...parts))).flat();
+const readTable = async (
+  bytes: Uint8Array,
+  fileName: string,
+  of: TableShape,
+  options: Partial<TableOptions> = {},
+) => {
+  const order = { bytes, fileName, options: { ...noOptions, ...options }, rowsMax: 100, advice: 'send less' };
+  return (await Array.fromAsync(readBatches(order, of))).flat();
+};
 const csv = (content: string, more: Partial<TableShape> = {}) =>
   readTable(new TextEncoder().encode(content), 'table.csv', { ...shape, ...more });
 const valuesOf = async (content: string) => (await csv(content)).map(({ values }) => values);
@@ -46,7 +54,7 @@ describe('header', () => {
   test('FILE_UNREADABLE: a required column is missing, one occurs twice, no header', async () => {
     expect(await codeOf(csv('count\n1\n'))).toBe('FILE_UNREADABLE: The header row has no column name.');
     expect(await codeOf(csv('name,count,Company Name\nA,1,B\n'))).toBe(
-      'FILE_UNREADABLE: The columns A and C both hold name.',
+      'FILE_UNREADABLE: The columns A and C both hold name; leave the second out by the mapping {"[C]":null}.',
     );
     expect(await codeOf(csv(''))).toStartWith('FILE_UNREADABLE');
   });
@@ -56,8 +64,8 @@ describe('rows', () => {
   test('a blank cell is null, a short row too; blank rows are left out and counted in the numbers', async () => {
     const rows = await csv('name,count\nA\n\n , \nB,\n');
     expect(rows).toEqual([
-      { number: 2, values: { name: 'A', count: null }, faults: [] },
-      { number: 5, values: { name: 'B', count: null }, faults: [] },
+      { sheet: 'table', number: 2, values: { name: 'A', count: null }, faults: [], cells: null },
+      { sheet: 'table', number: 5, values: { name: 'B', count: null }, faults: [], cells: null },
     ]);
   });
 

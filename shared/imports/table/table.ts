@@ -1,71 +1,74 @@
-import { DomainError, type Fault } from '@consulting/kernel/errors';
+import type { Fault } from '@consulting/kernel/errors';
 import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import { requireWholeHeader, type TabularLimits } from '@consulting/spreadsheet/limits';
-import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
-import { type TableFile, TableFileError } from '@consulting/spreadsheet/table-file';
+import type { TabularLimits } from '@consulting/spreadsheet/limits';
+import type { ImportMessage } from '../task-model';
 import { readCell } from './table-cell';
+import type { DecimalSeparator } from './table-text';
 
-/** A data row: its number as Excel shows it, the JSON values of its columns by field key, and what is wrong with its cells. */
+/** A data row: its sheet and number as Excel shows them, the JSON values of its fields by key, and what is wrong with its cells. */
 export interface TableRow {
+  sheet: string;
   number: number;
   values: Record<string, unknown>;
   faults: Fault[];
+  /** The row as it is in the file; null where it is needed no more. */
+  cells: Row | null;
 }
 
+/** What the columns of a table may mean. */
 export interface TableShape {
   fields: Fields;
-  headers?: Record<string, string>;
+  /** What people call the fields. */
+  labels?: Readonly<Record<string, string>>;
+  /** Further headers of fields. */
+  headers?: Readonly<Record<string, string>>;
+  units?: Readonly<Record<string, string>>;
   requiredColumns: readonly string[];
+  /** Whether the first sheet with the required columns is read, or every one. */
+  sheets?: 'first' | 'every';
   limits: TabularLimits;
 }
 
-/**
- * The data rows of a CSV file or of the first visible sheet of a workbook, in batches. The first row is the header; columns
- * that are no field are left out, blank rows too. A blank cell is null.
- * @throws FILE_UNREADABLE (damaged, no header, a column missing or twice), FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
- */
-export async function* readTable(
-  bytes: Uint8Array,
-  fileName: string,
-  shape: TableShape,
-): AsyncGenerator<TableRow[]> {
-  try {
-    const file = await openTableFile(bytesSource(bytes), fileName, shape.limits);
-    try {
-      yield* readFirstSheet(file, shape);
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (error instanceof TableFileError)
-      throw new DomainError(error.code, error.message, {}, { cause: error });
-    throw error;
-  }
+/** A column as it was found (extensions.md 1.1); nothing is proposed for it. */
+export interface ReportedColumn {
+  sheet: string;
+  column: string;
+  header: string;
+  field: string | null;
+  how: string;
+  unit: string | null;
+  samples: string[];
+  filled: number;
+  invalid: number;
+  proposals: [];
 }
 
-async function* readFirstSheet(file: TableFile, shape: TableShape): AsyncGenerator<TableRow[]> {
-  const sheet = file.sheets.find(({ hidden }) => !hidden) ?? file.sheets[0];
-  if (!sheet) throw unreadable('The file has no sheet.');
-  let columns: Columns | undefined;
-  for await (const batch of file.rows(sheet)) {
-    const found: TableRow[] = [];
-    for (const row of batch) {
-      if (!columns) columns = readHeader(row, sheet.name, shape);
-      else if (!isBlankRow(row)) found.push(readTableRow(row, columns, shape.fields));
-    }
-    yield found;
-  }
-  if (!columns) throw unreadable('The file has no header row.');
+export type TableWarning = Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'value' | 'code' | 'message'>;
+
+/** Header text, or `[E]` or `sheet![E]` for a column, in lower case -> field key, or null to leave the column out. */
+export type Mapping = Readonly<Record<string, string | null>>;
+
+/** How the sender says the file is to be read. */
+export interface TableOptions {
+  mapping: Mapping;
+  /** Values of fields that the file has no column for. */
+  defaults: Readonly<Record<string, unknown>>;
+  decimalSeparator: DecimalSeparator | null;
 }
+
+export const noOptions: TableOptions = { mapping: {}, defaults: {}, decimalSeparator: null };
 
 export interface Columns {
   width: number;
   fields: ReadonlyMap<string, number>;
 }
 
-const unreadable = (detail: string) => new DomainError('FILE_UNREADABLE', detail);
+export interface CellRules {
+  separators?: ReadonlyMap<string, DecimalSeparator>;
+  defaults?: Readonly<Record<string, unknown>>;
+}
+
 const bare = (header: string) => header.toLowerCase().replace(/[\s\-_]/g, '');
 
 export const isBlank = (cell: CellValue) => cell === null || (typeof cell === 'string' && cell.trim() === '');
@@ -97,27 +100,22 @@ export function columnsOf(
   return { width: cells.length, fields };
 }
 
-function readHeader(row: Row, sheet: string, { fields, headers = {}, requiredColumns }: TableShape): Columns {
-  requireWholeHeader(row, sheet);
-  const columns = columnsOf(row, headerKeys(fields, headers), (both, key) =>
-    unreadable(`The columns ${both} both hold ${key}.`),
-  );
-  const missing = requiredColumns.filter((key) => !columns.fields.has(key));
-  if (missing.length > 0) throw unreadable(`The header row has no column ${missing.join(', ')}.`);
-  return columns;
-}
-
-export function readTableRow({ number, cells, beyond }: Row, columns: Columns, fields: Fields): TableRow {
+export function readTableRow(
+  { cells, beyond }: Row,
+  columns: Columns,
+  fields: Fields,
+  { separators, defaults = {} }: CellRules = {},
+): Pick<TableRow, 'values' | 'faults'> {
   const reading: Reading = { faults: [] };
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = { ...defaults };
   for (const [key, index] of columns.fields) {
     const field = fields[key];
     if (!field) continue;
-    const value = readCell(field.kind, cells[index] ?? null, key, reading);
+    const value = readCell(field.kind, cells[index] ?? null, key, reading, separators?.get(key) ?? null);
     if (value !== INVALID) values[key] = value;
   }
   const inside = cells.findIndex((cell, index) => index >= columns.width && !isBlank(cell));
   const extra = inside >= 0 ? inside : (beyond?.column ?? -1);
   if (extra >= 0) fault(reading, columnLetters(extra), 'RAGGED_ROW', 'lies beyond the last header');
-  return { number, values, faults: reading.faults };
+  return { values, faults: reading.faults };
 }

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { event, question } from './contract';
+import { event, job, question } from './contract';
+import { importQuestions } from './import-task';
 
 const owner = 'crews-rates';
 const rate = Type.Union([Type.String(), Type.Null()]);
@@ -96,3 +97,7 @@ export const rateCardsChanged = event(
   'rate-card.changed',
   Type.Object({ cards: Type.Array(Type.Object({ ...tradePair, country: Type.String() })) }),
 );
+
+export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
+
+export const crewImports = importQuestions(owner);

@@ -50,7 +50,8 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;
   answer?: JsonSchema | PageOf;
-  answerType?: string;
+  /** Media types of an answer that is no JSON; several when the query chooses. */
+  answerType?: string | readonly string[];
   problems?: readonly ErrorCode[];
   example?: unknown;
   /** Who may call; without it a Reader where the route only reads, else a Contributor alone. */

@@ -10,13 +10,19 @@ const forbiddenInFileNames = /[\\/:*?"<>|\p{Cc}]/gu;
 const outsideAscii = /[^\x20-\x7e]|%/gu;
 const unescapedByEncoding = /['()*]/g;
 
-/** A workbook to save: its name as RFC 6266 writes it, with an ASCII form for programs that read no other. */
-export function workbookDownload(
+export const workbookDownload = (
   fileName: string,
+  bytes: ReadableStream<Uint8Array> | ArrayBuffer,
+): Response => fileDownload(fileName, workbookType, bytes);
+
+/** A file to save: its name as RFC 6266 writes it, with an ASCII form for programs that read no other. */
+export function fileDownload(
+  fileName: string,
+  type: string,
   bytes: ReadableStream<Uint8Array> | ArrayBuffer,
 ): Response {
   return new Response(bytes, {
-    headers: { 'content-type': workbookType, 'content-disposition': contentDisposition(fileName) },
+    headers: { 'content-type': type, 'content-disposition': contentDisposition(fileName) },
   });
 }
 

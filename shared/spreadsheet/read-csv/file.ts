@@ -9,6 +9,7 @@ import { CsvRecords } from './records';
 
 export class CsvFile implements TableFile {
   readonly sheets: SheetInfo[];
+  readonly isDelimited = true;
   private dialect: Promise<CsvText & CsvDialect> | null = null;
 
   constructor(

@@ -14,6 +14,7 @@ import { Archive } from './zip';
 
 export class XlsxFile implements TableFile {
   readonly sheets: SheetInfo[];
+  readonly isDelimited = false;
   private readonly budget: RowBudget;
   private context: Promise<SheetContext> | null = null;
 

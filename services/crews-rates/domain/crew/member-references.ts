@@ -56,7 +56,10 @@ function named(value: unknown, lengthMax: number): string | null {
 }
 
 /** Until the end of the transaction trades are kept, and usage of the equipment is not answered. @throws DEPENDENCY_UNAVAILABLE */
-export async function holdMembers(ctx: Ctx, named: readonly Named[]): Promise<KnownMembers> {
+export async function holdMembers(
+  ctx: Pick<Ctx, 'db' | 'bus'>,
+  named: readonly Named[],
+): Promise<KnownMembers> {
   const pairs = named.flatMap((one) => one.pairs.map(({ pair }) => pair));
   const codes = named.flatMap((one) => one.codes.map(({ code }) => code));
   const trades = await holdTrades(ctx.db, pairs);

@@ -157,35 +157,3 @@ export const rateCardQuery = new QueryInput({
   projectType: singleSpaced(60).describe('Only rate cards of this project type, case ignored.'),
   ...paging,
 });
-
-export const rateCardFormInput = new QueryInput({
-  updateExisting: boolean()
-    .default(false)
-    .describe('Whether rate cards that exist are changed; otherwise they are skipped.'),
-});
-
-export const rateCardHeaders = {
-  trade: 'tradeCode',
-  designation: 'laborDesignation',
-  labourDesignation: 'laborDesignation',
-  classification: 'laborDesignation',
-  state: 'province',
-  wage: 'baseWage',
-  baseRate: 'baseWage',
-  otFactor: 'overtimeMultiplier',
-  dtFactor: 'doubleTimeMultiplier',
-  'wcb%': 'workersCompPercent',
-  'workersComp%': 'workersCompPercent',
-  loa: 'perDiemPerDay',
-  perDiem: 'perDiemPerDay',
-} as const;
-
-export const requiredRateCardColumns = [
-  'tradeCode',
-  'laborDesignation',
-  'country',
-  'year',
-  'quarter',
-  'currency',
-  'baseWage',
-] as const;

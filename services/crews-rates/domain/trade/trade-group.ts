@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DomainError, notFound } from '@consulting/kernel/errors';
+import { isUuid } from '@consulting/kernel/fields/kinds';
 import { loweredText } from '@consulting/kernel/text';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
-import { findTradeGroup, lockTradeGroup, type TradeRow } from '../../store/trade';
+import { findTrade, findTradeGroup, lockTradeGroup, type TradeRow } from '../../store/trade';
 import { changeTrade, presentTrade, type TradeFields } from './trade';
 import { commonTradeKeys, tradeInput } from './trade-fields';
 
@@ -41,7 +42,15 @@ export async function findSelection(
   tradeCode: string,
   laborDesignation: string | null,
 ): Promise<TradeSelection> {
-  return select(await findTradeGroup(ctx.db, tradeCode), tradeCode, laborDesignation);
+  const meant = await meantBy(ctx, tradeCode, laborDesignation);
+  return select(await findTradeGroup(ctx.db, meant.tradeCode), meant.tradeCode, meant.laborDesignation);
+}
+
+/** An identifier of a record stands for its one designation. */
+async function meantBy({ db }: Ctx, tradeCode: string, laborDesignation: string | null) {
+  const row = isUuid(tradeCode) ? await findTrade(db, tradeCode) : undefined;
+  if (!row) return { tradeCode, laborDesignation };
+  return { tradeCode: row.tradeCode, laborDesignation: laborDesignation ?? row.laborDesignation };
 }
 
 /** Every designation of the code is locked. @throws NOT_FOUND, VERSION_MISMATCH */
@@ -50,7 +59,9 @@ export async function lockSelection(
   tradeCode: string,
   laborDesignation: string | null,
 ): Promise<TradeSelection> {
-  const selection = select(await lockTradeGroup(ctx.db, tradeCode), tradeCode, laborDesignation);
+  const meant = await meantBy(ctx, tradeCode, laborDesignation);
+  const group = await lockTradeGroup(ctx.db, meant.tradeCode);
+  const selection = select(group, meant.tradeCode, meant.laborDesignation);
   requireVersion(ctx, versionOf(selection.rows));
   return selection;
 }

@@ -1,5 +1,5 @@
 import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
-import { DomainError, notFound } from '@consulting/kernel/errors';
+import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
@@ -38,8 +38,19 @@ export async function getTrade(ctx: Ctx, tradeId: string) {
   return presentTrade(row);
 }
 
+/** Words that stand in a path where a code would. */
+const reservedCodes = ['template', 'export', 'import'];
+
+/** What is wrong with the code of a new trade, or with a new code. */
+export const reservedFaults = ({ tradeCode }: Pick<TradeFields, 'tradeCode'>): Fault[] =>
+  reservedCodes.includes((tradeCode ?? '').toLowerCase())
+    ? [{ field: 'tradeCode', code: 'FORMAT', message: `must not be one of ${reservedCodes.join(', ')}` }]
+    : [];
+
 export async function createTrade(ctx: Ctx, body: unknown) {
-  const values = tradeInput.create(body);
+  const { record: values, faults } = tradeInput.tryCreate(body);
+  const all = [...faults, ...reservedFaults(values)];
+  if (all.length > 0) throw invalid(all);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
   return presentTrade(await withFreePair(values, () => store.insertTrade(ctx.db, { ...values, ...by })));
 }
@@ -55,6 +66,8 @@ export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
 export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): Promise<TradeRow> {
   const changes = changed(present, tradeInput.update(body, present as TradeFields));
   if (isEmpty(changes)) return present;
+  const reserved = reservedFaults({ tradeCode: changes.tradeCode ?? '' });
+  if (reserved.length > 0) throw invalid(reserved);
   const pair = { ...present, ...changes };
   const row = await withFreePair(pair, () =>
     store.updateTrade(ctx.db, present.id, { ...changes, updatedBy: ctx.caller.name }),

@@ -1,12 +1,6 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
-import {
-  importedExample,
-  importedRows,
-  record,
-  responseSchema,
-  rowMessages,
-} from '@consulting/kernel/http/answer';
+import { record, responseSchema } from '@consulting/kernel/http/answer';
 import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
 import { perTimeType, ratePlace } from './rates';
 
@@ -84,7 +78,7 @@ const rateCard = {
   compositeRate: 96.0504,
 };
 
-const { object, number } = responseSchema;
+const { count, described, list, object, number } = responseSchema;
 
 const perHour = (description: string) =>
   number(`${description}, in the currency of the card per hour, 4 decimals.`);
@@ -128,13 +122,28 @@ export const rateCardAnswer = exampled(
   rateCard,
 );
 
-export const rateCardImportResult = exampled(
+export const newQuarter = {
+  from: { year: 2025, quarter: 'Q3', country: 'CA' },
+  to: { year: 2025, quarter: 'Q4' },
+  escalationPercent: { baseWage: 3, fringes: 2.5, other: 2 },
+};
+
+export const rolledForward = exampled(
   named(
-    'RateCardImportResult',
+    'RolledForward',
     object({
-      ...importedRows,
-      warnings: rowMessages('Rows that were stored, and what should be looked at.'),
+      copied: count('New rate cards.'),
+      updated: count('Rate cards of the quarter that were changed.'),
+      skipped: count('Rate cards that exist and were left as they are, or would not change.'),
+      total: count('Rate cards that the filters select.'),
+      items: list(
+        object({
+          from: described(rateCardAnswer, 'The card that was copied.'),
+          to: described(rateCardAnswer, 'What was made of it; of a dry run it is not stored.'),
+        }),
+        'The first 100 that were copied or changed.',
+      ),
     }),
   ),
-  importedExample,
+  { copied: 1, updated: 0, skipped: 0, total: 1, items: [] },
 );

@@ -1,4 +1,5 @@
 import { importTask, importTaskState } from '@consulting/imports/import-answer';
+import { listTaskSchema } from '@consulting/imports/list/list-task';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named, oneOf } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
@@ -75,7 +76,16 @@ const ofEquipment = named(
 );
 
 export const importState = exampled(
-  named('ImportTask', oneOf('type', { 'mto-import': ofTakeoff, 'equipment-import': ofEquipment })),
+  named(
+    'ImportTask',
+    oneOf('type', {
+      'mto-import': ofTakeoff,
+      'equipment-import': ofEquipment,
+      'trade-import': named('TradeImport', listTaskSchema('trade')),
+      'rate-card-import': named('RateCardImport', listTaskSchema('rate-card')),
+      'crew-import': named('CrewImport', listTaskSchema('crew')),
+    }),
+  ),
   { ...takeoffImport, errors, warnings: [], reconciliation: reconciliationExample },
 );
 

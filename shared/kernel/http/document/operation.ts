@@ -97,7 +97,9 @@ function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
     [status]: {
       description: status === 201 ? 'Created.' : 'Success.',
       headers: { ...requestId, ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}) },
-      content: { [answerType]: { schema, ...exampleOfAnswer(schema, answerType) } },
+      content: Object.fromEntries(
+        [answerType].flat().map((type) => [type, { schema, ...exampleOfAnswer(schema, type) }]),
+      ),
     },
     ...(isEvents(route)
       ? { 204: { description: 'The last event was seen already.', headers: requestId } }

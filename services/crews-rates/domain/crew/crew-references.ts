@@ -1,0 +1,95 @@
+import type { Fault } from '@consulting/kernel/errors';
+import { loweredText } from '@consulting/kernel/text';
+import type { Ctx } from '../../context';
+import { type LabourInput, membersMax } from '../../fields/crew-composition';
+import { pairOf } from '../../rates/matching';
+import type { WholeCrew } from '../../store/crew-bulk';
+import { memberValues } from './crew-members';
+import type { MemberRow } from './crew-rows';
+import { holdMembers, type KnownMembers } from './member-references';
+
+type Members = Pick<WholeCrew, 'labourMembers' | 'equipmentMembers'>;
+
+/** The trades and equipment that rows of crews name; until the end of the transaction they stay. */
+export class CrewReferences {
+  private constructor(private readonly known: KnownMembers) {}
+
+  /** @throws DEPENDENCY_UNAVAILABLE */
+  static async hold(ctx: Pick<Ctx, 'db' | 'bus'>, rows: readonly MemberRow[]): Promise<CrewReferences> {
+    const pairs = rows.flatMap(({ labour }) => (labour ? [{ at: '', pair: nameOf(labour) }] : []));
+    const codes = rows.flatMap(({ equipment }) =>
+      equipment ? [{ at: '', code: equipment.equipmentCode }] : [],
+    );
+    return new CrewReferences(await holdMembers(ctx, [{ pairs, codes }]));
+  }
+
+  /** Adds to the rows of a crew what is wrong with their members beside each other. */
+  check(rows: readonly MemberRow[], present: WholeCrew | undefined): void {
+    const kept = new Set(present?.labourMembers.map(({ tradeId }) => tradeId));
+    const seen = new Map<string, number>();
+    const counts = { labour: 0, equipment: 0 };
+    for (const { row, labour, equipment, faults } of rows) {
+      if (labour) {
+        counts.labour += 1;
+        const first = seen.get(pairOf(labour));
+        if (first === undefined) seen.set(pairOf(labour), row.number);
+        else faults.push(repeated(row.number, first));
+        faults.push(...this.#tradeFaults(labour, kept));
+      }
+      if (equipment) {
+        counts.equipment += 1;
+        if (!this.known.equipment.has(loweredText(equipment.equipmentCode)))
+          faults.push(unknownEquipment(equipment.equipmentCode));
+      }
+      if (Math.max(counts.labour, counts.equipment) === membersMax + 1) faults.push(tooMany);
+    }
+  }
+
+  /** The members that the rows make, those that the file has columns for. */
+  membersOf(rows: readonly MemberRow[]): Partial<Members> {
+    const values = rows[0]?.row.values ?? {};
+    const entered = {
+      ...(Object.hasOwn(values, 'tradeCode') && { labourMembers: inOrder(rows.map((one) => one.labour)) }),
+      ...(Object.hasOwn(values, 'equipmentCode') && {
+        equipmentMembers: inOrder(rows.map((one) => one.equipment)),
+      }),
+    };
+    return memberValues(entered, this.known);
+  }
+
+  #tradeFaults(labour: LabourInput, kept: ReadonlySet<string>): Fault[] {
+    const trade = this.known.trades.get(pairOf(labour));
+    const name = `${labour.tradeCode} ${labour.laborDesignation}`;
+    if (!trade)
+      return [{ field: 'tradeCode', code: 'TRADE_NOT_FOUND', message: `there is no trade ${name}` }];
+    if (trade.isActive || kept.has(trade.id)) return [];
+    return [{ field: 'tradeCode', code: 'REFERENCE', message: `the trade ${name} is inactive` }];
+  }
+}
+
+const nameOf = ({ tradeCode, laborDesignation }: LabourInput) => ({ tradeCode, laborDesignation });
+
+const repeated = (row: number, first: number): Fault => ({
+  field: 'tradeCode',
+  code: 'DUPLICATE',
+  message: `row ${row} has the same trade and designation as row ${first}`,
+});
+
+const unknownEquipment = (code: string): Fault => ({
+  field: 'equipmentCode',
+  code: 'REFERENCE',
+  message: `there is no equipment ${code}`,
+});
+
+const tooMany: Fault = {
+  field: 'crewCode',
+  code: 'MAX_LENGTH',
+  message: `a crew has at most ${membersMax} trades and ${membersMax} machines`,
+};
+
+/** As they are shown: by their sequence, those without one last. */
+function inOrder<M extends { sequence: number | null }>(members: readonly (M | null)[]): M[] {
+  const place = ({ sequence }: M) => sequence ?? Number.POSITIVE_INFINITY;
+  const all = members.filter((member) => member !== null);
+  return all.sort((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other)));
+}

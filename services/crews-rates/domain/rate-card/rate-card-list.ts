@@ -1,0 +1,88 @@
+import { recordList } from '@consulting/imports/list/record-list';
+import { rateCardInput } from './rate-card-fields';
+
+const units = Object.fromEntries(
+  Object.keys(rateCardInput.fields).flatMap((key): [string, string][] => {
+    if (key === 'baseWage' || key.endsWith('PerHour')) return [[key, 'currency/h']];
+    return key.endsWith('Percent') ? [[key, '%']] : [];
+  }),
+);
+
+/** Rate cards as files hold them. */
+export const rateCardList = recordList({
+  name: 'rate-card',
+  title: 'Rate Cards',
+  path: '/api/v1/crews/members',
+  fields: rateCardInput.fields,
+  labels: {
+    laborDesignation: 'Labour Designation',
+    shiftPremiumPerHour: 'Shift Premium',
+    healthWelfarePerHour: 'Health and Welfare',
+    pensionPerHour: 'Pension',
+    trainingFundPerHour: 'Training Fund',
+    industryFundPerHour: 'Industry Fund',
+    otherFringePerHour: 'Other Fringes',
+    workersCompPercent: "Workers' Compensation",
+    perDiemPerDay: 'Per Diem',
+    ppePerHour: 'PPE',
+    isActive: 'Active',
+  },
+  units: {
+    ...units,
+    perDiemPerDay: 'currency/day',
+    dailyStraightTimeLimit: 'h',
+    weeklyStraightTimeLimit: 'h',
+    dailyDoubleTimeAfter: 'h',
+    hoursPerShift: 'h',
+  },
+  headers: {
+    trade: 'tradeCode',
+    designation: 'laborDesignation',
+    labourDesignation: 'laborDesignation',
+    classification: 'laborDesignation',
+    state: 'province',
+    wage: 'baseWage',
+    baseRate: 'baseWage',
+    otFactor: 'overtimeMultiplier',
+    dtFactor: 'doubleTimeMultiplier',
+    'wcb%': 'workersCompPercent',
+    'workersComp%': 'workersCompPercent',
+    loa: 'perDiemPerDay',
+  },
+  requiredColumns: ['tradeCode', 'laborDesignation', 'country', 'year', 'quarter', 'currency', 'baseWage'],
+  example: {
+    tradeCode: 'PIPF',
+    laborDesignation: 'Journeyman',
+    country: 'CA',
+    region: 'Western Canada',
+    province: 'Alberta',
+    year: 2025,
+    quarter: 'Q3',
+    projectType: 'petrochemical',
+    currency: 'CAD',
+    baseWage: 51.25,
+    overtimeMultiplier: 1.5,
+    doubleTimeMultiplier: 2,
+    dailyStraightTimeLimit: 8,
+    weeklyStraightTimeLimit: 40,
+    sixthDayRule: 'double',
+    seventhDayRule: 'double',
+    hoursPerShift: 10,
+    daysPerWeek: 5,
+    vacationHolidayPercent: 10,
+    healthWelfarePerHour: 2.75,
+    pensionPerHour: 8.2,
+    trainingFundPerHour: 0.85,
+    industryFundPerHour: 0.3,
+    socialSecurityPercent: 4.2,
+    unemploymentInsurancePercent: 1.6,
+    workersCompPercent: 2.1,
+    generalLiabilityPercent: 0.75,
+    perDiemPerDay: 120,
+    smallToolsPercent: 3,
+    consumablesPercent: 2,
+    ppePerHour: 0.6,
+    unionStatus: 'union',
+    isActive: true,
+  },
+});

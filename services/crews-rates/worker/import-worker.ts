@@ -1,0 +1,16 @@
+import { listJob } from '@consulting/imports/list/list-task';
+import { serveImports } from '@consulting/imports/worker/import-worker';
+import { openCrewWriter } from '../domain/crew/crew-files';
+import { crewList } from '../domain/crew/crew-list';
+import { openRateCardWriter } from '../domain/rate-card/rate-card-files';
+import { rateCardList } from '../domain/rate-card/rate-card-list';
+import { openTradeWriter } from '../domain/trade/trade-files';
+import { tradeList } from '../domain/trade/trade-list';
+
+serveImports(
+  listJob([
+    { list: tradeList, open: () => openTradeWriter },
+    { list: crewList, open: () => openCrewWriter },
+    { list: rateCardList, open: () => openRateCardWriter },
+  ]),
+);

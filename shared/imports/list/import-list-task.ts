@@ -1,0 +1,137 @@
+import type { Fault } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
+import { columnLetters } from '@consulting/spreadsheet/cell';
+import type { FailedRows, RowFault } from '../run/failed-rows';
+import type { ImportRun } from '../run/import-run';
+import { type OpenTable, openTable, TableProblem } from '../table/open-table';
+import type { SheetTable } from '../table/sheet-table';
+import type { TableRow, TableWarning } from '../table/table';
+import { ImportFailure, type ImportResult, ReadingOutdated } from '../task-model';
+import { inTransaction, type OpenWriter, rowsPerBatch } from './import-list';
+import type { ListOrder } from './list-form';
+import { type RecordList, rowsOfTaskMax } from './record-list';
+import { RowTally } from './row-tally';
+
+/**
+ * Imports the file of a task: the same writer as while a request waits, in the transaction of the run.
+ * @throws ImportFailure and TableFileError when the file is at fault, ReadingOutdated, what the writer throws
+ */
+export async function importListTask<P>(
+  run: ImportRun<P>,
+  list: RecordList,
+  order: ListOrder,
+  open: OpenWriter,
+): Promise<ImportResult> {
+  const { warnings } = run.report;
+  const table = await openTask(run, list, order);
+  for (const warning of table.warnings) warnings.add(warning);
+  run.progress.total = table.rowCount;
+  const tally = new ReportedRows(run, table.sheets);
+  const keepsFailedRows = !order.dryRun;
+  await inTransactionOf(run, order.dryRun, async (tx) => {
+    const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally });
+    await overlapped(inBatches(table.rows()), async (rows) => {
+      run.progress.check();
+      await writer.take(rows);
+      if (keepsFailedRows) await run.report.failed.storeIn(run.transaction);
+      await run.transaction.settle();
+      run.progress.current += rows.length;
+    });
+    await writer.finish();
+  });
+  const { imported, updated, skipped, refused } = tally;
+  return { imported, updated, skipped, failed: refused, deleted: 0 };
+}
+
+/** Takes the items one after the other, each while the next is made. */
+async function overlapped<T>(items: AsyncIterable<T>, take: (item: T) => Promise<void>): Promise<void> {
+  let taking = Promise.resolve();
+  try {
+    for await (const item of items) {
+      await taking;
+      taking = take(item);
+      taking.catch(() => {});
+    }
+  } finally {
+    await Promise.allSettled([taking]);
+  }
+  await taking;
+}
+
+/** Rows in the batches that a writer takes at once. */
+async function* inBatches(parts: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
+  let rows: TableRow[] = [];
+  for await (const part of parts) {
+    rows.push(...part);
+    if (rows.length < rowsPerBatch) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** What a dry run did is rolled back, its failed rows are stored after it. */
+async function inTransactionOf<P>(
+  run: ImportRun<P>,
+  isTrial: boolean,
+  work: (tx: Database) => Promise<void>,
+): Promise<void> {
+  try {
+    if (isTrial) await inTransaction(run.tx, true, work);
+    else await work(run.tx);
+  } catch (error) {
+    if (brokenUniqueConstraint(error) === undefined) throw error;
+    throw new ReadingOutdated('a record of the file was written by someone else meanwhile', { cause: error });
+  }
+}
+
+async function openTask<P>(run: ImportRun<P>, list: RecordList, options: ListOrder): Promise<OpenTable> {
+  const check = () => run.progress.check();
+  const reading = { options, rowsMax: rowsOfTaskMax, advice: 'send it in parts', check };
+  try {
+    return await openTable(await run.openFile(), list, reading);
+  } catch (error) {
+    if (error instanceof TableProblem) throw new ImportFailure(error.code, error.message);
+    throw error;
+  }
+}
+
+class ReportedRows extends RowTally {
+  readonly #sheets: ReadonlyMap<string, SheetTable>;
+  readonly #failed: FailedRows;
+
+  constructor(
+    private readonly run: ImportRun<unknown>,
+    sheets: readonly SheetTable[],
+  ) {
+    super();
+    this.#sheets = new Map(sheets.map((sheet) => [sheet.name, sheet]));
+    this.#failed = run.report.failed;
+  }
+
+  warn({ sheet, number }: TableRow, code: TableWarning['code'], message: string): void {
+    this.run.report.warnings.add({ sheet, row: number, code, message });
+  }
+
+  protected keepRefused(row: TableRow, faults: readonly Fault[]): void {
+    const sheet = this.#sheets.get(row.sheet);
+    if (!sheet || !row.cells) throw new Error(`row ${row.number} is of no sheet that was read`);
+    const { cells } = row.cells;
+    this.#failed.add(
+      sheet,
+      row.cells,
+      faults.map((fault) => rowFault(fault, sheet, cells)),
+    );
+  }
+}
+
+type Cells = NonNullable<TableRow['cells']>['cells'];
+
+/** A cell beyond the last header names its column instead of a field. */
+function rowFault({ field, code, message }: Fault, { fields }: SheetTable, cells: Cells): RowFault {
+  if (code === 'RAGGED_ROW') return { column: field, field: null, value: null, code, message };
+  const index = fields.get(field);
+  if (index === undefined) return { column: null, field, value: null, code, message };
+  return { column: columnLetters(index), field, value: cells[index] ?? null, code, message };
+}

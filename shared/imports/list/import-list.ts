@@ -1,0 +1,131 @@
+import type { Bus } from '@consulting/kernel/bus';
+import type { Caller } from '@consulting/kernel/caller';
+import {
+  type FormSource,
+  type ReceiveForm,
+  receiveInMemory,
+  type Upload,
+} from '@consulting/kernel/http/upload';
+import type { Database } from '@consulting/kernel/store/connect';
+import { brokenUniqueConstraint, retryDeadlocks } from '@consulting/kernel/store/query';
+import type { TableRow } from '../table/table';
+import { type ReadTable, readTableApart, settled } from '../table/table-reader';
+import { type ListOrder, readListForm } from './list-form';
+import { type RecordList, rowsInRequestMax, rowsOfTaskMax } from './record-list';
+import { AnsweredRows, type ListImportResult, type RowTally } from './row-tally';
+
+/** What stores the rows of a file; all of it happens in one transaction. */
+export interface ListWriter {
+  /** Takes the next rows in the order of the file, each with the faults of its cells. */
+  take(rows: readonly TableRow[]): Promise<void>;
+  /** Called once, after the last rows. */
+  finish(): Promise<void>;
+}
+
+export interface WriterParts {
+  tx: Database;
+  bus: Bus;
+  by: string;
+  order: ListOrder;
+  tally: RowTally;
+}
+
+/** Opens a writer in a transaction; called again when the transaction is tried again. */
+export type OpenWriter = (parts: WriterParts) => ListWriter;
+
+export interface ListUpload extends Upload {
+  /** @throws VALIDATION_ERROR with every fault of the form */
+  order(): ListOrder;
+  /** @throws FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED */
+  table(): ReadTable;
+}
+
+/**
+ * Receives a form and reads its table by `module` in a thread of its own, before a transaction is opened. What is wrong with
+ * the form is told first, then what is wrong with the file.
+ * @throws FILE_TOO_LARGE beyond 10 MiB
+ */
+export const receiveList =
+  (module: URL, list: RecordList): ReceiveForm<ListUpload> =>
+  async (source: FormSource) => {
+    const { bytes, ...upload } = await receiveInMemory(source);
+    const form = await settled(Promise.try(() => readListForm(upload, list.fields)));
+    const reading = Promise.try(() => {
+      const { order, file } = form();
+      const reading = { options: order, rowsMax: rowsInRequestMax, advice: adviceFor(list) };
+      return readTableApart(
+        module,
+        { bytes, fileName: file.name, list: list.name, ...reading },
+        source.signal,
+      );
+    });
+    return { ...upload, order: () => form().order, table: await settled(reading) };
+  };
+
+const adviceFor = ({ path }: RecordList) => `POST ${path}/import/async takes up to ${rowsOfTaskMax}`;
+
+/** Rows that a writer takes at once. */
+export const rowsPerBatch = 1000;
+
+interface ImportContext {
+  db: Database;
+  bus: Bus;
+  caller: Caller;
+}
+
+/**
+ * Imports a received file while the request waits: rows that are invalid are reported, the others stored in one transaction;
+ * a dry run is the same and is rolled back.
+ * @throws what the upload says of form and file, and what the writer throws
+ */
+export async function importList(
+  { db, bus, caller }: ImportContext,
+  upload: ListUpload,
+  open: OpenWriter,
+): Promise<ListImportResult> {
+  const order = upload.order();
+  const { rows, columns, warnings } = upload.table();
+  return retryRaces(() =>
+    inTransaction(db, order.dryRun, async (tx) => {
+      const tally = new AnsweredRows(columns, warnings);
+      const writer = open({ tx, bus, by: caller.name, order, tally });
+      for (let at = 0; at < rows.length; at += rowsPerBatch)
+        await writer.take(rows.slice(at, at + rowsPerBatch));
+      await writer.finish();
+      return tally.answer;
+    }),
+  );
+}
+
+/** Runs `work` in a transaction, of which nothing stays after a trial. */
+export async function inTransaction<T>(
+  db: Database,
+  isTrial: boolean,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  if (!isTrial) return db.transaction(work);
+  const tried = Promise.withResolvers<T>();
+  const rollback = new Error('the trial is over');
+  await db
+    .transaction(async (tx) => {
+      tried.resolve(await work(tx));
+      throw rollback;
+    })
+    .catch((error) => {
+      if (error !== rollback) throw error;
+    });
+  return tried.promise;
+}
+
+const attemptsMax = 5;
+
+/** Runs again when a record of the file was written by someone else meanwhile: now it exists. */
+async function retryRaces<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await retryDeadlocks(run);
+    } catch (error) {
+      if (brokenUniqueConstraint(error) === undefined || attempt === attemptsMax) throw error;
+    }
+  }
+}

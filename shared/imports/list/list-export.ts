@@ -1,0 +1,111 @@
+import type { Caller } from '@consulting/kernel/caller';
+import type { Fields } from '@consulting/kernel/fields/field';
+import { choice } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
+import { fileDownload, workbookType } from '@consulting/kernel/http/workbook-download';
+import type { Logger } from '@consulting/kernel/log';
+import type { Spool } from '@consulting/kernel/spool/spool';
+import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
+import type { Database } from '@consulting/kernel/store/connect';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
+import { Turns } from '@consulting/kernel/turns';
+import { writeCsv } from '@consulting/spreadsheet/write-csv';
+import type { CellOutput } from '@consulting/spreadsheet/write-output';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
+import { cellOf, type RecordList } from './record-list';
+
+const exportFormats = ['xlsx', 'csv'] as const;
+
+const formOfFile = {
+  format: choice(exportFormats).default('xlsx').describe('Excel workbook or CSV.'),
+};
+
+/** The filters of a list without its paging, and the form of the file. */
+export function exportQuery<F extends Fields>({ fields }: QueryInput<F>) {
+  const { skip, limit, ...filters } = fields;
+  return new QueryInput<Omit<F, 'skip' | 'limit'> & typeof formOfFile>({ ...filters, ...formOfFile });
+}
+
+/** Exports that are made, each with a connection and a snapshot of its own. */
+const making = new Turns('Exports', {
+  atOnceMax: 4,
+  atOncePerCallerMax: 1,
+  waitingMax: 32,
+  waitingPerCallerMax: 9,
+  waitMsMax: 30_000,
+});
+
+/** Exports that wait for their turn, are made, or are read by their client. */
+const open = new Turns('Exports', {
+  atOnceMax: 64,
+  atOncePerCallerMax: 10,
+  waitingMax: 0,
+  waitingPerCallerMax: 0,
+  waitMsMax: 0,
+});
+
+interface ExportContext {
+  db: Database;
+  caller: Caller;
+  log: Logger;
+  spool: Spool;
+}
+
+export interface ListExport {
+  list: RecordList;
+  format: (typeof exportFormats)[number];
+  /** The records of the file in batches, by field key. */
+  read(snapshot: Snapshot): AsyncGenerator<Record<string, unknown>[]>;
+}
+
+/**
+ * The records of a list in the form that its import reads, all of one moment. The file is made from the first read on, in a
+ * turn that ends when it is made: a client that reads slowly holds nothing but room in the spool.
+ * @throws RATE_LIMITED when too many exports wait for their turn
+ */
+export async function exportList(
+  { db, caller, log, spool }: ExportContext,
+  { list, format, read }: ListExport,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const endOpen = await open.take(caller.id, signal);
+  const endMaking = await making.take(caller.id, signal).catch((error) => {
+    endOpen();
+    throw error;
+  });
+  const createdAt = new Date();
+  const outputs = list.columns.map(({ output: { choices, ...output } }) => output);
+  const rows = () => recordRows(db, list, read);
+  const file =
+    format === 'csv'
+      ? writeCsv(outputs, rows())
+      : writeWorkbook([{ name: list.title, columns: outputs, rows: rows() }], {
+          title: list.title,
+          createdAt,
+        });
+  const bytes = spooledStream(file, spool, {
+    signal,
+    onMade: endMaking,
+    onEnd: endOpen,
+    // The answer has begun and its status is out.
+    onFailure: (error) => log.error('export failed', { error }),
+  });
+  const name = `${list.title} ${createdAt.toISOString().slice(0, 10)}.${format}`;
+  return fileDownload(name, format === 'csv' ? csvType : workbookType, bytes);
+}
+
+export const csvType = 'text/csv; charset=utf-8';
+
+async function* recordRows(
+  db: Database,
+  { columns }: RecordList,
+  read: ListExport['read'],
+): AsyncGenerator<CellOutput[][]> {
+  const snapshot = await openSnapshot(db);
+  try {
+    for await (const records of read(snapshot))
+      yield records.map((record) => columns.map(({ key }) => cellOf(record[key])));
+  } finally {
+    await snapshot.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { invalid, quoted } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { Field, type Fields, fault, INVALID, type Kind, type Reading } from '@consulting/kernel/fields/field';
+import { boolean, choice } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
+import type { Upload, UploadedFile } from '@consulting/kernel/http/upload';
+import { isStorable, notStorable } from '@consulting/kernel/text';
+import type { TableOptions } from '../table/table';
+import { mappedName } from '../table/table-columns';
+import { decimalSeparators } from '../table/table-text';
+
+const entriesMax = 1000;
+
+const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading) => {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
+    if (Object.keys(value).length <= entriesMax) return value;
+    return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
+  } catch {
+    return fault(reading, at, 'FORMAT', 'must be valid JSON');
+  }
+};
+
+const jsonObject = () =>
+  new Field<Record<string, unknown> | null>({
+    schema: { type: 'string', contentMediaType: 'application/json' },
+    read: readJsonObject,
+  });
+
+/** The text parts of every import of a list. */
+export const listForm = new QueryInput({
+  updateExisting: boolean()
+    .default(false)
+    .describe('Whether records that exist are changed; otherwise they are skipped.'),
+  mapping: jsonObject().describe(
+    'Header text, or [E] for a column -> field key, or null to leave the column out.',
+  ),
+  defaults: jsonObject().describe('Field key -> value for fields that the file has no column for.'),
+  decimalSeparator: choice(decimalSeparators).describe(
+    'For numbers in text cells that can be read in two ways and whose column does not tell which.',
+  ),
+  dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
+});
+
+/** What the sender wants to happen to the rows. */
+export interface ListOrder extends TableOptions {
+  updateExisting: boolean;
+  dryRun: boolean;
+}
+
+/** @throws VALIDATION_ERROR with every fault */
+export function readListForm(upload: Upload, fields: Fields): { order: ListOrder; file: UploadedFile } {
+  const pairs = [...upload.fields].flatMap(([name, texts]) =>
+    texts.map((text): [string, string] => [name, text]),
+  );
+  const { values, faults } = listForm.tryRead(new URLSearchParams(pairs));
+  const reading: Reading = { faults: [...upload.faults, ...faults] };
+  const mapping = readMapping(values.mapping ?? {}, fields, reading);
+  const defaults = readDefaults(values.defaults ?? {}, fields, reading);
+  if (!upload.file) fault(reading, 'file', 'REQUIRED', 'is required');
+  if (!upload.file || reading.faults.length > 0) throw invalid(reading.faults);
+  const { updateExisting, decimalSeparator, dryRun } = values;
+  return { order: { updateExisting, mapping, defaults, decimalSeparator, dryRun }, file: upload.file };
+}
+
+function readMapping(given: Record<string, unknown>, fields: Fields, reading: Reading) {
+  const mapping = new Map<string, string | null>();
+  for (const [header, key] of Object.entries(given)) {
+    const at = `mapping.${header}`;
+    const name = mappedName(header);
+    if (name === '') fault(reading, at, 'FORMAT', 'must name a header or a column');
+    else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
+    else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
+    else if (key === null) mapping.set(name, null);
+    else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be a field key or null');
+    else if (requireField(key, fields, at, reading) !== INVALID) mapping.set(name, key);
+  }
+  return Object.fromEntries(mapping);
+}
+
+function readDefaults(given: Record<string, unknown>, fields: Fields, reading: Reading) {
+  const defaults: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const at = `defaults.${key}`;
+    const field = requireField(key, fields, at, reading);
+    if (field === INVALID || value === null) continue;
+    const read = field.kind.read(value, at, reading);
+    if (read !== INVALID && read !== null) defaults[key] = read;
+  }
+  return defaults;
+}
+
+function requireField(
+  key: string,
+  fields: Fields,
+  at: string,
+  reading: Reading,
+): Field<unknown> | typeof INVALID {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return (
+    field ?? fault(reading, at, 'UNKNOWN_FIELD', `${JSON.stringify(quoted(key))} is not a field of the list`)
+  );
+}

@@ -1,0 +1,59 @@
+import type { Fault } from '@consulting/kernel/errors';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Fields, Values } from '@consulting/kernel/fields/field';
+import type { RecordInput } from '@consulting/kernel/fields/record';
+import type { TableRow } from '../table/table';
+
+/** A row as a new record would be made of it, and what would be wrong with that. */
+export interface ReadRow<F extends Fields> {
+  row: TableRow;
+  record: Values<F>;
+  faults: Fault[];
+}
+
+export function readRow<F extends Fields>(input: RecordInput<F>, row: TableRow): ReadRow<F> {
+  const { record, faults } = input.tryCreate(row.values);
+  return { row, record, faults: joined(row.faults, faults) };
+}
+
+/** Whether nothing is wrong with what tells the record of the row from others. */
+export const hasKey = ({ faults }: { faults: readonly Fault[] }, key: readonly string[]): boolean =>
+  !faults.some(({ field }) => key.includes(field));
+
+/** What the row changes of a record that exists; its key stays spelled as it is. */
+export function changesOf<F extends Fields>(
+  input: RecordInput<F>,
+  { values, faults }: TableRow,
+  present: Values<F>,
+  key: readonly string[],
+): { changes: Partial<Values<F>>; faults: Fault[] } {
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => !key.includes(name)));
+  if (isEmpty(given)) return { changes: {}, faults: [...faults] };
+  const update = input.tryUpdate(given, present);
+  const changes = changed<Partial<Values<F>>>(present, update.changes);
+  return { changes, faults: joined(faults, update.faults) };
+}
+
+const joined = (ofCells: readonly Fault[], others: readonly Fault[]): Fault[] => [
+  ...ofCells,
+  ...others.filter(({ field }) => !ofCells.some((known) => known.field === field)),
+];
+
+/** The records that rows of a file named before. */
+export class NamedRecords {
+  readonly #rows = new Map<string, number>();
+
+  /** The row that named the record before this one; undefined for the first. */
+  enter(key: string, { number }: TableRow): number | undefined {
+    const first = this.#rows.get(key);
+    if (first === undefined) this.#rows.set(key, number);
+    return first;
+  }
+}
+
+/** The fault of a row whose record an earlier row of the file has. */
+export const repeats = (field: string, first: number, { number }: TableRow, what: string): Fault => ({
+  field,
+  code: 'DUPLICATE',
+  message: `row ${number} has the same ${what} as row ${first}`,
+});

@@ -1,0 +1,80 @@
+import type { Bus } from '@consulting/kernel/bus';
+import type { Context } from '@consulting/kernel/context';
+import type { JobContract } from '@consulting/kernel/contracts/contract';
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import { responseSchema } from '@consulting/kernel/http/answer';
+import type { Database } from '@consulting/kernel/store/connect';
+import { acceptUpload, type StoredUpload } from '../accept-upload';
+import { importTask } from '../import-answer';
+import { taskRecord } from '../import-task';
+import type { ImportJob, ImportRun } from '../run/import-run';
+import type { ImportTaskState } from '../store/import-task';
+import type { OpenWriter } from './import-list';
+import { importListTask } from './import-list-task';
+import { type ListOrder, readListForm } from './list-form';
+import type { RecordList } from './record-list';
+
+/** Parameters of a task that imports a list of the service; `projectId` of a list that belongs to a project. */
+export interface ListTask extends ListOrder {
+  list: string;
+  projectId: string | null;
+}
+
+interface Accepted {
+  list: RecordList;
+  job: JobContract;
+  projectId?: string;
+}
+
+/** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full) */
+export const acceptList = (
+  ctx: Context & { db: Database; bus: Bus },
+  upload: StoredUpload,
+  { list, job, projectId = undefined }: Accepted,
+): Promise<{ taskId: string; status: 'queued' }> =>
+  acceptUpload(ctx, upload, {
+    job,
+    readForm: (form) => readListForm(form, list.fields),
+    admit: async (_, { order }) => ({
+      parameters: { ...order, list: list.name, projectId: projectId ?? null } satisfies ListTask,
+    }),
+  });
+
+const typeOf = (list: string) => `${list}-import`;
+
+export const presentListTask = (row: ImportTaskState<ListTask>) => {
+  const { list, updateExisting, dryRun, projectId } = row.parameters;
+  const ofTakeoff = { mode: null, serviceId: null, discipline: null };
+  return taskRecord(row, typeOf(list), { ...ofTakeoff, projectId, dryRun, updateExisting });
+};
+
+const none: JsonSchema = { type: 'null', description: 'Only imports of takeoff lines have it.' };
+
+/** A task as clients see it, of a list of this name. */
+export const listTaskSchema = (list: string): JsonSchema =>
+  importTask(typeOf(list), {
+    mode: none,
+    dryRun: responseSchema.flag('Whether nothing was stored.'),
+    projectId: responseSchema.nullable(
+      responseSchema.id('Project that the list belongs to, if it is of one.'),
+    ),
+    serviceId: none,
+    discipline: none,
+    updateExisting: responseSchema.flag('Whether rows change records that exist.'),
+  });
+
+export interface TaskWriter {
+  list: RecordList;
+  open(task: ListTask): OpenWriter;
+}
+
+/** The job of a worker that imports these lists. */
+export const listJob = (writers: readonly TaskWriter[]): ImportJob<ListTask> => ({
+  labelOf: (field) => field,
+  storeRows: (run: ImportRun<ListTask>) => {
+    const { parameters } = run.task;
+    const writer = writers.find(({ list }) => list.name === parameters.list);
+    if (!writer) throw new Error(`there is no list ${parameters.list}`);
+    return importListTask(run, writer.list, parameters, writer.open(parameters));
+  },
+});

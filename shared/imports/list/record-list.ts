@@ -1,0 +1,106 @@
+import type { Field, Fields } from '@consulting/kernel/fields/field';
+import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
+import type { CellOutput, ColumnFormat, ColumnOutput } from '@consulting/spreadsheet/write-output';
+import type { TableShape } from '../table/table';
+
+/** Data rows that are imported while the request waits, and by a task. */
+export const rowsInRequestMax = 10_000;
+export const rowsOfTaskMax = 100_000;
+
+const inflatedBytesMax = 256 * 1024 * 1024;
+const rowsAboveDataMax = 1000;
+
+export interface ListDeclaration {
+  /** Name of the list in the service, as its worker knows it. */
+  name: string;
+  /** What people call the list: of sheets and files. */
+  title: string;
+  /** Path of the list, to which template, export and import belong. */
+  path: string;
+  fields: Fields;
+  /** Labels that are not the key in words. */
+  labels?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  units?: Readonly<Record<string, string>>;
+  requiredColumns: readonly string[];
+  sheets?: 'first' | 'every';
+  /** A record, by key; its first field says that it is one. */
+  example: Readonly<Record<string, CellOutput>>;
+}
+
+export interface ListColumn {
+  key: string;
+  field: Field<unknown>;
+  label: string;
+  unit: string | null;
+  output: ColumnOutput;
+}
+
+/** A list of records as files hold it: one declaration for template, export and import. */
+export interface RecordList extends ListDeclaration, TableShape {
+  labels: Readonly<Record<string, string>>;
+  columns: readonly ListColumn[];
+}
+
+export function recordList(declared: ListDeclaration): RecordList {
+  const columns = Object.entries(declared.fields).map(([key, field]) => columnOf(key, field, declared));
+  return {
+    ...declared,
+    labels: Object.fromEntries(columns.map(({ key, label }) => [key, label])),
+    columns,
+    limits: { ...defaultTabularLimits, rowsMax: rowsOfTaskMax + rowsAboveDataMax, inflatedBytesMax },
+  };
+}
+
+/** `healthWelfarePerHour` in words: Health Welfare Per Hour. */
+const inWords = (key: string) =>
+  key
+    .replace(/[A-Z]/g, (letter) => ` ${letter}`)
+    .replace(/^./, (letter) => letter.toUpperCase())
+    .trim();
+
+const proseLengthMin = 255;
+const proseCharacters = 48;
+const booleanChoices = ['Yes', 'No'];
+
+function columnOf(
+  key: string,
+  field: Field<unknown>,
+  { labels, units, fields }: ListDeclaration,
+): ListColumn {
+  const label = labels?.[key] ?? inWords(key);
+  const unit = units?.[key] ?? null;
+  const choices = choicesOf(field);
+  const { maxLength } = field.kind.schema;
+  const isProse = typeof maxLength === 'number' && maxLength > proseLengthMin;
+  const output: ColumnOutput = {
+    header: unit === null ? label : `${label} (${unit})`,
+    format: formatOf(field, unit),
+    required: fields[key]?.options.isRequired ?? false,
+    ...(choices && { choices }),
+    ...(isProse && { widthCharacters: proseCharacters }),
+  };
+  return { key, field, label, unit, output };
+}
+
+/** What a drop-down offers; a list of several has none. */
+export function choicesOf({ kind }: Field<unknown>): readonly string[] | undefined {
+  if (kind.schema.type === 'boolean') return booleanChoices;
+  return Array.isArray(kind.schema.enum) ? kind.schema.enum : undefined;
+}
+
+function formatOf({ kind: { schema } }: Field<unknown>, unit: string | null): ColumnFormat {
+  if (schema.type === 'boolean' || schema.type === 'integer') return schema.type;
+  if (schema.type === 'number')
+    return unit === '%' ? 'percent' : unit?.startsWith('currency') ? 'rate' : 'number';
+  return schema.format === 'date' ? 'date' : 'text';
+}
+
+/** What stands between the entries of a list in one cell. */
+const separator = '; ';
+
+/** A value as a cell holds it, so that the import reads the same value. */
+export const cellOf = (value: unknown): CellOutput => {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(separator) : null;
+  return value as CellOutput;
+};

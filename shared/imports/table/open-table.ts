@@ -1,0 +1,182 @@
+import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
+import { requireWholeHeader } from '@consulting/spreadsheet/limits';
+import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
+import { SheetTable } from './sheet-table';
+import type { Mapping, ReportedColumn, TableOptions, TableRow, TableShape, TableWarning } from './table';
+import { type ColumnProblem, HeaderNames, mappedKey, missingColumns, resolveColumns } from './table-columns';
+
+const headerRowsMax = 30;
+
+/** Sheet of a template that explains its columns. */
+export const explanationSheetName = 'Fields';
+
+/** The file is no table of the list: what is wrong with it, all at once. */
+export class TableProblem extends Error {
+  override readonly name = 'TableProblem';
+
+  constructor(
+    readonly code: ColumnProblem['code'] | 'FILE_TOO_LARGE',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface TableReading {
+  options: TableOptions;
+  /** Data rows beyond this are too many; `advice` says what to do then. */
+  rowsMax: number;
+  advice: string;
+  /** Called while rows are read; throws when nobody waits for them any more. */
+  check?: () => void;
+}
+
+/** A table whose columns are known: its rows were counted and looked at once. */
+export class OpenTable {
+  constructor(
+    readonly sheets: readonly SheetTable[],
+    readonly warnings: readonly TableWarning[],
+  ) {}
+
+  get rowCount(): number {
+    return this.sheets.reduce((count, sheet) => count + sheet.rowCount, 0);
+  }
+
+  columns(): ReportedColumn[] {
+    return this.sheets.flatMap((sheet) => sheet.report());
+  }
+
+  async *rows(): AsyncGenerator<TableRow[]> {
+    for (const sheet of this.sheets) yield* sheet.rows();
+  }
+}
+
+/**
+ * Finds the sheets and columns of a list in a file: on each sheet the header row is, of the first 30 rows, the one with the
+ * most known headers, the first when equal.
+ * @throws TableProblem, TableFileError, what `check` throws
+ */
+export async function openTable(
+  file: TableFile,
+  shape: TableShape,
+  reading: TableReading,
+): Promise<OpenTable> {
+  const { chosen, leftOut } = await chooseSheets(file, shape, reading.options);
+  const warnings: TableWarning[] = leftOut.map((name) => sheetLeftOut(name));
+  let rowCount = 0;
+  for (const sheet of chosen) {
+    for await (const rows of sheet.survey(warnings)) {
+      reading.check?.();
+      rowCount += rows;
+      if (rowCount > reading.rowsMax)
+        throw new TableProblem(
+          'FILE_TOO_LARGE',
+          `The file has more than ${reading.rowsMax} rows; ${reading.advice}.`,
+        );
+    }
+    sheet.reportColumns(warnings);
+  }
+  warnings.push(...unknownMappings(chosen, reading.options.mapping));
+  const [empty] = rowCount === 0 ? chosen : [];
+  if (empty) warnings.push({ ...noRows, sheet: empty.name, row: empty.headerRow });
+  return new OpenTable(chosen, warnings);
+}
+
+const anywhere = { sheet: null, row: null, column: null, value: null };
+
+const noRows: TableWarning = {
+  ...anywhere,
+  code: 'NO_DATA_ROWS',
+  message: 'The file has a header row and no rows with data below it.',
+};
+
+function unknownMappings(sheets: readonly SheetTable[], mapping: Mapping): TableWarning[] {
+  const known = new Set(sheets.flatMap((sheet) => sheet.mappedNames));
+  return Object.keys(mapping)
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      ...anywhere,
+      value: quotable(name),
+      code: 'UNKNOWN_FIELD',
+      message: `The mapping names a column that the file does not have: "${quotable(name)}".`,
+    }));
+}
+
+const sheetLeftOut = (sheet: string): TableWarning => ({
+  ...anywhere,
+  sheet,
+  code: 'SHEET_LEFT_OUT',
+  message: `The sheet "${sheet}" is left out.`,
+});
+
+interface Found {
+  table: SheetTable;
+  problems: ColumnProblem[];
+}
+
+async function chooseSheets(file: TableFile, shape: TableShape, options: TableOptions) {
+  const names = new HeaderNames(shape);
+  const visible = file.sheets.filter(({ hidden }) => !hidden);
+  const own = visible.filter(({ name }) => visible.length === 1 || name !== explanationSheetName);
+  const candidates = own.length > 0 ? own : file.sheets;
+  const chosen: SheetTable[] = [];
+  const leftOut: string[] = [];
+  let first: ColumnProblem[] | undefined;
+  for (const sheet of candidates) {
+    const isWanted = chosen.length === 0 || shape.sheets === 'every';
+    const found = isWanted ? await findTable(file, sheet, { shape, options, names }) : undefined;
+    if (found && found.problems.length === 0) chosen.push(found.table);
+    else leftOut.push(sheet.name);
+    first ??= found?.problems;
+  }
+  if (chosen.length > 0) return { chosen, leftOut };
+  const [problem] = first ?? [];
+  const messages = first?.map(({ message }) => message) ?? [];
+  throw new TableProblem(
+    problem?.code ?? 'NO_KNOWN_HEADER',
+    messages.length > 0 ? messages.join(' ') : noHeader(candidates.length, shape.requiredColumns),
+  );
+}
+
+const noHeader = (sheets: number, required: readonly string[]) =>
+  `No header row was found${sheets > 1 ? ' on any sheet' : ''}: none of the first ${headerRowsMax} rows has a column ${required.join(', ')}.`;
+
+interface Search {
+  shape: TableShape;
+  options: TableOptions;
+  names: HeaderNames;
+}
+
+async function findTable(
+  file: TableFile,
+  sheet: SheetInfo,
+  { shape, options, names }: Search,
+): Promise<Found | undefined> {
+  const header = await findHeader(file, sheet, names, options.mapping);
+  if (!header) return undefined;
+  requireWholeHeader(header, sheet.name);
+  const { columns, problems } = resolveColumns(header, sheet.name, names, options.mapping, shape.units);
+  problems.push(...missingColumns(columns, shape.requiredColumns, options.defaults));
+  return { table: new SheetTable(file, sheet, { header, columns, shape, options }), problems };
+}
+
+async function findHeader(file: TableFile, sheet: SheetInfo, names: HeaderNames, mapping: Mapping) {
+  let best: Row | undefined;
+  let most = 0;
+  for await (const rows of file.rows(sheet)) {
+    for (const row of rows) {
+      if (row.number > headerRowsMax) return best;
+      const count = row.cells.filter((cell, index) => {
+        if (typeof cell !== 'string') return false;
+        const header = textOf(cell);
+        const mapped = mappedKey(mapping, sheet.name, columnLetters(index), header);
+        return header !== '' && (mapped !== undefined || names.meaningOf(header) !== undefined);
+      }).length;
+      if (count <= most) continue;
+      best = row;
+      most = count;
+    }
+  }
+  return best;
+}

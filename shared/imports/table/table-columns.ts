@@ -1,0 +1,132 @@
+import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
+import type { Mapping, TableShape } from './table';
+import { namesUnit, splitParenthesis } from './table-unit';
+
+export const recognitions = ['mapping', 'key', 'label', 'alias', 'none'] as const;
+type Recognition = (typeof recognitions)[number];
+
+export interface TableColumn {
+  index: number;
+  letters: string;
+  header: string;
+  field: string | null;
+  how: Recognition;
+  unit: string | null;
+}
+
+export interface ColumnProblem {
+  code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH' | 'NO_KNOWN_HEADER';
+  message: string;
+}
+
+/** How a mapping names headers and columns: ignoring case and surrounding blanks. */
+export const mappedName = (name: string) => name.trim().toLowerCase();
+
+const comparable = (header: string) =>
+  header
+    .toLowerCase()
+    .replaceAll('#', 'no')
+    .replace(/[^\p{L}\p{N}%]/gu, '');
+
+interface Meaning {
+  field: string;
+  how: Recognition;
+}
+
+/** What headers mean: field keys, their labels and further names, whatever the spelling; a trailing parenthesis names the unit. */
+export class HeaderNames {
+  readonly #meanings = new Map<string, Meaning>();
+
+  constructor(private readonly shape: Pick<TableShape, 'fields' | 'labels' | 'headers' | 'units'>) {
+    const add = (header: string, field: string, how: Recognition) =>
+      this.#meanings.set(comparable(header), { field, how });
+    for (const [header, key] of Object.entries(shape.headers ?? {})) add(header, key, 'alias');
+    for (const [key, label] of Object.entries(shape.labels ?? {})) add(label, key, 'label');
+    for (const key of Object.keys(shape.fields)) add(key, key, 'key');
+  }
+
+  meaningOf(header: string): Meaning | undefined {
+    return (
+      this.#meanings.get(comparable(header)) ?? this.#meanings.get(comparable(splitParenthesis(header).name))
+    );
+  }
+
+  /** The unit that the header names in parentheses although its field has another; null when it fits or names none. */
+  foreignUnit(header: string, field: string): string | null {
+    const unit = this.shape.units?.[field];
+    const { parenthesis } = splitParenthesis(header);
+    if (unit === undefined || parenthesis === undefined || namesUnit(parenthesis, unit)) return null;
+    return parenthesis;
+  }
+}
+
+export const mappedKey = (
+  mapping: Mapping,
+  sheet: string,
+  letters: string,
+  header: string,
+): string | null | undefined => {
+  for (const name of mappedNames(sheet, letters, header))
+    if (Object.hasOwn(mapping, name)) return mapping[name];
+  return undefined;
+};
+
+/** The names of a column in a mapping, the most precise first. */
+export const mappedNames = (sheet: string, letters: string, header: string): string[] => {
+  const column = `[${letters.toLowerCase()}]`;
+  return [`${mappedName(sheet)}!${column}`, column, mappedName(header)];
+};
+
+/** The columns that have a header, and what is wrong with them taken together. */
+export function resolveColumns(
+  { cells }: Row,
+  sheet: string,
+  names: HeaderNames,
+  mapping: Mapping,
+  units: Readonly<Record<string, string>> = {},
+): { columns: TableColumn[]; problems: ColumnProblem[] } {
+  const problems: ColumnProblem[] = [];
+  const taken = new Map<string, TableColumn>();
+  const columns = cells.flatMap((cell, index): TableColumn[] => {
+    const header = textOf(cell);
+    if (header === '') return [];
+    const letters = columnLetters(index);
+    const mapped = mappedKey(mapping, sheet, letters, header);
+    const meaning = mapped === undefined ? names.meaningOf(header) : undefined;
+    const field = mapped === undefined ? (meaning?.field ?? null) : mapped;
+    const how = mapped === undefined ? (meaning?.how ?? 'none') : 'mapping';
+    const unit = field === null ? null : (units[field] ?? null);
+    const column: TableColumn = { index, letters, header, field, how, unit };
+    if (field === null) return [column];
+    const first = taken.get(field);
+    if (first) problems.push(duplicate(first, column));
+    else taken.set(field, column);
+    const foreign = names.foreignUnit(header, field);
+    if (foreign !== null) problems.push(mismatch(column, foreign));
+    return [column];
+  });
+  return { columns, problems };
+}
+
+const duplicate = (first: TableColumn, { letters, field }: TableColumn): ColumnProblem => ({
+  code: 'DUPLICATE_COLUMN',
+  message: `The columns ${first.letters} and ${letters} both hold ${field}; leave the second out by the mapping {"[${letters}]":null}.`,
+});
+
+const mismatch = ({ letters, field, unit }: TableColumn, foreign: string): ColumnProblem => ({
+  code: 'UNIT_MISMATCH',
+  message: `The column ${letters} is in ${quotable(foreign)}, and ${field} is in ${unit}; change its header and values, or leave it out by the mapping {"[${letters}]":null}.`,
+});
+
+/** A problem for the required fields that neither a column nor a default gives. */
+export function missingColumns(
+  columns: readonly TableColumn[],
+  required: readonly string[],
+  defaults: Readonly<Record<string, unknown>>,
+): ColumnProblem[] {
+  const given = new Set([...columns.map(({ field }) => field), ...Object.keys(defaults)]);
+  const missing = required.filter((key) => !given.has(key));
+  if (missing.length === 0) return [];
+  return [{ code: 'NO_KNOWN_HEADER', message: `The header row has no column ${missing.join(', ')}.` }];
+}
