@@ -71,3 +71,16 @@ describe('POST /api/v1/mto/import/async to a long queue', () => {
     expect(await sql`select from mto.import_file_chunk`).toHaveLength(0);
   });
 });
+
+describe('POST /api/v1/mto/import/async: sourceTaskId of a file that is gone', () => {
+  test('409 UPLOAD_EXPIRED, and nothing is queued', async () => {
+    const target = system.newTarget();
+    const file = csvFile('Description,Qty,UOM\nPipe,1,m\n');
+    const { body: first } = await upload(system, target, file);
+    await sql`delete from mto.import_file_chunk`;
+    const again = { sourceTaskId: first.taskId, force: true };
+    const { status, body } = await upload(system, target, null, again);
+    expect([status, body.code]).toEqual([409, 'UPLOAD_EXPIRED']);
+    expect(await sql`select from mto.import_task`).toHaveLength(1);
+  });
+});

@@ -111,7 +111,7 @@ const problem = named(
     columns: list(text(), 'Letters of the columns that are meant.'),
     field: nullable(text('Key of the field that is meant.')),
     message: text('For a person.'),
-    remedy: nullable(remedy),
+    remedy: described(nullable(remedy), 'Form parts that solve it; null where only the file can be changed.'),
   }),
 );
 
