@@ -88,11 +88,21 @@ const moneySign = /[$€£¥]/;
 
 /** The field that a header names; one with a sign of money names no field that is none. */
 export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
+  return readHeader(text)(discipline);
+}
+
+const headerLengthMax = 1000;
+
+function readHeader(text: string): (discipline: Discipline) => Field | undefined {
+  if (text.length > headerLengthMax) return () => undefined;
   const { key } = parseHeader(text);
-  if (key !== undefined) return findField(discipline, key);
-  const field = headerIndex(discipline).get(normaliseHeader(text));
-  const isMoney = field?.unit?.startsWith('currency') ?? false;
-  return isMoney || !moneySign.test(text) ? field : undefined;
+  if (key !== undefined) return (discipline) => findField(discipline, key);
+  const name = normaliseHeader(text);
+  const hasMoneySign = moneySign.test(text);
+  return (discipline) => {
+    const field = headerIndex(discipline).get(name);
+    return hasMoneySign && !field?.unit?.startsWith('currency') ? undefined : field;
+  };
 }
 
 /**
@@ -104,7 +114,8 @@ export function isFurtherHeader(discipline: Discipline, text: string): boolean {
 }
 
 export function isKnownHeader(text: string, among: readonly Discipline[] = disciplines): boolean {
-  return among.some((discipline) => fieldOfHeader(discipline, text) !== undefined);
+  const fieldOf = readHeader(text);
+  return among.some((discipline) => fieldOf(discipline) !== undefined);
 }
 
 export function isLabelAmbiguous(field: Field, among: readonly Discipline[]): boolean {

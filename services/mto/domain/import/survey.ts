@@ -40,10 +40,14 @@ const reasons = {
   SHEET_ADDED: 'only the mapping knows its headers, and the upload does not name it',
 };
 
+/** Columns of a file up to which headers and disciplines are guessed: a guess looks at every field. */
+const columnsGuessedMax = 2000;
+
 interface OpenedSheet extends SheetChoice {
   header: HeaderRow | null;
   isKnown: boolean;
-  rows: readonly Row[];
+  /** The discipline under which the sheet is explained when it names none. */
+  likely: Discipline;
 }
 
 /**
@@ -58,9 +62,12 @@ export async function surveyFile(
   isWanted: () => void,
 ): Promise<SurveyedSheetOfFile[]> {
   const opened: OpenedSheet[] = [];
+  let columnsLeft = columnsGuessedMax;
   for (const choice of eligibleSheets(file, context.parameters)) {
     isWanted();
-    opened.push(await openSheet(file, choice, context));
+    const sheet = await openSheet(file, choice, context, columnsLeft);
+    columnsLeft -= sheet.header?.columns.length ?? 0;
+    opened.push(sheet);
   }
   const isOneKnown = opened.some(({ header }) => header !== null && header.known >= knownHeadersMin);
   const found: SurveyedSheetOfFile[] = [];
@@ -85,18 +92,24 @@ async function openSheet(
   file: TableFile,
   choice: SheetChoice,
   { parameters }: ColumnContext,
+  columnsLeft: number,
 ): Promise<OpenedSheet> {
-  if (choice.reason !== null) return { ...choice, header: null, isKnown: false, rows: [] };
+  const [anyDiscipline] = disciplines;
+  const unseen = { ...choice, header: null, isKnown: false, likely: anyDiscipline };
+  if (choice.reason !== null) return unseen;
   const { name } = choice.sheet;
   const rows = await firstRows(file, choice.sheet);
-  const header = findHeaderRow(rows, parameters, name);
-  if (header) return { ...choice, header, isKnown: true, rows };
-  const likely = findLikelyHeaderRow(rows);
-  return { ...choice, header: likely ? openHeader(likely, name, 0) : null, isKnown: false, rows };
+  const known = findHeaderRow(rows, parameters, name);
+  const guessed = known || columnsLeft <= 0 ? undefined : findLikelyHeaderRow(rows);
+  const header = known ?? (guessed && openHeader(guessed, name, 0));
+  if (header === undefined) return unseen;
+  const isGuessed = parameters.discipline === null && header.columns.length <= columnsLeft;
+  const likely = isGuessed ? likelyDiscipline(name, header, rows) : anyDiscipline;
+  return { ...choice, header, isKnown: known !== undefined, likely };
 }
 
 function openSurvey(
-  { sheet, reason, header, isKnown, rows }: OpenedSheet,
+  { sheet, reason, header, isKnown, likely }: OpenedSheet,
   context: ColumnContext,
   isOneKnown: boolean,
 ): SurveyedSheetOfFile {
@@ -126,8 +139,7 @@ function openSurvey(
         ? 'DISCIPLINE_NOT_FOUND'
         : null;
   if (obstacle === null) return { name, obstacle, reason: null, disciplineSource, survey };
-  const assumed = given ?? likelyDiscipline(name, header, rows);
-  const explained = hasNone ? new SheetSurvey(sheet, header, context, assumed) : survey;
+  const explained = hasNone ? new SheetSurvey(sheet, header, context, likely) : survey;
   return { name, obstacle, reason: reasons[obstacle], disciplineSource, survey: explained };
 }
 
@@ -136,7 +148,6 @@ function defaultDiscipline({ defaults }: ImportParameters): Discipline | null {
   return isDiscipline(given) ? given : null;
 }
 
-/** The discipline under which a sheet that names none is explained. */
 function likelyDiscipline(name: string, { rowNumber, columns }: HeaderRow, rows: readonly Row[]): Discipline {
   const below = rows.filter(({ number }) => number > rowNumber).map(({ cells }) => cells);
   const facts = {
