@@ -121,26 +121,29 @@ function openSurvey(
   const byParameter = parameters.discipline ?? defaultDiscipline(parameters);
   const given = byParameter ?? disciplineNamed(name) ?? null;
   const survey = new SheetSurvey(sheet, header, context, given);
-  const hasColumn = survey.disciplineColumn >= 0;
-  const hasNone = given === null && !hasColumn;
-  const disciplineSource = hasColumn
-    ? 'column'
-    : byParameter !== null
-      ? 'parameter'
-      : given === null
-        ? 'none'
-        : 'sheet-name';
+  const hasNone = given === null && survey.disciplineColumn < 0;
+  const disciplineSource = sourceOf(survey, byParameter, given);
   const isAdded = header.known < knownHeadersMin && isOneKnown && parameters.sheets === null;
-  const obstacle = !isKnown
-    ? 'NO_KNOWN_HEADER'
-    : isAdded
-      ? 'SHEET_ADDED'
-      : hasNone
-        ? 'DISCIPLINE_NOT_FOUND'
-        : null;
+  const obstacle = obstacleOf({ isKnown, isAdded, hasNone });
   if (obstacle === null) return { name, obstacle, reason: null, disciplineSource, survey };
   const explained = hasNone ? new SheetSurvey(sheet, header, context, likely) : survey;
   return { name, obstacle, reason: reasons[obstacle], disciplineSource, survey: explained };
+}
+
+function obstacleOf({ isKnown, isAdded, hasNone }: Record<'isKnown' | 'isAdded' | 'hasNone', boolean>) {
+  if (!isKnown) return 'NO_KNOWN_HEADER';
+  if (isAdded) return 'SHEET_ADDED';
+  return hasNone ? 'DISCIPLINE_NOT_FOUND' : null;
+}
+
+function sourceOf(
+  { disciplineColumn }: SheetSurvey,
+  byParameter: Discipline | null,
+  given: Discipline | null,
+): DisciplineSource {
+  if (disciplineColumn >= 0) return 'column';
+  if (byParameter !== null) return 'parameter';
+  return given === null ? 'none' : 'sheet-name';
 }
 
 function defaultDiscipline({ defaults }: ImportParameters): Discipline | null {

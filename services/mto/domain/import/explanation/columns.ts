@@ -101,7 +101,7 @@ export function explainColumns(
       unit,
       samples: survey.figures.samples(index).map(storable),
       filled: survey.figures.filled(index),
-      invalid: survey.invalidIn(index, letters, discipline),
+      invalid: survey.invalidIn(column, discipline),
       proposals: (proposed.get(index) ?? []).map((one) => ({ ...one, why: storable(one.why) })),
     };
   });

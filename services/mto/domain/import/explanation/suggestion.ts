@@ -1,6 +1,6 @@
 import type { Discipline } from '../../../fields/discipline';
 import type { ImportParameters } from '../../../fields/import-parameters';
-import type { FormParts, ImportSurvey, SurveyedSheet } from '../../../fields/import-survey';
+import type { ImportSurvey, SurveyedSheet } from '../../../fields/import-survey';
 import { proposedMapping, proposedMin } from './problems';
 
 /**
@@ -40,18 +40,15 @@ export function suggest(
   };
 }
 
-/** The sheets that are read; when none is, those that can be read with all their remedies. */
+/** The sheets that are read; when none is, those of the discipline that the remedy of what stands in their way lets be read. */
 function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | null): SurveyedSheet[] {
   const read = sheets.filter((sheet) => sheet.read);
   if (read.length > 0) return read;
-  return sheets.filter(({ problems }) => {
-    const remedies = problems.map(({ remedy }) => remedy);
-    return remedies.length > 0 && remedies.every((remedy) => remedy !== null && fits(remedy, discipline));
+  return sheets.filter(({ problems: [obstacle] }) => {
+    const remedy = obstacle?.remedy ?? null;
+    return remedy !== null && (remedy.discipline === undefined || remedy.discipline === discipline);
   });
 }
-
-const fits = (remedy: FormParts, discipline: Discipline | null): boolean =>
-  remedy.discipline === undefined || remedy.discipline === discipline;
 
 /** That of the sheets with most rows among those that name none. */
 function proposedDiscipline(sheets: readonly SurveyedSheet[]): Discipline | null {

@@ -15,7 +15,9 @@ import {
   disciplineColumns,
   meaningOf,
 } from './columns';
-import type { HeaderRow } from './header-row';
+import type { HeaderRow, SheetColumn } from './header-row';
+import { InvalidValues } from './invalid-values';
+import { type ReadColumns, reportColumns } from './left-out-columns';
 import { RowKinds } from './row-kind';
 import { RowMarks } from './row-marks';
 
@@ -35,21 +37,13 @@ const headingsNamedMax = 100;
 const headingLengthMax = 120;
 const totalRowsKeptMax = 1000;
 
-interface Watched {
-  columns: DisciplineColumns;
+interface Watched extends ReadColumns {
   reader: LineReader;
   numbers: number[];
   dates: number[];
   unread: Map<number, number | null>;
   rowCount: number;
-  invalid: Map<string, InvalidCells>;
-}
-
-interface InvalidCells {
-  count: number;
-  /** Of them those that other values of the column may decide. */
-  ambiguousNumbers: number;
-  ambiguousDates: number;
+  invalid: InvalidValues;
 }
 
 function headersOf({ columns, width }: HeaderRow): (string | null)[] {
@@ -136,25 +130,15 @@ export class SheetSurvey {
     this.#headingRows.has(row.number) ? this.#kinds.headingOf(row) : null;
 
   /** Cells of the column that its field does not take, for lines of the discipline. */
-  invalidIn(column: number, letters: string, discipline: Discipline): number {
-    const found = this.#watched.get(discipline)?.invalid.get(letters);
-    if (found === undefined) return 0;
-    const { count, ambiguousNumbers, ambiguousDates } = found;
-    const numbersDecided = this.evidence.separatorOf(column) !== null ? ambiguousNumbers : 0;
-    const datesDecided = this.evidence.dateOrderOf(column) !== null ? ambiguousDates : 0;
-    return count - numbersDecided - datesDecided;
-  }
+  invalidIn = (column: SheetColumn, discipline: Discipline): number =>
+    this.#watched.get(discipline)?.invalid.countIn(column, this.evidence) ?? 0;
 
   /** Numbers of the column that can be read in two ways and that nothing decides. */
   ambiguousNumbersIn(letters: string): number {
-    const { decimalSeparator } = this.context.parameters;
     const column = this.header.columns.find((one) => one.letters === letters);
-    if (column === undefined || decimalSeparator !== null) return 0;
-    if (this.evidence.separatorOf(column.index) !== null) return 0;
-    const counts = [...this.#watched.values()].map(
-      ({ invalid }) => invalid.get(letters)?.ambiguousNumbers ?? 0,
-    );
-    return Math.max(0, ...counts);
+    if (column === undefined || this.context.parameters.decimalSeparator !== null) return 0;
+    const watched = [...this.#watched.values()];
+    return Math.max(0, ...watched.map(({ invalid }) => invalid.ambiguousNumbersIn(column, this.evidence)));
   }
 
   #leaveOut(row: Row, kind: keyof typeof leftOutRows, warnings: MessageList): void {
@@ -192,18 +176,7 @@ export class SheetSurvey {
     }
     for (const [column, first] of watched.unread)
       if (first === null && textOf(cells[column] ?? null) !== '') watched.unread.set(column, number);
-    if (!watched.reader.read(row)) this.#seeFaults(watched);
-  }
-
-  #seeFaults({ reader, invalid }: Watched): void {
-    for (const { column, code } of reader.faults) {
-      if (column === null) continue;
-      const cells = invalid.get(column) ?? { count: 0, ambiguousNumbers: 0, ambiguousDates: 0 };
-      cells.count += 1;
-      if (code === 'AMBIGUOUS_NUMBER') cells.ambiguousNumbers += 1;
-      if (code === 'AMBIGUOUS_DATE') cells.ambiguousDates += 1;
-      invalid.set(column, cells);
-    }
+    if (!watched.reader.read(row)) watched.invalid.see(watched.reader.faults);
   }
 
   #watch(discipline: Discipline): Watched {
@@ -218,7 +191,7 @@ export class SheetSurvey {
       dates: indexesOf('date'),
       unread: new Map(this.disciplineColumn < 0 ? [] : unknown.map(([column]) => [column, null] as const)),
       rowCount: 0,
-      invalid: new Map(),
+      invalid: new InvalidValues(),
     };
     this.#watched.set(discipline, watched);
     return watched;
@@ -232,7 +205,7 @@ export class SheetSurvey {
       warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
     }
     this.#reportHeadings(warnings);
-    this.#reportColumns(warnings);
+    reportColumns(name, this.header.columns, this.#watched, warnings);
   }
 
   #reportHeadings(warnings: MessageList): void {
@@ -250,53 +223,5 @@ export class SheetSurvey {
       value: first.text,
       message: `Rows that head a section ${what}: ${texts.join(', ')}`,
     });
-  }
-
-  #reportColumns(warnings: MessageList): void {
-    const watched = [...this.#watched.values()];
-    if (watched.length === 0) return;
-    for (const { index, letters, header } of this.header.columns) {
-      const reasons = watched.map(({ columns }) => columns.leftOut.get(index)?.reason);
-      const [reason] = reasons;
-      const at = { sheet: this.sheet.name, column: letters, value: header };
-      if (reasons.includes(undefined)) this.#reportUnread(index, at, warnings);
-      else if (reasons.includes('computed'))
-        warnings.add({
-          ...at,
-          code: 'READ_ONLY',
-          message: `The column "${header}" is left out: its values are calculated.`,
-        });
-      else if (reason === 'upload')
-        warnings.add({
-          ...at,
-          code: 'READ_ONLY',
-          message: `The column "${header}" is left out: the upload sets its value.`,
-        });
-      else if (reason === 'other')
-        warnings.add({
-          ...at,
-          code: 'COLUMN_LEFT_OUT',
-          message: `The column "${header}" is left out: another column has its field.`,
-        });
-      else if (reason === 'unknown')
-        warnings.add({
-          ...at,
-          code: 'UNKNOWN_FIELD',
-          message: `The column "${header}" is left out: no field has this header.`,
-        });
-    }
-  }
-
-  #reportUnread(
-    index: number,
-    at: { sheet: string; column: string; value: string },
-    warnings: MessageList,
-  ): void {
-    for (const [discipline, { unread }] of this.#watched) {
-      const row = unread.get(index) ?? null;
-      if (row === null) continue;
-      const message = `The column "${at.value}" is left out for ${discipline}: its lines have no field with this header.`;
-      warnings.add({ ...at, row, code: 'UNKNOWN_FIELD', message });
-    }
   }
 }
