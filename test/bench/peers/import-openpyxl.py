@@ -1,6 +1,7 @@
 """What a user would write: reads a workbook with openpyxl in read-only mode and sends its cells to a table by COPY.
 
-Arguments: workbook, address of the database, table. The columns of the table are those of the workbook, in order.
+Arguments: workbook, address of the database, table. The columns of the table are those of the workbook, in order. With the
+workbook alone it is only read.
 """
 
 import datetime
@@ -11,11 +12,23 @@ import time
 
 import openpyxl
 
-source, database, table = sys.argv[1:]
+source = sys.argv[1]
 started = time.perf_counter()
 book = openpyxl.load_workbook(source, read_only=True, data_only=True)
 rows = book.worksheets[0].iter_rows(values_only=True)
 next(rows)
+
+
+def report(count):
+    seconds = time.perf_counter() - started
+    print(openpyxl.__version__, seconds, count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+if len(sys.argv) == 2:
+    report(sum(1 for row in rows))
+    sys.exit()
+
+database, table = sys.argv[2:]
 psql = subprocess.Popen(
     ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", database, "-c", f"copy {table} from stdin"],
     stdin=subprocess.PIPE,
@@ -39,5 +52,4 @@ for row in rows:
 psql.stdin.close()
 if psql.wait() != 0:
     sys.exit(1)
-seconds = time.perf_counter() - started
-print(openpyxl.__version__, seconds, count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+report(count)
