@@ -30,10 +30,10 @@ function splitHeader(header: string): [string, string] {
 
 const given = process.argv.slice(2);
 for (let word = given.shift(); word !== undefined; word = given.shift()) {
-  if (word === '-s') continue;
-  if (!word.startsWith('-')) url = word;
-  else if (options[word]) await options[word](given.shift() ?? '');
-  else throw new Error(`${word} is none of the options that the pages use.`);
+  const take = options[word];
+  if (take) await take(given.shift() ?? '');
+  else if (!word.startsWith('-')) url = word;
+  else if (word !== '-s') throw new Error(`${word} is none of the options that the pages use.`);
 }
 const hasForm = [...form.keys()].length > 0;
 const sent = body ?? (hasForm ? form : undefined);
