@@ -101,7 +101,7 @@ const samples = {
 
 export const samplesFolder = join(import.meta.dir, '..', 'docs', 'samples');
 
-/** The workbooks of the user guide by their file names; every run makes the same bytes. */
+/** The workbooks of the user guide by their file names, the same in every run. */
 export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   const options = { title: 'Sample bill of quantities', createdAt: new Date('2026-01-01T00:00:00Z') };
   const made = new Map<string, Uint8Array>();
