@@ -84,9 +84,10 @@ export interface ImportSurvey {
     defaults: ReadingParameters['defaults'];
     discipline: Discipline | null;
     sheet: string[];
-    headings: string;
+    /** Null, and so for the currency, where the profile says it. */
+    headings: string | null;
     decimalSeparator: ReadingParameters['decimalSeparator'];
-    convertCurrency: boolean;
+    convertCurrency: boolean | null;
     profileId: string | null;
   } | null;
 }

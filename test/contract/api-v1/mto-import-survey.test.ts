@@ -258,3 +258,106 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey: values', () => {
     expect(proposed).toMatchObject({ A: 'description', C: 'unitOfMeasure', E: 'nominalPipeSize' });
   });
 });
+
+describe('GET /api/v1/mto/import/status/{taskId}/survey: what must not be lost', () => {
+  test('200 a column of figures without a header is told, reconciled, and read by its letter', async () => {
+    const rows = [
+      ['Description', 'Quantity', 'UOM', null, 'Tag'],
+      ['Pipe', 5, 'm', 500, 'P-1'],
+      ['Elbow', 2, 'EA', 600, 'P-2'],
+    ];
+    const { task } = await imports.sheet(rows);
+    expect(task.warnings).toMatchObject([
+      { code: 'COLUMN_LEFT_OUT', column: 'D', message: expect.stringContaining('a mapping names "[D]"') },
+    ]);
+    const { columns } = task.reconciliation as { columns: Record<string, unknown>[] };
+    expect(columns.find(({ column }) => column === 'D')).toMatchObject({
+      header: '',
+      inFile: '1100',
+      field: null,
+    });
+    const [sheet] = (await surveyOf(task.taskId)).sheets;
+    expect(sheet.columns[3]).toMatchObject({ column: 'D', header: '', filled: 2, samples: ['500', '600'] });
+    const { lines } = await imports.sheet(rows, { mapping: { '[D]': 'materialUnitPrice' } });
+    expect(lines).toMatchObject([{ materialUnitPrice: 500 }, { materialUnitPrice: 600 }]);
+  });
+
+  test('200 item numbers such as 1.01 become the item code by the remedy, prices without a rate are not left out', async () => {
+    const { task } = await imports.sheet([
+      ['Item No.', 'Description', 'Quantity', 'UOM', 'Unit Price (EUR)'],
+      ['1.01', 'Pipe', 5, 'm', 10],
+      ['1.02', 'Elbow', 2, 'EA', 20],
+    ]);
+    expect(task.error).toMatchObject({
+      code: 'UNIT_MISMATCH',
+      message: expect.not.stringContaining('or the other'),
+    });
+    const { sheets, suggested } = await surveyOf(task.taskId);
+    expect(sheets[0].problems).toMatchObject([
+      { code: 'UNIT_MISMATCH', columns: ['E'], remedy: null },
+      { code: 'INVALID_VALUES', columns: ['A'], remedy: { mapping: { '[A]': 'itemCode' } } },
+    ]);
+    expect(suggested.mapping).toEqual({ '[A]': 'itemCode' });
+  });
+
+  test('200 a row above that looks like the header row is told, with the rows between', async () => {
+    const { task } = await imports.sheet([
+      ['Description', 'Quantity', 'UOM'],
+      ['Pipe', 5, 'm'],
+      ['Description', 'Quantity', 'UOM', 'Tag'],
+      ['Elbow', 2, 'EA', 'P-2'],
+    ]);
+    expect(counts(task)).toEqual([1, 0, 0, 0, 0]);
+    expect(task.warnings).toMatchObject([
+      { code: 'ROW_LEFT_OUT', rows: [1, 2], message: expect.stringContaining('row 3') },
+    ]);
+  });
+
+  test('200 a profile that fits is suggested alone, and works when it is sent back', async () => {
+    const system = imports.system;
+    const { body: profile } = await system.mto.request('POST', '/api/v1/import-profiles', {
+      json: {
+        name: `Office ${crypto.randomUUID()}`,
+        mapping: { 'Pos. 4711': 'itemCode' },
+        headings: 'system',
+      },
+    });
+    expect(profile.profileId).toBeString();
+    const sent = workbookFile({
+      Piping: [
+        ['Pos. 4711', 'Description', 'Quantity', 'UOM', 'Odd header 4711'],
+        ['Area', 'North'],
+        ['1.01', 'Pipe', 5, 'm', 'x'],
+      ],
+    });
+    const first = await file(sent, { profileId: profile.profileId });
+    expect(first.lines).toMatchObject([{ itemCode: '1.01', system: 'Area North' }]);
+    const { task, target } = await file(sent, { survey: true });
+    const { suggested } = await surveyOf(task.taskId);
+    expect(suggested).toMatchObject({ profileId: profile.profileId, mapping: {}, headings: null });
+    const again = await file(null, { sourceTaskId: task.taskId, ...asParts(suggested) }, target);
+    expect(again.lines).toMatchObject([{ itemCode: '1.01', system: 'Area North' }]);
+    const [sheet] = (await surveyOf(again.task.taskId)).sheets;
+    expect(sheet.columns[0]).toMatchObject({ field: 'itemCode', how: 'profile' });
+  });
+
+  test('200 rows that failed come back with the heading that they stood under', async () => {
+    const { task, target } = await file(
+      workbookFile({
+        Piping: [
+          ['Description', 'Tag', 'Quantity', 'UOM'],
+          ['AREA 100'],
+          ['Pipe', 'P-1', 'x', 'm'],
+          ['Tee', 'T-1', 1, 'EA'],
+        ],
+      }),
+      { headings: 'system' },
+    );
+    const { body } = await system.mto.request('GET', `/api/v1/mto/import/status/${task.taskId}/errors`);
+    const again = await file(new File([body], 'errors.xlsx'), { survey: true, discipline: 'piping' }, target);
+    const [sheet] = (await surveyOf(again.task.taskId)).sheets;
+    expect(sheet.columns.find(({ field }: { field: string }) => field === 'system')).toMatchObject({
+      samples: ['AREA 100'],
+    });
+  });
+});

@@ -170,7 +170,13 @@ describe('rule 6: data rows', () => {
       [null, 3, 'Total station', 1, 'EA'],
     ]);
     expect(task).toMatchObject({ status: 'completed', progress: { current: 3, total: 3 } });
-    expect(messageKeys(task.warnings)).toEqual(['ROW_LEFT_OUT 2', 'ROW_LEFT_OUT 5', 'ROW_LEFT_OUT 7']);
+    expect(messageKeys(task.warnings)).toEqual([
+      'ROW_LEFT_OUT 2',
+      'ROW_LEFT_OUT 5',
+      'TOTAL_DIFFERS D5',
+      'ROW_LEFT_OUT 7',
+      'TOTAL_DIFFERS D7',
+    ]);
     expect(lines.map(({ description }) => description)).toEqual(['Pipe 1', 'Pipe 2', 'Total station']);
   });
 

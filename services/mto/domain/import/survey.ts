@@ -101,7 +101,10 @@ async function openSheet(
   const rows = await firstRows(file, choice.sheet);
   const known = findHeaderRow(rows, parameters, name);
   const guessed = known || columnsLeft <= 0 ? undefined : findLikelyHeaderRow(rows);
-  const header = known ?? (guessed && openHeader(guessed, name, 0));
+  const header =
+    known ??
+    (guessed &&
+      openHeader(guessed, { sheet: name, mapping: parameters.mapping }, { known: 0, passedOver: [] }));
   if (header === undefined) return unseen;
   const isGuessed = parameters.discipline === null && header.columns.length <= columnsLeft;
   const likely = isGuessed ? likelyDiscipline(name, header, rows) : anyDiscipline;

@@ -141,9 +141,11 @@ const suggested = object({
   defaults,
   discipline: nullable(choice(disciplines, 'Discipline to name with the upload.')),
   sheet: list(text(), 'Sheets to name with the upload; none is all.'),
-  headings: text('What becomes of rows that head a section.'),
+  headings: nullable(text('What becomes of rows that head a section; null where the profile says it.')),
   decimalSeparator: nullable(choice(['.', ','], 'Decimal separator to name with the upload.')),
-  convertCurrency: flag('Whether price columns in another currency are to be converted.'),
+  convertCurrency: nullable(
+    flag('Whether price columns in another currency are to be converted; null where the profile says it.'),
+  ),
   profileId: nullable(responseSchema.id('Profile whose headers fit best.')),
 });
 

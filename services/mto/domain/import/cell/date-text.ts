@@ -3,10 +3,11 @@ import { isDate } from '@consulting/kernel/fields/kinds';
 type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';
 export type DateOrder = 'day-first' | 'month-first';
 
+const slashedIso = /^(\d{4})\/(\d{2})\/(\d{2})$/;
 const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/;
 const named = /^(\d{1,2})[- /.]+([a-z]{3,9})\.?[- /,]+(\d{4})$/i;
 const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
 const months = [
   'january',
   'february',
@@ -40,6 +41,9 @@ export function readDateText(text: string, order: DateOrder | null): string | Da
   const trimmed = text.trim();
   const [, day] = iso.exec(trimmed) ?? [];
   if (day !== undefined) return isDate(day) ? day : 'FORMAT';
+  const [, isoYear, isoMonth, isoDay] = slashedIso.exec(trimmed) ?? [];
+  if (isoYear !== undefined && isoDay !== undefined)
+    return dateOf(isoYear, Number(isoMonth), isoDay) ?? 'FORMAT';
   const [, dayOfMonth, monthName, namedYear] = named.exec(trimmed) ?? [];
   if (dayOfMonth !== undefined && monthName !== undefined && namedYear !== undefined) {
     return dateOf(namedYear, monthNamed(monthName), dayOfMonth) ?? 'FORMAT';

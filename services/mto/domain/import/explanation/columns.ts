@@ -57,11 +57,11 @@ function recognitionOf(
 }
 
 export const factsOf = (
-  { sheet, header, figures }: SheetSurvey,
+  { sheet, header, unnamed, figures }: SheetSurvey,
   meanings: ReadonlyMap<number, Meaning>,
 ): SheetFacts => ({
   name: sheet.name,
-  columns: header.columns.map(({ index, letters, header: text }) => ({
+  columns: [...header.columns, ...unnamed].map(({ index, letters, header: text }) => ({
     index,
     letters,
     header: text,
@@ -88,7 +88,8 @@ export function explainColumns(
   const proposed = hasProposals ? proposeFields(factsOf(survey, meanings), discipline) : none;
   const fields = new Map(columns.fields.map(({ column, field }) => [column.index, field]));
   for (const [index, { field }] of columns.leftOut) if (field !== null) fields.set(index, field);
-  return survey.header.columns.map((column) => {
+  const all = [...survey.header.columns, ...survey.unnamed].sort((one, other) => one.index - other.index);
+  return all.map((column) => {
     const { index, letters, header } = column;
     const { field = null, unit = null } = meanings.get(index) ?? {};
     const isMapped = mappedKey(context.parameters.mapping, survey.sheet.name, column) !== undefined;

@@ -3,7 +3,7 @@ import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
-import type { FormParts, SurveyedColumn, SurveyProblem } from '../../../fields/import-survey';
+import type { FieldProposal, FormParts, SurveyedColumn, SurveyProblem } from '../../../fields/import-survey';
 import { fieldsNamed } from '../../../fields/registry';
 import type { ColumnContext, ColumnProblem } from '../sheet/columns';
 import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
@@ -49,7 +49,7 @@ export function problemsOf(facts: ProblemFacts, context: ColumnContext): SurveyP
 
 function columnProblemsOf({ surveyed: { name, survey }, isOnlySheet }: ProblemFacts): SurveyProblem[] {
   const problems = survey === null ? [] : columnProblems(survey);
-  return problems.map(({ code, field, text, columns, isConvertible }) => {
+  return problems.map(({ code, field, text, columns, isConvertible, isMoney }) => {
     const last = columns.at(-1);
     const without = last === undefined ? null : leftOut(name, last, isOnlySheet);
     return {
@@ -57,7 +57,7 @@ function columnProblemsOf({ surveyed: { name, survey }, isOnlySheet }: ProblemFa
       columns: columns.map(({ letters }) => letters),
       field,
       message: sentence(text),
-      remedy: isConvertible ? { convertCurrency: true } : without,
+      remedy: isConvertible ? { convertCurrency: true } : isMoney ? null : without,
     };
   });
 }
@@ -110,13 +110,13 @@ const unfitShareMin = 1 / 3;
 
 /** Recognised columns whose values are mostly none of their field: they mean something else, or their rows fail. */
 function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: ProblemFacts): SurveyProblem[] {
-  return columns.flatMap(({ column, header, field, filled, invalid }): SurveyProblem[] => {
+  return columns.flatMap(({ column, header, field, filled, invalid, proposals }): SurveyProblem[] => {
     const ambiguous = survey?.ambiguousNumbersIn(column) ?? 0;
     if (field !== null && ambiguous > 0 && ambiguous === invalid)
       return [ambiguousColumn({ column, header, field, ambiguous }, survey?.evidence.separator ?? null)];
     if (field === null || invalid === 0 || invalid < filled * unfitShareMin) return [];
     const isFigure = fieldsNamed(field).some((one) => isMoney(one) || one.required === true);
-    const mapping = { [columnName(name, column, isOnlySheet)]: null };
+    const mapping = { [columnName(name, column, isOnlySheet)]: otherField(field, proposals, columns) };
     return [
       {
         code: 'INVALID_VALUES',
@@ -127,6 +127,15 @@ function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: Prob
       },
     ];
   });
+}
+
+const otherFieldMin = 0.5;
+
+/** What the column may be instead, when no other column is that: numbers of items that are none, as 1.01, are their codes. */
+function otherField(field: string, proposals: readonly FieldProposal[], columns: readonly SurveyedColumn[]) {
+  const best = proposals.find(({ confidence }) => confidence >= otherFieldMin)?.field ?? null;
+  const other = field === 'itemNumber' ? 'itemCode' : best;
+  return columns.some((column) => column.field === other) ? null : other;
 }
 
 function ambiguousColumn(
@@ -155,23 +164,23 @@ function missingQuantity(
     ({ proposals: [best] }) => best?.field === 'quantity' && best.confidence >= proposedMin,
   );
   if (isRead('quantity') || isProposed) return [];
+  const isAnyNumber = columns.some(
+    ({ how, filled, samples }) => how === 'none' && filled > 0 && samples.some(isNumber),
+  );
+  const quantity = { quantity: 1, ...(!isRead('unitOfMeasure') && { unitOfMeasure: 'EA' }) };
   return [
     {
       code: 'REQUIRED',
       columns: [],
       field: 'quantity',
       message:
-        'No column holds a quantity. Where each row is one piece, a default says so; else name the column with a mapping.',
-      remedy: {
-        defaults: {
-          ...parameters.defaults,
-          quantity: 1,
-          ...(!isRead('unitOfMeasure') && { unitOfMeasure: 'EA' }),
-        },
-      },
+        'No column is read as the quantity. Name it with a mapping; where each row is one piece, defaults of quantity 1 and a unit of measure say so.',
+      remedy: isAnyNumber ? null : { defaults: { ...parameters.defaults, ...quantity } },
     },
   ];
 }
+
+const isNumber = (text: string) => /^[\d.,]+$/.test(text);
 
 /** @throws ImportFailure DUPLICATE_COLUMN, UNIT_MISMATCH: what is wrong with the columns of all sheets that are read */
 export function refuseProblems(surveys: readonly SheetSurvey[]): void {
@@ -189,10 +198,11 @@ export function refuseProblems(surveys: readonly SheetSurvey[]): void {
   });
   const names = [...new Set(entries)];
   const mapping = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
-  const which = names.length === 1 ? 'it' : 'the last column of each';
+  const which = names.length === 1 ? 'it' : 'such columns';
+  const other = found.some(({ problem }) => problem.code === 'DUPLICATE_COLUMN') ? ', or the other' : '';
   const remedy =
     names.length > mappedMax
       ? 'Leave one column of each out by a mapping to null.'
-      : `Leave ${which} out by the mapping ${mapping}, or the other.`;
+      : `Leave ${which} out by the mapping ${mapping}${other}.`;
   throw new ImportFailure(first.problem.code, [...shown, ...more, remedy].join(' '));
 }

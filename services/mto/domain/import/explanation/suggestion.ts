@@ -1,5 +1,5 @@
 import type { Discipline } from '../../../fields/discipline';
-import type { ImportParameters } from '../../../fields/import-parameters';
+import { type ImportParameters, readingDefaults } from '../../../fields/import-parameters';
 import type { ImportSurvey, SurveyedSheet } from '../../../fields/import-survey';
 import { proposedMapping, proposedMin } from './problems';
 
@@ -12,6 +12,7 @@ export function suggest(
   parameters: ImportParameters,
   { isOnlySheet, profileId }: { isOnlySheet: boolean; profileId: string | null },
 ): ImportSurvey['suggested'] {
+  if (profileId !== null && parameters.profileId === null) return byProfile(parameters, profileId);
   const discipline = parameters.discipline ?? proposedDiscipline(sheets);
   const chosen = chosenOf(sheets, discipline);
   const mapping = Object.assign(
@@ -39,6 +40,18 @@ export function suggest(
     profileId,
   };
 }
+
+/** A profile says by itself how the file is read: only what the upload said goes before it. */
+const byProfile = (parameters: ImportParameters, profileId: string): ImportSurvey['suggested'] => ({
+  mapping: parameters.mapping,
+  defaults: parameters.defaults,
+  discipline: parameters.discipline,
+  sheet: parameters.sheets ?? [],
+  headings: parameters.headings === readingDefaults.headings ? null : parameters.headings,
+  decimalSeparator: parameters.decimalSeparator,
+  convertCurrency: parameters.convertCurrency || null,
+  profileId,
+});
 
 /** The sheets that are read; when none is, those of the discipline that the remedy of what stands in their way lets be read. */
 function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | null): SurveyedSheet[] {

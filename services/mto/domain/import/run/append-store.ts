@@ -45,7 +45,7 @@ export class AppendStore implements RowStore {
     if (reader !== null) this.add(survey, row, reader);
   }
 
-  add(survey: SheetSurvey, row: Row, reader: LineReader): void {
+  add(survey: SheetSurvey, row: DataRow, reader: LineReader): void {
     const { checker } = this.parts;
     reader.applyDefaults();
     checker.requireQuantity(reader);

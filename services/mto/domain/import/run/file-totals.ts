@@ -59,7 +59,7 @@ export class FileTotals {
         count: this.#differing,
         field: 'totalCost',
         value: first.inFile,
-        message: `The total of ${this.#differing} rows differs, ${sums}; the calculated one counts. totals=file keeps that of the file.`,
+        message: `The total of ${rowsOf(this.#differing)} differs, ${sums}; the calculated one counts. totals=file keeps that of the file.`,
       },
     ];
   }
@@ -74,6 +74,8 @@ export class FileTotals {
     };
   }
 }
+
+const rowsOf = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
 function money(cell: Cell): string {
   const sum = new ExactSum();

@@ -1,3 +1,4 @@
+import type { GivenMessage } from '@consulting/imports/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { CellValue, Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
@@ -129,6 +130,16 @@ export class Reconciliation {
     }
   }
 
+  /** Rows of sums that do not agree with the rows above them. */
+  warnings(): GivenMessage[] {
+    const wrong = this.#totalRows.filter(({ agrees: isRight }) => !isRight);
+    return wrong.map(({ sheet, row, column, inFile, summed }) => ({
+      code: 'TOTAL_DIFFERS',
+      ...{ sheet, row, column, value: inFile },
+      message: `The row of sums says ${inFile}, and the rows above it have ${summed}.`,
+    }));
+  }
+
   result(): ImportReconciliation {
     return {
       columns: [...this.#sheets.values()].flatMap((sheet) => this.#columnsOf(sheet)),
@@ -205,7 +216,8 @@ function reconciledSheet(survey: SheetSurvey, readers: ReadonlyMap<Discipline, L
   const main = survey.mainDiscipline;
   const ofMain = main === null ? undefined : ofDiscipline.get(main);
   const { figures: counted } = survey;
-  const columns = survey.header.columns.flatMap(({ index, letters, header }): NumberColumn[] => {
+  const all = [...survey.header.columns, ...survey.unnamed].sort((one, other) => one.index - other.index);
+  const columns = all.flatMap(({ index, letters, header }): NumberColumn[] => {
     const isKnown = [...ofDiscipline.values()].some((known) => known.has(index));
     const isNumbers = counted.numbers(index) > 0 && counted.numbers(index) * 2 >= counted.filled(index);
     const isText = reads(readers, index) && !isKnown;

@@ -40,9 +40,9 @@ export class RowChecker {
     this.reconciliation = new Reconciliation(this.readers, context.parameters.totals);
   }
 
-  refuse(survey: SheetSurvey, row: Row, faults: readonly RowFault[]): void {
+  refuse(survey: SheetSurvey, row: DataRow, faults: readonly RowFault[]): void {
     this.reconciliation.fail(survey);
-    this.failed.add(survey.reported, row, faults);
+    this.failed.add(survey.reported, survey.reportedRow(row), faults);
   }
 
   readersOf(discipline: Discipline): LineReader[] {
@@ -100,7 +100,9 @@ export class RowChecker {
     for (const [{ sheet }, units] of this.#units)
       for (const warning of units.warnings(unitSystem, parameters.normaliseUnits))
         this.warnings.add({ ...warning, sheet: sheet.name });
-    for (const warning of this.reconciliation.totals.warnings()) this.warnings.add(warning);
+    const { reconciliation } = this;
+    for (const warning of [...reconciliation.totals.warnings(), ...reconciliation.warnings()])
+      this.warnings.add(warning);
   }
 
   #warn(survey: SheetSurvey, { number }: Row, reader: LineReader, line: Line): void {

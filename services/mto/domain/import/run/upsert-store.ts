@@ -105,7 +105,7 @@ export class UpsertStore implements RowStore {
     else this.#inserts.add(survey, row, reader);
   }
 
-  #change(survey: SheetSurvey, row: Row, reader: LineReader, present: PresentLine): void {
+  #change(survey: SheetSurvey, row: DataRow, reader: LineReader, present: PresentLine): void {
     const { checker, references } = this.parts;
     if (present.discipline !== reader.discipline) {
       return checker.refuse(survey, row, [disciplineFault(survey, row, present), ...reader.faults]);

@@ -27,6 +27,8 @@ export interface ColumnProblem {
   columns: SheetColumn[];
   /** Whether convertCurrency solves it as well. */
   isConvertible: boolean;
+  /** Whether amounts would be lost with the column. */
+  isMoney: boolean;
 }
 
 export interface DisciplineColumns {
@@ -74,12 +76,20 @@ export function disciplineColumns(
     else {
       const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
       const columns = [other, column];
-      found.problems.push({ code: 'DUPLICATE_COLUMN', field: key, text, columns, isConvertible: false });
+      found.problems.push({
+        code: 'DUPLICATE_COLUMN',
+        field: key,
+        text,
+        columns,
+        isConvertible: false,
+        isMoney: false,
+      });
     }
     if (meaning.kind === 'unitMismatch') {
       const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
-      const { isConvertible } = meaning;
-      found.problems.push({ code: 'UNIT_MISMATCH', field: key, text, columns: [column], isConvertible });
+      const { isConvertible, isMoney } = meaning;
+      const code = 'UNIT_MISMATCH';
+      found.problems.push({ code, field: key, text, columns: [column], isConvertible, isMoney });
     }
     if (meaning.kind === 'field') {
       const { field, isUs, money } = meaning;
@@ -94,7 +104,7 @@ type ColumnMeaning =
   | { kind: 'field'; field: Field; isUs: boolean; money: ColumnMoney | null }
   | { kind: 'id' }
   | { kind: 'discipline' }
-  | { kind: 'unitMismatch'; field: Field; problem: string; isConvertible: boolean }
+  | { kind: 'unitMismatch'; field: Field; problem: string; isConvertible: boolean; isMoney: boolean }
   | ({ kind: 'leftOut' } & LeftOutColumn);
 
 export interface LeftOutColumn {
@@ -104,7 +114,7 @@ export interface LeftOutColumn {
 }
 
 /** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
-type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown' | 'other';
+type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown' | 'other' | 'foreign';
 
 export interface ColumnContext {
   parameters: ImportParameters;
@@ -136,7 +146,8 @@ export function meaningOf(
   if (key === null) return leftOut('mapped');
   if (key === idKey || (key === undefined && isIdHeader(column.header))) return { kind: 'id' };
   const field = key === undefined ? fieldOfHeader(discipline, column.header) : findField(discipline, key);
-  return field === undefined ? leftOut('unknown') : fieldMeaning(column, field, context);
+  if (field === undefined) return leftOut(key === undefined ? 'unknown' : 'foreign');
+  return fieldMeaning(column, field, context);
 }
 
 function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnContext): ColumnMeaning {
@@ -150,14 +161,14 @@ function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnCont
   if (unit.kind === 'mismatch') {
     const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
     const problem = `"${parenthesis}" is not ${fitting}`;
-    return { kind: 'unitMismatch', field, problem, isConvertible: false };
+    return { kind: 'unitMismatch', field, problem, isConvertible: false, isMoney: false };
   }
   const money = currencyOfColumn(field, parenthesis, context);
   if (typeof money === 'string') {
     const isKnown = unit.kind === 'currency' && context.exchangeRates.has(unit.code);
     const isConvertible = isKnown && !context.parameters.convertCurrency;
     const problem = isConvertible ? `${money}; convertCurrency converts it` : money;
-    return { kind: 'unitMismatch', field, problem, isConvertible };
+    return { kind: 'unitMismatch', field, problem, isConvertible, isMoney: true };
   }
   const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
   return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault, money };

@@ -1,4 +1,4 @@
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { textOf } from '@consulting/spreadsheet/cell-text';
 import { requireWholeHeader } from '@consulting/spreadsheet/limits';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
@@ -20,7 +20,11 @@ export interface SheetColumn {
 export interface HeaderRow {
   rowNumber: number;
   columns: SheetColumn[];
+  /** Columns between them that have no header. */
+  unnamed: SheetColumn[];
   width: number;
+  /** Rows above that look like a header row, too, and those between. */
+  passedOver: number[];
   /** Headers that are known without the mapping. */
   known: number;
 }
@@ -39,17 +43,23 @@ function headerTest(discipline: Discipline | null): (header: string) => boolean 
   };
 }
 
-export const columnsOf = (cells: readonly CellValue[]): SheetColumn[] =>
-  cells.flatMap((cell, index) => {
-    const header = textOf(cell);
-    return header === '' ? [] : [{ index, letters: columnLetters(index), header }];
-  });
-
-/** The columns of a header row. @throws TableFileError FILE_TOO_LARGE */
-export function openHeader(row: Row, sheet: string, known: number): HeaderRow {
+/** The columns of a header row; one without a header is among them when the mapping names it. @throws TableFileError FILE_TOO_LARGE */
+export function openHeader(
+  row: Row,
+  { sheet, mapping }: { sheet: string; mapping: ImportParameters['mapping'] },
+  found: Pick<HeaderRow, 'known' | 'passedOver'>,
+): HeaderRow {
   requireWholeHeader(row, sheet);
-  const columns = columnsOf(row.cells);
-  return { rowNumber: row.number, columns, width: (columns.at(-1)?.index ?? -1) + 1, known };
+  const cells = row.cells.map((cell, index) => ({
+    index,
+    letters: columnLetters(index),
+    header: textOf(cell),
+  }));
+  const isMapped = (column: SheetColumn) => mappedKey(mapping, sheet, column) !== undefined;
+  const columns = cells.filter((column) => column.header !== '' || isMapped(column));
+  const width = (columns.at(-1)?.index ?? -1) + 1;
+  const unnamed = cells.filter((column) => column.index < width && !columns.includes(column));
+  return { rowNumber: row.number, columns, unnamed, width, ...found };
 }
 
 /**
@@ -65,6 +75,7 @@ export function findHeaderRow(
   const isMapped = (header: string, index: number) =>
     mappedKey(mapping, sheet, { index, header }) !== undefined;
   let best: { row: Row; known: number } | undefined;
+  let first: Row | undefined;
   let most = knownHeadersMin - 1;
   for (const row of rows) {
     let count = 0;
@@ -75,10 +86,16 @@ export function findHeaderRow(
       if (isKnown(cell) || isMapped(cell, index)) count++;
     });
     if (count <= most) continue;
+    first ??= row;
     best = { row, known };
     most = count;
   }
-  return best && openHeader(best.row, sheet, best.known);
+  if (best === undefined) return undefined;
+  const { row, known } = best;
+  const passedOver = rows
+    .filter(({ number }) => number >= (first?.number ?? row.number) && number < row.number)
+    .map(({ number }) => number);
+  return openHeader(row, { sheet, mapping }, { known, passedOver });
 }
 
 const ownSheets = ['summary', 'fields', 'lists'];

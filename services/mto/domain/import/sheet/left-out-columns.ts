@@ -29,6 +29,12 @@ export function reportColumns(
       warnings.add({ ...at, code: 'READ_ONLY', message: `${leftOut}: the upload sets its value.` });
     else if (reason === 'other')
       warnings.add({ ...at, code: 'COLUMN_LEFT_OUT', message: `${leftOut}: another column has its field.` });
+    else if (reason === 'foreign')
+      warnings.add({
+        ...at,
+        code: 'UNKNOWN_FIELD',
+        message: `${leftOut}: the mapping names a field that lines of ${[...read.keys()].join(', ')} do not have.`,
+      });
     else if (reason === 'unknown')
       warnings.add({ ...at, code: 'UNKNOWN_FIELD', message: `${leftOut}: no field has this header.` });
   }

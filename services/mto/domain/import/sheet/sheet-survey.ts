@@ -5,7 +5,7 @@ import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { readEnum } from '../../../fields/read-value';
-import { findField } from '../../../fields/registry';
+import { fieldsNamed, findField } from '../../../fields/registry';
 import { LineReader } from '../run/line-reader';
 import { ColumnFigures } from './column-figures';
 import {
@@ -52,6 +52,13 @@ function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
+/** The header of the field that headings fill, for rows that are given back; null when the sheet has a column of its own. */
+function headingHeader({ parameters }: ColumnContext, { fields }: DisciplineColumns): string | null {
+  const [field] = fieldsNamed(parameters.headings);
+  if (field === undefined || fields.some((one) => one.field.key === field.key)) return null;
+  return `${field.label} [${field.key}]`;
+}
+
 /** A row with data, and the text of the heading above it. */
 export interface DataRow extends Row {
   heading: string;
@@ -72,6 +79,7 @@ export class SheetSurvey {
   readonly #headingRows = new RowMarks();
   readonly #headings: { row: number; text: string }[] = [];
   readonly #watched = new Map<Discipline, Watched>();
+  readonly #headingHeader: string | null;
 
   constructor(
     readonly sheet: SheetInfo,
@@ -82,7 +90,9 @@ export class SheetSurvey {
     const assumed = fallback ?? disciplines[0];
     const common = disciplineColumns(this, assumed, context);
     const item = common.fields.find(({ field }) => field.key === 'itemNumber');
-    this.reported = { name: sheet.name, headers: headersOf(header) };
+    this.#headingHeader = headingHeader(context, common);
+    const added = this.#headingHeader === null ? [] : [this.#headingHeader];
+    this.reported = { name: sheet.name, headers: [...headersOf(header), ...added] };
     this.#kinds = new RowKinds(header, item?.column.index ?? -1, this.figures.sums);
     const ofDiscipline = header.columns.find(
       (column) => meaningOf(sheet.name, column, assumed, context).kind === 'discipline',
@@ -124,6 +134,13 @@ export class SheetSurvey {
 
   /** Whether a row of the second pass holds data. */
   isData = ({ number }: Row): boolean => number > this.header.rowNumber && !this.#leftOut.has(number);
+
+  /** A row as it is given back when it fails: with the heading above it, so that it can be imported by itself. */
+  reportedRow(row: DataRow): Row {
+    if (this.#headingHeader === null || row.heading === '') return row;
+    const cells = Array.from({ length: this.header.width }, (_, at) => row.cells[at] ?? null);
+    return { ...row, cells: [...cells, row.heading] };
+  }
 
   /** The text of a row that heads a section, null of any other. */
   headingOf = (row: Row): string | null =>
@@ -205,7 +222,27 @@ export class SheetSurvey {
       warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
     }
     this.#reportHeadings(warnings);
+    this.#reportUnnamed(warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);
+  }
+
+  /** Columns without a header that hold values. */
+  get unnamed(): SheetColumn[] {
+    return this.header.unnamed.filter(({ index }) => this.figures.filled(index) > 0);
+  }
+
+  #reportUnnamed(warnings: MessageList): void {
+    const { name: sheet } = this.sheet;
+    for (const { index, letters: column } of this.unnamed) {
+      const values = this.figures.filled(index);
+      const message = `Column ${column} has no header and ${values} values: it is left out unless a mapping names "[${column}]".`;
+      warnings.add({ code: 'COLUMN_LEFT_OUT', sheet, column, message });
+    }
+    const { rowNumber, passedOver: rows } = this.header;
+    // One row above alone names groups of columns, as the template does.
+    if (rows.length < 2) return;
+    const message = `The row looks like a header row, but row ${rowNumber} has more known headers: nothing above it is read.`;
+    warnings.add({ code: 'ROW_LEFT_OUT', sheet, rows, count: rows.length, kind: 'above', message });
   }
 
   #reportHeadings(warnings: MessageList): void {
