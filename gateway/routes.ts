@@ -202,10 +202,20 @@ export const routes = {
   },
   '/api/v1/mto/template': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/async': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'upload' } } },
+  '/api/v1/mto/imports': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/status/:taskId': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/import/status/:taskId/cancel': { service: 'mto', methods: { POST: { role: 'Contributor' } } },
   '/api/v1/mto/import/status/:taskId/survey': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/status/:taskId/events': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/status/:taskId/errors': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/import-profiles': {
+    service: 'mto',
+    methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/import-profiles/:profileId': {
+    service: 'mto',
+    methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
+  },
   '/api/v1/mto/project/:projectId/summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/disciplines': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/distinct-values/:field': {

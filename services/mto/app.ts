@@ -7,6 +7,7 @@ import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
+import { importProfiles } from './routes/api-v1/import-profiles';
 import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
 import { mtoCompare } from './routes/api-v1/mto-compare';
@@ -18,7 +19,15 @@ type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],
-  'api-v1': [...mtoLines, ...mtoBulk, ...mtoExport, ...mtoImport, ...mtoProject, ...mtoCompare],
+  'api-v1': [
+    ...mtoLines,
+    ...mtoBulk,
+    ...mtoExport,
+    ...mtoImport,
+    ...importProfiles,
+    ...mtoProject,
+    ...mtoCompare,
+  ],
 };
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };

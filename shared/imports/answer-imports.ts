@@ -1,13 +1,13 @@
 import type { Bus } from '@consulting/kernel/bus';
 import { headerPosition, type ImportQuestions } from '@consulting/kernel/contracts/import-task';
 import type { Database } from '@consulting/kernel/store/connect';
+import { cancelImport, readTask } from './import-task';
 import {
   type FailedRowPart,
   findFailedRowPart,
   findFailedRowsFacts,
   findHeaderPart,
-  findTask,
-  type ImportTaskRow,
+  type ImportTaskState,
   readFailedRows,
 } from './store/import-task';
 import type { FailedRow } from './task-model';
@@ -17,12 +17,16 @@ const pageBytesMax = 256 * 1024;
 export function answerImports<Parameters>(
   bus: Bus,
   db: Database,
-  { getImportTask, getFailedImportRows }: ImportQuestions,
-  present: (row: ImportTaskRow<Parameters>) => { status: string; [key: string]: unknown },
+  { getImportTask, cancelImportTask, getFailedImportRows }: ImportQuestions,
+  present: (row: ImportTaskState<Parameters>) => { status: string; [key: string]: unknown },
 ): void {
-  bus.answer(getImportTask, async ({ taskId }) => {
-    const row = await findTask<Parameters>(db, taskId);
+  bus.answer(getImportTask, async ({ taskId, details = true }) => {
+    const row = await readTask<Parameters>(db, taskId, details);
     return { task: row ? present(row) : null };
+  });
+  bus.answer(cancelImportTask, async ({ taskId }) => {
+    const found = await cancelImport<Parameters>(db, taskId);
+    return { cancelling: found ? { isCancelled: found.isCancelled, task: present(found.row) } : null };
   });
   bus.answer(getFailedImportRows, async ({ taskId, sheet, after, fromCell }) => {
     const facts = await findFailedRowsFacts(db, taskId, sheet);

@@ -43,35 +43,47 @@ const result = object({
   deleted: count('Records that a replacing import deleted.'),
 });
 
+const lists = {
+  errors: list(
+    message,
+    'What is wrong with rows that were not stored; at most 1000. Left out with details=false.',
+  ),
+  warnings: list(
+    message,
+    'What was left out or should be looked at; at most 1000. Left out with details=false.',
+  ),
+};
+
 export const importTask = (type: string, parameters: Record<string, JsonSchema>): JsonSchema =>
-  object({
-    taskId: responseSchema.id('Identifier of the import.'),
-    type: { type: 'string', const: type, description: 'What is imported.' },
-    status: responseSchema.choice(importStatuses, 'Where the import stands; the last four are final.'),
-    progress: described(
-      object({
-        current: count('Rows processed.'),
-        total: count('Rows found; 0 until the file is read.'),
-      }),
-      'How far the import is.',
-    ),
-    result: described(
-      nullable(result),
-      'What the import did; null until it has ended, and when the file could not be read.',
-    ),
-    errors: list(message, 'What is wrong with rows that were not stored; at most 1000.'),
-    errorCount: count('Number of all errors, those of one message counted row by row.'),
-    warnings: list(message, 'What was left out or should be looked at; at most 1000.'),
-    warningCount: count('Number of all warnings, those of one message counted row by row.'),
-    error: described(
-      nullable(object({ code: text('For programs.'), message: text('For a person.') })),
-      'Why the import failed; null unless it did.',
-    ),
-    fileName: text('Name of the file.'),
-    fileSize: count('Size of the file in bytes.'),
-    ...parameters,
-    createdBy: text('Name of the caller.'),
-    createdAt: responseSchema.time('When the file was accepted, UTC.'),
-    startedAt: nullable(responseSchema.time('When a worker took the import up, UTC.')),
-    finishedAt: nullable(responseSchema.time('When the import ended, UTC.')),
-  });
+  object(importTaskState(type, parameters), lists);
+
+/** The keys of a task without its lists. */
+export const importTaskState = (type: string, parameters: Record<string, JsonSchema>) => ({
+  taskId: responseSchema.id('Identifier of the import.'),
+  type: { type: 'string', const: type, description: 'What is imported.' },
+  status: responseSchema.choice(importStatuses, 'Where the import stands; the last four are final.'),
+  progress: described(
+    object({
+      current: count('Rows processed.'),
+      total: count('Rows found; 0 until the file is read.'),
+    }),
+    'How far the import is.',
+  ),
+  result: described(
+    nullable(result),
+    'What the import did; null until it has ended, and when the file could not be read.',
+  ),
+  errorCount: count('Number of all errors, those of one message counted row by row.'),
+  warningCount: count('Number of all warnings, those of one message counted row by row.'),
+  error: described(
+    nullable(object({ code: text('For programs.'), message: text('For a person.') })),
+    'Why the import failed; null unless it did.',
+  ),
+  fileName: text('Name of the file.'),
+  fileSize: count('Size of the file in bytes.'),
+  ...parameters,
+  createdBy: text('Name of the caller.'),
+  createdAt: responseSchema.time('When the file was accepted, UTC.'),
+  startedAt: nullable(responseSchema.time('When a worker took the import up, UTC.')),
+  finishedAt: nullable(responseSchema.time('When the import ended, UTC.')),
+});

@@ -1,19 +1,31 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import type { FailedRowsSource } from './failed-rows-workbook';
-import { countFailedRows, type ImportTaskRow, readFailedRows } from './store/import-task';
+import {
+  cancelTask,
+  countFailedRows,
+  findTask,
+  findTaskState,
+  type ImportTaskRow,
+  type ImportTaskState,
+  readFailedRows,
+} from './store/import-task';
 import type { ImportMessage } from './task-model';
 
-export function taskRecord(row: ImportTaskRow<unknown>, type: string, parameters: Record<string, unknown>) {
+type TaskRow = ImportTaskState<unknown> & Partial<Pick<ImportTaskRow<unknown>, 'errors' | 'warnings'>>;
+
+/** The record of a task as clients see it; without errors and warnings where the row has none of them. */
+export function taskRecord(row: TaskRow, type: string, parameters: Record<string, unknown>) {
+  const { errors, warnings } = row;
   return {
     taskId: row.id,
     type,
     status: row.status,
     progress: { current: row.progressCurrent, total: row.progressTotal },
     result: row.result,
-    errors: row.errors.map(grouped),
+    ...(errors && { errors: errors.map(grouped) }),
     errorCount: row.errorCount,
-    warnings: row.warnings.map(grouped),
-    warningCount: Math.max(row.warningCount, row.warnings.length),
+    ...(warnings && { warnings: warnings.map(grouped) }),
+    warningCount: Math.max(row.warningCount, warnings?.length ?? 0),
     error: row.error,
     fileName: row.fileName,
     fileSize: row.fileSize,
@@ -31,6 +43,24 @@ const grouped = (message: ImportMessage): ImportMessage => ({
   rows: message.rows ?? (message.row === null ? [] : [message.row]),
   count: message.count ?? 1,
 });
+
+/** A task with its errors and warnings, or without the lists, which may be long. */
+export const readTask = <Parameters>(
+  db: Database,
+  taskId: string,
+  details: boolean,
+): Promise<ImportTaskState<Parameters> | undefined> =>
+  details ? findTask<Parameters>(db, taskId) : findTaskState<Parameters>(db, taskId);
+
+/** Cancels a task that waits or runs; its run ends at its next batch of rows and stores nothing. Undefined for an unknown task. */
+export async function cancelImport<Parameters>(
+  db: Database,
+  taskId: string,
+): Promise<{ isCancelled: boolean; row: ImportTaskState<Parameters> } | undefined> {
+  const isCancelled = await cancelTask(db, taskId);
+  const row = await readTask<Parameters>(db, taskId, isCancelled);
+  return row && { isCancelled, row };
+}
 
 export const failedRowsOf = (db: Database, row: ImportTaskRow<unknown>): FailedRowsSource => ({
   taskId: row.id,

@@ -4,6 +4,8 @@ import type { Sql } from 'postgres';
 const references: Record<string, string> = {
   'project to client': `clients_projects.project as record
     where not exists (select from clients_projects.client where id = record.client_id)`,
+  'import profile to client': `mto.import_profile as record where client_id is not null
+    and not exists (select from clients_projects.client where id = record.client_id)`,
   'service to project': `clients_projects.project_service as record
     where not exists (select from clients_projects.project where id = record.project_id)`,
   'line to service': `mto.takeoff_line as record

@@ -25,11 +25,14 @@ export const recordOf: Record<string, keyof typeof exampleIds> = {
   mtoId: 'line',
   tagId: 'tag',
   wbsId: 'wbs',
+  profileId: 'importProfile',
 };
 
 const project: ExampleRequest[] = [
   { operation: 'post /v1/clients', makes: 'client' },
   { operation: 'put /v1/clients/{clientId}' },
+  { operation: 'post /api/v1/import-profiles', makes: 'importProfile' },
+  { operation: 'put /api/v1/import-profiles/{profileId}' },
   { operation: 'post /v1/projects', makes: 'project' },
   { operation: 'put /v1/projects/{projectId}' },
   { operation: 'post /api/v1/projects', changes: { projectCode: 'BOR-0002' } },

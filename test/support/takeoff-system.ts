@@ -1,6 +1,7 @@
 import { type Bus, connectBus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
+  getClient,
   getEstimation,
   getProject,
   getProjectPricing,
@@ -19,6 +20,7 @@ export { until };
 
 /** What the other services know, as a test arranges it. */
 class Records {
+  readonly clients = new Set<string>();
   readonly projects = new Map<string, Project>();
   readonly services = new Map<string, ProjectService>();
   /** Exchange rates of the indirect costs, by project. */
@@ -30,11 +32,18 @@ class Records {
   /** Imports of equipment: their state at the moment of asking. */
   readonly equipmentImports = new Map<string, () => { status: string; [key: string]: unknown }>();
 
+  addClient(): string {
+    const clientId = crypto.randomUUID();
+    this.clients.add(clientId);
+    return clientId;
+  }
+
   addProject(facts: Partial<Project> = {}): string {
     const projectId = crypto.randomUUID();
+    const { clientId = this.addClient() } = facts;
     this.projects.set(projectId, {
       projectId,
-      clientId: crypto.randomUUID(),
+      clientId,
       code: 'P-1',
       name: 'Refinery',
       status: 'active',
@@ -88,7 +97,10 @@ class Records {
 
 /** Answers the questions of one owner out of the records. */
 const owners: Record<string, (bus: Bus, records: Records) => void> = {
-  'clients-projects': (bus, { projects, services, subcontractors, estimations, exchangeRates }) => {
+  'clients-projects': (bus, { clients, projects, services, subcontractors, estimations, exchangeRates }) => {
+    bus.answer(getClient, async ({ clientId }) => ({
+      client: clients.has(clientId) ? { clientId, code: 'CL-1', name: 'Client' } : null,
+    }));
     bus.answer(getProject, async ({ projectId }) => ({ project: projects.get(projectId) ?? null }));
     bus.answer(getProjectPricing, async ({ projectId }) => {
       const project = projects.get(projectId);
@@ -121,6 +133,14 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
     bus.answer(equipmentImports.getImportTask, async ({ taskId }) => ({
       task: tasks.get(taskId)?.() ?? null,
     }));
+    bus.answer(equipmentImports.cancelImportTask, async ({ taskId }) => {
+      const task = tasks.get(taskId)?.();
+      if (!task) return { cancelling: null };
+      const isCancelled = task.status === 'queued' || task.status === 'running';
+      const left = isCancelled ? { ...task, status: 'cancelled' } : task;
+      tasks.set(taskId, () => left);
+      return { cancelling: { isCancelled, task: left } };
+    });
     bus.answer(equipmentImports.getFailedImportRows, async () => ({ page: null }));
     bus.answer(findWbsCodes, async (asked) => ({
       wbsCodes: asked.wbsCodes.filter((code) => wbsCodes.get(asked.projectId)?.has(code)),

@@ -1,9 +1,11 @@
+import { clientDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { emit } from '@consulting/kernel/store/outbox';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/client';
@@ -67,6 +69,7 @@ export function deleteClient(ctx: Ctx, clientId: string): Promise<void> {
     await requireNoServiceIn(tx, projectIds, ['approved']);
     await removeProjects(tx, projectIds);
     await store.removeClient(tx, client.id);
+    await emit(tx, clientDeleted, { clientId: client.id });
   });
 }
 

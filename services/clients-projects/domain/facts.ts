@@ -1,4 +1,5 @@
 import type {
+  getClient,
   getEstimation,
   getProject,
   getProjectPricing,
@@ -7,8 +8,9 @@ import type {
 } from '@consulting/kernel/contracts/clients-projects';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Database } from '@consulting/kernel/store/connect';
-import { awaitAnswers } from '@consulting/kernel/store/reference';
+import { awaitAnswers, readSettled } from '@consulting/kernel/store/reference';
 import type { Static } from '@sinclair/typebox';
+import { shareClient } from '../store/client';
 import { findEstimationById } from '../store/estimation';
 import * as store from '../store/project';
 import { findProject, type ProjectRow } from '../store/project';
@@ -16,10 +18,17 @@ import { findService } from '../store/service';
 import { findSubcontractorIds } from '../store/subcontractor';
 import { indirectCostDefaults } from './indirect-costs-fields';
 
+type ClientAnswer = Static<(typeof getClient)['response']>['client'];
 type ProjectAnswer = Static<(typeof getProject)['response']>['project'];
 type PricingAnswer = Static<(typeof getProjectPricing)['response']>['pricing'];
 type EstimationAnswer = Static<(typeof getEstimation)['response']>['estimation'];
 type ServiceAnswer = Static<(typeof getService)['response']>['found'];
+
+export async function findClientFacts(db: Database, clientId: string): Promise<ClientAnswer> {
+  if (!isUuid(clientId)) return null;
+  const client = await readSettled(db, 'client', (tx) => shareClient(tx, clientId));
+  return client ? { clientId: client.id, code: client.code, name: client.name } : null;
+}
 
 export async function findProjectFacts(db: Database, projectId: string): Promise<ProjectAnswer> {
   if (!isUuid(projectId)) return null;

@@ -1,6 +1,7 @@
 import type { Bus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
+  getClient,
   getEstimation,
   getProject,
   getProjectPricing,
@@ -8,6 +9,7 @@ import {
 } from '@consulting/kernel/contracts/clients-projects';
 import type { Database } from '@consulting/kernel/store/connect';
 import {
+  findClientFacts,
   findEstimationFacts,
   findProjectFacts,
   findProjectPricing,
@@ -16,6 +18,7 @@ import {
 } from '../domain/facts';
 
 export function answerQuestions(bus: Bus, db: Database): void {
+  bus.answer(getClient, async ({ clientId }) => ({ client: await findClientFacts(db, clientId) }));
   bus.answer(getProject, async ({ projectId }) => ({ project: await findProjectFacts(db, projectId) }));
   bus.answer(getProjectPricing, async ({ projectId, isReadingOnly }) => ({
     pricing: await findProjectPricing(db, projectId, isReadingOnly),

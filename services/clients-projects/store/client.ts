@@ -60,6 +60,16 @@ export async function lockClient(tx: Database, id: string) {
   return row;
 }
 
+/** Locked against a delete; it may change, and get projects, meanwhile. */
+export async function shareClient(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ id: client.id, code: client.code, name: client.name })
+    .from(client)
+    .where(eq(client.id, id))
+    .for('key share');
+  return row;
+}
+
 /** Locked, so that no status changes before the decision on them is written. */
 export const lockProjectsOfClient = (tx: Database, clientId: string) =>
   tx

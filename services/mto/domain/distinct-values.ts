@@ -4,8 +4,7 @@ import { choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import type { Ctx } from '../context';
 import { type Discipline, disciplines } from '../fields/discipline';
-import type { Field } from '../fields/field';
-import { fieldsNamed, findField } from '../fields/registry';
+import { findSearchField, type SearchField } from '../fields/search-field';
 import { listDistinctValues } from '../store/distinct-values';
 import { readInProject } from './line/owner';
 
@@ -17,10 +16,9 @@ export const distinctValuesQuery = new QueryInput({
 });
 
 /** @throws VALIDATION_ERROR UNKNOWN_FIELD */
-function requireFields(key: string, discipline: Discipline | null): [Field, ...Field[]] {
-  const own = discipline === null ? undefined : findField(discipline, key);
-  const [first, ...rest] = discipline === null ? fieldsNamed(key) : own ? [own] : [];
-  if (first) return [first, ...rest];
+function requireField(key: string, discipline: Discipline | null): SearchField {
+  const field = findSearchField(key, discipline);
+  if (field && field.type !== 'time') return field;
   const where = discipline === null ? '' : ` of the discipline ${discipline}`;
   throw invalid([{ field: key, code: 'UNKNOWN_FIELD', message: `is not a known field${where}` }]);
 }
@@ -33,11 +31,10 @@ export async function distinctValues(
   query: Values<(typeof distinctValuesQuery)['fields']>,
 ) {
   const { discipline, serviceId, search, limit } = query;
-  const fields = requireFields(key, discipline);
-  const choices = [...new Set(fields.flatMap((field) => field.enum ?? []))];
+  const field = requireField(key, discipline);
   const filter = { projectId, serviceId, discipline };
   const [, { data, total, emptyCount }] = await readInProject(ctx, projectId, () =>
-    listDistinctValues(ctx.db, filter, { field: fields[0], choices, search, limit }),
+    listDistinctValues(ctx.db, filter, { field, search, limit }),
   );
   return {
     projectId,

@@ -10,6 +10,8 @@ export interface ReconciledColumn {
   stored: string | null;
   failedRows: string;
   difference: string | null;
+  /** Values that were brought to the unit of measure of the unit system. */
+  converted: number;
 }
 
 export interface DifferingTotal {

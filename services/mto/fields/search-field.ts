@@ -4,21 +4,26 @@ import { fieldsNamed, findField, isColumn } from './registry';
 
 export interface SearchField {
   readonly key: string;
-  readonly type: FieldType | 'time';
+  readonly type: FieldType | 'time' | 'identifier';
   readonly choices: readonly string[];
   readonly isColumn: boolean;
 }
 
-const times = ['createdAt', 'updatedAt'] as const;
-
-const timeFields: ReadonlyMap<string, SearchField> = new Map(
-  times.map((key) => [key, { key, type: 'time', choices: [], isColumn: true }]),
+/** Fields that only the server sets. */
+const serverFields: ReadonlyMap<string, SearchField> = new Map(
+  (
+    [
+      ['createdAt', 'time'],
+      ['updatedAt', 'time'],
+      ['importTaskId', 'identifier'],
+    ] as const
+  ).map(([key, type]) => [key, { key, type, choices: [], isColumn: true }]),
 );
 
 export function findSearchField(key: string, discipline: Discipline | null): SearchField | undefined {
   const own = discipline === null ? fieldsNamed(key) : [findField(discipline, key) ?? []].flat();
   const [first] = own;
-  if (first === undefined) return timeFields.get(key);
+  if (first === undefined) return serverFields.get(key);
   const choices = [...new Set(own.flatMap((field) => field.enum ?? []))];
   return { key, type: first.type, choices, isColumn: isColumn(first) };
 }
@@ -48,6 +53,7 @@ export const operatorsOf: Readonly<Record<SearchField['type'], readonly Operator
   date: ordered,
   time: ordered,
   enum: [...equalities, ...memberships, ...emptiness],
+  identifier: [...equalities, ...memberships, ...emptiness],
   boolean: [...equalities, ...emptiness],
 };
 

@@ -1,8 +1,9 @@
-import { projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
+import { clientDeleted, projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ServiceParts } from '@consulting/kernel/process';
 import { cancelImports } from '../domain/import/import-task';
+import { removeProfilesOfClient } from '../domain/import-profile/import-profile';
 import {
   awaitLineWriters,
   matchLines,
@@ -23,7 +24,7 @@ export function handleEvents(parts: Parts): void {
 
 /**
  * Takeoff lines go with their project or service, and imports into it are cancelled (resources.md 16): the removal of the lines
- * waits until they have given up.
+ * waits until they have given up. Import profiles go with their client.
  */
 function followOwners({ events }: Parts): void {
   events.on(projectDeleted, 'mto-lines-of-project', (tx, { projectId }) =>
@@ -31,6 +32,9 @@ function followOwners({ events }: Parts): void {
   );
   events.on(serviceDeleted, 'mto-lines-of-service', (tx, { serviceId }) =>
     removeLinesOfService(tx, serviceId),
+  );
+  events.on(clientDeleted, 'mto-profiles-of-client', (tx, { clientId }) =>
+    removeProfilesOfClient(tx, clientId),
   );
   events.on(projectDeleted, 'mto-imports-of-project', (tx, { projectId }) =>
     cancelImports(tx, { projectId }),

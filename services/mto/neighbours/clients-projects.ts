@@ -1,6 +1,7 @@
 import type { Bus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
+  getClient,
   getEstimation,
   getProject,
   getProjectPricing,
@@ -15,6 +16,10 @@ import { askInParts } from './ask-in-parts';
 export type Project = Static<typeof ProjectFacts>;
 
 export type ProjectService = Static<typeof ServiceFacts>;
+
+export async function askClient(bus: Bus, clientId: string) {
+  return (await bus.ask(getClient, { clientId })).client;
+}
 
 export async function askProject(bus: Bus, projectId: string): Promise<Project | null> {
   return (await bus.ask(getProject, { projectId })).project;

@@ -1,7 +1,14 @@
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
+import { recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, uuid } from 'drizzle-orm/pg-core';
-import type { TaskParameters } from '../fields/import-parameters';
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Discipline } from '../fields/discipline';
+import type {
+  DecimalSeparator,
+  ReadingParameters,
+  TaskParameters,
+  TotalRule,
+} from '../fields/import-parameters';
 import type { ImportReconciliation } from '../fields/import-reconciliation';
 import type { ImportSurvey } from '../fields/import-survey';
 import { schema } from './pg-schema';
@@ -31,3 +38,33 @@ export const importTask = schema.table(
 );
 
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
+
+const everyone = '00000000-0000-0000-0000-000000000000';
+
+export const importProfile = schema.table(
+  'import_profile',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    /** Null for a profile of everyone. */
+    clientId: uuid(),
+    discipline: text().$type<Discipline>(),
+    mapping: jsonb().$type<ReadingParameters['mapping']>().notNull(),
+    defaults: jsonb().$type<ReadingParameters['defaults']>().notNull(),
+    headings: text().notNull(),
+    normaliseUnits: boolean().notNull(),
+    fillBlanks: boolean().notNull(),
+    convertCurrency: boolean().notNull(),
+    decimalSeparator: text().$type<DecimalSeparator>(),
+    totals: text().$type<TotalRule>().notNull(),
+    headers: jsonb().$type<string[]>().notNull().default([]),
+    usedAt: time(),
+    useCount: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('import_profile_client_id_name_key').on(
+      sql`coalesce(${table.clientId}, ${sql.raw(`'${everyone}'::uuid`)})`,
+      sql`lower(${table.name} collate pg_c_utf8)`,
+    ),
+  ],
+);

@@ -1,7 +1,10 @@
 import * as imports from '@consulting/imports/store/import-task';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask } from '@consulting/imports/task-model';
 import type { Database } from '@consulting/kernel/store/connect';
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { whenGiven } from '@consulting/kernel/store/query';
+import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import type { ImportReconciliation } from '../fields/import-reconciliation';
 import type { ImportSurvey } from '../fields/import-survey';
 import { importTask } from './import-schema';
 
@@ -34,6 +37,41 @@ export async function findEarlierUpload(
     .limit(1);
   return row?.id;
 }
+
+export interface ImportFilter {
+  projectId: string;
+  serviceId: string | null;
+  status: string | null;
+}
+
+const selected = ({ projectId, serviceId, status }: ImportFilter) =>
+  and(
+    eq(importTask.projectId, projectId),
+    whenGiven(serviceId, (id) => eq(importTask.serviceId, id)),
+    whenGiven(status, (one) => eq(importTask.status, one)),
+  );
+
+const {
+  errors: _errors,
+  warnings: _warnings,
+  failedSheets: _sheets,
+  survey: _survey,
+  reconciliation: _reconciliation,
+  ...ownColumns
+} = getTableColumns(importTask);
+const stateColumns = { ...ownColumns, warningCount: imports.countedWarnings(importTask) };
+
+/** Imports of a project without their lists, newest first. */
+export const listTasks = (db: Database, filter: ImportFilter, skip: number, limit: number) =>
+  db
+    .select(stateColumns)
+    .from(importTask)
+    .where(selected(filter))
+    .orderBy(desc(importTask.createdAt), desc(importTask.id))
+    .offset(skip)
+    .limit(limit);
+
+export const countTasksOf = (db: Database, filter: ImportFilter) => db.$count(importTask, selected(filter));
 
 const unfinished = imports.isUnfinished(importTask.status);
 
@@ -72,6 +110,25 @@ export async function storeSurvey(
   await beside.execute(sql`
     update import_task set survey = ${JSON.stringify(survey)}::text::jsonb
     where id = ${id} and run = ${run} and status = 'running'`);
+}
+
+/** Keeps what became of the figures of a file, in the transaction of the run. */
+export async function storeReconciliation(
+  transaction: ImportTransaction,
+  taskId: string,
+  reconciliation: ImportReconciliation,
+): Promise<void> {
+  await transaction.execute(sql`
+    update import_task set reconciliation = ${JSON.stringify(reconciliation)}::text::jsonb where id = ${taskId}`);
+}
+
+/** Null until the task has ended, and of one that looked at no row. */
+export async function findReconciliation(db: Database, id: string): Promise<ImportReconciliation | null> {
+  const [row] = await db
+    .select({ reconciliation: importTask.reconciliation })
+    .from(importTask)
+    .where(eq(importTask.id, id));
+  return row?.reconciliation ?? null;
 }
 
 /** What was found out about the file of a task, and how far the task is. */

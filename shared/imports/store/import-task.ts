@@ -1,6 +1,18 @@
 import { originToKeep } from '@consulting/kernel/origin';
 import type { Database } from '@consulting/kernel/store/connect';
-import { type AnyColumn, and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { pgTable } from 'drizzle-orm/pg-core';
 import { type FailedRow, unfinishedStatuses } from '../task-model';
 import { failedRowColumns, importTaskColumns } from './tables';
@@ -12,6 +24,11 @@ const importFailedRow = pgTable('import_failed_row', failedRowColumns());
 export type ImportTaskRow<Parameters> = Omit<typeof importTask.$inferSelect, 'parameters'> & {
   parameters: Parameters;
 };
+
+type TaskList = 'errors' | 'warnings' | 'failedSheets';
+
+/** A task without its lists, which may be long. */
+export type ImportTaskState<Parameters> = Omit<ImportTaskRow<Parameters>, TaskList>;
 
 export interface NewImportTask<Parameters> {
   id: string;
@@ -36,6 +53,26 @@ export async function findTask<Parameters>(
 ): Promise<ImportTaskRow<Parameters> | undefined> {
   const [row] = await db.select().from(importTask).where(eq(importTask.id, id));
   return row as ImportTaskRow<Parameters> | undefined;
+}
+
+/** How many warnings a task has; those of a former version were not counted. */
+export const countedWarnings = ({ warningCount, warnings }: Record<'warningCount' | 'warnings', AnyColumn>) =>
+  sql<number>`case when ${warningCount} > 0 then ${warningCount} else jsonb_array_length(${warnings}) end`;
+
+const {
+  errors: _errors,
+  warnings: _warnings,
+  failedSheets: _sheets,
+  ...ownColumns
+} = getTableColumns(importTask);
+const stateColumns = { ...ownColumns, warningCount: countedWarnings(importTask) };
+
+export async function findTaskState<Parameters>(
+  db: Database,
+  id: string,
+): Promise<ImportTaskState<Parameters> | undefined> {
+  const [row] = await db.select(stateColumns).from(importTask).where(eq(importTask.id, id));
+  return row as ImportTaskState<Parameters> | undefined;
 }
 
 export const isUnfinished = (status: AnyColumn): SQL => inArray(status, unfinishedStatuses);

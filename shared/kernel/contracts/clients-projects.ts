@@ -31,6 +31,19 @@ export const ServiceFacts = Type.Object({
   status: Type.String(),
 });
 
+/** An asker that stores the client holds off its handling of `client.deleted` until it has stored it. */
+export const getClient = question(
+  owner,
+  'client.get',
+  Type.Object({ clientId: id }),
+  Type.Object({
+    client: Type.Union([
+      Type.Object({ clientId: id, code: Type.String(), name: Type.String() }),
+      Type.Null(),
+    ]),
+  }),
+);
+
 export const getProject = question(
   owner,
   'project.get',
@@ -94,6 +107,8 @@ export const findSubcontractors = question(
   Type.Object({ projectId: id, subcontractorIds: Type.Array(id) }),
   Type.Object({ subcontractorIds: Type.Array(id) }),
 );
+
+export const clientDeleted = event(owner, 'client.deleted', Type.Object({ clientId: id }));
 
 export const projectDeleted = event(owner, 'project.deleted', Type.Object({ projectId: id }));
 

@@ -33,11 +33,24 @@ const FailedRowsPage = Type.Object({
 });
 
 export const importQuestions = (owner: string) => ({
+  /** Without `details` the record has neither errors nor warnings; a former version sends them all the same. */
   getImportTask: question(
     owner,
     'import.status',
-    Type.Object({ taskId: Type.String() }),
+    Type.Object({ taskId: Type.String(), details: Type.Optional(Type.Boolean()) }),
     Type.Object({ task: Type.Union([ImportTaskRecord, Type.Null()]) }),
+  ),
+  /** Cancels a task that waits or runs; the record of one that had ended is as it was. */
+  cancelImportTask: question(
+    owner,
+    'import.cancel',
+    Type.Object({ taskId: Type.String() }),
+    Type.Object({
+      cancelling: Type.Union([
+        Type.Object({ isCancelled: Type.Boolean(), task: ImportTaskRecord }),
+        Type.Null(),
+      ]),
+    }),
   ),
   /**
    * The rows of a sheet after the one at position `after`, the first of them from the cell `fromCell` on, as many as fit a

@@ -5,7 +5,7 @@ const QUOTE = 0x22;
 const RECORDS_LOOKED_AT = 200;
 const AGREEMENT_GOOD = 0.75;
 const AGREEMENT_NAMED = 0.5;
-const separatorLine = /^sep=([\x20-\x7e\t])(?:\r\n|\n|\r|$)/i;
+const separatorLine = /^(?:sep=([\x20-\x7e\t])|"sep=([\x20-\x7e\t])")(?:\r\n|\n|\r|$)/i;
 
 /** How a delimited text is written; `start` is behind Excel's `sep=` line, which is no row. */
 export interface CsvDialect {
@@ -24,7 +24,8 @@ interface Fit {
 /** The delimiter out of comma, semicolon, tab and bar that splits the first records of a text most evenly. */
 export function detectDialect(sample: Uint8Array, isComplete: boolean, fileName: string): CsvDialect {
   const stated = separatorLine.exec(Buffer.from(sample.subarray(0, 16)).toString('latin1'));
-  if (stated?.[1]) return { delimiter: stated[1].charCodeAt(0), start: stated[0].length };
+  const delimiter = stated?.[1] ?? stated?.[2];
+  if (stated && delimiter) return { delimiter: delimiter.charCodeAt(0), start: stated[0].length };
   const fits = CANDIDATES.flatMap((character) => fitOf(sample, isComplete, character.charCodeAt(0)));
   const isTabNamed = fileName.toLowerCase().endsWith('.tsv');
   const tab = '\t'.charCodeAt(0);

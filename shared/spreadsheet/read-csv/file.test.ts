@@ -183,9 +183,28 @@ describe('delimiters', () => {
   });
 
   test('a sep= line states the delimiter and is no row', async () => {
-    for (const mark of ['', '\ufeff']) {
-      const rows = await readAll(Buffer.from(`${mark}sep=|\r\na,b|c\r\n`), { name: 'x.csv' });
-      expect(rows).toEqual([{ number: 1, cells: ['a,b', 'c'] }]);
+    for (const line of ['sep=|', 'SEP=|', '"sep=|"']) {
+      for (const mark of ['', '\ufeff']) {
+        const text = `${mark}${line}\r\na,b|c\r\n`;
+        for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')])
+          expect(await readAll(bytes, { name: 'x.csv' })).toEqual([{ number: 1, cells: ['a,b', 'c'] }]);
+      }
+    }
+    expect(await cellsOf('sep=;\nGröße;b,c\n')).toEqual([['Größe', 'b,c']]);
+    expect(await cellsOf('sep=\t\ra;b\tc')).toEqual([['a;b', 'c']]);
+  });
+
+  test('delimiters at the ends of lines, and a last line without an end', async () => {
+    for (const delimiter of [',', ';', '\t', '|']) {
+      for (const end of ['\n', '\r\n', '\r']) {
+        const lines = ['a,b,c,,', '1,"x""y",,,', ',,,,', '2,,"z"'];
+        const text = lines.join(end).replaceAll(',', delimiter);
+        expect(await cellsOf(text)).toEqual([
+          ['a', 'b', 'c'],
+          ['1', 'x"y'],
+          ['2', null, 'z'],
+        ]);
+      }
     }
   });
 });

@@ -64,11 +64,13 @@ export class CellReader {
     return value;
   }
 
-  private readAttribute({ bytes, nameStart, valueStart, valueEnd }: XmlAttributes): void {
+  private readAttribute(attributes: XmlAttributes): void {
+    const { bytes, nameStart, valueStart, valueEnd } = attributes;
     const name = bytes[nameStart];
-    if (name === LETTER_R) this.column = columnOf(bytes, valueStart, valueEnd);
-    else if (name === LETTER_T) this.cell.type = bytes.toString('latin1', valueStart, valueEnd);
-    else if (name === LETTER_S) this.cell.style = Number(bytes.toString('latin1', valueStart, valueEnd));
+    if (name === LETTER_R)
+      this.column = columnOf(bytes, valueStart, valueEnd) ?? columnIn(attributes.asciiValue);
+    else if (name === LETTER_T) this.cell.type = attributes.asciiValue;
+    else if (name === LETTER_S) this.cell.style = Number(attributes.asciiValue);
   }
 
   private open(scanner: XmlScanner): void {
@@ -81,7 +83,7 @@ export class CellReader {
     if (scanner.selfClosing) return;
     if (scanner.name === 'is') {
       this.inside = 'richText';
-      this.richText.start();
+      this.richText.start(scanner);
     } else {
       this.inside = 'other';
       this.otherDepth = 1;
@@ -106,7 +108,14 @@ export class CellReader {
   }
 }
 
-function columnOf(bytes: Uint8Array, start: number, end: number): number {
+function columnIn(reference: string): number {
+  const bytes = Buffer.from(reference);
+  const column = columnOf(bytes, 0, bytes.length);
+  if (column === null) throw unreadable('The file is damaged: a cell has an invalid reference.');
+  return column;
+}
+
+function columnOf(bytes: Uint8Array, start: number, end: number): number | null {
   let column = 0;
   let cursor = start;
   for (; cursor < end; cursor++) {
@@ -120,8 +129,5 @@ function columnOf(bytes: Uint8Array, start: number, end: number): number {
     if (digit < 0 || digit > 9) break;
   }
   const isReference = cursor === end && letters > 0 && cursor > start + letters;
-  if (!isReference || letters > COLUMN_LETTERS_MAX || column > COLUMNS_MAX) {
-    throw unreadable('The file is damaged: a cell has an invalid reference.');
-  }
-  return column - 1;
+  return isReference && letters <= COLUMN_LETTERS_MAX && column <= COLUMNS_MAX ? column - 1 : null;
 }

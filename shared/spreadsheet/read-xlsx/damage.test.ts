@@ -106,12 +106,14 @@ describe('damage', () => {
   });
 
   test('missing and unusable parts are unreadable', async () => {
-    const entries = workbookEntries({ sheets: [{ rows: value }], texts: '' });
+    const rows = '<row><c t="s"><v>0</v></c></row>';
+    const entries = workbookEntries({ sheets: [{ rows }], texts: '<si><t>a</t></si>', styles: '' });
     for (const name of [
       'xl/workbook.xml',
       'xl/_rels/workbook.xml.rels',
       'xl/worksheets/sheet1.xml',
       'xl/sharedStrings.xml',
+      'xl/styles.xml',
     ]) {
       await expect(
         readAll(archiveFixture(entries.filter((entry) => entry.name !== name))),

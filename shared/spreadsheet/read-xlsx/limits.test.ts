@@ -41,9 +41,29 @@ describe('document types', () => {
     const xml = Buffer.from(`\ufeff<?xml version="1.0"?>${bomb}${sheetXml(value).slice(55)}`, 'utf16le');
     await expect(readAll(workbookFixture({ sheets: [{ xml }] }))).rejects.toMatchObject(unreadable);
   });
+
+  test('a document type in any encoding that is declared is refused', async () => {
+    for (const encoding of ['iso-8859-1', 'shift_jis', 'iso-2022-jp', 'utf-7', 'ebcdic-cp-us']) {
+      const xml = Buffer.from(
+        `<?xml version="1.0" encoding="${encoding}"?>${bomb}${sheetXml(value).slice(55)}`,
+        'latin1',
+      );
+      await expect(readAll(workbookFixture({ sheets: [{ xml }] }))).rejects.toMatchObject(unreadable);
+    }
+  });
 });
 
 describe('limits', () => {
+  test('a cell that grows beyond the limit when it is decoded is refused', async () => {
+    const head = Buffer.from(
+      '<?xml version="1.0" encoding="windows-1252"?><worksheet><sheetData><row><c t="str"><v>',
+    );
+    const tail = Buffer.from('</v></c></row></sheetData></worksheet>');
+    const xml = Buffer.concat([head, Buffer.alloc(400, 0x80), tail]);
+    const limits = { cellBytesMax: 1000 };
+    await expect(readAll(workbookFixture({ sheets: [{ xml }] }), { limits })).rejects.toMatchObject(tooLarge);
+  });
+
   test('more unpacked bytes than allowed are refused before unpacking', async () => {
     await expect(reading(value, { inflatedBytesMax: 500 })).rejects.toMatchObject(tooLarge);
   });

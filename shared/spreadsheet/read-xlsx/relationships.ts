@@ -3,7 +3,7 @@ import type { TabularLimits } from '../limits';
 import { tooLarge } from '../table-file';
 import { eachElement } from './xml-elements';
 import { asUtf8 } from './xml-encoding';
-import type { Archive } from './zip';
+import { type Archive, decodePercents } from './zip';
 
 export interface Relationship {
   id: string;
@@ -50,12 +50,4 @@ export function readSmallPart(
 function resolve(folder: string, target: string): string {
   const path = decodePercents(target.replaceAll('\\', '/'));
   return posix.join('/', path.startsWith('/') ? '' : folder, path).slice(1);
-}
-
-function decodePercents(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -11,13 +11,18 @@ export class RichText {
   private depth = 0;
   private ignoredDepth = 0;
   private isText = false;
+  /** As xml:space says at the text, else at its run, else at the whole. */
   private isPreserved = false;
+  private isRunPreserved = false;
+  private isWholePreserved = false;
   private piece = '';
   private bytes = 0;
 
   constructor(private readonly textBytesMax: number) {}
 
-  start(): void {
+  start(scanner: XmlScanner): void {
+    this.isWholePreserved = preserves(scanner, false);
+    this.isRunPreserved = this.isWholePreserved;
     this.text = '';
     this.bytes = 0;
     this.depth = 0;
@@ -39,8 +44,10 @@ export class RichText {
     if (scanner.isNamed(LETTER_T) && !this.isText) {
       this.isText = true;
       this.piece = '';
-      this.isPreserved = scanner.attributes.find(isSpace) === 'preserve';
-    } else if (!scanner.isNamed(LETTER_R) || this.isText) this.ignoredDepth = this.depth;
+      this.isPreserved = preserves(scanner, this.isRunPreserved);
+    } else if (scanner.isNamed(LETTER_R) && !this.isText)
+      this.isRunPreserved = preserves(scanner, this.isWholePreserved);
+    else this.ignoredDepth = this.depth;
   }
 
   private append(scanner: XmlScanner): void {
@@ -60,6 +67,11 @@ export class RichText {
     this.depth--;
     return false;
   }
+}
+
+function preserves({ attributes }: XmlScanner, inherited: boolean): boolean {
+  const stated = attributes.find(isSpace);
+  return stated === undefined ? inherited : stated === 'preserve';
 }
 
 function isSpace(name: string): boolean {

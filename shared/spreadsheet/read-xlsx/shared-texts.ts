@@ -119,7 +119,7 @@ export async function readSharedTexts(
       } else if (kind === OPEN && depth === 1 && scanner.name === 'si') {
         if (scanner.selfClosing) texts.add('');
         else isInside = true;
-        richText.start();
+        richText.start(scanner);
       } else if (kind === OPEN && !scanner.selfClosing) depth++;
       else if (kind === CLOSE) depth--;
     }

@@ -34,13 +34,18 @@ export async function readWorkbook(archive: Archive, limits: TabularLimits): Pro
   const entries: SheetEntry[] = [];
   let date1904 = false;
   await eachElement(readSmallPart(archive, part, limits), (element) => {
-    if (element.name === 'workbookPr') date1904 = isTrue(element.attribute('date1904'));
+    // Excel's extension list has another workbookPr, which knows nothing of dates.
+    if (element.name === 'workbookPr' && element.parent === 'workbook')
+      date1904 = isTrue(element.attribute('date1904'));
     else if (element.name === 'sheet' && element.parent === 'sheets') entries.push(sheetEntry(element));
     if (entries.length > limits.sheetsMax)
       throw tooLarge(`The workbook has more than ${limits.sheetsMax} sheets.`);
   });
   const sheets = sheetsOf(entries, relationships, archive);
-  return { sheets, date1904, stylesPart: partOf('styles'), sharedTextsPart: partOf('sharedStrings') };
+  const textsPart = partOf('sharedStrings');
+  // Some writers name a part of texts and write none when every text stands in its cell.
+  const sharedTextsPart = textsPart !== undefined && archive.has(textsPart) ? textsPart : undefined;
+  return { sheets, date1904, stylesPart: partOf('styles'), sharedTextsPart };
 }
 
 async function workbookPart(archive: Archive, limits: TabularLimits): Promise<string> {

@@ -48,11 +48,19 @@ export class XmlAttributes {
   find(fits: (name: string) => boolean): string | undefined {
     this.cursor = this.first;
     while (this.next()) {
-      if (fits(this.bytes.toString('latin1', this.nameStart, this.nameEnd))) {
-        return decodeAttribute(decodeUtf8(this.bytes, this.valueStart, this.valueEnd));
-      }
+      if (fits(this.bytes.toString('latin1', this.nameStart, this.nameEnd))) return this.value;
     }
     return undefined;
+  }
+
+  /** Value of an attribute of a cell, which is ASCII: made in one step, because every cell has some. */
+  get asciiValue(): string {
+    const raw = this.bytes.toString('latin1', this.valueStart, this.valueEnd);
+    return raw.includes('&') ? decodeAttribute(raw) : raw;
+  }
+
+  private get value(): string {
+    return decodeAttribute(decodeUtf8(this.bytes, this.valueStart, this.valueEnd));
   }
 }
 

@@ -114,7 +114,7 @@ async function readDirectory(zip: ZipFile, limits: TabularLimits): Promise<Map<s
   let inflatedBytes = 0;
   let directoryBytes = 0;
   for await (const entry of zip.eachEntry()) {
-    const key = entry.fileName.toLowerCase();
+    const key = decodePercents(entry.fileName).toLowerCase();
     if (entries.has(key)) throw unreadable(`The archive has two entries named "${entry.fileName}".`);
     entries.set(key, entry);
     directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
@@ -127,6 +127,15 @@ async function readDirectory(zip: ZipFile, limits: TabularLimits): Promise<Map<s
     requireRatio(entry, limits);
   }
   return entries;
+}
+
+/** Names of parts, and the targets that name them, may be written with or without escapes. */
+export function decodePercents(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function requireRatio(

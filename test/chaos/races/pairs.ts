@@ -65,6 +65,19 @@ export const pairs: readonly Pair[] = [
     },
   },
   {
+    name: 'import profile and client',
+    isCascade: true,
+    async prepare(caller, { code }) {
+      const { id } = await caller.create('/v1/clients', { code: code(), name: 'Client' });
+      const write = {
+        path: '/api/v1/import-profiles',
+        json: { clientId: id, name: 'Bill of quantities' },
+        table: 'mto.import_profile',
+      };
+      return race(caller, write, { path: `/v1/clients/${id}`, table: 'clients_projects.client', id });
+    },
+  },
+  {
     name: 'service and project',
     isCascade: false,
     async prepare(caller, ground) {

@@ -45,7 +45,7 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
       Piping: [
         ['Unit 100'],
         [...header, 'NPS (in)'],
-        [...pipe(1, 'x'), '4"x1/2"'],
+        [...pipe(1, 'x'), 'large'],
         [...pipe(2), 6],
         [...pipe(3, -1), 6],
       ],
@@ -62,14 +62,7 @@ describe('GET /mto/import/status/{taskId}/errors', () => {
     expect(sheets).toEqual({
       Piping: [
         [...header, 'NPS (in)', 'Import Errors'],
-        [
-          1,
-          'Pipe 1',
-          'x',
-          'm',
-          '4"x1/2"',
-          'C: Quantity "x" is not a number; E: NPS "4"x1/2"" is not a number',
-        ],
+        [1, 'Pipe 1', 'x', 'm', 'large', 'C: Quantity "x" is not a number; E: NPS "large" is not a number'],
         [3, 'Pipe 3', -1, 'm', 6, 'C: Quantity -1 must be at least 0'],
       ],
       Civil: [

@@ -85,7 +85,7 @@ describe('POST /api/v1/mto/import/async: numbers in text cells', () => {
   });
 
   test('200 sizes in inches as people write them', async () => {
-    const given = ['6"', '3/4"', '1 1/2"', '1-1/2"', '6 in', '1/2', '4"x1/2"', '6.5', '1/0"'];
+    const given = ['6"', '3/4"', '1 1/2"', '1-1/2"', '6 in', '1/2', '4"x1/2"x1', '6.5', '1/0"'];
     const expected = [6, 0.75, 1.5, 1.5, 6, 0.5, 'NOT_A_NUMBER', 6.5, 'NOT_A_NUMBER'];
     expect(await read('NPS', 'nominalPipeSize', given)).toEqual(expected);
     expect(await read('OD (in)', 'outsideDiameter', ['4 1/2"', 4.5])).toEqual([114.3, 114.3]);

@@ -53,7 +53,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey', () => {
       workbookFile({
         Piping: [
           ['Bill of materials'],
-          ['Item No.', 'Description', 'Qty', 'Unit Price (CAD)', 'NPS', 'labourRate', 'Colour'],
+          ['Item No.', 'Description', 'Qty', 'Unit Price (CAD)', 'NPS', 'itemCode', 'Colour'],
           ['Area 100'],
           [1, 'Pipe', 5, 2.5, '6"', null, 'red'],
           [2, 'Elbow', 'x', 3, '4"', null, 'red'],
@@ -85,7 +85,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey', () => {
       'C quantity alias  2 1',
       'D materialUnitPrice alias CAD/uom 2 0',
       'E nominalPipeSize label in 2 0',
-      'F labourRate key CAD/h 0 0',
+      'F itemCode label  0 0',
       'G  none  2 0',
     ]);
     expect(sheets[0].columns[4].samples).toEqual(['6"', '4"']);

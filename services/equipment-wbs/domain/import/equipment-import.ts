@@ -1,6 +1,6 @@
 import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
 import { taskRecord } from '@consulting/imports/import-task';
-import type { ImportTaskRow } from '@consulting/imports/store/import-task';
+import type { ImportTaskState } from '@consulting/imports/store/import-task';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
 import { boolean } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
@@ -18,7 +18,7 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
 
 const ofTakeoff = { mode: null, dryRun: false, projectId: null, serviceId: null, discipline: null };
 
-export const presentImport = (row: ImportTaskRow<TaskParameters>) =>
+export const presentImport = (row: ImportTaskState<TaskParameters>) =>
   taskRecord(row, 'equipment-import', { ...ofTakeoff, ...row.parameters });
 
 export const equipmentImportForm = new QueryInput({

@@ -2,21 +2,26 @@ import type { Admission } from '@consulting/imports/accept-upload';
 import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
 import { askFailedRows } from '@consulting/imports/ask-imports';
 import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
-import { failedRowsOf, taskRecord } from '@consulting/imports/import-task';
-import { findTask } from '@consulting/imports/store/import-task';
-import { isFinished } from '@consulting/imports/task-model';
+import { cancelImport, failedRowsOf, readTask, taskRecord } from '@consulting/imports/import-task';
+import { findTask, type ImportTaskState } from '@consulting/imports/store/import-task';
+import { importStatuses, isFinished } from '@consulting/imports/task-model';
 import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
+import type { ImportQuestions } from '@consulting/kernel/contracts/import-task';
 import { importJob } from '@consulting/kernel/contracts/mto';
 import { DomainError, notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Values } from '@consulting/kernel/fields/field';
+import { boolean, choice, isUuid, uuid } from '@consulting/kernel/fields/kinds';
+import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { eventStream, pause, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/event-stream';
+import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
-import { cancelTasks, countUnfinishedTasks, findEarlierUpload } from '../../store/import-task';
-import { holdOwner, requireOpenService } from '../line/owner';
+import * as store from '../../store/import-task';
+import { useProfile } from '../import-profile/import-profile';
+import { holdOwner, readInProject, requireOpenService } from '../line/owner';
 import { type ImportForm, parametersOf, readImportForm } from './import-form';
 
 /** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED, DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE */
@@ -29,18 +34,21 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
 
 async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParameters>> {
   const { force, file, sourceTaskId } = form;
-  const { projectId, serviceId, survey } = form.parameters;
+  const { projectId, serviceId, survey, profileId } = form.parameters;
   await holdOwner(ctx, projectId, serviceId);
-  await requireOpenService(ctx, projectId, serviceId);
+  const { clientId } = await requireOpenService(ctx, projectId, serviceId);
   const source = sourceTaskId === null ? undefined : await requireSource(ctx, serviceId, sourceTaskId);
   const sha256 = file?.sha256 ?? source?.fileSha256 ?? '';
-  const earlier = force || survey ? undefined : await findEarlierUpload(ctx.db, serviceId, sha256);
-  if (earlier === undefined) return { parameters: parametersOf(form), ...(source && { source }) };
-  throw new DomainError(
-    'DUPLICATE_UPLOAD',
-    'The same file was already imported into this service within 24 hours; force imports it again.',
-    { taskId: earlier },
-  );
+  const earlier = force || survey ? undefined : await store.findEarlierUpload(ctx.db, serviceId, sha256);
+  if (earlier !== undefined)
+    throw new DomainError(
+      'DUPLICATE_UPLOAD',
+      'The same file was already imported into this service within 24 hours; force imports it again.',
+      { taskId: earlier },
+    );
+  const parameters =
+    profileId === null ? parametersOf(form) : await useProfile(ctx, form, profileId, clientId);
+  return { parameters, ...(source && { source }) };
 }
 
 /** The upload of an earlier task of the same service (extensions.md 1.5). @throws NOT_FOUND */
@@ -53,26 +61,91 @@ async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
 
 const unknownTask = (taskId: string) => notFound('import task', taskId);
 
-/**
- * The task of an import as clients see it (resources.md 16): of takeoff lines, else of a list of another service.
- * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE (a task that is not of takeoff lines)
- */
-export async function getImportTask({ db, bus }: Ctx, taskId: string) {
-  if (!isUuid(taskId)) throw unknownTask(taskId);
-  const row = await findTask<TaskParameters>(db, taskId);
-  if (row) {
-    const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
-    return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline });
-  }
-  for (const { getImportTask } of neighbours) {
-    const { task } = await bus.ask(getImportTask, { taskId });
-    if (task) return task;
-  }
+/** Services whose imports are polled here as well. */
+const neighbours: readonly ImportQuestions[] = [equipmentImports, crewImports];
+
+/** What the neighbour that has the task says of it. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE when one that may have it does not answer */
+async function askNeighbours<T extends object>(
+  taskId: string,
+  ask: (questions: ImportQuestions) => Promise<T | null>,
+): Promise<T> {
+  const answers = await Promise.allSettled(neighbours.map(ask));
+  const [found] = answers.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  if (found) return found;
+  for (const one of answers) if (one.status === 'rejected') throw one.reason;
   throw unknownTask(taskId);
 }
 
-/** Other services that import files. */
-const neighbours = [equipmentImports, crewImports];
+function presentTask(row: ImportTaskState<TaskParameters>) {
+  const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
+  return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline });
+}
+
+export const importStatusQuery = new QueryInput({
+  details: boolean().default(true).describe('Whether the answer lists errors and warnings.'),
+});
+
+/**
+ * The task of an import as clients see it (resources.md 16): of takeoff lines, else of a neighbour.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE (a task that is not of takeoff lines)
+ */
+export async function getImportTask({ db, bus }: Ctx, taskId: string, details = true) {
+  if (!isUuid(taskId)) throw unknownTask(taskId);
+  const row = await readTask<TaskParameters>(db, taskId, details);
+  if (row) {
+    const reconciliation = isFinished(row.status) ? await store.findReconciliation(db, taskId) : null;
+    return { ...presentTask(row), reconciliation };
+  }
+  const task = await askNeighbours(
+    taskId,
+    async (questions) => (await bus.ask(questions.getImportTask, { taskId, details })).task,
+  );
+  return details ? task : withoutLists(task);
+}
+
+const withoutLists = ({
+  errors: _errors,
+  warnings: _warnings,
+  ...state
+}: {
+  status: string;
+  errors?: unknown;
+  warnings?: unknown;
+}) => state;
+
+export const importListQuery = new QueryInput({
+  projectId: uuid().required().describe('Project of the imports.'),
+  serviceId: uuid().describe('Only imports into this service.'),
+  status: choice(importStatuses).describe('Only imports in this status.'),
+  ...paging,
+});
+
+/** Imports of takeoff lines, newest first and without their lists. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
+export async function listImports(ctx: Ctx, query: Values<(typeof importListQuery)['fields']>) {
+  const { skip, limit, ...filter } = query;
+  const [, [rows, total]] = await readInProject(ctx, filter.projectId, () =>
+    Promise.all([store.listTasks(ctx.db, filter, skip, limit), store.countTasksOf(ctx.db, filter)]),
+  );
+  return new Page(rows.map(presentTask), total, skip, limit);
+}
+
+/** Ends an import that waits or runs; nothing of it is stored. @throws NOT_FOUND, IMPORT_FINISHED, DEPENDENCY_UNAVAILABLE */
+export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
+  if (!isUuid(taskId)) throw unknownTask(taskId);
+  const own = await cancelImport<TaskParameters>(db, taskId);
+  const { isCancelled, task } = own
+    ? { isCancelled: own.isCancelled, task: { ...presentTask(own.row), reconciliation: null } }
+    : await askNeighbours(
+        taskId,
+        async (questions) => (await bus.ask(questions.cancelImportTask, { taskId })).cancelling,
+      );
+  if (isCancelled) return task;
+  throw new DomainError(
+    'IMPORT_FINISHED',
+    `The import has ended and cannot be cancelled any more: it is ${task.status}.`,
+    { taskId },
+  );
+}
 
 /**
  * A workbook of the rows that failed, with the reasons.
@@ -81,12 +154,10 @@ const neighbours = [equipmentImports, crewImports];
 export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise<Response> {
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const row = await findTask(db, taskId);
-  if (row) return failedRowsWorkbook(failedRowsOf(db, row));
-  for (const neighbour of neighbours) {
-    const source = await askFailedRows(bus, neighbour, taskId);
-    if (source) return failedRowsWorkbook(source);
-  }
-  throw unknownTask(taskId);
+  const source = row
+    ? failedRowsOf(db, row)
+    : await askNeighbours(taskId, (questions) => askFailedRows(bus, questions, taskId));
+  return failedRowsWorkbook(source);
 }
 
 const pollIntervalMs = 500;
@@ -121,11 +192,11 @@ async function* statesOf(
     if (task && isFinished(task.status)) return;
     await pause(pollIntervalMs, gone);
     if (gone.aborted) return;
-    task = await readTask(ctx, taskId);
+    task = await lookAgain(ctx, taskId);
   }
 }
 
-async function readTask(ctx: Ctx, taskId: string): Promise<Task | null> {
+async function lookAgain(ctx: Ctx, taskId: string): Promise<Task | null> {
   try {
     return await getImportTask(ctx, taskId);
   } catch (error) {
@@ -140,15 +211,15 @@ async function readTask(ctx: Ctx, taskId: string): Promise<Task | null> {
  * for, so that a service is never approved beside one.
  */
 export async function countRunningImports(db: Database, serviceId: string): Promise<number> {
-  const count = await countUnfinishedTasks(db, serviceId);
+  const count = await store.countUnfinishedTasks(db, serviceId);
   if (count > 0) return count;
   return db.transaction(async (tx) => {
     await awaitWriters(tx, 'service', serviceId);
-    return countUnfinishedTasks(tx, serviceId);
+    return store.countUnfinishedTasks(tx, serviceId);
   });
 }
 
 export const cancelImports = (
   tx: Database,
   owner: { projectId: string } | { serviceId: string },
-): Promise<void> => cancelTasks(tx, owner);
+): Promise<void> => store.cancelTasks(tx, owner);

@@ -12,7 +12,7 @@ import { lineField } from '../line/input';
 
 export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];
-const entriesMax = 1000;
+export const entriesMax = 1000;
 const skipped: ReadingParameters['headings'] = 'skip';
 
 type Mapping = ReadingParameters['mapping'];
@@ -25,13 +25,17 @@ export const jsonObject = () =>
 
 const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading) => {
   try {
-    const value: unknown = JSON.parse(String(text));
-    if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
-    if (Object.keys(value).length <= entriesMax) return value;
-    return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
+    return readObject(JSON.parse(String(text)), at, reading);
   } catch {
     return fault(reading, at, 'FORMAT', 'must be valid JSON');
   }
+};
+
+/** An object whose keys and values are read when the discipline is known. */
+export const readObject: Kind<Record<string, unknown>>['read'] = (value, at, reading) => {
+  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
+  if (Object.keys(value).length <= entriesMax) return value;
+  return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
 };
 
 /** How a `mapping` names headers: whole text, ignoring case and surrounding blanks. */

@@ -1,7 +1,7 @@
 import { quoted } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
 import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { boolean, choice, date, momentOf } from '@consulting/kernel/fields/kinds';
+import { boolean, choice, date, momentOf, uuid } from '@consulting/kernel/fields/kinds';
 import { isStorable } from '@consulting/kernel/text';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import {
@@ -62,6 +62,7 @@ const articled = {
   date: 'a date',
   enum: 'a choice from a list',
   time: 'a time',
+  identifier: 'an identifier',
 };
 
 function readOperator(
@@ -159,6 +160,8 @@ function readerOf({ type, choices }: SearchField, operator: Operator): Read {
       return choice(choices).kind.read;
     case 'time':
       return readTime;
+    case 'identifier':
+      return uuid().kind.read;
   }
 }
 

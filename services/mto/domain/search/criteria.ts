@@ -81,7 +81,7 @@ const condition: JsonSchema = named('Condition', {
   title: 'Condition',
   type: 'object',
   properties: {
-    field: { type: 'string', description: 'Key of a field, createdAt or updatedAt.' },
+    field: { type: 'string', description: 'Key of a field, createdAt, updatedAt or importTaskId.' },
     operator: {
       type: 'string',
       enum: operators,
@@ -127,7 +127,7 @@ export const sortSchema: JsonSchema = {
   items: {
     type: 'object',
     properties: {
-      field: { type: 'string', description: 'Key of a field, createdAt or updatedAt.' },
+      field: { type: 'string', description: 'Key of a field, createdAt, updatedAt or importTaskId.' },
       direction: {
         type: 'string',
         enum: ['asc', 'desc'],

@@ -1,10 +1,20 @@
 import { storeUpload } from '@consulting/imports/accept-upload';
 import { acceptedImport } from '@consulting/imports/import-answer';
+import { pageOf } from '@consulting/kernel/http/answer';
 import { workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportSurvey } from '../../domain/import/import-survey';
-import { acceptImport, followImport, getImportErrors, getImportTask } from '../../domain/import/import-task';
-import { importEvents, importState } from '../responses/import';
+import {
+  acceptImport,
+  cancelImportTask,
+  followImport,
+  getImportErrors,
+  getImportTask,
+  importListQuery,
+  importStatusQuery,
+  listImports,
+} from '../../domain/import/import-task';
+import { importEvents, importState, takeoffImportState } from '../responses/import';
 import { importSurvey } from '../responses/import-survey';
 import { route } from '../route';
 
@@ -22,9 +32,36 @@ export const mtoImport = [
     (ctx, { upload }) => acceptImport(ctx, upload),
   ),
   route.get(
+    '/mto/imports',
+    {
+      name: 'mto.imports',
+      summary: 'List imports of takeoff lines into a project, without errors and warnings',
+      answer: pageOf(takeoffImportState),
+      problems: ['NOT_FOUND'],
+      query: importListQuery,
+    },
+    (ctx, { query }) => listImports(ctx, query),
+  ),
+  route.get(
     '/mto/import/status/:taskId',
-    { name: 'mto.importStatus', summary: 'Get the state of an import', answer: importState },
-    (ctx, { params }) => getImportTask(ctx, params.taskId),
+    {
+      name: 'mto.importStatus',
+      summary: 'Get the state of an import',
+      answer: importState,
+      query: importStatusQuery,
+    },
+    (ctx, { params, query }) => getImportTask(ctx, params.taskId, query.details),
+  ),
+  route.post(
+    '/mto/import/status/:taskId/cancel',
+    {
+      name: 'mto.importCancel',
+      summary: 'Cancel an import that waits or runs; nothing of it is stored',
+      answer: importState,
+      problems: ['IMPORT_FINISHED'],
+      success: 200,
+    },
+    (ctx, { params }) => cancelImportTask(ctx, params.taskId),
   ),
   route.get(
     '/mto/import/status/:taskId/survey',

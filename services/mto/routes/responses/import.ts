@@ -1,10 +1,25 @@
-import { importTask } from '@consulting/imports/import-answer';
+import { importTask, importTaskState } from '@consulting/imports/import-answer';
 import { listTaskSchema } from '@consulting/imports/list/list-task';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named, oneOf } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { disciplines } from '../../fields/discipline';
 import { importModes } from '../../fields/import-parameters';
+import { importReconciliation, reconciliationExample } from './import-reconciliation';
+
+const errors = [
+  {
+    sheet: 'Piping',
+    row: 14,
+    rows: [14],
+    count: 1,
+    column: 'H',
+    field: 'quantity',
+    value: '12 m',
+    code: 'NOT_A_NUMBER',
+    message: '"12 m" is not a number',
+  },
+];
 
 const takeoffImport = {
   taskId: exampleIds.importTask,
@@ -12,19 +27,6 @@ const takeoffImport = {
   status: 'completed-with-errors',
   progress: { current: 61, total: 61 },
   result: { imported: 60, updated: 0, skipped: 0, failed: 1, deleted: 0 },
-  errors: [
-    {
-      sheet: 'Piping',
-      row: 14,
-      rows: [14],
-      count: 1,
-      column: 'H',
-      field: 'quantity',
-      value: '12 m',
-      code: 'NOT_A_NUMBER',
-      message: '"12 m" is not a number',
-    },
-  ],
   errorCount: 1,
   warningCount: 0,
   fileName: 'piping-mto.xlsx',
@@ -41,17 +43,24 @@ const takeoffImport = {
 
 const none = { type: 'null', description: 'Only imports of takeoff lines have it.' };
 
+const parameters = {
+  mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.'),
+  dryRun: responseSchema.flag('Whether nothing was stored.'),
+  projectId: responseSchema.id('Project of the lines.'),
+  serviceId: responseSchema.id('Service of the lines.'),
+  discipline: responseSchema.nullable(
+    responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.'),
+  ),
+};
+
 const ofTakeoff = named(
   'TakeoffImport',
-  importTask('mto-import', {
-    mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.'),
-    dryRun: responseSchema.flag('Whether nothing was stored.'),
-    projectId: responseSchema.id('Project of the lines.'),
-    serviceId: responseSchema.id('Service of the lines.'),
-    discipline: responseSchema.nullable(
-      responseSchema.choice(disciplines, 'Discipline that the upload named.'),
-    ),
-  }),
+  importTask('mto-import', { ...parameters, reconciliation: importReconciliation }),
+);
+
+export const takeoffImportState = exampled(
+  named('TakeoffImportState', responseSchema.object(importTaskState('mto-import', parameters))),
+  takeoffImport,
 );
 
 const ofEquipment = named(
@@ -77,7 +86,7 @@ export const importState = exampled(
       'crew-import': named('CrewImport', listTaskSchema('crew')),
     }),
   ),
-  takeoffImport,
+  { ...takeoffImport, errors, warnings: [], reconciliation: reconciliationExample },
 );
 
 export const importEvents = {

@@ -53,6 +53,8 @@ export function operandCast({ type, isColumn }: SearchField, operands: readonly 
       return sql`::boolean`;
     case 'time':
       return sql`::timestamptz`;
+    case 'identifier':
+      return sql`::uuid`;
     case 'date':
       return isColumn ? sql`::date` : sql`::text`;
     default:
@@ -62,6 +64,5 @@ export function operandCast({ type, isColumn }: SearchField, operands: readonly 
 
 export function lineValue(field: Field): SQL {
   const { key, type } = field;
-  const value = searchValue({ key, type, isColumn: isColumn(field) });
-  return type === 'date' ? sql`${value}::text` : value;
+  return searchValue({ key, type, isColumn: isColumn(field) });
 }

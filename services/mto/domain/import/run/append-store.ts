@@ -8,7 +8,7 @@ import { commonPosition } from '../../../fields/registry';
 import { countLinesOf, removeOtherLines, serialiseImports } from '../../../store/import-lines';
 import type { LineCopy } from '../../../store/line-copy';
 import { LineCompletion } from '../../line/completion';
-import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
 import type { LineReader } from './line-reader';
 import { newLineCopy, type RowStore, type RowStoreParts } from './row-store';
@@ -40,27 +40,28 @@ export class AppendStore implements RowStore {
 
   async expect(): Promise<void> {}
 
-  take(survey: SheetSurvey, row: Row): void {
+  take(survey: SheetSurvey, row: DataRow): void {
     const reader = this.parts.checker.read(survey, row);
     if (reader !== null) this.add(survey, row, reader);
   }
 
   add(survey: SheetSurvey, row: Row, reader: LineReader): void {
-    const { checker, failed } = this.parts;
+    const { checker } = this.parts;
     reader.applyDefaults();
     checker.requireQuantity(reader);
     checker.checkReferences(reader);
-    if (reader.faults.length > 0) return failed.add(survey.reported, row, reader.faults);
-    this.#complete(reader);
-    checker.warn(survey, row, reader, reader.line);
+    if (reader.faults.length > 0) return checker.refuse(survey, row, reader.faults);
+    this.#complete(survey, row, reader);
+    checker.accept(survey, row, reader);
     this.#imported += 1;
     this.#stored.add(reader.discipline);
     if (this.parts.task.parameters.dryRun) return;
     this.#copy.write(this.#rows, this.parts.ids.next(), reader.discipline, reader.line, this.#matches);
   }
 
-  #complete({ line, discipline, givenToNew, totalCost }: LineReader): void {
-    const { task, references } = this.parts;
+  #complete(survey: SheetSurvey, { number }: Row, reader: LineReader): void {
+    const { line, discipline, givenToNew, totalCost } = reader;
+    const { task, references, checker } = this.parts;
     line[projectAt] = task.parameters.projectId;
     line[serviceAt] = task.parameters.serviceId;
     line[disciplineAt] = discipline;
@@ -68,7 +69,10 @@ export class AppendStore implements RowStore {
     this.#matches.wbsMatched = false;
     const isTotalTyped = (line[overrideAt] ?? null) === null && Number(totalCost ?? 0) !== 0;
     const given = isTotalTyped ? { ...givenToNew, totalCostOverride: false } : givenToNew;
-    this.completionOf(discipline).complete(line, given, totalCost, references, this.#matches);
+    const completion = this.completionOf(discipline);
+    completion.complete(line, given, totalCost, references, this.#matches);
+    const at = { sheet: survey.sheet.name, row: number };
+    checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
   }
 
   completionOf(discipline: Discipline): LineCompletion {

@@ -5,10 +5,12 @@ import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet
 import { textOf } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Cell, Line } from '../../../fields/line';
-import { fieldsOf } from '../../../fields/registry';
+import { fieldsOf, findField, positionOf } from '../../../fields/registry';
 import { type GivenValues, givenBy } from '../../line/completion';
+import { CellReader } from '../cell/cell-reader';
 import { idKey } from '../reading-parameters';
 import type { ColumnContext, ColumnEvidence, DisciplineColumns } from '../sheet/columns';
+import { isBlank } from '../sheet/row-kind';
 import { type ColumnTarget, columnTarget, noPosition } from './column-target';
 import { LineDefaults } from './line-defaults';
 import type { DerivedCell } from './pipe-size-cells';
@@ -33,7 +35,7 @@ export class LineReader {
   readonly givenToNew: GivenValues;
   readonly givenToPresent: GivenValues;
   readonly columnPositions: readonly number[];
-  readonly #targets: ColumnTarget[];
+  readonly targets: readonly ColumnTarget[];
   readonly #defaults: LineDefaults;
   readonly #texts: TextCells;
   readonly #units: UnitNormaliser | null;
@@ -41,6 +43,7 @@ export class LineReader {
   readonly #idColumn: number;
   readonly #itemColumn: ColumnTarget | null;
   readonly #letters: ReadonlyMap<string, string>;
+  readonly #heading: { position: number; reader: CellReader } | null;
 
   constructor(
     readonly discipline: Discipline,
@@ -49,18 +52,19 @@ export class LineReader {
     { parameters, unitSystem }: ColumnContext,
   ) {
     this.line = Array(fieldsOf(discipline).length).fill(null);
-    this.#targets = columns.fields.map((one) =>
+    this.targets = columns.fields.map((one) =>
       columnTarget(discipline, one, evidence, parameters.decimalSeparator),
     );
-    this.columnPositions = this.#targets.flatMap(({ position }) =>
+    this.columnPositions = this.targets.flatMap(({ position }) =>
       position === noPosition ? [] : [position],
     );
     const own = new Set(columns.fields.map(({ field }) => field.key));
     this.#defaults = new LineDefaults(discipline, parameters, own);
-    this.#texts = new TextCells(this, this.#targets);
+    this.#texts = new TextCells(this, this.targets);
     this.#units = parameters.normaliseUnits ? new UnitNormaliser(discipline, unitSystem) : null;
     this.#idColumn = (parameters.mode === 'upsert' ? columns.idColumn?.index : undefined) ?? noPosition;
-    this.#itemColumn = this.#targets.find(({ reader }) => reader.field.key === 'itemNumber') ?? null;
+    this.#itemColumn = this.targets.find(({ reader }) => reader.field.key === 'itemNumber') ?? null;
+    this.#heading = headingTarget(discipline, parameters.headings);
     this.#letters = new Map(columns.fields.map(({ field, column }) => [field.key, column.letters]));
     this.givenToNew = {
       crew: true,
@@ -73,7 +77,8 @@ export class LineReader {
   }
 
   get positions(): number[] {
-    return [...this.columnPositions, ...this.#defaults.positions, ...this.#texts.positions];
+    const heading = this.#heading === null ? [] : [this.#heading.position];
+    return [...this.columnPositions, ...this.#defaults.positions, ...this.#texts.positions, ...heading];
   }
 
   columnOf(key: string): string | null {
@@ -90,7 +95,7 @@ export class LineReader {
     this.#cells = cells;
     this.#texts.clear();
     this.#units?.clear();
-    for (const target of this.#targets) {
+    for (const target of this.targets) {
       const cell = cells[target.index] ?? null;
       if (cell === null && target.position !== noPosition) continue;
       const value = target.reader.read(cell);
@@ -141,18 +146,27 @@ export class LineReader {
     return this.#units?.carry(line, presentUnit, this.columnPositions) ?? [];
   }
 
-  /** What the row has in the column of a field, in the unit and the currency of the file. */
-  inFile(key: string): Cell {
-    const target = this.#targets.find(({ reader }) => reader.field.key === key);
-    if (target === undefined) return null;
-    const { position, reader } = target;
-    const value = (position === noPosition ? this.totalCost : this.line[position]) ?? null;
-    if (value === null || textOf(this.#cells[target.index] ?? null) === '') return null;
-    return reader.convert === null ? (this.#units?.before.get(position) ?? value) : reader.inFile;
+  /** The number that the row has in a column, in the unit and the currency of the file; asked for right after the row was read. */
+  amountOf({ index, position, reader }: ColumnTarget): number | null {
+    if ((this.#cells[index] ?? null) === null) return null;
+    const value = position === noPosition ? this.totalCost : this.line[position];
+    if (typeof value !== 'number' || isBlank(this.#cells[index])) return null;
+    return reader.convert === null ? value : reader.inFile;
+  }
+
+  /** Gives the row the text of the heading above it, in a field that it leaves empty. */
+  giveHeading(text: string): void {
+    const heading = this.#heading;
+    if (heading === null || text === '' || (this.line[heading.position] ?? null) !== null) return;
+    const value = heading.reader.read(text);
+    const { key } = heading.reader.field;
+    if (value === undefined && heading.reader.fault)
+      this.refuse(key, heading.reader.fault.code, heading.reader.fault.message, text);
+    else this.#texts.give({ position: heading.position, value: value ?? null, from: null });
   }
 
   get conversions(): ColumnConversions[] {
-    return this.#targets.map(({ letters, position, reader, currency }) => {
+    return this.targets.map(({ letters, position, reader, currency }) => {
       const { rate } = reader.reading;
       const money = rate === null || currency === null ? null : { currency, rate, rows: reader.converted };
       const normalised = this.#units?.counts.get(position) ?? 0;
@@ -183,4 +197,20 @@ export class LineReader {
     const message = 'the row has more cells than the header row has headers';
     this.faults.push({ column, field: null, value, code: 'RAGGED_ROW', message });
   }
+}
+
+const asText = {
+  separator: null,
+  isInches: false,
+  isPercent: false,
+  dateOrder: null,
+  isUs: false,
+  rate: null,
+};
+
+function headingTarget(discipline: Discipline, key: string) {
+  const field = findField(discipline, key);
+  return field === undefined
+    ? null
+    : { position: positionOf(discipline, key), reader: new CellReader(field, asText) };
 }

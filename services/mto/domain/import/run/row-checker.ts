@@ -5,17 +5,22 @@ import type { Discipline } from '../../../fields/discipline';
 import type { Cell, Line } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
 import type { ColumnContext } from '../sheet/columns';
-import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import { LineReader } from './line-reader';
+import { MixedUnits } from './mixed-units';
+import { Reconciliation } from './reconciliation';
 import type { ReferenceBook } from './reference-book';
 
 const currencyAt = commonPosition('currency');
 const quantityAt = commonPosition('quantity');
+const unitAt = commonPosition('unitOfMeasure');
 const subcontractorAt = commonPosition('subcontractorId');
 const expected = ['description', 'unitOfMeasure'].map((key) => ({ key, position: commonPosition(key) }));
 
 export class RowChecker {
   readonly readers = new Map<SheetSurvey, ReadonlyMap<Discipline, LineReader>>();
+  readonly reconciliation: Reconciliation;
+  readonly #units = new Map<SheetSurvey, MixedUnits>();
 
   constructor(
     private readonly context: ColumnContext,
@@ -30,7 +35,14 @@ export class RowChecker {
         return [discipline, reader] as const;
       });
       this.readers.set(survey, new Map(readers));
+      this.#units.set(survey, new MixedUnits());
     }
+    this.reconciliation = new Reconciliation(this.readers, context.parameters.totals);
+  }
+
+  refuse(survey: SheetSurvey, row: Row, faults: readonly RowFault[]): void {
+    this.reconciliation.fail(survey);
+    this.failed.add(survey.reported, row, faults);
   }
 
   readersOf(discipline: Discipline): LineReader[] {
@@ -42,13 +54,16 @@ export class RowChecker {
     return discipline ? this.readers.get(survey)?.get(discipline) : undefined;
   }
 
-  read(survey: SheetSurvey, row: Row): LineReader | null {
+  read(survey: SheetSurvey, row: DataRow): LineReader | null {
     const reader = this.readerOf(survey, row);
     if (reader === undefined) {
-      this.failed.add(survey.reported, row, [disciplineFault(survey, row, survey.disciplineOf(row.cells))]);
+      this.reconciliation.see(survey, row, null);
+      this.refuse(survey, row, [disciplineFault(survey, row, survey.disciplineOf(row.cells))]);
       return null;
     }
     reader.read(row);
+    if (row.heading !== '') reader.giveHeading(row.heading);
+    this.reconciliation.see(survey, row, reader);
     return reader;
   }
 
@@ -70,7 +85,23 @@ export class RowChecker {
       reader.refuse('quantity', 'REQUIRED', 'is required');
   }
 
-  warn(survey: SheetSurvey, { number }: Row, reader: LineReader, line: Line = reader.line): void {
+  /** A completed line of the row is stored, or is there already. */
+  accept(survey: SheetSurvey, row: Row, reader: LineReader, line: Line = reader.line): void {
+    this.reconciliation.store(survey, reader.discipline, line);
+    this.#units.get(survey)?.see(line[unitAt] ?? null);
+    this.#warn(survey, row, reader, line);
+  }
+
+  /** What is to be said of all rows together. */
+  report(): void {
+    const { parameters, unitSystem } = this.context;
+    for (const [{ sheet }, units] of this.#units)
+      for (const warning of units.warnings(unitSystem, parameters.normaliseUnits))
+        this.warnings.add({ ...warning, sheet: sheet.name });
+    for (const warning of this.reconciliation.totals.warnings()) this.warnings.add(warning);
+  }
+
+  #warn(survey: SheetSurvey, { number }: Row, reader: LineReader, line: Line): void {
     for (const { key, position } of expected) {
       if (!isEmpty(line[position])) continue;
       this.warnings.add({

@@ -9,7 +9,7 @@ import { commonPosition } from '../../../fields/registry';
 import type { ImportCopy } from '../../../store/import-lines';
 import { LineCopy } from '../../../store/line-copy';
 import { planOf } from '../../formula/plan';
-import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import type { LineReader } from './line-reader';
 import type { ReferenceBook } from './reference-book';
 import type { RowChecker } from './row-checker';
@@ -28,12 +28,12 @@ export interface RowStoreParts {
   copy: ImportCopy | null;
 }
 
-export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly Row[]>;
+export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly DataRow[]>;
 
 export interface RowStore {
   prepare(readRows: ReadRows): Promise<void>;
   expect(count: number): Promise<void>;
-  take(survey: SheetSurvey, row: Row): void;
+  take(survey: SheetSurvey, row: DataRow): void;
   flush(): Promise<void>;
   finish(): Promise<ImportResult>;
 }

@@ -5,11 +5,12 @@ import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportCopy } from '../../../store/import-lines';
-import { nameLines, storeSurvey } from '../../../store/import-task';
+import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
+import { keepProfile } from '../../import-profile/keep-profile';
 import { refuseProblems } from '../explanation/problems';
 import { explainFile } from '../explanation/survey';
 import type { ColumnContext } from '../sheet/columns';
-import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import { sheetsToRead, surveyFile } from '../survey';
 import { AppendStore } from './append-store';
 import { ReferenceBook, referenceColumns } from './reference-book';
@@ -80,26 +81,54 @@ class LineImport {
     progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
     await this.#references.learnDefaults(task.parameters);
     const copy = this.#openCopy();
-    const rows = this.#openStore(surveys, copy);
+    const checker = this.#openChecker(surveys);
+    const rows = this.#openStore(surveys, copy, checker);
     await nameLines(beside, task, this.#ids.range);
     await rows.prepare((survey) => this.#dataRows(file, survey));
-    for (const survey of surveys) await this.#storeSheet(file, survey, rows);
+    for (const survey of surveys) await this.#storeSheet(file, survey, rows, checker);
     const result = await rows.finish();
+    checker.report();
+    await storeReconciliation(this.run.transaction, task.id, checker.reconciliation.result());
     const { imported, updated, skipped, failed } = result;
     if (failed === 0 || imported + updated + skipped > 0) await copy?.close();
+    const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
+    await keepProfile(this.run, { result, headers });
     return result;
   }
 
-  async *#dataRows(file: TableFile, { sheet, header, isData }: SheetSurvey): AsyncGenerator<Row[]> {
+  /** The data rows of a sheet; `onTotal` is told of each row of sums when those above it are done with. */
+  async *#dataRows(
+    file: TableFile,
+    survey: SheetSurvey,
+    onTotal: (row: Row) => void = () => {},
+  ): AsyncGenerator<DataRow[]> {
+    const { sheet, header, totalRows } = survey;
+    const fills = this.context.parameters.headings !== 'skip';
+    let heading = '';
     for await (const batch of file.rows(sheet, header.width)) {
       this.run.progress.check();
-      yield batch.filter(isData);
+      let found: DataRow[] = [];
+      for (const row of batch) {
+        if (survey.isData(row)) found.push(Object.assign(row, { heading }));
+        else if (fills) heading = survey.headingOf(row) ?? heading;
+        if (!totalRows.has(row.number)) continue;
+        yield found;
+        found = [];
+        onTotal(row);
+      }
+      yield found;
     }
   }
 
-  async #storeSheet(file: TableFile, survey: SheetSurvey, rows: RowStore): Promise<void> {
+  async #storeSheet(
+    file: TableFile,
+    survey: SheetSurvey,
+    rows: RowStore,
+    { reconciliation }: RowChecker,
+  ): Promise<void> {
     const columns = referenceColumns(survey);
-    for await (const batch of this.#dataRows(file, survey)) {
+    const onTotal = (row: Row) => reconciliation.seeTotalRow(survey, row);
+    for await (const batch of this.#dataRows(file, survey, onTotal)) {
       await this.#references.learn(batch, columns);
       await rows.expect(batch.length);
       for (let at = 0; at < batch.length; at += rowsPerTurn) {
@@ -118,11 +147,15 @@ class LineImport {
     return new ImportCopy(transaction, { taskId: task.id, projectId, serviceId }, this.#ids.range);
   }
 
-  #openStore(surveys: readonly SheetSurvey[], copy: ImportCopy | null): RowStore {
+  #openChecker(surveys: readonly SheetSurvey[]): RowChecker {
+    const { failed, warnings } = this.run.report;
+    return new RowChecker(this.context, surveys, this.#references, failed, warnings);
+  }
+
+  #openStore(surveys: readonly SheetSurvey[], copy: ImportCopy | null, checker: RowChecker): RowStore {
     const { task, transaction, report } = this.run;
-    const { failed, warnings } = report;
+    const { failed } = report;
     const references = this.#references;
-    const checker = new RowChecker(this.context, surveys, references, failed, warnings);
     const { currency } = this.context;
     const ids = this.#ids;
     const parts = { task, transaction, currency, surveys, checker, references, failed, ids, copy };

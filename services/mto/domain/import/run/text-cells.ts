@@ -35,7 +35,7 @@ export class TextCells {
     const keys = new Set(targets.map(({ reader }) => reader.field.key));
     this.#own = new Set(targets.map(({ position }) => position));
     const isSized = row.discipline === 'piping' && PipeSizeCells.isNeeded(keys);
-    this.#sizes = isSized ? new PipeSizeCells(row.line, keys, (cell) => this.#give(cell)) : null;
+    this.#sizes = isSized ? new PipeSizeCells(row.line, keys, (cell) => this.give(cell)) : null;
   }
 
   /** The positions that a row may give a value though they have no column. */
@@ -91,7 +91,7 @@ export class TextCells {
     const { unitOfMeasure } = quantity;
     const own = line[unitAt] ?? null;
     line[position] = value;
-    if (own === null) this.#give({ position: unitAt, value: unitOfMeasure, from: null });
+    if (own === null) this.give({ position: unitAt, value: unitOfMeasure, from: null });
     else if (own !== unitOfMeasure)
       faults.push({
         ...at,
@@ -100,7 +100,8 @@ export class TextCells {
       });
   }
 
-  #give(cell: DerivedCell): void {
+  /** Gives the row a value that none of its own cells holds. */
+  give(cell: DerivedCell): void {
     this.row.line[cell.position] = cell.value;
     if (!this.#own.has(cell.position)) this.derived.push(cell);
   }

@@ -16,7 +16,7 @@ import {
 } from '../../../store/import-upsert';
 import { LineCopy } from '../../../store/line-copy';
 import { idKey } from '../reading-parameters';
-import type { SheetSurvey } from '../sheet/sheet-survey';
+import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
 import { AppendStore } from './append-store';
 import { isSameLine, mergeLine } from './line-merge';
@@ -93,7 +93,7 @@ export class UpsertStore implements RowStore {
     await this.parts.references.learnCrews(crewCodes);
   }
 
-  take(survey: SheetSurvey, row: Row): void {
+  take(survey: SheetSurvey, row: DataRow): void {
     const match = this.#matches.get(this.#position);
     this.#position += 1;
     const reader = this.parts.checker.read(survey, row);
@@ -101,24 +101,28 @@ export class UpsertStore implements RowStore {
     if (match && 'present' in match) return this.#change(survey, row, reader, match.present);
     if (match) refuseMatch(reader, match.fault);
     const isUnmatched = match !== undefined || reader.faults.some(({ field }) => field === idKey);
-    if (isUnmatched) this.parts.failed.add(survey.reported, row, reader.faults);
+    if (isUnmatched) this.parts.checker.refuse(survey, row, reader.faults);
     else this.#inserts.add(survey, row, reader);
   }
 
   #change(survey: SheetSurvey, row: Row, reader: LineReader, present: PresentLine): void {
-    const { checker, failed, references } = this.parts;
+    const { checker, references } = this.parts;
     if (present.discipline !== reader.discipline) {
-      return failed.add(survey.reported, row, [disciplineFault(survey, row, present), ...reader.faults]);
+      return checker.refuse(survey, row, [disciplineFault(survey, row, present), ...reader.faults]);
     }
     const { line, given, totalCost, isChanged, changes } = mergeLine(reader, present);
     checker.requireQuantity(reader, line);
     checker.checkReferences(reader, changes);
-    if (reader.faults.length > 0) return failed.add(survey.reported, row, reader.faults);
-    checker.warn(survey, row, reader, line);
+    if (reader.faults.length > 0) return checker.refuse(survey, row, reader.faults);
     const { crewRateMatched, wbsMatched } = present;
     const matches: LineMatches = { crewRateMatched, wbsMatched };
-    if (isChanged)
-      this.#inserts.completionOf(present.discipline).complete(line, given, totalCost, references, matches);
+    if (isChanged) {
+      const completion = this.#inserts.completionOf(present.discipline);
+      completion.complete(line, given, totalCost, references, matches);
+      const at = { sheet: survey.sheet.name, row: row.number };
+      checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
+    }
+    checker.accept(survey, row, reader, line);
     const isSame =
       !isChanged ||
       (isSameLine(present.discipline, present.line, line) &&

@@ -58,6 +58,11 @@ function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
+/** A row with data, and the text of the heading above it. */
+export interface DataRow extends Row {
+  heading: string;
+}
+
 /** What the first pass over a sheet tells: its columns, which of its rows are data, what their texts prove. */
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
@@ -196,7 +201,7 @@ export class SheetSurvey {
     const unknown = [...columns.leftOut].filter(([, { reason }]) => reason === 'unknown');
     const watched: Watched = {
       columns,
-      reader: new LineReader(discipline, columns, this.evidence, this.context.parameters),
+      reader: new LineReader(discipline, columns, this.evidence, this.context),
       numbers: indexesOf('number', 'integer'),
       dates: indexesOf('date'),
       unread: new Map(this.disciplineColumn < 0 ? [] : unknown.map(([column]) => [column, null] as const)),

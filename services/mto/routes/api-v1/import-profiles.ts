@@ -1,0 +1,59 @@
+import { pageOf } from '@consulting/kernel/http/answer';
+import {
+  createProfile,
+  deleteProfile,
+  getProfile,
+  listProfiles,
+  updateProfile,
+} from '../../domain/import-profile/import-profile';
+import { importProfileInput, importProfileQuery } from '../../domain/import-profile/import-profile-fields';
+import { importProfileAnswer, importProfileChanges, newImportProfile } from '../responses/import-profile';
+import { route } from '../route';
+
+export const importProfiles = [
+  route.get(
+    '/import-profiles',
+    {
+      name: 'importProfiles.list',
+      summary: 'List import profiles',
+      answer: pageOf(importProfileAnswer),
+      query: importProfileQuery,
+    },
+    (ctx, { query }) => listProfiles(ctx, query),
+  ),
+  route.post(
+    '/import-profiles',
+    {
+      name: 'importProfiles.create',
+      summary: 'Create an import profile: how the files of a client, or of everyone, are read',
+      answer: importProfileAnswer,
+      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      example: newImportProfile,
+      body: importProfileInput.schema('create'),
+      success: 201,
+    },
+    (ctx, { body }) => createProfile(ctx, body),
+  ),
+  route.get(
+    '/import-profiles/:profileId',
+    { name: 'importProfiles.get', summary: 'Get an import profile', answer: importProfileAnswer },
+    (ctx, { params }) => getProfile(ctx, params.profileId),
+  ),
+  route.put(
+    '/import-profiles/:profileId',
+    {
+      name: 'importProfiles.update',
+      summary: 'Change an import profile',
+      answer: importProfileAnswer,
+      problems: ['CODE_EXISTS'],
+      example: importProfileChanges,
+      body: importProfileInput.schema('update'),
+    },
+    (ctx, { params, body }) => updateProfile(ctx, params.profileId, body),
+  ),
+  route.delete(
+    '/import-profiles/:profileId',
+    { name: 'importProfiles.delete', summary: 'Delete an import profile', success: 204 },
+    (ctx, { params }) => deleteProfile(ctx, params.profileId),
+  ),
+];
