@@ -29,8 +29,9 @@ export async function importListTask<P>(
   run.progress.total = table.rowCount;
   const tally = new ReportedRows(run, table.sheets);
   const keepsFailedRows = !order.dryRun;
+  const columns = table.columns();
   await inTransactionOf(run, order.dryRun, async (tx) => {
-    const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally });
+    const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally, columns });
     for await (const rows of inBatches(table.rows())) {
       run.progress.check();
       await writer.take(rows);
@@ -97,6 +98,10 @@ class ReportedRows extends RowTally {
 
   warn({ sheet, number }: TableRow, code: TableWarning['code'], message: string): void {
     this.run.report.warnings.add({ sheet, row: number, code, message });
+  }
+
+  warnOfFile(code: TableWarning['code'], message: string): void {
+    this.run.report.warnings.add({ code, message });
   }
 
   protected keepRefused(row: TableRow, faults: readonly Fault[]): void {
