@@ -2,12 +2,13 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { getProject } from '@consulting/kernel/contracts/clients-projects';
-import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
+import { crewImports, findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
 import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Blocking } from '@consulting/kernel/errors';
 import { serviceLog } from '@consulting/kernel/log';
 import postgres from 'postgres';
 import type { Migrated } from './database';
+import { answerNoImports } from './no-imports';
 import { freshCode, unknownId, until } from './project-system';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestSystem } from './system';
 
@@ -80,6 +81,7 @@ class Crews {
       await act();
       return { trades: found };
     });
+    answerNoImports(bus, crewImports);
     bus.answer(getEquipmentUsage, async ({ equipmentCode }) => {
       await this.beforeAnswer();
       return this.usage.get(equipmentCode) ?? { count: 0, items: [] };

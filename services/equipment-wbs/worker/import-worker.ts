@@ -1,4 +1,6 @@
+import { listJob } from '@consulting/imports/list/list-task';
 import { serveImports } from '@consulting/imports/worker/import-worker';
-import { storeEquipment } from '../domain/import/store-equipment';
+import { openEquipmentWriter } from '../domain/equipment-files';
+import { equipmentList } from '../domain/equipment-list';
 
-serveImports({ labelOf: (field) => field, storeRows: storeEquipment });
+serveImports(listJob([{ list: equipmentList, open: () => openEquipmentWriter }]));

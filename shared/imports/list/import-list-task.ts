@@ -1,4 +1,4 @@
-import type { Fault } from '@consulting/kernel/errors';
+import { DomainError, type Fault } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { columnLetters } from '@consulting/spreadsheet/cell';
@@ -67,6 +67,8 @@ async function inTransactionOf<P>(
     if (isTrial) await inTransaction(run.tx, true, work);
     else await work(run.tx);
   } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND')
+      throw new ImportFailure('PROJECT_DELETED', error.message);
     if (brokenUniqueConstraint(error) === undefined) throw error;
     throw new ReadingOutdated('a record of the file was written by someone else meanwhile', { cause: error });
   }

@@ -54,7 +54,14 @@ const former = {
   projectId: null,
 } satisfies Partial<ListTask>;
 
-const inFull = (parameters: ListTask, list: string): ListTask => ({ ...former, list, ...parameters });
+const inFull = (
+  parameters: Partial<ListTask> & Pick<ListTask, 'updateExisting'>,
+  first: string,
+): ListTask => ({
+  list: first,
+  ...former,
+  ...parameters,
+});
 
 const typeOf = (list: string) => `${list}-import`;
 

@@ -1,0 +1,12 @@
+import type { StoredUpload } from '@consulting/imports/accept-upload';
+import { acceptList } from '@consulting/imports/list/list-task';
+import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
+import type { Ctx } from '../context';
+import { equipmentList } from './equipment-list';
+
+/** Reads files while their requests wait. */
+export const tableWorker = new URL('../worker/table-worker.ts', import.meta.url);
+
+/** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full) */
+export const acceptEquipment = (ctx: Ctx, upload: StoredUpload) =>
+  acceptList(ctx, upload, { list: equipmentList, job: importJob });

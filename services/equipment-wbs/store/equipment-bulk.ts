@@ -1,0 +1,32 @@
+import { exported, insertRecords, updateRecords } from '@consulting/imports/list/bulk-records';
+import type { Database } from '@consulting/kernel/store/connect';
+import type { Snapshot } from '@consulting/kernel/store/snapshot';
+import { asc, desc, getTableColumns, sql } from 'drizzle-orm';
+import { type EquipmentFilter, matchingEquipment, withOneOf } from './equipment';
+import { equipment } from './schema';
+
+const { version, createdAt, updatedAt, operatorSince, ...columns } = getTableColumns(equipment);
+
+/** A machine as an import writes it. */
+export type WrittenEquipment = Omit<
+  typeof equipment.$inferSelect,
+  'version' | 'createdAt' | 'updatedAt' | 'operatorSince'
+> & { operatorSince: string };
+
+const written = { ...columns, operatorSince: sql<string>`${operatorSince}::text` };
+
+/** Locked for a change, by the code; they may be referred to meanwhile. */
+export const lockEquipmentWithCodes = (tx: Database, codes: readonly string[]): Promise<WrittenEquipment[]> =>
+  tx.select(written).from(equipment).where(withOneOf(codes)).orderBy(asc(equipment.id)).for('no key update');
+
+export const insertManyEquipment = (tx: Database, rows: readonly WrittenEquipment[]) =>
+  insertRecords(tx, equipment, rows);
+
+export const updateManyEquipment = (tx: Database, rows: readonly WrittenEquipment[]) =>
+  updateRecords(tx, equipment, rows);
+
+/** The equipment of a filter in the order of the list, as files hold it. */
+export const readEquipment = (filter: EquipmentFilter) => (snapshot: Snapshot) =>
+  snapshot.read<Record<string, unknown>>(sql`
+    select ${exported(columns)} from ${equipment} where ${matchingEquipment(filter) ?? sql`true`}
+    order by ${desc(equipment.createdAt)}, ${asc(equipment.id)}`);

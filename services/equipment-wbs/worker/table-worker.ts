@@ -1,0 +1,4 @@
+import { serveTable } from '@consulting/imports/table/table-worker';
+import { equipmentList } from '../domain/equipment-list';
+
+serveTable(equipmentList);
