@@ -268,6 +268,16 @@ export const routes = {
     service: 'equipment-wbs',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
   },
+  '/api/v1/wbs/template': { service: 'equipment-wbs', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/wbs/export': { service: 'equipment-wbs', methods: { GET: { role: 'Reader', kind: 'bulk' } } },
+  '/api/v1/wbs/import': {
+    service: 'equipment-wbs',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/wbs/import/async': {
+    service: 'equipment-wbs',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
   '/api/v1/wbs/:wbsId': {
     service: 'equipment-wbs',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
