@@ -1,8 +1,9 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/list/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
+import { lowered } from '@consulting/kernel/store/query';
 import type { Snapshot } from '@consulting/kernel/store/snapshot';
 import { asc, desc, getTableColumns, sql } from 'drizzle-orm';
-import { type EquipmentFilter, matchingEquipment, withOneOf } from './equipment';
+import { type EquipmentFilter, matchingEquipment } from './equipment';
 import { equipment } from './schema';
 
 const { version, createdAt, updatedAt, operatorSince, ...columns } = getTableColumns(equipment);
@@ -15,9 +16,27 @@ export type WrittenEquipment = Omit<
 
 const written = { ...columns, operatorSince: sql<string>`${operatorSince}::text` };
 
-/** Locked for a change, by the code; they may be referred to meanwhile. */
-export const lockEquipmentWithCodes = (tx: Database, codes: readonly string[]): Promise<WrittenEquipment[]> =>
-  tx.select(written).from(equipment).where(withOneOf(codes)).orderBy(asc(equipment.id)).for('no key update');
+/**
+ * Locked for a change; they may be referred to meanwhile. Each code is looked up in the unique index, whatever statistics say
+ * of a table that is being filled.
+ */
+export async function lockEquipmentWithCodes(
+  tx: Database,
+  codes: readonly string[],
+): Promise<WrittenEquipment[]> {
+  const found = await tx.execute<{ id: string }>(sql`
+    select found.id from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code
+    cross join lateral (
+      select id from ${equipment}
+      where ${lowered(equipment.equipmentCode)} = lower(code collate pg_c_utf8) offset 0) as found`);
+  const ids = found.map(({ id }) => id);
+  return tx
+    .select(written)
+    .from(equipment)
+    .where(sql`${equipment.id} = any(${`{${ids.join()}}`}::uuid[])`)
+    .orderBy(asc(equipment.id))
+    .for('no key update');
+}
 
 export const insertManyEquipment = (tx: Database, rows: readonly WrittenEquipment[]) =>
   insertRecords(tx, equipment, rows);

@@ -78,7 +78,7 @@ export async function keepEquipment(tx: Database, code: string): Promise<Equipme
   return row;
 }
 
-export const withOneOf = (codes: readonly string[]) => sql`${lowered(equipment.equipmentCode)} = any(array(
+const withOneOf = (codes: readonly string[]) => sql`${lowered(equipment.equipmentCode)} = any(array(
   select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`;
 
 export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>

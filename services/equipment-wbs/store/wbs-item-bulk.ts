@@ -13,24 +13,32 @@ const { version, createdAt, updatedAt, ...columns } = getTableColumns(wbsItem);
 /** An item as an import writes it. */
 export type WrittenItem = Omit<typeof wbsItem.$inferSelect, 'version' | 'createdAt' | 'updatedAt'>;
 
+const itemsPerQuery = 2000;
+
 const idsOf = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
 
-/** The items of a tree that have one of the codes, case ignored. */
-export const listItemsWithCodes = (
+/** The items of a tree that have one of the codes in lower case: each looked up in the unique index, whatever statistics say. */
+export async function listItemsWithCodes(
   tx: Database,
   tree: Tree,
   codes: readonly string[],
-): Promise<WrittenItem[]> =>
-  tx
-    .select(columns)
-    .from(wbsItem)
-    .where(
-      and(
-        inTree(tree),
-        sql`${lowered(wbsItem.code)} = any(array(
-          select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`,
-      ),
+): Promise<WrittenItem[]> {
+  const found = await tx.execute<{ id: string }>(sql`
+    select found.id from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as wanted
+    cross join lateral (
+      select id from ${wbsItem} where ${inTree(tree)} and ${lowered(wbsItem.code)} = wanted offset 0) as found`);
+  const items: WrittenItem[] = [];
+  for (let start = 0; start < found.length; start += itemsPerQuery) {
+    const ids = found.slice(start, start + itemsPerQuery).map(({ id }) => id);
+    items.push(
+      ...(await tx
+        .select(columns)
+        .from(wbsItem)
+        .where(sql`${wbsItem.id} = any(${idsOf(ids)})`)),
     );
+  }
+  return items;
+}
 
 /** All items below these, however deep, without the items themselves unless one is below another. */
 export const listItemsBelow = (tx: Database, ids: readonly string[]): Promise<WrittenItem[]> =>
@@ -92,9 +100,11 @@ export const readItems =
 
 /** Whether another item of the tree has a code that the item's begins with, followed by a separator. */
 const isPrefixed: SQL = sql`exists (
-  select from wbs_item as other
-  where coalesce(other.project_id, '00000000-0000-0000-0000-000000000000')
-      = coalesce(${wbsItem.projectId}, '00000000-0000-0000-0000-000000000000')
-    and lower(other.code collate pg_c_utf8) in (
-      select lower(left(${wbsItem.code}, place) collate pg_c_utf8) from generate_series(1, length(${wbsItem.code}) - 1) as place
-      where substr(${wbsItem.code}, place + 1, 1) in ('.', '-', '_', '/', ':')))`;
+  select from generate_series(1, length(${wbsItem.code}) - 1) as place
+  cross join lateral (
+    select from wbs_item as other
+    where coalesce(other.project_id, '00000000-0000-0000-0000-000000000000')
+        = coalesce(${wbsItem.projectId}, '00000000-0000-0000-0000-000000000000')
+      and lower(other.code collate pg_c_utf8) = lower(left(${wbsItem.code}, place) collate pg_c_utf8)
+    offset 0) as above
+  where substr(${wbsItem.code}, place + 1, 1) in ('.', '-', '_', '/', ':'))`;
