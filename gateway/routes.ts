@@ -60,6 +60,18 @@ export const routes = {
     service: 'clients-projects',
     methods: { POST: { role: 'Contributor', kind: 'upload' } },
   },
+  '/api/v1/projects/:projectId/subcontractors/import/async': {
+    service: 'clients-projects',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/projects/:projectId/subcontractors/template': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/projects/:projectId/subcontractors/export': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
   '/api/v1/projects/:projectId/subcontractors/:subcontractorId': {
     service: 'clients-projects',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
@@ -227,6 +239,15 @@ export const routes = {
     service: 'equipment-wbs',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
   },
+  '/api/v1/equipment/template': { service: 'equipment-wbs', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/equipment/export': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
+  '/api/v1/equipment/import': {
+    service: 'equipment-wbs',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
   '/api/v1/equipment/import/async': {
     service: 'equipment-wbs',
     methods: { POST: { role: 'Contributor', kind: 'upload' } },
@@ -246,6 +267,16 @@ export const routes = {
   '/api/v1/wbs': {
     service: 'equipment-wbs',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },
+  },
+  '/api/v1/wbs/template': { service: 'equipment-wbs', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/wbs/export': { service: 'equipment-wbs', methods: { GET: { role: 'Reader', kind: 'bulk' } } },
+  '/api/v1/wbs/import': {
+    service: 'equipment-wbs',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
+  },
+  '/api/v1/wbs/import/async': {
+    service: 'equipment-wbs',
+    methods: { POST: { role: 'Contributor', kind: 'upload' } },
   },
   '/api/v1/wbs/:wbsId': {
     service: 'equipment-wbs',

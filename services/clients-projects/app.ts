@@ -4,6 +4,7 @@ import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
 import { subcontractors } from './routes/api-v1/subcontractors';
@@ -13,7 +14,7 @@ import { clients } from './routes/v1/clients';
 import { estimations } from './routes/v1/estimations';
 import { indirectCosts } from './routes/v1/indirect-costs';
 
-export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...clients, ...projects.v1, ...indirectCosts, ...services.v1, ...estimations],
@@ -22,10 +23,11 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
 
-export function createApp({ store, bus, serving }: Deps) {
+export function createApp({ settings, store, bus, serving }: Deps) {
+  const spool = spoolOf(settings);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, bus }),
+    context: (base, db = store.db) => ({ ...base, db, bus, spool }),
     routes,
     problems,
   });

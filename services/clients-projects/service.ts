@@ -1,13 +1,20 @@
+import { importSettings, startImports } from '@consulting/imports/start-imports';
+import { importJob } from '@consulting/kernel/contracts/clients-projects';
 import { defineService } from '@consulting/kernel/process';
+import { spoolSettings } from '@consulting/kernel/spool/spool';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 
+const name = 'clients-projects';
+const worker = new URL('./worker/import-worker.ts', import.meta.url);
+
 export const clientsProjects = defineService({
-  name: 'clients-projects',
-  settings: {},
+  name,
+  settings: { ...importSettings, ...spoolSettings },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
+    startImports(parts, { service: name, job: importJob, worker });
     return createApp(parts);
   },
 });

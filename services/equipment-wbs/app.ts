@@ -3,13 +3,14 @@ import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
 import type { ServiceParts } from '@consulting/kernel/process';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
 import { equipment } from './routes/api-v1/equipment';
 import { equipmentTags } from './routes/api-v1/equipment-tags';
 import { wbs } from './routes/api-v1/wbs';
 
-export type Deps = Pick<ServiceParts<Record<never, never>>, 'store' | 'bus' | 'serving'>;
+export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],
@@ -18,10 +19,11 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 
 export const problems = { ...importProblems, ...ownProblems };
 
-export function createApp({ store, bus, serving }: Deps) {
+export function createApp({ settings, store, bus, serving }: Deps) {
+  const spool = spoolOf(settings);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, bus }),
+    context: (base, db = store.db) => ({ ...base, db, bus, spool }),
     routes,
     problems,
   });

@@ -1,6 +1,7 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
 import { defineService } from '@consulting/kernel/process';
+import { spoolSettings } from '@consulting/kernel/spool/spool';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
@@ -10,7 +11,7 @@ const worker = new URL('./worker/import-worker.ts', import.meta.url);
 
 export const equipmentWbs = defineService({
   name,
-  settings: importSettings,
+  settings: { ...importSettings, ...spoolSettings },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);

@@ -21,6 +21,7 @@ type WarningCode =
   | 'ROW_LEFT_OUT'
   | 'COLUMN_LEFT_OUT'
   | 'NO_DATA_ROWS'
+  | 'NO_RATE'
   | 'MIXED_UNITS'
   | 'TOTAL_DIFFERS';
 

@@ -8,6 +8,7 @@ import type { Blocking } from '@consulting/kernel/errors';
 import { serviceLog } from '@consulting/kernel/log';
 import postgres from 'postgres';
 import type { Migrated } from './database';
+import { answerNoImports } from './no-imports';
 import { freshCode, unknownId, until } from './project-system';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestSystem } from './system';
 
@@ -80,9 +81,7 @@ class Crews {
       await act();
       return { trades: found };
     });
-    bus.answer(crewImports.getImportTask, async () => ({ task: null }));
-    bus.answer(crewImports.getFailedImportRows, async () => ({ page: null }));
-    bus.answer(crewImports.cancelImportTask, async () => ({ cancelling: null }));
+    answerNoImports(bus, crewImports);
     bus.answer(getEquipmentUsage, async ({ equipmentCode }) => {
       await this.beforeAnswer();
       return this.usage.get(equipmentCode) ?? { count: 0, items: [] };

@@ -6,6 +6,7 @@ import {
   getProject,
   getProjectPricing,
   getService,
+  subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
 import { crewImports, findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports, findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
@@ -13,6 +14,7 @@ import { serviceLog } from '@consulting/kernel/log';
 import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
 import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
 import { mto } from '@consulting/mto/service';
+import { answerNoImports } from './no-imports';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 import { until } from './until';
 
@@ -118,11 +120,13 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
       const found = estimations.get(estimationId);
       return { estimation: found ? { estimationId, ...found } : null };
     });
+    answerNoImports(bus, subcontractorImports);
     bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
       subcontractorIds: subcontractorIds.filter((id) => subcontractors.get(id) === projectId),
     }));
   },
   'crews-rates': (bus, { crews }) => {
+    answerNoImports(bus, crewImports);
     bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => {
       const wanted = new Set(crewCodes.map((code) => code.toLowerCase()));
       const known = crews.get(serviceId) ?? [];

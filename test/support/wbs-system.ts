@@ -2,11 +2,13 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { connectBus } from '@consulting/kernel/bus';
 import { getProject, getService } from '@consulting/kernel/contracts/clients-projects';
+import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
 import { countPricedLines } from '@consulting/kernel/contracts/mto';
 import { serviceLog } from '@consulting/kernel/log';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
+import { answerNoImports } from './no-imports';
 import { freshCode, unknownId, until } from './project-system';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestSystem } from './system';
 
@@ -16,6 +18,7 @@ const path = '/api/v1/wbs';
 export async function startWbsSystem() {
   const system = await startTestSystem([clientsProjects, equipmentWbs, mto]);
   const bus = connectBus({ url: system.natsUrl, name: 'test', log: serviceLog() });
+  answerNoImports(bus, crewImports);
   const sql = postgres(system.databaseUrl, { max: 2, onnotice: () => {} });
   const neighbours = new Neighbours(system, async (asking) => {
     await until(() =>

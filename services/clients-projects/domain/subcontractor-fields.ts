@@ -99,22 +99,3 @@ export const subcontractorItemsInput = new RecordInput({
     .describe('Subcontractors; one with the code of another, or without a code with its name, exists.'),
   updateExisting,
 });
-
-export const subcontractorFormInput = new QueryInput({ updateExisting });
-
-export const subcontractorHeaders = {
-  subcontractor: 'name',
-  subcontractorName: 'name',
-  company: 'name',
-  companyName: 'name',
-  subcontractorCode: 'code',
-  scope: 'scopeOfWork',
-  discipline: 'disciplines',
-  contact: 'contactName',
-  email: 'contactEmail',
-  phone: 'contactPhone',
-  licenseNumber: 'licenceNumber',
-  retainage: 'retainagePercent',
-  emr: 'experienceModificationRate',
-  trir: 'incidentRate',
-} as const;

@@ -101,7 +101,7 @@ export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId
   });
 }
 
-export async function lockParent(ctx: Ctx, projectId: string) {
+export async function lockParent(ctx: Pick<Ctx, 'db'>, projectId: string) {
   const project = isUuid(projectId) ? await lockProjectForChildren(ctx.db, projectId) : undefined;
   if (!project) throw notFound('project', projectId);
   return project;

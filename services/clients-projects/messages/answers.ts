@@ -1,3 +1,6 @@
+import { answerImports } from '@consulting/imports/answer-imports';
+import { type ListTask, presentListTask } from '@consulting/imports/list/list-task';
+import type { ImportTaskState } from '@consulting/imports/store/import-task';
 import type { Bus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
@@ -6,6 +9,7 @@ import {
   getProject,
   getProjectPricing,
   getService,
+  subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
 import type { Database } from '@consulting/kernel/store/connect';
 import {
@@ -27,6 +31,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getEstimation, async ({ estimationId }) => ({
     estimation: await findEstimationFacts(db, estimationId),
   }));
+  answerImports(bus, db, subcontractorImports, (row: ImportTaskState<ListTask>) => presentListTask(row));
   bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
     subcontractorIds: await findSubcontractorsOf(db, projectId, subcontractorIds),
   }));

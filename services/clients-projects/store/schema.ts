@@ -1,3 +1,5 @@
+import type { ListTask } from '@consulting/imports/list/list-task';
+import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
 import { kernelTables, recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
 import {
@@ -27,6 +29,10 @@ const ofProject = () =>
     .references(() => project.id, { onDelete: 'cascade' });
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
+
+export const importTask = schema.table('import_task', importTaskColumns<ListTask>(), importTaskIndexes);
+
+export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
 export const client = schema.table(
   'client',

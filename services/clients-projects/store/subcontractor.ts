@@ -21,7 +21,7 @@ const searched = [
   subcontractor.contactPhone,
 ];
 
-const matching = (projectId: string, filter: SubcontractorFilter) =>
+export const matchingSubcontractors = (projectId: string, filter: SubcontractorFilter) =>
   and(
     eq(subcontractor.projectId, projectId),
     whenGiven(filter.search, (search) => matchesText(searched, search)),
@@ -42,13 +42,13 @@ export const listSubcontractors = (
   db
     .select()
     .from(subcontractor)
-    .where(matching(projectId, filter))
+    .where(matchingSubcontractors(projectId, filter))
     .orderBy(desc(subcontractor.createdAt), asc(subcontractor.id))
     .offset(skip)
     .limit(limit);
 
 export const countSubcontractors = (db: Database, projectId: string, filter: SubcontractorFilter) =>
-  db.$count(subcontractor, matching(projectId, filter));
+  db.$count(subcontractor, matchingSubcontractors(projectId, filter));
 
 const one = (projectId: string, id: string) =>
   and(eq(subcontractor.id, id), eq(subcontractor.projectId, projectId));
@@ -70,14 +70,6 @@ export async function lockSubcontractor(
   const [row] = await tx.select().from(subcontractor).where(one(projectId, id)).for('update');
   return row;
 }
-
-export const lockSubcontractors = (tx: Database, projectId: string): Promise<SubcontractorRow[]> =>
-  tx
-    .select()
-    .from(subcontractor)
-    .where(eq(subcontractor.projectId, projectId))
-    .orderBy(asc(subcontractor.createdAt), asc(subcontractor.id))
-    .for('update');
 
 export async function listSubcontractorCodes(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
@@ -105,14 +97,6 @@ export async function insertSubcontractor(
 ): Promise<SubcontractorRow> {
   const [row] = await db.insert(subcontractor).values(values).returning();
   return row as SubcontractorRow;
-}
-
-const rowsPerStatement = 500;
-
-export async function insertSubcontractors(tx: Database, values: SubcontractorValues[]): Promise<void> {
-  for (let start = 0; start < values.length; start += rowsPerStatement) {
-    await tx.insert(subcontractor).values(values.slice(start, start + rowsPerStatement));
-  }
 }
 
 export async function updateSubcontractor(

@@ -1,5 +1,5 @@
 import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import { type Blocking, DomainError, notFound } from '@consulting/kernel/errors';
+import { type Blocking, DomainError, type Fault, invalid, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { Page } from '@consulting/kernel/page';
@@ -26,9 +26,21 @@ export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQue
 export const getEquipment = (ctx: Ctx, code: string) =>
   requireEquipment(code, store.findEquipment(ctx.db, code));
 
+/** Words that stand in a path where a code would. */
+const reservedCodes = ['template', 'export', 'import'];
+
+/** What is wrong with the code of new equipment. */
+export function reservedFaults({ equipmentCode }: Pick<EquipmentFields, 'equipmentCode'>): Fault[] {
+  if (!reservedCodes.includes((equipmentCode ?? '').toLowerCase())) return [];
+  const message = `must not be one of ${reservedCodes.join(', ')}; equipment that has it already is reached by its id`;
+  return [{ field: 'equipmentCode', code: 'FORMAT', message }];
+}
+
 /** @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE (while an operator cannot be checked) */
 export function createEquipment(ctx: Ctx, body: unknown) {
-  const values = equipmentInput.create(body);
+  const { record: values, faults } = equipmentInput.tryCreate(body);
+  const all = [...faults, ...reservedFaults(values)];
+  if (all.length > 0) throw invalid(all);
   const code = values.equipmentCode;
   return ctx.db.transaction(async (tx) => {
     await requireOperator({ ...ctx, db: tx }, values);

@@ -74,7 +74,7 @@ export function readNewItem(body: unknown): WbsItemFields {
   return record;
 }
 
-const projectMissing: Fault = {
+export const projectMissing: Fault = {
   field: 'projectId',
   code: 'REQUIRED',
   message: 'is required in scope project',

@@ -1,4 +1,6 @@
 import { answerImports } from '@consulting/imports/answer-imports';
+import { type ListTask, presentListTask } from '@consulting/imports/list/list-task';
+import type { ImportTaskState } from '@consulting/imports/store/import-task';
 import type { Bus } from '@consulting/kernel/bus';
 import {
   equipmentImports,
@@ -8,8 +10,8 @@ import {
 } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Database } from '@consulting/kernel/store/connect';
 import { findEquipmentFacts } from '../domain/equipment-facts';
+import { equipmentList } from '../domain/equipment-list';
 import { tradeUsage } from '../domain/equipment-operator';
-import { presentImport } from '../domain/import/equipment-import';
 import { knownWbsCodes } from '../domain/wbs-item-usage';
 
 export function answerQuestions(bus: Bus, db: Database): void {
@@ -20,5 +22,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
     equipment: await findEquipmentFacts(db, codes, projectId, isReadingOnly),
   }));
   bus.answer(getTradeUsage, (trade) => tradeUsage(db, trade));
-  answerImports(bus, db, equipmentImports, presentImport);
+  answerImports(bus, db, equipmentImports, (row: ImportTaskState<ListTask>) =>
+    presentListTask(row, equipmentList.name),
+  );
 }

@@ -1,7 +1,8 @@
+import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Database } from '@consulting/kernel/store/connect';
 import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { readSettled } from '@consulting/kernel/store/reference';
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 
 export interface EquipmentFilter {
@@ -19,7 +20,7 @@ export type EquipmentValues = Omit<typeof equipment.$inferInsert, 'id' | 'versio
 
 const searched = [equipment.equipmentCode, equipment.name, equipment.description];
 
-const matching = (filter: EquipmentFilter) =>
+export const matchingEquipment = (filter: EquipmentFilter) =>
   and(
     whenGiven(filter.search, (search) => matchesText(searched, search)),
     whenGiven(filter.category, (category) => equalsIgnoringCase(equipment.category, category)),
@@ -31,30 +32,43 @@ export const listEquipment = (db: Database, filter: EquipmentFilter, skip: numbe
   db
     .select(equipmentColumns)
     .from(equipment)
-    .where(matching(filter))
+    .where(matchingEquipment(filter))
     .orderBy(desc(equipment.createdAt), asc(equipment.id))
     .offset(skip)
     .limit(limit);
 
 export const countEquipment = (db: Database, filter: EquipmentFilter) =>
-  db.$count(equipment, matching(filter));
+  db.$count(equipment, matchingEquipment(filter));
 
 const withCode = (code: string) => equalsIgnoringCase(equipment.equipmentCode, code);
 
-export async function findEquipment(db: Database, code: string): Promise<EquipmentRow | undefined> {
-  const [row] = await db.select(equipmentColumns).from(equipment).where(withCode(code));
+/** By its code, or by its record id: some codes are words of a path. */
+const named = (codeOrId: string) =>
+  isUuid(codeOrId) ? or(withCode(codeOrId), eq(equipment.id, codeOrId)) : withCode(codeOrId);
+
+/** The one that has it as its code, when it is also the id of another. */
+const codeFirst = (codeOrId: string) => desc(withCode(codeOrId));
+
+export async function findEquipment(db: Database, codeOrId: string): Promise<EquipmentRow | undefined> {
+  const [row] = await selectNamed(db, codeOrId);
   return row;
 }
 
+const selectNamed = (db: Database, codeOrId: string) =>
+  db.select(equipmentColumns).from(equipment).where(named(codeOrId)).orderBy(codeFirst(codeOrId)).limit(1);
+
 /** Locked for a change; it may be referred to meanwhile. */
-export async function lockEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
-  const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('no key update');
+export async function lockEquipment(tx: Database, codeOrId: string): Promise<EquipmentRow | undefined> {
+  const [row] = await selectNamed(tx, codeOrId).for('no key update');
   return row;
 }
 
 /** Locked for its removal: nobody can begin to refer to it. */
-export async function lockEquipmentForRemoval(tx: Database, code: string): Promise<EquipmentRow | undefined> {
-  const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('update');
+export async function lockEquipmentForRemoval(
+  tx: Database,
+  codeOrId: string,
+): Promise<EquipmentRow | undefined> {
+  const [row] = await selectNamed(tx, codeOrId).for('update');
   return row;
 }
 

@@ -1,3 +1,4 @@
+import type { ListTask } from '@consulting/imports/list/list-task';
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
 import { kernelTables, recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
@@ -22,7 +23,7 @@ const amount = () => numeric({ mode: 'number' });
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
-export const importTask = schema.table('import_task', importTaskColumns<TaskParameters>(), importTaskIndexes);
+export const importTask = schema.table('import_task', importTaskColumns<ListTask>(), importTaskIndexes);
 
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
@@ -157,7 +158,3 @@ export const wbsItem = schema.table(
     index('wbs_item_source_wbs_id_idx').on(table.sourceWbsId).where(sql`${table.sourceWbsId} is not null`),
   ],
 );
-
-export interface TaskParameters {
-  updateExisting: boolean;
-}

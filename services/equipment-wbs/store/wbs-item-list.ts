@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 import { inSightOf, inTree, type WbsItemRow, wbsItemColumns } from './wbs-item';
 
-interface WbsItemFilter {
+export interface WbsItemFilter {
   scope: 'universal' | 'project' | null;
   projectId: string | null;
   parentId: string | null;
@@ -33,7 +33,7 @@ const isMatch = ({ level, search, discipline, isActive }: WbsItemFilter) =>
     whenGiven(isActive, (one) => eq(wbsItem.isActive, one)),
   );
 
-const matching = (filter: WbsItemFilter) =>
+export const matchingItems = (filter: WbsItemFilter) =>
   and(inSight(filter), isMatch(filter), whenGiven(filter.parentId, isRootOf));
 
 export const listItems = (
@@ -45,12 +45,12 @@ export const listItems = (
   db
     .select(wbsItemColumns)
     .from(wbsItem)
-    .where(matching(filter))
+    .where(matchingItems(filter))
     .orderBy(sql`${wbsItem.sortOrder} nulls last`, desc(wbsItem.createdAt), asc(wbsItem.id))
     .offset(skip)
     .limit(limit);
 
-export const countItems = (db: Database, filter: WbsItemFilter) => db.$count(wbsItem, matching(filter));
+export const countItems = (db: Database, filter: WbsItemFilter) => db.$count(wbsItem, matchingItems(filter));
 
 /** `childCount` is null when all its children are there. */
 export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };

@@ -1,4 +1,13 @@
+import { listJob } from '@consulting/imports/list/list-task';
 import { serveImports } from '@consulting/imports/worker/import-worker';
-import { storeEquipment } from '../domain/import/store-equipment';
+import { openEquipmentWriter } from '../domain/equipment-files';
+import { equipmentList } from '../domain/equipment-list';
+import { openItemWriter } from '../domain/wbs-item-files';
+import { wbsItemList } from '../domain/wbs-item-list';
 
-serveImports({ labelOf: (field) => field, storeRows: storeEquipment });
+serveImports(
+  listJob([
+    { list: equipmentList, open: () => openEquipmentWriter },
+    { list: wbsItemList, open: () => openItemWriter },
+  ]),
+);

@@ -1,4 +1,4 @@
-import type { Fault } from '@consulting/kernel/errors';
+import { DomainError, type Fault } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { columnLetters } from '@consulting/spreadsheet/cell';
@@ -29,8 +29,9 @@ export async function importListTask<P>(
   run.progress.total = table.rowCount;
   const tally = new ReportedRows(run, table.sheets);
   const keepsFailedRows = !order.dryRun;
+  const columns = table.columns();
   await inTransactionOf(run, order.dryRun, async (tx) => {
-    const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally });
+    const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally, columns });
     await overlapped(inBatches(table.rows()), async (rows) => {
       run.progress.check();
       await writer.take(rows);
@@ -81,6 +82,8 @@ async function inTransactionOf<P>(
     if (isTrial) await inTransaction(run.tx, true, work);
     else await work(run.tx);
   } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND')
+      throw new ImportFailure('PROJECT_DELETED', error.message);
     if (brokenUniqueConstraint(error) === undefined) throw error;
     throw new ReadingOutdated('a record of the file was written by someone else meanwhile', { cause: error });
   }
@@ -112,6 +115,10 @@ class ReportedRows extends RowTally {
 
   warn({ sheet, number }: TableRow, code: TableWarning['code'], message: string): void {
     this.run.report.warnings.add({ sheet, row: number, code, message });
+  }
+
+  warnOfFile(code: TableWarning['code'], message: string): void {
+    this.run.report.warnings.add({ code, message });
   }
 
   protected keepRefused(row: TableRow, faults: readonly Fault[]): void {

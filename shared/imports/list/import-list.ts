@@ -8,7 +8,7 @@ import {
 } from '@consulting/kernel/http/upload';
 import type { Database } from '@consulting/kernel/store/connect';
 import { brokenUniqueConstraint, retryDeadlocks } from '@consulting/kernel/store/query';
-import type { TableRow } from '../table/table';
+import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
 import { type ListOrder, readListForm } from './list-form';
 import { type RecordList, rowsInRequestMax, rowsOfTaskMax } from './record-list';
@@ -28,6 +28,8 @@ export interface WriterParts {
   by: string;
   order: ListOrder;
   tally: RowTally;
+  /** As they were found in the file. */
+  columns: readonly ReportedColumn[];
 }
 
 /** Opens a writer in a transaction; called again when the transaction is tried again. */
@@ -49,7 +51,7 @@ export const receiveList =
   (module: URL, list: RecordList): ReceiveForm<ListUpload> =>
   async (source: FormSource) => {
     const { bytes, ...upload } = await receiveInMemory(source);
-    const form = await settled(Promise.try(() => readListForm(upload, list.fields)));
+    const form = await settled(Promise.try(() => readListForm(upload, list)));
     const reading = Promise.try(() => {
       const { order, file } = form();
       const reading = { options: order, rowsMax: rowsInRequestMax, advice: adviceFor(list) };
@@ -88,7 +90,7 @@ export async function importList(
   return retryRaces(() =>
     inTransaction(db, order.dryRun, async (tx) => {
       const tally = new AnsweredRows(columns, warnings);
-      const writer = open({ tx, bus, by: caller.name, order, tally });
+      const writer = open({ tx, bus, by: caller.name, order, tally, columns });
       for (let at = 0; at < rows.length; at += rowsPerBatch)
         await writer.take(rows.slice(at, at + rowsPerBatch));
       await writer.finish();

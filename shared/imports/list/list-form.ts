@@ -8,6 +8,7 @@ import { isStorable, notStorable } from '@consulting/kernel/text';
 import type { TableOptions } from '../table/table';
 import { mappedName } from '../table/table-columns';
 import { decimalSeparators } from '../table/table-text';
+import type { ListDeclaration } from './record-list';
 
 const entriesMax = 1000;
 
@@ -28,8 +29,7 @@ const jsonObject = () =>
     read: readJsonObject,
   });
 
-/** The text parts of every import of a list. */
-export const listForm = new QueryInput({
+const formFields = {
   updateExisting: boolean()
     .default(false)
     .describe('Whether records that exist are changed; otherwise they are skipped.'),
@@ -41,27 +41,38 @@ export const listForm = new QueryInput({
     'For numbers in text cells that can be read in two ways and whose column does not tell which.',
   ),
   dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
-});
+};
+
+/** The text parts of every import of a list, and those that only this one has. */
+export const listForm = ({ parts }: Pick<ListDeclaration, 'parts'>): QueryInput<typeof formFields> =>
+  new QueryInput({ ...formFields, ...parts });
 
 /** What the sender wants to happen to the rows. */
 export interface ListOrder extends TableOptions {
   updateExisting: boolean;
   dryRun: boolean;
+  /** The parts that only this list has. */
+  parts?: Readonly<Record<string, unknown>>;
 }
 
 /** @throws VALIDATION_ERROR with every fault */
-export function readListForm(upload: Upload, fields: Fields): { order: ListOrder; file: UploadedFile } {
+export function readListForm(
+  upload: Upload,
+  { fields, parts }: Pick<ListDeclaration, 'fields' | 'parts'>,
+): { order: ListOrder; file: UploadedFile } {
   const pairs = [...upload.fields].flatMap(([name, texts]) =>
     texts.map((text): [string, string] => [name, text]),
   );
-  const { values, faults } = listForm.tryRead(new URLSearchParams(pairs));
+  const { values, faults } = listForm({ parts }).tryRead(new URLSearchParams(pairs));
   const reading: Reading = { faults: [...upload.faults, ...faults] };
   const mapping = readMapping(values.mapping ?? {}, fields, reading);
   const defaults = readDefaults(values.defaults ?? {}, fields, reading);
   if (!upload.file) fault(reading, 'file', 'REQUIRED', 'is required');
   if (!upload.file || reading.faults.length > 0) throw invalid(reading.faults);
   const { updateExisting, decimalSeparator, dryRun } = values;
-  return { order: { updateExisting, mapping, defaults, decimalSeparator, dryRun }, file: upload.file };
+  const own = Object.entries(values).filter(([name]) => parts && Object.hasOwn(parts, name));
+  const order = { updateExisting, mapping, defaults, decimalSeparator, dryRun };
+  return { order: { ...order, ...(parts && { parts: Object.fromEntries(own) }) }, file: upload.file };
 }
 
 function readMapping(given: Record<string, unknown>, fields: Fields, reading: Reading) {

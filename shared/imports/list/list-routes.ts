@@ -30,7 +30,7 @@ export const listRoutes = (name: string, title: string, list: RecordList, tableW
       answer: listImportResult,
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
       success: 200,
-      upload: { parts: listForm.schema(), receive: receiveList(tableWorker, list) },
+      upload: { parts: listForm(list).schema(), receive: receiveList(tableWorker, list) },
     },
     importAsync: {
       name: `${name}.importAsync`,
@@ -38,6 +38,6 @@ export const listRoutes = (name: string, title: string, list: RecordList, tableW
       answer: acceptedImport,
       problems: ['UNSUPPORTED_FILE_TYPE'],
       success: 200,
-      upload: { parts: listForm.schema(), receive: storeUpload },
+      upload: { parts: listForm(list).schema(), receive: storeUpload },
     },
   }) as const;

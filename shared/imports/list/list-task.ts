@@ -24,26 +24,50 @@ interface Accepted {
   list: RecordList;
   job: JobContract;
   projectId?: string;
+  /** Looks whether the order may be accepted; throws when it may not. */
+  check?: (order: ListOrder) => Promise<void>;
 }
 
 /** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full) */
 export const acceptList = (
   ctx: Context & { db: Database; bus: Bus },
   upload: StoredUpload,
-  { list, job, projectId = undefined }: Accepted,
+  { list, job, projectId, check = async () => {} }: Accepted,
 ): Promise<{ taskId: string; status: 'queued' }> =>
   acceptUpload(ctx, upload, {
     job,
-    readForm: (form) => readListForm(form, list.fields),
-    admit: async (_, { order }) => ({
-      parameters: { ...order, list: list.name, projectId: projectId ?? null } satisfies ListTask,
-    }),
+    readForm: (form) => readListForm(form, list),
+    admit: async (_, { order }) => {
+      await check(order);
+      const given = projectId ?? order.parts?.projectId;
+      const ofProject = typeof given === 'string' ? given : null;
+      return { parameters: { ...order, list: list.name, projectId: ofProject } satisfies ListTask };
+    },
   });
+
+/** What the parameters of a task lack that was accepted before the service had more than one list. */
+const former = {
+  mapping: {},
+  defaults: {},
+  decimalSeparator: null,
+  dryRun: false,
+  projectId: null,
+} satisfies Partial<ListTask>;
+
+const inFull = (
+  parameters: Partial<ListTask> & Pick<ListTask, 'updateExisting'>,
+  first: string,
+): ListTask => ({
+  list: first,
+  ...former,
+  ...parameters,
+});
 
 const typeOf = (list: string) => `${list}-import`;
 
-export const presentListTask = (row: ImportTaskState<ListTask>) => {
-  const { list, updateExisting, dryRun, projectId } = row.parameters;
+/** `first` is the list of tasks that name none. */
+export const presentListTask = (row: ImportTaskState<ListTask>, first = '') => {
+  const { list, updateExisting, dryRun, projectId } = inFull(row.parameters, first);
   const ofTakeoff = { mode: null, serviceId: null, discipline: null };
   return taskRecord(row, typeOf(list), { ...ofTakeoff, projectId, dryRun, updateExisting });
 };
@@ -68,11 +92,11 @@ export interface TaskWriter {
   open(task: ListTask): OpenWriter;
 }
 
-/** The job of a worker that imports these lists. */
+/** The job of a worker that imports these lists; a task that names none is of the first. */
 export const listJob = (writers: readonly TaskWriter[]): ImportJob<ListTask> => ({
   labelOf: (field) => field,
   storeRows: (run: ImportRun<ListTask>) => {
-    const { parameters } = run.task;
+    const parameters = inFull(run.task.parameters, writers[0]?.list.name ?? '');
     const writer = writers.find(({ list }) => list.name === parameters.list);
     if (!writer) throw new Error(`there is no list ${parameters.list}`);
     return importListTask(run, writer.list, parameters, writer.open(parameters));

@@ -23,6 +23,8 @@ export interface ListDeclaration {
   headers?: Readonly<Record<string, string>>;
   units?: Readonly<Record<string, string>>;
   requiredColumns: readonly string[];
+  /** Parts of its import beside those of every list. */
+  parts?: Fields;
   sheets?: 'first' | 'every';
   /** A record, by key; its first field says that it is one. */
   example: Readonly<Record<string, CellOutput>>;

@@ -24,6 +24,9 @@ export abstract class RowTally {
 
   abstract warn(row: TableRow, code: TableWarning['code'], message: string): void;
 
+  /** Says something of the whole file, however many warnings there are of its rows. */
+  abstract warnOfFile(code: TableWarning['code'], message: string): void;
+
   protected abstract keepRefused(row: TableRow, faults: readonly Fault[]): void;
 
   /** The columns with the number of rows that were refused because of them. */
@@ -61,6 +64,10 @@ export class AnsweredRows extends RowTally {
 
   warn({ number }: TableRow, _: TableWarning['code'], message: string): void {
     if (this.#warnings.length < faultsListedMax) this.#warnings.push({ row: number, message });
+  }
+
+  warnOfFile(_: TableWarning['code'], message: string): void {
+    this.#warnings.unshift({ row: 0, message });
   }
 
   protected keepRefused({ number }: TableRow, faults: readonly Fault[]): void {

@@ -63,7 +63,7 @@ export async function openTable(
   reading: TableReading,
 ): Promise<OpenTable> {
   const { chosen, leftOut } = await chooseSheets(file, shape, reading.options);
-  const warnings: TableWarning[] = leftOut.map((name) => sheetLeftOut(name));
+  const warnings: TableWarning[] = leftOut.map(sheetLeftOut);
   let rowCount = 0;
   for (const sheet of chosen) {
     for await (const rows of sheet.survey(warnings)) {
@@ -103,11 +103,11 @@ function unknownMappings(sheets: readonly SheetTable[], mapping: Mapping): Table
     }));
 }
 
-const sheetLeftOut = (sheet: string): TableWarning => ({
+const sheetLeftOut = ({ sheet, problems }: { sheet: string; problems: ColumnProblem[] }): TableWarning => ({
   ...anywhere,
   sheet,
   code: 'SHEET_LEFT_OUT',
-  message: `The sheet "${sheet}" is left out.`,
+  message: [`The sheet "${sheet}" is left out.`, ...problems.map(({ message }) => message)].join(' '),
 });
 
 interface Found {
@@ -121,13 +121,13 @@ async function chooseSheets(file: TableFile, shape: TableShape, options: TableOp
   const own = visible.filter(({ name }) => visible.length === 1 || name !== explanationSheetName);
   const candidates = own.length > 0 ? own : file.sheets;
   const chosen: SheetTable[] = [];
-  const leftOut: string[] = [];
+  const leftOut: { sheet: string; problems: ColumnProblem[] }[] = [];
   let first: ColumnProblem[] | undefined;
   for (const sheet of candidates) {
     const isWanted = chosen.length === 0 || shape.sheets === 'every';
     const found = isWanted ? await findTable(file, sheet, { shape, options, names }) : undefined;
     if (found && found.problems.length === 0) chosen.push(found.table);
-    else leftOut.push(sheet.name);
+    else leftOut.push({ sheet: sheet.name, problems: found?.problems ?? [] });
     first ??= found?.problems;
   }
   if (chosen.length > 0) return { chosen, leftOut };

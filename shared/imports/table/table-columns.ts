@@ -88,26 +88,47 @@ export function resolveColumns(
 ): { columns: TableColumn[]; problems: ColumnProblem[] } {
   const problems: ColumnProblem[] = [];
   const taken = new Map<string, TableColumn>();
-  const columns = cells.flatMap((cell, index): TableColumn[] => {
+  const found = cells.flatMap((cell, index) => {
     const header = textOf(cell);
-    if (header === '') return [];
-    const letters = columnLetters(index);
-    const mapped = mappedKey(mapping, sheet, letters, header);
-    const meaning = mapped === undefined ? names.meaningOf(header) : undefined;
-    const field = mapped === undefined ? (meaning?.field ?? null) : mapped;
-    const how = mapped === undefined ? (meaning?.how ?? 'none') : 'mapping';
-    const unit = field === null ? null : (units[field] ?? null);
-    const column: TableColumn = { index, letters, header, field, how, unit };
-    if (field === null) return [column];
+    return header === '' ? [] : [columnOf(header, index, { sheet, names, mapping, units })];
+  });
+  const columns = found.map((column) => (isSpare(column, found, names) ? leftOut(column) : column));
+  for (const column of columns) {
+    const { field, header } = column;
+    if (field === null) continue;
     const first = taken.get(field);
     if (first) problems.push(duplicate(first, column));
     else taken.set(field, column);
     const foreign = names.foreignUnit(header, field);
     if (foreign !== null) problems.push(mismatch(column, foreign));
-    return [column];
-  });
+  }
   return { columns, problems };
 }
+
+interface Resolution {
+  sheet: string;
+  names: HeaderNames;
+  mapping: Mapping;
+  units: Readonly<Record<string, string>>;
+}
+
+function columnOf(header: string, index: number, { sheet, names, mapping, units }: Resolution): TableColumn {
+  const letters = columnLetters(index);
+  const mapped = mappedKey(mapping, sheet, letters, header);
+  const meaning = mapped === undefined ? names.meaningOf(header) : undefined;
+  const field = mapped === undefined ? (meaning?.field ?? null) : mapped;
+  const how = mapped === undefined ? (meaning?.how ?? 'none') : 'mapping';
+  return { index, letters, header, field, how, unit: field === null ? null : (units[field] ?? null) };
+}
+
+/** Whether the column has another unit than its field, and a column beside it has the right one: kg and lb. */
+const isSpare = ({ field, header, how }: TableColumn, all: readonly TableColumn[], names: HeaderNames) =>
+  field !== null &&
+  how !== 'mapping' &&
+  names.foreignUnit(header, field) !== null &&
+  all.some((other) => other.field === field && names.foreignUnit(other.header, field) === null);
+
+const leftOut = (column: TableColumn): TableColumn => ({ ...column, field: null, how: 'none', unit: null });
 
 const duplicate = (first: TableColumn, { letters, field }: TableColumn): ColumnProblem => ({
   code: 'DUPLICATE_COLUMN',

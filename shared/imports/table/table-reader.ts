@@ -1,11 +1,5 @@
 import { DomainError } from '@consulting/kernel/errors';
-import {
-  type FormSource,
-  type ReceiveForm,
-  receiveInMemory,
-  type Upload,
-} from '@consulting/kernel/http/upload';
-import { noOptions, type ReportedColumn, type TableRow, type TableWarning } from './table';
+import type { ReportedColumn, TableRow, TableWarning } from './table';
 import type { TableCommand, TableOrder, TableSignal } from './table-worker';
 
 const threadsMax = 2;
@@ -14,32 +8,11 @@ const retryAfterSeconds = 10;
 
 export const readingMsMax = 30_000;
 
-export interface TableUpload extends Upload {
-  rows(): TableRow[];
-}
-
 export interface ReadTable {
   columns: readonly ReportedColumn[];
   warnings: readonly TableWarning[];
   rows: TableRow[];
 }
-
-/**
- * Receives a form and reads its table by `module`, as `readTableApart` does, before a transaction is opened. A table that
- * cannot be read is told of when its rows are asked for, after what is wrong with the request.
- * @throws FILE_TOO_LARGE beyond 10 MiB
- */
-export const receiveTable =
-  (module: URL): ReceiveForm<TableUpload> =>
-  async (source: FormSource) => {
-    const { bytes, ...upload } = await receiveInMemory(source);
-    const order = upload.file && { bytes, fileName: upload.file.name, options: noOptions, ...unbounded };
-    const outcome = order && (await settled(readTableApart(module, order, source.signal)));
-    return { ...upload, rows: () => outcome?.().rows ?? [] };
-  };
-
-/** The limits of the shape are the only ones. */
-const unbounded = { rowsMax: Number.POSITIVE_INFINITY, advice: '' };
 
 export const settled = <T>(reading: Promise<T>): Promise<() => T> =>
   reading.then(

@@ -69,36 +69,9 @@ export interface CellRules {
   defaults?: Readonly<Record<string, unknown>>;
 }
 
-const bare = (header: string) => header.toLowerCase().replace(/[\s\-_]/g, '');
-
 export const isBlank = (cell: CellValue) => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 export const isBlankRow = ({ cells, beyond }: Row) => !beyond && cells.every(isBlank);
-
-export function headerKeys(
-  fields: Fields,
-  headers: Record<string, string> = {},
-): (header: CellValue) => string | undefined {
-  const keys = new Map(Object.entries(headers).map(([header, key]) => [bare(header), key]));
-  for (const key of Object.keys(fields)) keys.set(bare(key), key);
-  return (header) => (typeof header === 'string' ? keys.get(bare(header)) : undefined);
-}
-
-export function columnsOf(
-  { cells }: Row,
-  keyOf: (header: CellValue) => string | undefined,
-  refuse: (columns: string, key: string) => Error,
-): Columns {
-  const fields = new Map<string, number>();
-  cells.forEach((cell, index) => {
-    const key = keyOf(cell);
-    if (key === undefined) return;
-    const first = fields.get(key);
-    if (first !== undefined) throw refuse(`${columnLetters(first)} and ${columnLetters(index)}`, key);
-    fields.set(key, index);
-  });
-  return { width: cells.length, fields };
-}
 
 export function readTableRow(
   { cells, beyond }: Row,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { event, question, readingOnly } from './contract';
+import { event, job, question, readingOnly } from './contract';
+import { importQuestions } from './import-task';
 
 const owner = 'clients-projects';
 const id = Type.String();
@@ -116,3 +117,7 @@ export const serviceDeleted = event(owner, 'service.deleted', Type.Object({ proj
 
 /** What crews of a project are priced with is another: its place, period, type, currency or indirect costs. */
 export const projectPricingChanged = event(owner, 'project.pricing-changed', Type.Object({ projectId: id }));
+
+export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
+
+export const subcontractorImports = importQuestions(owner);

@@ -32,7 +32,9 @@ const storedEvents = async () =>
 
 describe('POST /api/v1/equipment/import/async', () => {
   test('200 queued, and polled where imports of takeoff lines are', async () => {
-    const { status, body } = await system.upload(csvFile(`equipmentCode,name\n${code},Crane\n`, 'fleet.csv'));
+    const { status, body } = await system.upload(
+      csvFile(`equipmentCode,name,hourlyRate\n${code},Crane,1\n`, 'fleet.csv'),
+    );
     expect([status, body]).toEqual([200, { taskId: expect.any(String), status: 'queued' }]);
     const task = await system.endOf(body.taskId);
     expect(task).toEqual({
@@ -114,14 +116,14 @@ describe('POST /api/v1/equipment/import/async', () => {
     expect(task.warnings).toEqual([
       {
         sheet: 'Equipment',
-        row: null,
-        rows: [],
+        row: 2,
+        rows: [2],
         count: 1,
         column: 'F',
         field: null,
         value: 'Weight (lb)',
         code: 'UNKNOWN_FIELD',
-        message: 'The column "Weight (lb)" is left out: no field has this header.',
+        message: 'The column F "Weight (lb)" is left out: no field has this header.',
       },
     ]);
     expect(await system.machine('4711')).toMatchObject({
@@ -203,12 +205,11 @@ describe('POST /api/v1/equipment/import/async', () => {
     ]);
     expect([task.status, task.result]).toEqual([
       'completed-with-errors',
-      { ...none, imported: 1, failed: 9 },
+      { ...none, imported: 2, failed: 8 },
     ]);
     expect(messageKeys(task.errors)).toEqual([
       'REQUIRED equipmentCode A2',
       'NOT_A_NUMBER hourlyRate C3',
-      'DUPLICATE equipmentCode A4',
       'DUPLICATE equipmentCode A5',
       'RAGGED_ROW F6',
       'REFERENCE operatorTradeCode D7',
@@ -218,8 +219,8 @@ describe('POST /api/v1/equipment/import/async', () => {
       'REQUIRED name B11',
     ]);
     expect(task.errors[2]).toMatchObject({
-      ...{ value: twice, rows: [4, 5], count: 2 },
-      message: expect.stringContaining('row 5 of sheet Equipment'),
+      ...{ value: twice.toLowerCase(), rows: [5], count: 1 },
+      message: expect.stringContaining('is also the code of row 4 of sheet Equipment'),
     });
     expect(await system.machine(alone)).toMatchObject({
       operatorTradeCode: 'cran',

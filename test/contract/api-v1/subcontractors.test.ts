@@ -351,6 +351,8 @@ describe('DELETE /api/v1/projects/{projectId}/subcontractors/{subcontractorId}',
   });
 });
 
+const nothingToSay = { errors: [], errorCount: 0, warnings: [] };
+
 describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', () => {
   const importItems = (projectId: string, json: unknown, headers?: Record<string, string>) =>
     request('POST', `${pathOf(projectId)}/import`, { json, headers });
@@ -360,7 +362,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
     const items = [{ name: 'A' }, { name: 'B', code: 'SUB-3', currency: 'USD' }, { name: 'C', rating: 3 }];
     const { status, body } = await importItems(project.id, { items });
     expect(status).toBe(200);
-    expect(body).toEqual({ imported: 3, updated: 0, skipped: 0, errors: [], errorCount: 0 });
+    expect(body).toEqual({ imported: 3, updated: 0, skipped: 0, ...nothingToSay, columns: [] });
     const stored = (await listed(project.id)).map(({ name, code, currency }) => ({ name, code, currency }));
     expect(stored.toSorted((a, b) => String(a.name).localeCompare(String(b.name)))).toEqual([
       { name: 'A', code: 'SUB-2', currency: 'CAD' },
@@ -378,17 +380,17 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with JSON', ()
     ];
     expect((await importItems(project.id, { items })).body).toMatchObject({ imported: 0, skipped: 2 });
     const { body } = await importItems(project.id, { items, updateExisting: true });
-    expect(body).toEqual({ imported: 0, updated: 2, skipped: 0, errors: [], errorCount: 0 });
+    expect(body).toEqual({ imported: 0, updated: 2, skipped: 0, ...nothingToSay, columns: [] });
     const stored = await listed(project.id);
     expect(stored).toHaveLength(1);
     expect(stored[0]).toMatchObject({ code: 'x', name: 'NORTHERN', city: 'Calgary', rating: 3, version: 2 });
   });
 
-  test('200: an update that changes nothing keeps the version', async () => {
+  test('200: an update that changes nothing is skipped and keeps the version', async () => {
     const project = await system.newProject();
     await system.newSubcontractor(project.id, { code: 'X', name: 'Northern' });
     const { body } = await importItems(project.id, { items: [{ name: 'Northern' }], updateExisting: true });
-    expect(body).toMatchObject({ imported: 0, updated: 1 });
+    expect(body).toMatchObject({ imported: 0, updated: 0, skipped: 1 });
     expect((await listed(project.id))[0]).toMatchObject({ code: 'X', version: 1 });
   });
 
@@ -523,7 +525,7 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
     ].join('\n');
     const { status, body } = await importFile(project.id, csv, 'subs.csv');
     expect(status).toBe(200);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       imported: 1,
       updated: 0,
       skipped: 0,
@@ -581,8 +583,8 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
     const updating = await importFile(project.id, csv, 'a.csv', { updateExisting: 'true' });
     expect(updating.body).toMatchObject({
       imported: 0,
-      updated: 4,
-      skipped: 0,
+      updated: 3,
+      skipped: 1,
       errors: [{ row: 6 }, { row: 7 }],
     });
     const stored = await listed(project.id);
@@ -602,7 +604,11 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
     const { body } = await importFile(project.id, csv, 'a.csv');
     expect(body.imported).toBe(0);
     expect(body.errors).toEqual([
-      { row: 2, message: 'bidAmount: 1,234 can be read in two ways; write it without thousands separator' },
+      {
+        row: 2,
+        message:
+          'bidAmount: 1,234 can be read in two ways; write it without thousands separator, or send decimalSeparator',
+      },
       { row: 3, message: 'startDate: 03/04/2025 can be read in two ways; write it as YYYY-MM-DD' },
       { row: 4, message: 'D: lies beyond the last header' },
     ]);
@@ -611,7 +617,10 @@ describe('POST /api/v1/projects/{projectId}/subcontractors/import with a file', 
   test('200: a header without data rows', async () => {
     const project = await system.newProject();
     const { body } = await importFile(project.id, 'name,code\n', 'a.csv');
-    expect(body).toEqual({ imported: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 });
+    expect(body).toMatchObject({ imported: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 });
+    expect(body.warnings).toEqual([
+      { row: 1, message: 'The file has a header row and no rows with data below it.' },
+    ]);
   });
 
   const unreadable: [string, string | Uint8Array<ArrayBuffer>, string, string][] = [

@@ -3,17 +3,8 @@ import { endOf, linesOf, upload } from '../import-file';
 import { startImportSystem } from '../import-system';
 import { startProjectSystem } from '../project-system';
 import { freshCode, startTradeSystem } from '../trade-system';
-import type { CorpusCell } from './sheet';
-
-type Stored = Record<string, unknown>;
-
-/** Rows with records of their own, how they are imported, and what is then to be stored. */
-interface ImportExample {
-  rows: CorpusCell[][];
-  wanted: Stored[];
-  /** Imports the file and gives the records that came of it, in the order of the rows. */
-  importFile(file: File): Promise<Stored[]>;
-}
+import { type ImportExample, type Stored, storedAll } from './import-example';
+import { crews, trades, wbsItems } from './library-imports';
 
 export interface FileImport {
   endpoint: string;
@@ -25,8 +16,13 @@ const day = (iso: string) => new Date(`${iso}T00:00:00Z`);
 /** Every import of a file; a new one is one more line. */
 export const fileImports: FileImport[] = [
   { endpoint: 'POST /api/v1/mto/import/async', start: takeoffLines },
-  { endpoint: 'POST /v1/crew-members/bulk-import', start: rateCards },
-  { endpoint: 'POST /api/v1/equipment/import/async', start: equipment },
+  { endpoint: 'POST /v1/crew-members/bulk-import', start: () => rateCards('/v1/crew-members/bulk-import') },
+  { endpoint: 'POST /api/v1/crews/members/import', start: () => rateCards('/api/v1/crews/members/import') },
+  { endpoint: 'POST /api/v1/crews/trades/import', start: trades },
+  { endpoint: 'POST /api/v1/crews/import', start: crews },
+  { endpoint: 'POST /api/v1/equipment/import', start: () => equipment('import') },
+  { endpoint: 'POST /api/v1/equipment/import/async', start: () => equipment('import/async') },
+  { endpoint: 'POST /api/v1/wbs/import', start: wbsItems },
   { endpoint: 'POST /api/v1/projects/{projectId}/subcontractors/import', start: subcontractors },
 ];
 
@@ -62,13 +58,7 @@ async function takeoffLines() {
   return { example, stop: system.stop };
 }
 
-const formOf = (file: File): FormData => {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  return form;
-};
-
-async function rateCards() {
+async function rateCards(path: string) {
   const system = await startTradeSystem();
   const example = async (): Promise<ImportExample> => {
     const { tradeCode } = await system.newTrade();
@@ -84,10 +74,9 @@ async function rateCards() {
         { tradeCode, ...place, quarter: 'Q2', baseWage: 51, isActive: false },
       ],
       async importFile(file) {
-        const { body } = await system.request('POST', '/v1/crew-members/bulk-import', { form: formOf(file) });
-        if (body.imported !== 2) throw new Error(JSON.stringify(body));
-        const path = `/v1/crew-members?tradeCode=${tradeCode}&limit=100`;
-        const cards: Stored[] = (await system.request('GET', path)).body.data;
+        await storedAll(system.request, path, file);
+        const list = `/v1/crew-members?tradeCode=${tradeCode}&limit=100`;
+        const cards: Stored[] = (await system.request('GET', list)).body.data;
         return cards.toSorted((one, other) => String(one.quarter).localeCompare(String(other.quarter)));
       },
     };
@@ -95,7 +84,7 @@ async function rateCards() {
   return { example, stop: system.stop };
 }
 
-async function equipment() {
+async function equipment(to: 'import' | 'import/async') {
   const system = await startEquipmentImports();
   const example = async (): Promise<ImportExample> => {
     const codes = [freshCode('0-'), freshCode('1-')];
@@ -117,8 +106,11 @@ async function equipment() {
         },
       ],
       async importFile(file) {
-        const { errors, result } = await system.importFile(file);
-        if (result?.imported !== 2) throw new Error(JSON.stringify(errors));
+        if (to === 'import') await storedAll(system.request, '/api/v1/equipment/import', file);
+        else {
+          const { errors, result } = await system.importFile(file);
+          if (result?.imported !== 2) throw new Error(JSON.stringify(errors));
+        }
         return Promise.all(codes.map(system.machine));
       },
     };
@@ -148,8 +140,7 @@ async function subcontractors() {
         },
       ],
       async importFile(file) {
-        const { body } = await system.request('POST', `${path}/import`, { form: formOf(file) });
-        if (body.imported !== 2) throw new Error(JSON.stringify(body));
+        await storedAll(system.request, `${path}/import`, file);
         const stored: Stored[] = (await system.request('GET', `${path}?limit=100`)).body.data;
         return stored.toSorted((one, other) => String(one.code).localeCompare(String(other.code)));
       },

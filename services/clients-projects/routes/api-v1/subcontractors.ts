@@ -1,4 +1,5 @@
-import { importResult, pageOf } from '@consulting/kernel/http/answer';
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { pageOf } from '@consulting/kernel/http/answer';
 import {
   createSubcontractor,
   deleteSubcontractor,
@@ -7,16 +8,22 @@ import {
   updateSubcontractor,
 } from '../../domain/subcontractor';
 import {
-  subcontractorFormInput,
   subcontractorInput,
   subcontractorItemsInput,
   subcontractorQuery,
 } from '../../domain/subcontractor-fields';
 import {
+  exportSubcontractors,
+  getSubcontractorTemplate,
+  subcontractorExportQuery,
+} from '../../domain/subcontractor-files';
+import {
+  acceptSubcontractors,
   importSubcontractorFile,
   importSubcontractorItems,
-  receiveSubcontractors,
+  tableWorker,
 } from '../../domain/subcontractor-import';
+import { subcontractorList } from '../../domain/subcontractor-list';
 import {
   newSubcontractor,
   subcontractorAnswer,
@@ -24,6 +31,8 @@ import {
   subcontractorImport,
 } from '../responses/subcontractor';
 import { route } from '../route';
+
+const files = listRoutes('subcontractors', 'subcontractors', subcontractorList, tableWorker);
 
 export const subcontractors = [
   route.get(
@@ -52,19 +61,30 @@ export const subcontractors = [
   route.post(
     '/projects/:projectId/subcontractors/import',
     {
-      name: 'subcontractors.import',
-      summary: 'Import subcontractors from JSON items or from a CSV or Excel file',
-      answer: importResult,
+      ...files.import,
+      summary: 'Import subcontractors from JSON items, or from an Excel or CSV file of at most 10,000 rows',
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE', 'CODE_EXISTS'],
       example: subcontractorImport,
       body: subcontractorItemsInput.schema('create'),
-      upload: { parts: subcontractorFormInput.schema(), receive: receiveSubcontractors },
       isBulk: true,
     },
     (ctx, { params, body, upload }) =>
       body === undefined
         ? importSubcontractorFile(ctx, params.projectId, upload)
         : importSubcontractorItems(ctx, params.projectId, body),
+  ),
+  route.post(
+    '/projects/:projectId/subcontractors/import/async',
+    files.importAsync,
+    (ctx, { params, upload }) => acceptSubcontractors(ctx, params.projectId, upload),
+  ),
+  route.get('/projects/:projectId/subcontractors/template', files.template, (ctx, { params }) =>
+    getSubcontractorTemplate(ctx, params.projectId),
+  ),
+  route.get(
+    '/projects/:projectId/subcontractors/export',
+    { ...files.export, query: subcontractorExportQuery },
+    (ctx, { params, query, signal }) => exportSubcontractors(ctx, params.projectId, query, signal),
   ),
   route.get(
     '/projects/:projectId/subcontractors/:subcontractorId',

@@ -1,5 +1,6 @@
-import { storeUpload } from '@consulting/imports/accept-upload';
-import { acceptedImport } from '@consulting/imports/import-answer';
+import { importList } from '@consulting/imports/list/import-list';
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { listTemplate } from '@consulting/imports/list/template';
 import { pageOf } from '@consulting/kernel/http/answer';
 import {
   createEquipment,
@@ -9,9 +10,13 @@ import {
   updateEquipment,
 } from '../../domain/equipment';
 import { equipmentInput, equipmentQuery } from '../../domain/equipment-fields';
-import { acceptImport, equipmentImportForm } from '../../domain/import/equipment-import';
+import { equipmentExportQuery, exportEquipment, openEquipmentWriter } from '../../domain/equipment-files';
+import { equipmentList } from '../../domain/equipment-list';
+import { acceptEquipment, tableWorker } from '../../domain/list-import';
 import { equipmentAnswer, equipmentChanges, newEquipment } from '../responses/equipment';
 import { route } from '../route';
+
+const files = listRoutes('equipment', 'equipment', equipmentList, tableWorker);
 
 export const equipment = [
   route.get(
@@ -37,17 +42,14 @@ export const equipment = [
     },
     (ctx, { body }) => createEquipment(ctx, body),
   ),
-  route.post(
-    '/equipment/import/async',
-    {
-      name: 'equipment.import',
-      summary: 'Import equipment from an Excel or CSV file',
-      answer: acceptedImport,
-      problems: ['UNSUPPORTED_FILE_TYPE', 'DUPLICATE_UPLOAD'],
-      upload: { parts: equipmentImportForm.schema(), receive: storeUpload },
-    },
-    (ctx, { upload }) => acceptImport(ctx, upload),
+  route.get('/equipment/template', files.template, () => listTemplate(equipmentList)),
+  route.get('/equipment/export', { ...files.export, query: equipmentExportQuery }, (ctx, { query, signal }) =>
+    exportEquipment(ctx, query, signal),
   ),
+  route.post('/equipment/import', files.import, (ctx, { upload }) =>
+    importList(ctx, upload, openEquipmentWriter),
+  ),
+  route.post('/equipment/import/async', files.importAsync, (ctx, { upload }) => acceptEquipment(ctx, upload)),
   route.get(
     '/equipment/:equipmentCode',
     { name: 'equipment.get', summary: 'Get equipment', answer: equipmentAnswer },

@@ -1,8 +1,15 @@
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { listTemplate } from '@consulting/imports/list/template';
 import { pageOf } from '@consulting/kernel/http/answer';
+import { acceptItems, tableWorker } from '../../domain/list-import';
 import { createItem, deleteItem, getItem, listItems, updateItem } from '../../domain/wbs-item';
 import { wbsItemInput, wbsQuery } from '../../domain/wbs-item-fields';
+import { exportItems, importItems, itemExportQuery } from '../../domain/wbs-item-files';
+import { wbsItemList } from '../../domain/wbs-item-list';
 import { itemChanges, newItem, wbsAnswer, wbsListed } from '../responses/wbs';
 import { route } from '../route';
+
+const files = listRoutes('wbs', 'WBS items', wbsItemList, tableWorker);
 
 export const wbs = [
   route.get(
@@ -27,6 +34,20 @@ export const wbs = [
       success: 201,
     },
     (ctx, { body }) => createItem(ctx, body),
+  ),
+  route.get('/wbs/template', files.template, () => listTemplate(wbsItemList)),
+  route.get('/wbs/export', { ...files.export, query: itemExportQuery }, (ctx, { query, signal }) =>
+    exportItems(ctx, query, signal),
+  ),
+  route.post(
+    '/wbs/import',
+    { ...files.import, problems: [...files.import.problems, 'NOT_FOUND'] },
+    (ctx, { upload }) => importItems(ctx, upload),
+  ),
+  route.post(
+    '/wbs/import/async',
+    { ...files.importAsync, problems: [...files.importAsync.problems, 'NOT_FOUND'] },
+    (ctx, { upload }) => acceptItems(ctx, upload),
   ),
   route.get(
     '/wbs/:wbsId',

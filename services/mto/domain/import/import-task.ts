@@ -5,6 +5,7 @@ import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
 import { cancelImport, failedRowsOf, readTask, taskRecord } from '@consulting/imports/import-task';
 import { findTask, type ImportTaskState } from '@consulting/imports/store/import-task';
 import { importStatuses, isFinished } from '@consulting/imports/task-model';
+import { subcontractorImports } from '@consulting/kernel/contracts/clients-projects';
 import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ImportQuestions } from '@consulting/kernel/contracts/import-task';
@@ -62,7 +63,7 @@ async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
 const unknownTask = (taskId: string) => notFound('import task', taskId);
 
 /** Services whose imports are polled here as well. */
-const neighbours: readonly ImportQuestions[] = [equipmentImports, crewImports];
+const neighbours: readonly ImportQuestions[] = [equipmentImports, crewImports, subcontractorImports];
 
 /** What the neighbour that has the task says of it. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE when one that may have it does not answer */
 async function askNeighbours<T extends object>(

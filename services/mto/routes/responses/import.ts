@@ -41,8 +41,6 @@ const takeoffImport = {
   finishedAt: '2025-07-21T12:00:00.510Z',
 };
 
-const none = { type: 'null', description: 'Only imports of takeoff lines have it.' };
-
 const parameters = {
   mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.'),
   dryRun: responseSchema.flag('Whether nothing was stored.'),
@@ -63,24 +61,14 @@ export const takeoffImportState = exampled(
   takeoffImport,
 );
 
-const ofEquipment = named(
-  'EquipmentImport',
-  importTask('equipment-import', {
-    mode: none,
-    dryRun: responseSchema.flag('Always false.'),
-    projectId: none,
-    serviceId: none,
-    discipline: none,
-    updateExisting: responseSchema.flag('Whether rows change equipment that exists.'),
-  }),
-);
-
 export const importState = exampled(
   named(
     'ImportTask',
     oneOf('type', {
       'mto-import': ofTakeoff,
-      'equipment-import': ofEquipment,
+      'equipment-import': named('EquipmentImport', listTaskSchema('equipment')),
+      'wbs-import': named('WbsImport', listTaskSchema('wbs')),
+      'subcontractor-import': named('SubcontractorImport', listTaskSchema('subcontractor')),
       'trade-import': named('TradeImport', listTaskSchema('trade')),
       'rate-card-import': named('RateCardImport', listTaskSchema('rate-card')),
       'crew-import': named('CrewImport', listTaskSchema('crew')),

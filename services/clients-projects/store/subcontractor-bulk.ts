@@ -1,0 +1,35 @@
+import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
+import type { Database } from '@consulting/kernel/store/connect';
+import type { Snapshot } from '@consulting/kernel/store/snapshot';
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { subcontractor } from './schema';
+import { matchingSubcontractors, type SubcontractorFilter } from './subcontractor';
+
+const { version, createdAt, updatedAt, ...columns } = getTableColumns(subcontractor);
+
+/** A subcontractor as an import writes it. */
+export type WrittenSubcontractor = Omit<
+  typeof subcontractor.$inferSelect,
+  'version' | 'createdAt' | 'updatedAt'
+>;
+
+/** All of the project, the oldest first. */
+export const lockSubcontractors = (tx: Database, projectId: string): Promise<WrittenSubcontractor[]> =>
+  tx
+    .select(columns)
+    .from(subcontractor)
+    .where(eq(subcontractor.projectId, projectId))
+    .orderBy(asc(subcontractor.createdAt), asc(subcontractor.id))
+    .for('update');
+
+export const insertSubcontractors = (tx: Database, rows: readonly WrittenSubcontractor[]) =>
+  insertRecords(tx, subcontractor, rows);
+
+export const updateSubcontractors = (tx: Database, rows: readonly WrittenSubcontractor[]) =>
+  updateRecords(tx, subcontractor, rows);
+
+/** Those of a filter in the order of the list, as files hold them. */
+export const readSubcontractors = (projectId: string, filter: SubcontractorFilter) => (snapshot: Snapshot) =>
+  snapshot.read<Record<string, unknown>>(sql`
+    select ${exported(columns)} from ${subcontractor} where ${matchingSubcontractors(projectId, filter)}
+    order by ${desc(subcontractor.createdAt)}, ${asc(subcontractor.id)}`);

@@ -1,0 +1,135 @@
+import type { OpenWriter, WriterParts } from '@consulting/imports/list/import-list';
+import { exportList, exportQuery } from '@consulting/imports/list/list-export';
+import { changesOf, hasKey, type ReadRow, readRow } from '@consulting/imports/list/list-rows';
+import type { TableRow } from '@consulting/imports/table/table';
+import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import type { Fault } from '@consulting/kernel/errors';
+import { isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
+import { emitAll } from '@consulting/kernel/store/outbox';
+import { loweredText } from '@consulting/kernel/text';
+import type { Ctx } from '../context';
+import * as store from '../store/equipment-bulk';
+import { reservedFaults } from './equipment';
+import { type EquipmentFields, equipmentInput, equipmentQuery } from './equipment-fields';
+import { equipmentList } from './equipment-list';
+import { MissingRates } from './missing-rates';
+import { OperatorBook } from './operator-book';
+
+export const equipmentExportQuery = exportQuery(equipmentQuery);
+
+export function exportEquipment(
+  ctx: Ctx,
+  { format, ...filter }: Values<(typeof equipmentExportQuery)['fields']>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const read = store.readEquipment(filter);
+  return exportList(ctx, { list: equipmentList, format, read }, signal);
+}
+
+export const openEquipmentWriter: OpenWriter = (parts) => new EquipmentWriter(parts);
+
+const key = ['equipmentCode'];
+
+type Read = ReadRow<(typeof equipmentInput)['fields']>;
+
+/** What a row makes of a machine; `present` is null for a new one. */
+interface Draft {
+  row: TableRow;
+  present: store.WrittenEquipment | null;
+  machine: EquipmentFields;
+  isChanged: boolean;
+  faults: Fault[];
+}
+
+class EquipmentWriter {
+  readonly #places = new Map<string, string>();
+  readonly #operators = new OperatorBook();
+  readonly #missingRates: MissingRates;
+
+  constructor(private readonly parts: WriterParts) {
+    this.#missingRates = new MissingRates(parts.columns, parts.tally);
+  }
+
+  async take(rows: readonly TableRow[]): Promise<void> {
+    const { tx } = this.parts;
+    const read = rows.map((row) => readRow(equipmentInput, row));
+    const codes = read.flatMap((one) => (hasKey(one, key) ? [one.record.equipmentCode] : []));
+    const stored = await store.lockEquipmentWithCodes(tx, codes);
+    const present = new Map(stored.map((machine) => [loweredText(machine.equipmentCode), machine]));
+    const drafts = read.map((one) => this.#draft(one, present));
+    const operated = drafts.filter(hasOtherOperator);
+    await this.#operators.learn(
+      this.parts,
+      operated.map(({ machine }) => machine),
+    );
+    for (const draft of operated) this.#checkOperator(draft);
+    await this.#store(drafts);
+  }
+
+  async finish(): Promise<void> {
+    this.#missingRates.tell();
+  }
+
+  #draft(read: Read, stored: ReadonlyMap<string, store.WrittenEquipment>): Draft {
+    const { row, record } = read;
+    if (!hasKey(read, key))
+      return { row, present: null, machine: record, isChanged: false, faults: read.faults };
+    const present = stored.get(loweredText(record.equipmentCode));
+    const repeated = this.#repeated(record.equipmentCode, row);
+    if (!present) {
+      const faults = [...read.faults, ...reservedFaults(record), ...repeated];
+      return { row, present: null, machine: record, isChanged: true, faults };
+    }
+    const { changes, faults } = changesOf(equipmentInput, row, present as EquipmentFields, key);
+    const machine = { ...(present as EquipmentFields), ...changes };
+    return { row, present, machine, isChanged: !isEmpty(changes), faults: [...faults, ...repeated] };
+  }
+
+  #repeated(code: string, { sheet, number }: TableRow): Fault[] {
+    const first = this.#places.get(loweredText(code));
+    if (first === undefined) this.#places.set(loweredText(code), `row ${number} of sheet ${sheet}`);
+    if (first === undefined) return [];
+    return [{ field: 'equipmentCode', code: 'DUPLICATE', message: `is also the code of ${first}` }];
+  }
+
+  #checkOperator({ machine, faults }: Draft): void {
+    if (faults.some(({ field }) => field.startsWith('operator'))) return;
+    const fault = this.#operators.faultOf(machine);
+    if (fault) faults.push(fault);
+  }
+
+  async #store(drafts: readonly Draft[]): Promise<void> {
+    const { tx, tally, order, by } = this.parts;
+    const created: store.WrittenEquipment[] = [];
+    const updated: store.WrittenEquipment[] = [];
+    const now = new Date().toISOString();
+    for (const draft of drafts) {
+      const { row, present, machine, isChanged, faults } = draft;
+      if (faults.length > 0) {
+        tally.refuse(row, faults);
+        continue;
+      }
+      const isWritten = isChanged && (!present || order.updateExisting);
+      this.#missingRates.see(row, isWritten || !present ? machine : (present as EquipmentFields));
+      if (!isWritten) tally.skipped += 1;
+      else if (present) {
+        const operatorSince = hasOtherOperator(draft) ? now : present.operatorSince;
+        updated.push({ ...present, ...machine, updatedBy: by, operatorSince });
+      } else {
+        const made = { id: Bun.randomUUIDv7(), createdBy: by, updatedBy: by, operatorSince: now };
+        created.push({ ...machine, ...made });
+      }
+    }
+    tally.imported += created.length;
+    tally.updated += updated.length;
+    await store.insertManyEquipment(tx, created);
+    await store.updateManyEquipment(tx, updated);
+    const told = updated.map(({ equipmentCode }) => ({ equipmentCode, projectId: null }));
+    if (told.length > 0) await emitAll(tx, equipmentPricesChanged, told);
+  }
+}
+
+const hasOtherOperator = ({ present, machine }: Draft): boolean =>
+  machine.operatorTradeCode !== (present?.operatorTradeCode ?? null) ||
+  machine.operatorLaborDesignation !== (present?.operatorLaborDesignation ?? null);
