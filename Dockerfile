@@ -27,7 +27,7 @@ COPY --from=packages /app ./
 COPY gateway gateway
 COPY shared shared
 COPY services services
-# Exports wait here for slow clients; mto gets a volume, because /tmp counts as memory.
+# Exports wait here for slow clients; services get a volume, because /tmp counts as memory.
 RUN mkdir /spool && chown 1000:1000 /spool
 ENV SPOOL_DIR=/spool
 USER 1000:1000

@@ -9,7 +9,7 @@ const tradeCount = 100;
 const rounds = 3;
 const pollMs = 50;
 
-/** A list of 100,000 rate cards imported by a task, beside a bare COPY of the same rows into the same table. */
+/** 100,000 rate cards by a task and 10,000 WBS items in a request, beside a bare COPY of the same rows into the same table. */
 export async function benchLibrariesImport(): Promise<void> {
   const system = await openCrudSystem();
   try {
@@ -21,7 +21,7 @@ export async function benchLibrariesImport(): Promise<void> {
       await system.sql`truncate crews_rates.rate_card, crews_rates.rate_card_count`;
       imports.push(await importCards(system, file));
       console.log(`round ${round + 1}: ${shown(imports.slice(-1))} s`);
-      copies.push(await copyCards(system));
+      copies.push(await copyRows(system, 'crews_rates', 'rate_card'));
     }
     const [own, bare] = [Math.min(...imports), Math.min(...copies)];
     console.log(
@@ -29,6 +29,7 @@ export async function benchLibrariesImport(): Promise<void> {
     );
     console.log(`the same file again, all skipped: ${shown([await importCards(system, file, true)])} s`);
     await measureRollForward(system);
+    await measureItems(system);
   } finally {
     await system.stop();
   }
@@ -77,6 +78,7 @@ async function importCards(system: CrudSystem, file: File, updateExisting = fals
   return (performance.now() - started) / 1000;
 }
 
+<<<<<<< HEAD
 /** Seconds of a bare COPY of all cards into their emptied table, from a file beside the server. */
 async function copyCards({ sql }: CrudSystem): Promise<number> {
   const [found] =
@@ -91,6 +93,25 @@ async function copyCards({ sql }: CrudSystem): Promise<number> {
   const seconds = (performance.now() - started) / 1000;
   rmSync(path, { force: true });
   return seconds;
+=======
+/** Seconds of a bare COPY of all rows of a table into it when it is emptied. */
+async function copyRows({ sql }: CrudSystem, schema: string, table: string): Promise<number> {
+  const names = await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
+    from information_schema.columns
+    where table_schema = ${schema} and table_name = ${table} and is_generated = 'NEVER'`;
+  const list = String(names[0]?.names);
+  const lines: string[] = [];
+  const out = await sql.unsafe(`copy (select ${list} from ${schema}.${table}) to stdout`).readable();
+  for await (const chunk of out) lines.push(String(chunk));
+  await sql.unsafe(`truncate ${schema}.${table}`);
+  const started = performance.now();
+  const into = await sql.unsafe(`copy ${schema}.${table} (${list}) from stdin`).writable();
+  const ended = new Promise((resolve, reject) => into.on('finish', resolve).on('error', reject));
+  for (const line of lines) into.write(line);
+  into.end();
+  await ended;
+  return (performance.now() - started) / 1000;
+>>>>>>> lists2
 }
 
 async function measureRollForward(system: CrudSystem): Promise<void> {
@@ -101,4 +122,45 @@ async function measureRollForward(system: CrudSystem): Promise<void> {
     escalationPercent: { baseWage: 3 },
   });
   console.log(`${copied} rate cards rolled forward: ${shown([(performance.now() - started) / 1000])} s`);
+}
+
+const itemCount = 10_000;
+const childrenPerItem = 10;
+
+/** A tree of four levels whose parents stand below their children and are found by the code alone. */
+function itemFile(): File {
+  const codes = Array.from({ length: itemCount }, (_, at) => {
+    const parts = [at];
+    while ((parts[0] ?? 0) >= childrenPerItem) parts.unshift(Math.floor((parts[0] ?? 0) / childrenPerItem));
+    return parts.join('.');
+  });
+  const rows = codes.toReversed().map((code) => `${code},Item ${code},piping,m,Responsible ${code.length}`);
+  return new File([['wbsCode,name,discipline,unitOfMeasure,responsible', ...rows].join('\n')], 'wbs.csv');
+}
+
+async function measureItems(system: CrudSystem): Promise<void> {
+  const file = itemFile();
+  const imports: number[] = [];
+  const copies: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await system.sql`truncate equipment_wbs.wbs_item`;
+    imports.push(await importItems(system, file));
+    copies.push(await copyRows(system, 'equipment_wbs', 'wbs_item'));
+  }
+  const [own, bare] = [Math.min(...imports), Math.min(...copies)];
+  console.log(
+    `import of ${itemCount} WBS items in a request: ${shown(imports)} s; COPY of the same rows: ${shown(copies)} s; ${(own / bare).toFixed(1)} times`,
+  );
+  console.log(`the same file again, all skipped: ${shown([await importItems(system, file, true)])} s`);
+}
+
+async function importItems(system: CrudSystem, file: File, updateExisting = false): Promise<number> {
+  const form = new FormData();
+  form.set('file', file);
+  form.set('updateExisting', String(updateExisting));
+  const started = performance.now();
+  const { imported, skipped } = await system.upload('equipment-wbs', '/api/v1/wbs/import', form);
+  if (imported + skipped !== itemCount)
+    throw new Error(`${imported} items were imported, ${skipped} skipped.`);
+  return (performance.now() - started) / 1000;
 }

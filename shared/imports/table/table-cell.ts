@@ -46,7 +46,7 @@ function readNumber(cell: Filled, at: string, reading: Reading, separator: Decim
       reading,
       at,
       'AMBIGUOUS_NUMBER',
-      `${quotable(textOf(cell))} can be read in two ways; write it without thousands separator`,
+      `${quotable(textOf(cell))} can be read in two ways; write it without thousands separator, or send decimalSeparator`,
     );
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) {
