@@ -78,40 +78,20 @@ async function importCards(system: CrudSystem, file: File, updateExisting = fals
   return (performance.now() - started) / 1000;
 }
 
-<<<<<<< HEAD
-/** Seconds of a bare COPY of all cards into their emptied table, from a file beside the server. */
-async function copyCards({ sql }: CrudSystem): Promise<number> {
+/** Seconds of a bare COPY of all rows of a table into it when it is emptied, from a file beside the server. */
+async function copyRows({ sql }: CrudSystem, schema: string, table: string): Promise<number> {
   const [found] =
     await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
     from information_schema.columns
-    where table_schema = 'crews_rates' and table_name = 'rate_card' and is_generated = 'NEVER'`;
-  const path = join(tmpdir(), `rate-cards-${crypto.randomUUID()}.copy`);
-  await sql.unsafe(`copy (select ${found?.names} from crews_rates.rate_card) to '${path}'`);
-  await sql`truncate crews_rates.rate_card`;
+    where table_schema = ${schema} and table_name = ${table} and is_generated = 'NEVER'`;
+  const path = join(tmpdir(), `${table}-${crypto.randomUUID()}.copy`);
+  await sql.unsafe(`copy (select ${found?.names} from ${schema}.${table}) to '${path}'`);
+  await sql.unsafe(`truncate ${schema}.${table}`);
   const started = performance.now();
-  await sql.unsafe(`copy crews_rates.rate_card (${found?.names}) from '${path}'`);
+  await sql.unsafe(`copy ${schema}.${table} (${found?.names}) from '${path}'`);
   const seconds = (performance.now() - started) / 1000;
   rmSync(path, { force: true });
   return seconds;
-=======
-/** Seconds of a bare COPY of all rows of a table into it when it is emptied. */
-async function copyRows({ sql }: CrudSystem, schema: string, table: string): Promise<number> {
-  const names = await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
-    from information_schema.columns
-    where table_schema = ${schema} and table_name = ${table} and is_generated = 'NEVER'`;
-  const list = String(names[0]?.names);
-  const lines: string[] = [];
-  const out = await sql.unsafe(`copy (select ${list} from ${schema}.${table}) to stdout`).readable();
-  for await (const chunk of out) lines.push(String(chunk));
-  await sql.unsafe(`truncate ${schema}.${table}`);
-  const started = performance.now();
-  const into = await sql.unsafe(`copy ${schema}.${table} (${list}) from stdin`).writable();
-  const ended = new Promise((resolve, reject) => into.on('finish', resolve).on('error', reject));
-  for (const line of lines) into.write(line);
-  into.end();
-  await ended;
-  return (performance.now() - started) / 1000;
->>>>>>> lists2
 }
 
 async function measureRollForward(system: CrudSystem): Promise<void> {
