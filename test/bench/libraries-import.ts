@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CrudSystem } from './crud-system';
 import { openCrudSystem } from './crud-system';
 
@@ -81,15 +83,15 @@ async function copyRows({ sql }: CrudSystem, schema: string, table: string): Pro
     from information_schema.columns
     where table_schema = ${schema} and table_name = ${table} and is_generated = 'NEVER'`;
   const list = String(names[0]?.names);
-  const lines: string[] = [];
-  const out = await sql.unsafe(`copy (select ${list} from ${schema}.${table}) to stdout`).readable();
-  for await (const chunk of out) lines.push(String(chunk));
+  const file = join(tmpdir(), `${table}-${crypto.randomUUID()}`);
+  await sql.unsafe(`copy (select ${list} from ${schema}.${table}) to '${file}'`);
+  const text = await Bun.file(file).text();
+  await Bun.file(file).delete();
   await sql.unsafe(`truncate ${schema}.${table}`);
   const started = performance.now();
   const into = await sql.unsafe(`copy ${schema}.${table} (${list}) from stdin`).writable();
   const ended = new Promise((resolve, reject) => into.on('finish', resolve).on('error', reject));
-  for (const line of lines) into.write(line);
-  into.end();
+  into.end(text);
   await ended;
   return (performance.now() - started) / 1000;
 }
