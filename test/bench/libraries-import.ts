@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CrudSystem } from './crud-system';
@@ -84,14 +83,18 @@ async function copyRows({ sql }: CrudSystem, schema: string, table: string): Pro
     await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
     from information_schema.columns
     where table_schema = ${schema} and table_name = ${table} and is_generated = 'NEVER'`;
-  const path = join(tmpdir(), `${table}-${crypto.randomUUID()}.copy`);
-  await sql.unsafe(`copy (select ${found?.names} from ${schema}.${table}) to '${path}'`);
+  const list = String(names[0]?.names);
+  const file = join(tmpdir(), `${table}-${crypto.randomUUID()}`);
+  await sql.unsafe(`copy (select ${list} from ${schema}.${table}) to '${file}'`);
+  const text = await Bun.file(file).text();
+  await Bun.file(file).delete();
   await sql.unsafe(`truncate ${schema}.${table}`);
   const started = performance.now();
-  await sql.unsafe(`copy ${schema}.${table} (${found?.names}) from '${path}'`);
-  const seconds = (performance.now() - started) / 1000;
-  rmSync(path, { force: true });
-  return seconds;
+  const into = await sql.unsafe(`copy ${schema}.${table} (${list}) from stdin`).writable();
+  const ended = new Promise((resolve, reject) => into.on('finish', resolve).on('error', reject));
+  into.end(text);
+  await ended;
+  return (performance.now() - started) / 1000;
 }
 
 async function measureRollForward(system: CrudSystem): Promise<void> {
