@@ -77,10 +77,9 @@ async function importCards(system: CrudSystem, file: File, updateExisting = fals
   return (performance.now() - started) / 1000;
 }
 
-/** Seconds of a bare COPY of all rows of a table into it when it is emptied, from a file beside the server. */
+/** Seconds of a bare COPY of all rows of a table into it when it is emptied. */
 async function copyRows({ sql }: CrudSystem, schema: string, table: string): Promise<number> {
-  const [found] =
-    await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
+  const names = await sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
     from information_schema.columns
     where table_schema = ${schema} and table_name = ${table} and is_generated = 'NEVER'`;
   const list = String(names[0]?.names);
