@@ -9,6 +9,7 @@ import { freePorts } from '@consulting/local/free-port';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
+import { until } from '../support/until';
 
 let system: TestSystem;
 let service: ServiceUnderTest;
@@ -45,17 +46,20 @@ test('database_connections: those for requests, for answers to other services, f
   const crews = [{ serviceId: null, crewCode: 'NONE' }];
   await asker.ask(getCrewUsage, { crews, itemsMax: 0, includesWriters: false });
   await asker.close();
-  // Reading the figures takes connections, too, which are kept.
-  await service.fetch(new Request('http://127.0.0.1/metrics'));
   const sql = postgres(system.databaseUrl, { max: 1 });
-  const counts = await sql<{ name: string; count: number }[]>`
-    select application_name as name, count(*)::int as count from pg_stat_activity
-    where datname = current_database() and application_name like 'mto%' group by 1`;
+  const countOf = async () => {
+    const counts = await sql<{ name: string; count: number }[]>`
+      select application_name as name, count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name like 'mto%' group by 1`;
+    expect(counts.map(({ name }) => name)).toContain('mto-answers');
+    return counts.reduce((sum, { count }) => sum + count, 0);
+  };
+  // Reading the figures may open connections, too, which are kept.
+  await until(async () => {
+    const text = await (await service.fetch(new Request('http://127.0.0.1/metrics'))).text();
+    return text.includes(`database_connections{service="mto"} ${await countOf()}\n`);
+  });
   await sql.end();
-  expect(counts.map(({ name }) => name)).toContain('mto-answers');
-  const held = counts.reduce((sum, { count }) => sum + count, 0);
-  const text = await (await service.fetch(new Request('http://127.0.0.1/metrics'))).text();
-  expect(text).toContain(`database_connections{service="mto"} ${held}\n`);
 });
 
 test('METRICS_PORT: metrics, liveness and readiness on a port of their own, nothing else', async () => {
