@@ -72,6 +72,7 @@ export async function runImport<Parameters>(
       const result = await job.storeRows({ task, tx, transaction, beside, bus, progress, report, openFile });
       await report.failed.storeIn(transaction, true);
       await transaction.settle();
+      await report.writeEnd();
       const state = report.finalState(result, progress);
       if (!(await finishTask(tx, task, state))) throw new TaskLost();
       tellSpan(rowCounts(state.status, result, progress));
@@ -99,9 +100,22 @@ class RunReport {
   readonly warnings = new MessageList();
   readonly failed: FailedRows;
   readonly #errors = new MessageList();
+  #writeEnd: () => Promise<void> = async () => {};
 
   constructor(taskId: string, labelOf: (field: string) => string) {
     this.failed = new FailedRows(taskId, this.#errors, labelOf);
+  }
+
+  /**
+   * What a service writes into the row of the task in the transaction of the run: the row is held from then on, so that it is done
+   * last, for nobody could cancel the task meanwhile.
+   */
+  atEnd(write: () => Promise<void>): void {
+    this.#writeEnd = write;
+  }
+
+  writeEnd(): Promise<void> {
+    return this.#writeEnd();
   }
 
   finalState(result: ImportResult | null, { current, total }: ImportProgress): FinalState {

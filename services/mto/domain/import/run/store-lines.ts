@@ -85,7 +85,7 @@ class LineImport {
   }
 
   async store(file: TableFile, surveys: readonly SheetSurvey[]): Promise<ImportResult> {
-    const { task, progress, beside } = this.run;
+    const { task, progress, beside, transaction, report } = this.run;
     progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
     await this.#references.learnDefaults(task.parameters);
     const copy = this.#openCopy();
@@ -96,7 +96,8 @@ class LineImport {
     for (const survey of surveys) await this.#storeSheet(file, survey, rows, checker);
     const result = await rows.finish();
     checker.report();
-    await storeReconciliation(this.run.transaction, task.id, checker.reconciliation.result());
+    const reconciliation = checker.reconciliation.result();
+    report.atEnd(() => storeReconciliation(transaction, task.id, reconciliation));
     const { imported, updated, skipped, failed } = result;
     if (failed === 0 || imported + updated + skipped > 0) await copy?.close();
     const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
