@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { type SQL, sql } from 'drizzle-orm';
+import { openSnapshot } from '@consulting/kernel/store/snapshot';
+import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { type ExportValue, type Run, readLines } from './line-cursor';
@@ -16,71 +17,16 @@ export interface LineSnapshot {
   close(): Promise<void>;
 }
 
-/** Of the count and of the keys of a takeoff of a million lines; few snapshots are open at once. */
-const statementMsMax = 120_000;
-
 export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
-  const { run, close } = await openTransaction(db);
+  const { run, close } = await openSnapshot(db);
   // The indexes hold the order: sorting first would write all lines to disk before the first is sent.
-  await run(sql`select set_config('enable_sort', 'off', true),
-    set_config('statement_timeout', ${String(statementMsMax)}, true)`);
+  await run(sql`select set_config('enable_sort', 'off', true)`);
   return {
     countByDiscipline: (filter) => countByDiscipline(run, filter),
     sum: (filter) => sumLines(run, filter),
     usedOwnKeys: (filter) => usedOwnKeys(run, filter),
     read: (filter, fields) => readLines(run, filter, fields),
     close,
-  };
-}
-
-/** Long enough to hear that a connection has ended on which a query failed. */
-const connectionEndMs = 100;
-
-/**
- * A transaction that lasts until `close`. Queries also fail when its connection ends, and then nothing more is sent:
- * the driver would keep it and answer a later query of the pool with it.
- */
-async function openTransaction(db: Database): Promise<{ run: Run; close(): Promise<void> }> {
-  const opened = Promise.withResolvers<Database>();
-  const closed = Promise.withResolvers<void>();
-  const transaction = db.transaction(
-    (tx) => {
-      opened.resolve(tx);
-      return closed.promise;
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
-  const waiting = new Set<(error: unknown) => void>([opened.reject]);
-  let hasFailed = false;
-  let hasEnded = false;
-  const ended = transaction
-    .catch((error) => {
-      for (const reject of waiting) reject(error);
-    })
-    .then(() => {
-      hasEnded = true;
-    });
-  const tx = await opened.promise;
-  return {
-    async run<T>(query: SQL) {
-      if (hasEnded) throw new Error('The connection of the snapshot has ended.');
-      const { promise, resolve, reject } = Promise.withResolvers<T[]>();
-      waiting.add(reject);
-      tx.execute(query).then((rows) => resolve(rows as unknown as T[]), reject);
-      try {
-        return await promise;
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      } finally {
-        waiting.delete(reject);
-      }
-    },
-    async close() {
-      if (hasFailed) await Promise.race([ended, Bun.sleep(connectionEndMs)]);
-      if (!hasEnded) closed.resolve();
-      await ended;
-    },
   };
 }
 
