@@ -1,33 +1,13 @@
 import { invalid, quoted } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, type Fields, fault, INVALID, type Kind, type Reading } from '@consulting/kernel/fields/field';
+import { type Field, type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { boolean, choice } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import type { Upload, UploadedFile } from '@consulting/kernel/http/upload';
 import { isStorable, notStorable } from '@consulting/kernel/text';
+import { jsonObject, mappedHeader } from '../mapping';
 import type { TableOptions } from '../table/table';
-import { mappedName } from '../table/table-columns';
 import { decimalSeparators } from '../table/table-text';
 import type { ListDeclaration } from './record-list';
-
-const entriesMax = 1000;
-
-const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading) => {
-  try {
-    const value: unknown = JSON.parse(String(text));
-    if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
-    if (Object.keys(value).length <= entriesMax) return value;
-    return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
-  } catch {
-    return fault(reading, at, 'FORMAT', 'must be valid JSON');
-  }
-};
-
-const jsonObject = () =>
-  new Field<Record<string, unknown> | null>({
-    schema: { type: 'string', contentMediaType: 'application/json' },
-    read: readJsonObject,
-  });
 
 const formFields = {
   updateExisting: boolean()
@@ -79,7 +59,7 @@ function readMapping(given: Record<string, unknown>, fields: Fields, reading: Re
   const mapping = new Map<string, string | null>();
   for (const [header, key] of Object.entries(given)) {
     const at = `mapping.${header}`;
-    const name = mappedName(header);
+    const name = mappedHeader(header);
     if (name === '') fault(reading, at, 'FORMAT', 'must name a header or a column');
     else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
     else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');

@@ -1,10 +1,11 @@
-import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import type { Row } from '@consulting/spreadsheet/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
 import { requireWholeHeader } from '@consulting/spreadsheet/limits';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
+import { type Mapping, mappedKey } from '../mapping';
 import { SheetTable } from './sheet-table';
-import type { Mapping, ReportedColumn, TableOptions, TableRow, TableShape, TableWarning } from './table';
-import { type ColumnProblem, HeaderNames, mappedKey, missingColumns, resolveColumns } from './table-columns';
+import type { ReportedColumn, TableOptions, TableRow, TableShape, TableWarning } from './table';
+import { type ColumnProblem, HeaderNames, missingColumns, resolveColumns } from './table-columns';
 
 const headerRowsMax = 30;
 
@@ -170,7 +171,7 @@ async function findHeader(file: TableFile, sheet: SheetInfo, names: HeaderNames,
       const count = row.cells.filter((cell, index) => {
         if (typeof cell !== 'string') return false;
         const header = textOf(cell);
-        const mapped = mappedKey(mapping, sheet.name, columnLetters(index), header);
+        const mapped = mappedKey(mapping, sheet.name, { index, header });
         return header !== '' && (mapped !== undefined || names.meaningOf(header) !== undefined);
       }).length;
       if (count <= most) continue;

@@ -3,6 +3,7 @@ import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet
 import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
 import { unguardedText } from '@consulting/spreadsheet/csv-text';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
+import { mappingNames } from '../mapping';
 import {
   type CellRules,
   type Columns,
@@ -15,7 +16,7 @@ import {
   type TableShape,
   type TableWarning,
 } from './table';
-import { mappedNames, type TableColumn } from './table-columns';
+import type { TableColumn } from './table-columns';
 import { type DecimalSeparator, separatorProvedBy } from './table-text';
 
 const samplesMax = 3;
@@ -93,7 +94,7 @@ export class SheetTable {
 
   /** By which a mapping may name its columns. */
   get mappedNames(): string[] {
-    return this.found.columns.flatMap(({ letters, header }) => mappedNames(this.name, letters, header));
+    return this.found.columns.flatMap((column) => mappingNames(this.name, column));
   }
 
   get fields(): ReadonlyMap<string, number> {

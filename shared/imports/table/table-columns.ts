@@ -1,6 +1,7 @@
 import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
-import type { Mapping, TableShape } from './table';
+import { type Mapping, mappedKey } from '../mapping';
+import type { TableShape } from './table';
 import { namesUnit, splitParenthesis } from './table-unit';
 
 export const recognitions = ['mapping', 'key', 'label', 'alias', 'none'] as const;
@@ -19,9 +20,6 @@ export interface ColumnProblem {
   code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH' | 'NO_KNOWN_HEADER';
   message: string;
 }
-
-/** How a mapping names headers and columns: ignoring case and surrounding blanks. */
-export const mappedName = (name: string) => name.trim().toLowerCase();
 
 const comparable = (header: string) =>
   header
@@ -61,23 +59,6 @@ export class HeaderNames {
   }
 }
 
-export const mappedKey = (
-  mapping: Mapping,
-  sheet: string,
-  letters: string,
-  header: string,
-): string | null | undefined => {
-  for (const name of mappedNames(sheet, letters, header))
-    if (Object.hasOwn(mapping, name)) return mapping[name];
-  return undefined;
-};
-
-/** The names of a column in a mapping, the most precise first. */
-export const mappedNames = (sheet: string, letters: string, header: string): string[] => {
-  const column = `[${letters.toLowerCase()}]`;
-  return [`${mappedName(sheet)}!${column}`, column, mappedName(header)];
-};
-
 /** The columns that have a header, and what is wrong with them taken together. */
 export function resolveColumns(
   { cells }: Row,
@@ -114,7 +95,7 @@ interface Resolution {
 
 function columnOf(header: string, index: number, { sheet, names, mapping, units }: Resolution): TableColumn {
   const letters = columnLetters(index);
-  const mapped = mappedKey(mapping, sheet, letters, header);
+  const mapped = mappedKey(mapping, sheet, { index, header });
   const meaning = mapped === undefined ? names.meaningOf(header) : undefined;
   const field = mapped === undefined ? (meaning?.field ?? null) : mapped;
   const how = mapped === undefined ? (meaning?.how ?? 'none') : 'mapping';

@@ -2,6 +2,7 @@ import type { Fault } from '@consulting/kernel/errors';
 import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import type { TabularLimits } from '@consulting/spreadsheet/limits';
+import type { Mapping } from '../mapping';
 import type { ImportMessage } from '../task-model';
 import { readCell } from './table-cell';
 import type { DecimalSeparator } from './table-text';
@@ -45,9 +46,6 @@ export interface ReportedColumn {
 }
 
 export type TableWarning = Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'value' | 'code' | 'message'>;
-
-/** Header text, or `[E]` or `sheet![E]` for a column, in lower case -> field key, or null to leave the column out. */
-export type Mapping = Readonly<Record<string, string | null>>;
 
 /** How the sender says the file is to be read. */
 export interface TableOptions {

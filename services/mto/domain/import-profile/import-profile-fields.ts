@@ -1,3 +1,4 @@
+import { entriesMax, readObject } from '@consulting/imports/mapping';
 import { type Fault, invalid } from '@consulting/kernel/errors';
 import { Field, type JsonSchema, type Kind, type Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
@@ -6,13 +7,7 @@ import { RecordInput } from '@consulting/kernel/fields/record';
 import { disciplines } from '../../fields/discipline';
 import { type ReadingParameters, readingDefaults, totalRules } from '../../fields/import-parameters';
 import { profileNameLengthMax } from '../import/import-form';
-import {
-  entriesMax,
-  readDefaults,
-  readHeadings,
-  readMapping,
-  readObject,
-} from '../import/reading-parameters';
+import { readDefaults, readHeadings, readMapping } from '../import/reading-parameters';
 
 type Entries = Record<string, unknown>;
 

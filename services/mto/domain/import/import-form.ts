@@ -1,3 +1,4 @@
+import { jsonObject } from '@consulting/imports/mapping';
 import { invalid } from '@consulting/kernel/errors';
 import { fault, type Reading } from '@consulting/kernel/fields/field';
 import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
@@ -12,7 +13,7 @@ import {
   type TaskParameters,
   totalRules,
 } from '../../fields/import-parameters';
-import { jsonObject, readDefaults, readHeadings, readMapping } from './reading-parameters';
+import { readDefaults, readHeadings, readMapping } from './reading-parameters';
 
 const sheetsMax = 50;
 export const profileNameLengthMax = 120;

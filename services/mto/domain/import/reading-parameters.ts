@@ -1,8 +1,7 @@
+import { mappedHeader } from '@consulting/imports/mapping';
 import { addFault, type Fault, quoted } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, fault, INVALID, type Kind, type Reading } from '@consulting/kernel/fields/field';
+import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { isStorable, notStorable } from '@consulting/kernel/text';
-import { columnLetters } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../fields/discipline';
 import type { Field as LineField } from '../../fields/field';
 import type { ReadingParameters } from '../../fields/import-parameters';
@@ -12,58 +11,9 @@ import { lineField } from '../line/input';
 
 export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];
-export const entriesMax = 1000;
 const skipped: ReadingParameters['headings'] = 'skip';
 
 type Mapping = ReadingParameters['mapping'];
-
-export const jsonObject = () =>
-  new Field<Record<string, unknown> | null>({
-    schema: { type: 'string', contentMediaType: 'application/json' },
-    read: readJsonObject,
-  });
-
-const readJsonObject: Kind<Record<string, unknown>>['read'] = (text, at, reading) => {
-  try {
-    return readObject(JSON.parse(String(text)), at, reading);
-  } catch {
-    return fault(reading, at, 'FORMAT', 'must be valid JSON');
-  }
-};
-
-/** An object whose keys and values are read when the discipline is known. */
-export const readObject: Kind<Record<string, unknown>>['read'] = (value, at, reading) => {
-  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
-  if (Object.keys(value).length <= entriesMax) return value;
-  return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
-};
-
-/** How a `mapping` names headers: whole text, ignoring case and surrounding blanks. */
-export const mappedHeader = (header: string) => header.trim().toLowerCase();
-
-interface MappedColumn {
-  index: number;
-  header: string;
-}
-
-/**
- * The names by which a `mapping` may mean a column, the most precise first: on its sheet, on every sheet, by its header
- * (extensions.md 1.4).
- */
-export const mappingNames = (sheet: string, { index, header }: MappedColumn): string[] => {
-  const letters = `[${columnLetters(index).toLowerCase()}]`;
-  return [`${mappedHeader(sheet)}!${letters}`, letters, mappedHeader(header)];
-};
-
-/** The name by which the mapping means a column. */
-export const mappedName = (mapping: Mapping, sheet: string, column: MappedColumn): string | undefined =>
-  mappingNames(sheet, column).find((one) => Object.hasOwn(mapping, one));
-
-/** The field key that the mapping gives a column, null to leave it out, undefined when it does not name the column. */
-export function mappedKey(mapping: Mapping, sheet: string, column: MappedColumn): string | null | undefined {
-  const name = mappedName(mapping, sheet, column);
-  return name === undefined ? undefined : mapping[name];
-}
 
 /** A column of one sheet may mean a field of another discipline than the import: its sheet may be left out. */
 const isOfOneSheet = (name: string) => name.includes('![') && name.endsWith(']');

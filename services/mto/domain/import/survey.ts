@@ -1,3 +1,4 @@
+import { mappingNames } from '@consulting/imports/mapping';
 import { MessageList } from '@consulting/imports/message-list';
 import { ImportFailure } from '@consulting/imports/task-model';
 import type { Row } from '@consulting/spreadsheet/cell';
@@ -8,7 +9,6 @@ import type { ImportParameters } from '../../fields/import-parameters';
 import type { DisciplineSource } from '../../fields/import-survey';
 import { proposeDisciplines } from './proposal/discipline-proposals';
 import { findLikelyHeaderRow } from './proposal/likely-header-row';
-import { mappingNames } from './reading-parameters';
 import type { ColumnContext } from './sheet/columns';
 import {
   eligibleSheets,

@@ -1,10 +1,11 @@
+import { mappedKey, mappedName } from '@consulting/imports/mapping';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { normaliseHeader, parseHeader } from '../../../fields/header';
 import type { FieldProposal, Recognition, SurveyedColumn } from '../../../fields/import-survey';
 import { proposeFields, type SheetFacts } from '../proposal/field-proposals';
-import { idKey, mappedKey, mappedName } from '../reading-parameters';
+import { idKey } from '../reading-parameters';
 import { type ColumnContext, type DisciplineColumns, disciplineColumns } from '../sheet/columns';
 import type { SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../sheet/sheet-survey';

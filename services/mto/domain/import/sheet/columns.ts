@@ -1,3 +1,4 @@
+import { mappedKey } from '@consulting/imports/mapping';
 import { quotable } from '@consulting/spreadsheet/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
@@ -8,7 +9,7 @@ import type { UnitSystem } from '../../../fields/unit-dimensions';
 import { type ColumnMoney, currencyOfColumn, type ExchangeRates } from '../cell/column-currency';
 import { type DateOrder, orderProvedBy } from '../cell/date-text';
 import { separatorProvedBy } from '../cell/number-text';
-import { idKey, mappedKey } from '../reading-parameters';
+import { idKey } from '../reading-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';
 
 export interface FieldColumn {

@@ -1,3 +1,4 @@
+import { mappedKey } from '@consulting/imports/mapping';
 import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { textOf } from '@consulting/spreadsheet/cell-text';
 import { requireWholeHeader } from '@consulting/spreadsheet/limits';
@@ -5,7 +6,6 @@ import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
 import type { ImportParameters } from '../../../fields/import-parameters';
-import { mappedKey } from '../reading-parameters';
 
 const headerRowsMax = 30;
 export const knownHeadersMin = 3;
