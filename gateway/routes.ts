@@ -76,6 +76,36 @@ export const routes = {
     service: 'clients-projects',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/history/clients': { service: 'clients-projects', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/clients/:operationId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/history/projects': { service: 'clients-projects', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/projects/:operationId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/history/services': { service: 'clients-projects', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/services/:operationId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/history/estimations': { service: 'clients-projects', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/estimations/:operationId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/history/indirect-costs': { service: 'clients-projects', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/indirect-costs/:operationId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/history/subcontractors': { service: 'clients-projects', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/subcontractors/:operationId': {
+    service: 'clients-projects',
+    methods: { GET: { role: 'Reader' } },
+  },
   '/v1/crew-trades': {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },

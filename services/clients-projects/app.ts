@@ -7,6 +7,7 @@ import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
+import { history } from './routes/api-v1/history';
 import { subcontractors } from './routes/api-v1/subcontractors';
 import { projects } from './routes/projects';
 import { services } from './routes/services';
@@ -18,7 +19,7 @@ export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store'
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...clients, ...projects.v1, ...indirectCosts, ...services.v1, ...estimations],
-  'api-v1': [...projects['api-v1'], ...services['api-v1'], ...subcontractors],
+  'api-v1': [...projects['api-v1'], ...services['api-v1'], ...subcontractors, ...history],
 };
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };

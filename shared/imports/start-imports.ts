@@ -41,6 +41,7 @@ export function startImports(
         natsUrl: settings.NATS_URL,
         limits: limitsOf(settings),
         tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+        isHistoryOff: settings.HISTORY_DAYS === 0,
       },
       job,
       hasWork: () => hasTaskToRun(store.db),

@@ -146,6 +146,7 @@ export const processSettings = {
 export const serviceSettings = {
   ...processSettings,
   NATS_URL: setting.natsAddress(),
+  HISTORY_DAYS: setting.integer(400, 0, 36_500),
   BODY_BYTES_MAX: setting.integer(1024 * 1024, 1024, 1024 * 1024 * 1024),
   BULK_BODY_BYTES_MAX: setting.integer(64 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
   UPLOAD_BYTES_MAX: setting.integer(100 * 1024 * 1024, 1024, 1024 * 1024 * 1024),

@@ -8,6 +8,7 @@ import { traceParent } from './tracing';
 const requestIdPattern = /^[\w.:-]{1,128}$/;
 const requestIdLengthMax = 128;
 const nameLengthMax = 256;
+const idLengthMax = 36;
 const writtenLengthMax = 8192;
 
 const boundedText = (maxLength: number) => Type.String({ maxLength });
@@ -15,6 +16,8 @@ const boundedText = (maxLength: number) => Type.String({ maxLength });
 const originSchema = Type.Object({
   requestId: boundedText(requestIdLengthMax),
   caller: Type.Object({ id: boundedText(nameLengthMax), name: boundedText(nameLengthMax) }),
+  /** The operation of the history that an event carries on. */
+  causedBy: Type.Optional(boundedText(idLengthMax)),
 });
 
 export type Origin = Static<typeof originSchema>;

@@ -12,6 +12,7 @@ import {
 } from './config';
 import { errorText } from './error-text';
 import { type Events, startEvents } from './events';
+import { startHistorySweep } from './history-sweep';
 import type { ServiceApp } from './http/app';
 import { BodyMemory, bodyMemoryLimits } from './http/body-memory';
 import { createCallerVerifier } from './http/caller';
@@ -21,6 +22,7 @@ import { type Logger, serviceLog, startLog } from './log';
 import { listening, serveMonitoring } from './monitoring';
 import { startRelay } from './outbox-relay';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
+import { historyChanges } from './store/history/expiry';
 import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
@@ -132,8 +134,10 @@ export async function connectService<S extends Settings>(
   const url = settings.DATABASE_URL;
   const schema = schemaBy?.(settings) ?? schemaOf(name);
   await migrate({ name, url, schema, migrationsFolder });
-  const store = connectStore({ url, schema });
+  const store = connectStore({ url, schema, isHistoryOff: settings.HISTORY_DAYS === 0 });
   lifecycle.started('store', store.close);
+  const history = { days: settings.HISTORY_DAYS, table: historyChanges };
+  lifecycle.started('history sweep', startHistorySweep(store.db, log, history));
   const bus = connectBus({ url: settings.NATS_URL, name, log });
   lifecycle.started('messages', () => bus.close());
   await Promise.race([new Promise<void>((heard) => bus.onConnected(heard)), Bun.sleep(connectedMsMax)]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { schemaOf } from '@consulting/kernel/process';
-import { migrateStore } from '@consulting/kernel/store/migrate';
+import { kernelMigrations, migrateStore } from '@consulting/kernel/store/migrate';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 
@@ -56,7 +56,8 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
 /** Changes when a migration does, so that a kept cluster never serves an old template. */
 function fingerprint(services: readonly Migrated[]): string {
   const hash = createHash('sha256');
-  for (const { name, migrationsFolder } of services) {
+  const kernel = { name: 'kernel', migrationsFolder: kernelMigrations };
+  for (const { name, migrationsFolder } of [kernel, ...services]) {
     hash.update(name);
     const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
     for (const file of files.sort()) hash.update(readFileSync(`${migrationsFolder}/${file}`));

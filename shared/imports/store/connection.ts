@@ -1,4 +1,4 @@
-import { connectorOf, type Database, openDatabase } from '@consulting/kernel/store/connect';
+import { connectorOf, type Database, historySetting, openDatabase } from '@consulting/kernel/store/connect';
 
 export interface ImportConnection {
   session: Database;
@@ -11,8 +11,9 @@ const idleInTransactionMsMax = 300_000;
 const besideMax = 2;
 const closeMsMax = 1000;
 
-export function openImportConnection(url: string, schema: string): ImportConnection {
+export function openImportConnection(url: string, schema: string, isHistoryOff = false): ImportConnection {
   const connector = connectorOf(url, schema, `${schema}-import`, {
+    ...historySetting(isHistoryOff),
     statement_timeout: 0,
     idle_in_transaction_session_timeout: idleInTransactionMsMax,
   });

@@ -28,6 +28,7 @@ export interface WorkerSettings {
   limits: TabularLimits;
   /** The collector that spans are sent to, if there is one. */
   tracesUrl: string | undefined;
+  isHistoryOff: boolean;
 }
 
 const closeMsMax = 2000;
@@ -76,9 +77,9 @@ class ImportWorker<Parameters> {
   }
 
   async #runNext(): Promise<boolean> {
-    const { schema, databaseUrl } = this.settings;
+    const { schema, databaseUrl, isHistoryOff } = this.settings;
     await this.tracing;
-    this.#connection ??= openImportConnection(databaseUrl, schema);
+    this.#connection ??= openImportConnection(databaseUrl, schema, isHistoryOff);
     const connection = this.#connection;
     const task = await claimTask<Parameters>(connection.session);
     if (task === undefined) return false;

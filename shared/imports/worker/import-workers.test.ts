@@ -36,6 +36,7 @@ test('an import worker is stopped in order also when it is not the first of its 
     natsUrl: 'none',
     limits: defaultTabularLimits,
     tracesUrl: undefined,
+    isHistoryOff: false,
   };
   const thread = new WorkerThread(pathToFileURL(file), settings, log);
   thread.look();

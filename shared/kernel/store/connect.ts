@@ -27,6 +27,8 @@ export interface StoreOptions {
   url: string;
   schema: string;
   connectionsMax?: number;
+  /** Whether what transactions change is left out of the history. */
+  isHistoryOff?: boolean;
 }
 
 export const lockMsMax = 5000;
@@ -62,15 +64,23 @@ const planning = {
   plan_cache_mode: 'force_custom_plan',
 };
 
+export const historySetting = (isOff: boolean) => ({ 'history.is_off': String(isOff) });
+
 const answersMax = 8;
 export const longStatementMsMax = 600_000;
 /** The server ends the longest statement itself; only one that is gone lets it wait for longer. */
 const abandonedMsMax = longStatementMsMax + 2000;
 const endMsMax = 3000;
 
-export function connectStore({ url, schema, connectionsMax = 20 }: StoreOptions): Store {
+export function connectStore({
+  url,
+  schema,
+  connectionsMax = 20,
+  isHistoryOff = false,
+}: StoreOptions): Store {
   const settings = {
     ...planning,
+    ...historySetting(isHistoryOff),
     lock_timeout: lockMsMax,
     idle_in_transaction_session_timeout: idleInTransactionMsMax,
   };

@@ -6,6 +6,9 @@ import { requireSessions } from './driver/session-mode';
 /** One key for every service: roles and schemas of one database are prepared one after the other. */
 const migrationLock = 7_340_021;
 
+/** Of tables and functions that drizzle does not know; each service has them in its own schema. */
+export const kernelMigrations = `${import.meta.dir}/migrations`;
+
 export interface MigrationOptions {
   url: string;
   schema: string;
@@ -14,7 +17,7 @@ export interface MigrationOptions {
 
 /**
  * Brings the schema of a service up to date: creates its role and schema when the login may, then applies the
- * migrations that are missing, each in a transaction. Replicas that start at once wait for each other.
+ * migrations that are missing, those of the kernel included, each in a transaction. Replicas that start at once wait for each other.
  * @throws Error with one sentence when the role or schema is missing and may not be created.
  */
 export async function migrateStore({ url, schema, migrationsFolder }: MigrationOptions): Promise<void> {
@@ -55,12 +58,12 @@ async function prepareSchema(sql: Sql, schema: string): Promise<void> {
 async function applyMigrations(sql: Sql, schema: string, migrationsFolder: string): Promise<void> {
   await sql`create table if not exists ${sql(schema)}.migration (
     applied_at timestamptz not null default now(), created bigint primary key, hash text not null)`;
-  const [last] = await sql<
-    { created: string | null }[]
-  >`select max(created) as created from ${sql(schema)}.migration`;
-  const missing = readMigrationFiles({ migrationsFolder }).filter(
-    (file) => file.folderMillis > Number(last?.created ?? 0),
-  );
+  const rows = await sql<{ created: string }[]>`select created from ${sql(schema)}.migration`;
+  const applied = new Set(rows.map(({ created }) => Number(created)));
+  const missing = [kernelMigrations, migrationsFolder]
+    .flatMap((folder) => readMigrationFiles({ migrationsFolder: folder }))
+    .filter(({ folderMillis }) => !applied.has(folderMillis))
+    .sort((one, other) => one.folderMillis - other.folderMillis);
   for (const file of missing) {
     await sql.begin(async (tx) => {
       for (const statement of file.sql) await tx.unsafe(statement);

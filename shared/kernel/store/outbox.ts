@@ -19,6 +19,10 @@ export interface OutboxRow {
 export const emit = <E extends EventContract>(tx: Database, event: E, payload: Static<E['payload']>) =>
   emitAll(tx, event, [payload]);
 
+/** The operation that this transaction has begun, if it has. */
+const causeOfEvents = sql`case when nullif(current_setting('history.main', true), '') is null then '{}'
+  else jsonb_build_object('causedBy', current_setting('history.origin', true)::jsonb -> 'operationId') end`;
+
 export async function emitAll<E extends EventContract>(
   tx: Database,
   { subject }: E,
@@ -28,6 +32,7 @@ export async function emitAll<E extends EventContract>(
   await tx.execute(sql`
     insert into outbox (subject, payload, trace, origin)
     select ${subject}, payload, ${traceParent() ?? null}, ${origin ? JSON.stringify(origin) : null}::text::jsonb
+      || ${causeOfEvents}
     from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as payload`);
   await tx.execute(sql`select pg_notify(current_schema() || '.' || ${channel}, '')`);
 }

@@ -1,6 +1,7 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import postgres from 'postgres';
+import { presentOrigin } from '../../origin';
 import type { Connection, StatementOptions } from './connection';
 import type { Connector } from './connector';
 import { type CopyStream, type Rows, sendRows } from './copy-stream';
@@ -30,6 +31,14 @@ class Repetition {
     this.#times.delete(statement);
     return true;
   }
+}
+
+/** Lets what the transaction changes be written down as that of the request it comes from (`history_track`). */
+function settingOfOrigin(): string {
+  const origin = presentOrigin();
+  if (origin === undefined) return '';
+  const operation = JSON.stringify({ ...origin, operationId: Bun.randomUUIDv7() });
+  return `set local history.origin = '${operation.replaceAll("'", "''")}'`;
 }
 
 type RunStatement = (options: StatementOptions) => Promise<unknown>;
@@ -78,7 +87,7 @@ export class DatabaseClient {
     const tx = new Transaction(connection, this.options, this.#repetition, () => this.#pool.answered());
     let failure: unknown;
     try {
-      await connection.run('begin');
+      await connection.run(`begin; ${settingOfOrigin()}`);
       const result = await connection.whileOpen(act(tx));
       await tx.commit();
       return result;
