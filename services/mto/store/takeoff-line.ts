@@ -3,6 +3,8 @@ import { copyRows } from '@consulting/kernel/store/copy';
 import { whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
+import { commonPosition } from '../fields/registry';
+import { keepCreatedLines } from './history/line-operation';
 import type { LineRange } from './import-task';
 import { LineCopy, usedPositions } from './line-copy';
 import { takeoffLine } from './schema';
@@ -110,7 +112,14 @@ export async function insertLines(
   const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
   const pieces = copy.pieces(lines, (line) => present({ ...line, ...server }));
   await copyRows(tx, 'takeoff_line', copy.columnNames, pieces);
+  const ids = lines.map(({ id }) => id);
+  if (lines[0]) await keepCreatedLines(tx, { ...ownerOf(lines[0]), by }, ids);
 }
+
+const ownerOf = ({ values }: LineToStore) => ({
+  projectId: String(values[commonPosition('projectId')]),
+  serviceId: String(values[commonPosition('serviceId')]),
+});
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));
 

@@ -8,6 +8,7 @@ import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 import { askEstimation } from '../../neighbours/clients-projects';
 import type { LineSets } from '../../store/comparison';
+import { findOperationOfTask, type LineOperation } from '../../store/history/operation-lines';
 import { copyLines, findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
 import { summariseService } from '../summary';
@@ -23,7 +24,10 @@ export interface Sides extends LineSets {
 
 /** @throws NOT_FOUND, NO_SNAPSHOT, IMPORT_RUNNING, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): Promise<Sides> {
-  if ('taskId' in compared) return importSides(await requireImportCopy(ctx, projectId, compared.taskId));
+  if ('taskId' in compared) {
+    const copy = await requireImportCopy(ctx, projectId, compared.taskId);
+    return importSides(copy, await findOperationOfTask(ctx.db, copy.id));
+  }
   const from = await findVersion(ctx, projectId, compared.from);
   const to = await findVersion(ctx, projectId, compared.to);
   if (from && to && from.serviceId !== to.serviceId)
@@ -33,12 +37,12 @@ export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): 
   return { serviceId, before: setOf(from), after: setOf(to), others: [] };
 }
 
-const importSides = ({ id, serviceId, others }: TakeoffCopy): Sides => ({
-  serviceId,
-  before: { copyId: id, isAfter: false },
-  after: { copyId: id, isAfter: true },
-  others: others ?? [],
-});
+/** The lines of imports before there was a history are in a copy of their own. */
+function importSides(copy: TakeoffCopy, operation: LineOperation | undefined): Sides {
+  const side = (isAfter: boolean) =>
+    operation === undefined ? { copyId: copy.id, isAfter } : { operation, isAfter };
+  return { serviceId: copy.serviceId, before: side(false), after: side(true), others: copy.others ?? [] };
+}
 
 async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<TakeoffCopy | null> {
   if (id === current) return null;

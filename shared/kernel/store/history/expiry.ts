@@ -5,7 +5,12 @@ const monthsAhead = 2;
 const operationsAtOnce = 5000;
 
 /** Tables of what operations changed, one partition a month, and the column that says when. */
-export type PartitionedTable = { table: string; at: string };
+export interface PartitionedTable {
+  table: string;
+  at: string;
+  /** Storage parameters of a partition. */
+  storage?: string;
+}
 
 export const historyChanges: PartitionedTable = { table: 'history_change', at: 'at' };
 
@@ -13,7 +18,7 @@ export const historyChanges: PartitionedTable = { table: 'history_change', at: '
  * Makes the partitions of this month and the next ones, where rows have not gone into the one of all other times already. Only
  * one process does at a time; others leave it.
  */
-export const preparePartitions = (db: Database, { table, at }: PartitionedTable): Promise<void> =>
+export const preparePartitions = (db: Database, { table, at, storage }: PartitionedTable): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.history', 0))`);
     for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
@@ -29,7 +34,7 @@ export const preparePartitions = (db: Database, { table, at }: PartitionedTable)
       if (taken) continue;
       await tx.execute(sql`
         create table ${sql.identifier(month.name)} partition of ${sql.identifier(table)}
-        for values from (${sql.raw(`'${month.first}'`)}) to (${sql.raw(`'${month.next}'`)})`);
+        for values from (${sql.raw(`'${month.first}'`)}) to (${sql.raw(`'${month.next}'`)}) ${sql.raw(storage === undefined ? '' : `with (${storage})`)}`);
     }
   });
 
@@ -52,11 +57,11 @@ export async function dropExpired(
     where ${sql.identifier(at)} < now() - make_interval(days => ${days}::int)`);
 }
 
-/** @returns whether more are left. */
+/** Operations go when the partition of their changes has gone. @returns whether more are left. */
 export async function forgetOperations(db: Database, days: number): Promise<boolean> {
   const rows = await db.execute(sql`
     delete from history_operation where position = any(array(
-      select position from history_operation where at < now() - make_interval(days => ${days}::int)
+      select position from history_operation where at < date_trunc('month', now() - make_interval(days => ${days}::int))
       order by at limit ${operationsAtOnce})) returning 1`);
   return rows.length === operationsAtOnce;
 }

@@ -5,7 +5,7 @@ import type { ClaimedTask, ImportResult } from '@consulting/imports/task-model';
 import type { Discipline } from '../../../fields/discipline';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { commonPosition } from '../../../fields/registry';
-import type { ImportCopy } from '../../../store/import-lines';
+import type { ImportOperation } from '../../../store/import-lines';
 import { LineCopy } from '../../../store/line-copy';
 import { planOf } from '../../formula/plan';
 import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
@@ -24,7 +24,8 @@ export interface RowStoreParts {
   references: ReferenceBook;
   failed: FailedRows;
   ids: LineIds;
-  copy: ImportCopy | null;
+  /** Null in a dry run. */
+  operation: ImportOperation | null;
 }
 
 export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly DataRow[]>;

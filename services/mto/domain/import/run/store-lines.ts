@@ -4,7 +4,7 @@ import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
-import { ImportCopy } from '../../../store/import-lines';
+import { ImportOperation } from '../../../store/import-lines';
 import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
 import { fittingProfile } from '../../import-profile/fitting-profile';
 import { keepProfile } from '../../import-profile/keep-profile';
@@ -88,9 +88,10 @@ class LineImport {
     const { task, progress, beside, transaction, report } = this.run;
     progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
     await this.#references.learnDefaults(task.parameters);
-    const copy = this.#openCopy();
+    const operation = this.#openOperation();
+    await operation?.begin();
     const checker = this.#openChecker(surveys);
-    const rows = this.#openStore(surveys, copy, checker);
+    const rows = this.#openStore(surveys, operation, checker);
     await nameLines(beside, task, this.#ids.range);
     await rows.prepare((survey) => this.#dataRows(file, survey));
     for (const survey of surveys) await this.#storeSheet(file, survey, rows, checker);
@@ -99,7 +100,7 @@ class LineImport {
     const reconciliation = checker.reconciliation.result();
     report.atEnd(() => storeReconciliation(transaction, task.id, reconciliation));
     const { imported, updated, skipped, failed } = result;
-    if (failed === 0 || imported + updated + skipped > 0) await copy?.close();
+    if (failed === 0 || imported + updated + skipped > 0) await operation?.close();
     const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
     await keepProfile(this.run, { result, headers });
     return result;
@@ -149,11 +150,11 @@ class LineImport {
     }
   }
 
-  #openCopy(): ImportCopy | null {
+  #openOperation(): ImportOperation | null {
     const { task, transaction } = this.run;
     const { projectId, serviceId, dryRun } = task.parameters;
     if (dryRun) return null;
-    return new ImportCopy(transaction, { taskId: task.id, projectId, serviceId }, this.#ids.range);
+    return new ImportOperation(transaction, { taskId: task.id, projectId, serviceId }, this.#ids.range);
   }
 
   #openChecker(surveys: readonly SheetSurvey[]): RowChecker {
@@ -161,13 +162,17 @@ class LineImport {
     return new RowChecker(this.context, surveys, this.#references, failed, warnings);
   }
 
-  #openStore(surveys: readonly SheetSurvey[], copy: ImportCopy | null, checker: RowChecker): RowStore {
+  #openStore(
+    surveys: readonly SheetSurvey[],
+    operation: ImportOperation | null,
+    checker: RowChecker,
+  ): RowStore {
     const { task, transaction, report } = this.run;
     const { failed } = report;
     const references = this.#references;
     const { currency } = this.context;
     const ids = this.#ids;
-    const parts = { task, transaction, currency, surveys, checker, references, failed, ids, copy };
+    const parts = { task, transaction, currency, surveys, checker, references, failed, ids, operation };
     return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
   }
 }
