@@ -42,6 +42,14 @@ export const keepVersionLines = question(
   15_000,
 );
 
+export const releaseVersionLines = question(
+  owner,
+  'service.release-version',
+  Type.Object({ estimationId: Type.String() }),
+  Type.Object({}),
+  15_000,
+);
+
 export const getServiceImports = question(
   owner,
   'service.imports',
