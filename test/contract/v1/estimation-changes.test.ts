@@ -102,23 +102,35 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     expect(faultsOf(refused.body)).toEqual(['indirectAmount READ_ONLY', 'name READ_ONLY']);
   });
 
-  test('200 the lines are kept when the version goes into review and when it is approved, and not before', async () => {
+  test('200 the lines are kept once, when the version ceases to be a draft, and released when it is one again', async () => {
     const { body } = await post();
-    await withTakeoff(system.natsUrl, async (takeoff) => {
-      takeoff.services.set(serviceId, { totals: lines });
+    await withTakeoff(system.natsUrl, async ({ asked }) => {
       await put(body.id, { name: 'Draft' });
-      expect(takeoff.asked.kept).toEqual([]);
+      expect(asked).toMatchObject({ kept: [], released: [] });
       await put(body.id, { status: 'in-review' });
-      expect(takeoff.asked.kept).toEqual([body.id]);
-      expect((await get(body.id)).body.totals.lineTotal).toBe(1000.55);
       await put(body.id, { name: 'Reviewed' });
       await put(body.id, { status: 'approved' });
-      expect(takeoff.asked.kept).toEqual([body.id, body.id]);
+      expect(asked.kept).toEqual([body.id]);
       const { body: created } = await post({ status: 'in-review' });
-      expect(takeoff.asked.kept.at(-1)).toBe(created.id);
       await put(created.id, { status: 'withdrawn' });
-      expect(takeoff.asked.kept).toHaveLength(3);
+      expect(asked.kept).toEqual([body.id, created.id]);
+      const before = asked.released.length;
+      await put(created.id, { status: 'draft' });
+      expect(asked.released.slice(before)).toEqual([created.id]);
+      await put(created.id, { status: 'approved' });
+      expect(asked.kept).toEqual([body.id, created.id, created.id]);
     });
+  });
+
+  test('200 a copy that a failed freeze left is released before the lines are kept', async () => {
+    const { body } = await post();
+    const order: string[] = [];
+    await withTakeoff(system.natsUrl, async ({ asked }) => {
+      asked.kept.push = (id) => order.push(`keep ${id}`);
+      asked.released.push = (id) => order.push(`release ${id}`);
+      await put(body.id, { status: 'in-review' });
+    });
+    expect(order).toEqual([`release ${body.id}`, `keep ${body.id}`]);
   });
 
   test('200 approving supersedes the version approved before, other services are left alone', async () => {
@@ -127,11 +139,90 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
       const elsewherePath = path;
       await useService();
       const [first, second] = [await post({ status: 'approved' }), await post()];
-      await put(second.body.id, { status: 'approved' });
+      expect([first.body.superseded, second.body.superseded]).toEqual([null, null]);
+      expect((await put(second.body.id, { status: 'approved' })).body.superseded).toBe(first.body.id);
+      expect((await put(second.body.id, { status: 'approved' })).body.superseded).toBeNull();
       expect((await get(first.body.id)).body.status).toBe('superseded');
       expect((await get(second.body.id)).body.status).toBe('approved');
       const untouched = await system.request('GET', `${elsewherePath}/${elsewhere.body.id}`);
       expect(untouched.body.status).toBe('approved');
+    });
+  });
+
+  test('200 in review and approved: the figures stand still, back in draft they follow the lines again', async () => {
+    const { body } = await post({ contingencyPercent: 10 });
+    await withTakeoff(system.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines, byDiscipline });
+      const { body: reviewed } = await put(body.id, { status: 'in-review' });
+      expect(reviewed).toMatchObject({ totals: { lineTotal: 1000.55, contingency: 100.06 }, byDiscipline });
+      takeoff.services.set(serviceId, { totals: { totalCost: '10' } });
+      const inReview = (await get(body.id)).body;
+      expect(inReview).toEqual(reviewed);
+      expect((await system.request('GET', path)).body[0].totals).toEqual(reviewed.totals);
+      await put(body.id, { status: 'draft' });
+      expect((await get(body.id)).body.totals.lineTotal).toBe(10);
+      await put(body.id, { status: 'in-review' });
+      takeoff.services.set(serviceId, { totals: lines });
+      const { body: approved } = await put(body.id, { status: 'approved' });
+      expect(approved.totals.lineTotal).toBe(10);
+    });
+  });
+
+  test('400 in review only what the version is called and by whom can be changed, also with its approval', async () => {
+    await withTakeoff(system.natsUrl, async () => {
+      const { body } = await post({ status: 'in-review' });
+      const labels = {
+        versionLabel: 'R1',
+        name: 'Tender',
+        description: 'why',
+        preparedBy: 'A',
+        reviewedBy: 'B',
+      };
+      expect((await put(body.id, labels)).body).toMatchObject({ ...labels, status: 'in-review' });
+      const figures = { indirectAmount: 1, contingencyPercent: 5, exclusions: ['land'], currency: 'USD' };
+      for (const more of [{}, { status: 'approved' }]) {
+        const refused = await put(body.id, { ...figures, name: 'x', ...more });
+        expect(refused.status).toBe(400);
+        expect(faultsOf(refused.body).sort()).toEqual([
+          'contingencyPercent READ_ONLY',
+          'currency READ_ONLY',
+          'exclusions READ_ONLY',
+          'indirectAmount READ_ONLY',
+        ]);
+        expect(refused.body.errors[0].message).toBe('cannot be changed while the version is in-review');
+      }
+      const approved = await put(body.id, { status: 'approved', reviewedBy: 'C' });
+      expect(approved.body).toMatchObject({ status: 'approved', reviewedBy: 'C' });
+      expect((await put(body.id, { reviewedBy: 'D' })).status).toBe(400);
+    });
+  });
+
+  test('200 in review before figures were kept there: follows the lines until it is approved', async () => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines });
+      const { body } = await post({ status: 'in-review' });
+      await system.sql`update clients_projects.estimation
+        set frozen = null, frozen_indirect_costs = null, frozen_crew_rates = null where id = ${body.id}`;
+      takeoff.services.set(serviceId, { totals: { totalCost: '10' } });
+      expect((await get(body.id)).body).toMatchObject({ totals: { lineTotal: 10 }, crewRates: [] });
+      expect((await put(body.id, { status: 'approved' })).body.totals.lineTotal).toBe(10);
+      takeoff.services.set(serviceId, { totals: lines });
+      expect((await get(body.id)).body).toMatchObject({
+        totals: { lineTotal: 10 },
+        crewRates: [],
+        indirectCosts: { projectId },
+      });
+    });
+  });
+
+  test('200 approved before indirect costs and crew rates were kept: both are null', async () => {
+    await withTakeoff(system.natsUrl, async () => {
+      const { body } = await post({ status: 'approved' });
+      await system.sql`update clients_projects.estimation
+        set frozen_indirect_costs = null, frozen_crew_rates = null where id = ${body.id}`;
+      const found = await get(body.id);
+      expect(found.body).toMatchObject({ indirectCosts: null, crewRates: null });
+      expect(found.body).not.toHaveProperty('unavailable');
     });
   });
 
