@@ -48,7 +48,7 @@ export const pipingBlock = {
 /** Answers, over the real bus, the questions about takeoff lines that project services ask, and those about crews, of which there are none; silent after `stop`. */
 async function answerForTakeoff(natsUrl: string) {
   const services = new Map<string, Partial<Takeoff>>();
-  const asked = { totals: 0, kept: [] as string[], released: [] as string[], imports: 0 };
+  const asked = { totals: 0, copies: [] as string[], imports: 0 };
   const bus = connectBus({ url: natsUrl, name: 'takeoff', log: serviceLog() });
   const totalsOf = (serviceId: string) => {
     const { totals = {}, byDiscipline = [] } = services.get(serviceId) ?? {};
@@ -59,11 +59,11 @@ async function answerForTakeoff(natsUrl: string) {
     return totalsOf(serviceId);
   });
   bus.answer(keepVersionLines, async ({ estimationId, serviceId }) => {
-    asked.kept.push(estimationId);
+    asked.copies.push(`keep ${estimationId}`);
     return totalsOf(serviceId);
   });
   bus.answer(releaseVersionLines, async ({ estimationId }) => {
-    asked.released.push(estimationId);
+    asked.copies.push(`release ${estimationId}`);
     return {};
   });
   bus.answer(listServiceCrewRates, async () => ({ crews: [] }));
