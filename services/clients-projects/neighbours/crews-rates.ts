@@ -5,7 +5,7 @@ import type { Static } from '@sinclair/typebox';
 
 type Crew = Static<(typeof listServiceCrewRates)['response']>['crews'][number];
 
-export type CrewRates = ReturnType<typeof asFigures>;
+type CrewRates = ReturnType<typeof asFigures>;
 
 /** Of all crews of a service, which are asked for in pages that a message can carry. @throws DEPENDENCY_UNAVAILABLE */
 export async function askCrewRates(bus: Bus, serviceId: string): Promise<CrewRates[]> {
