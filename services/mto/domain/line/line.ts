@@ -8,6 +8,7 @@ import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import { disciplines } from '../../fields/discipline';
 import { findUnfinishedLines } from '../../store/import-task';
+import { linesOutside } from '../../store/line-source';
 import * as store from '../../store/takeoff-line';
 import type { LineToStore, StoredLine } from '../../store/takeoff-line-row';
 import { commonValue } from './completion';
@@ -50,13 +51,9 @@ async function findPage(
   skip: number,
   limit: number,
 ): Promise<[StoredLine[], number]> {
-  const unfinished = await findUnfinishedLines(db, filter.projectId);
-  return unfinished.length > 0
-    ? Promise.all([
-        store.listFinishedLines(db, filter, skip, limit, unfinished),
-        store.countFinishedLines(db, filter, unfinished),
-      ])
-    : Promise.all([store.listLines(db, filter, skip, limit), store.countLines(db, filter)]);
+  const source = filter.source ?? linesOutside(await findUnfinishedLines(db, filter.projectId));
+  const read = { ...filter, source };
+  return Promise.all([store.listLines(db, read, skip, limit), store.countLines(db, read)]);
 }
 
 /** @throws NOT_FOUND, also when the line is of another project than `projectId` */
