@@ -3,6 +3,7 @@ import { copyRows } from '@consulting/kernel/store/copy';
 import { whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
+import { commonPosition } from '../fields/registry';
 import { LineCopy, usedPositions } from './line-copy';
 import { currentLines, type LineSource, line, tableOf, wholeOf } from './line-source';
 import { takeoffLine } from './schema';
@@ -15,6 +16,7 @@ import {
   storedLine,
   writtenColumns,
 } from './takeoff-line-row';
+import { findEpoch, holdVersions } from './version';
 
 export interface LineFilter {
   projectId: string;
@@ -128,12 +130,23 @@ export async function insertLines(
   by: string,
   present: (line: StoredLine) => void = () => {},
 ): Promise<void> {
-  const copy = new LineCopy(usedPositions(lines), { created_by: by, updated_by: by });
+  const created = { created_by: by, updated_by: by, ...(await epochOf(tx, lines)) };
+  const copy = new LineCopy(usedPositions(lines), created);
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
   const at = new Date(now?.at ?? Number.NaN);
   const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
   const pieces = copy.pieces(lines, (line) => present({ ...line, ...server }));
   await copyRows(tx, 'takeoff_line', copy.columnNames, pieces);
+}
+
+const serviceAt = commonPosition('serviceId');
+
+/** Lines of several services are left to the next freeze of each. */
+async function epochOf(tx: Database, lines: readonly LineToStore[]): Promise<{ created_epoch?: string }> {
+  const [serviceId, ...others] = new Set(lines.map(({ values }) => String(values[serviceAt])));
+  if (serviceId === undefined || others.length > 0) return {};
+  await holdVersions(tx, serviceId);
+  return { created_epoch: String(await findEpoch(tx, serviceId)) };
 }
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));
