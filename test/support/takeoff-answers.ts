@@ -64,7 +64,7 @@ async function answerForTakeoff(natsUrl: string) {
   });
   bus.answer(releaseVersionLines, async ({ estimationId }) => {
     asked.copies.push(`release ${estimationId}`);
-    return {};
+    return { isReleased: true };
   });
   bus.answer(listServiceCrewRates, async () => ({ crews: [] }));
   bus.answer(getServiceImports, async ({ serviceId }) => {

@@ -10,9 +10,9 @@ import type { Static } from '@sinclair/typebox';
 import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import * as store from '../../store/references';
-import { removeCopies } from '../../store/takeoff-copy';
 import { removeLinesOf, updateLines } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
+import { removeVersions } from '../../store/version';
 import { commonValue, completeDraft, crewsByCode, type LineDraft } from './completion';
 import { anyProject } from './owner';
 
@@ -50,14 +50,14 @@ export function crewUsage(
 
 export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitWriters(tx, 'project', projectId);
+  await removeVersions(tx, { projectId });
   await removeLinesOf(tx, { projectId });
-  await removeCopies(tx, { projectId });
 }
 
 export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
   await awaitWriters(tx, 'service', serviceId);
+  await removeVersions(tx, { serviceId });
   await removeLinesOf(tx, { serviceId });
-  await removeCopies(tx, { serviceId });
 }
 
 /**
