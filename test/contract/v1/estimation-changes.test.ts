@@ -211,37 +211,6 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     });
   });
 
-  const statuses = ['draft', 'in-review', 'approved', 'superseded', 'withdrawn'];
-  const listed: Record<string, string[]> = {
-    draft: ['in-review', 'approved', 'withdrawn'],
-    'in-review': ['draft', 'approved', 'withdrawn'],
-    approved: [],
-    superseded: [],
-    withdrawn: ['draft'],
-  };
-
-  const createIn = async (status: string) => {
-    const { body } = await post({ status: status === 'superseded' ? 'approved' : status });
-    if (status === 'superseded') await post({ status: 'approved' });
-    return body.id;
-  };
-
-  for (const from of statuses) {
-    for (const to of statuses) {
-      const isListed = from === to || listed[from]?.includes(to);
-      test(`${isListed ? 200 : 409} ${from} to ${to}`, async () => {
-        await withTakeoff(system.natsUrl, async () => {
-          const { status, body } = await put(await createIn(from), { status: to });
-          if (isListed) expect([status, body.status]).toEqual([200, to]);
-          else {
-            expect([status, body.code]).toEqual([409, 'INVALID_STATUS_TRANSITION']);
-            expect(body.allowed).toEqual(listed[from]);
-          }
-        });
-      });
-    }
-  }
-
   test('400 the source cannot be changed', async () => {
     const { body } = await post();
     const { body: other } = await post();

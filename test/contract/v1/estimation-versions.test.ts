@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type CrewSystem, startCrewSystem, until } from '../../support/crew-system';
+import { keepVersionLines } from '@consulting/kernel/contracts/mto';
+import { type CrewSystem, startCrewSystem } from '../../support/crew-system';
 
 let system: CrewSystem;
 let projectId: string;
@@ -221,11 +222,29 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     expect(await get(b.id)).toMatchObject({ status: 'in-review', version: 1, totals: b.totals });
   });
 
+  test('200 lines kept for a change that was given up are not those of the next review', async () => {
+    await addLine(10);
+    const { id } = await create();
+    await system.bus.ask(keepVersionLines, { estimationId: id, projectId, serviceId });
+    await addLine(7);
+    expect((await put(id, { status: 'in-review' })).totals.lineTotal).toBe(17);
+  });
+
+  test('200 versions approved at once: one is approved at the end, and each names the one before', async () => {
+    const versions = await Promise.all(Array.from({ length: 4 }, () => create({ status: 'in-review' })));
+    const approved = await Promise.all(versions.map(({ id }) => put(id, { status: 'approved' })));
+    const ended = approved.map(({ superseded }) => superseded).filter((id) => id !== null);
+    expect(new Set(ended).size).toBe(3);
+    const found = await Promise.all(versions.map(({ id }) => get(id)));
+    const last = found.filter(({ status }) => status === 'approved').map(({ id }) => id);
+    expect([...ended, ...last].toSorted()).toEqual(versions.map(({ id }) => id).toSorted());
+  });
+
   test('200 a version keeps the rates of a crew that is deleted', async () => {
     const crew = await newCrew('PF-01');
     const { id, crewRates } = await create({ status: 'in-review' });
     expect((await system.request('DELETE', `/api/v1/service-crews/${crew.id}`)).status).toBe(204);
     expect((await put(id, { status: 'approved' })).crewRates).toEqual(crewRates);
-    await until(async () => (await get((await create()).id)).crewRates.length === 0);
+    expect((await create()).crewRates).toEqual([]);
   });
 });
