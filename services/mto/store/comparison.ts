@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Cell } from '../fields/line';
 import { commonFields } from '../fields/registry';
 import { type LineOperation, linesAfter, linesBefore } from './history/operation-lines';
+import { type LineSource, wholeOf } from './line-source';
 import { countsInSums, sumColumns, valueColumns } from './takeoff-copy';
 import type { LineSums, SumGroup } from './takeoff-copy-schema';
 import { columnName } from './takeoff-line-columns';
@@ -11,7 +12,7 @@ import { parseAttributes } from './takeoff-line-row';
 type LineSet =
   | { operation: LineOperation; isAfter: boolean }
   | { copyId: string; isAfter: boolean }
-  | { serviceId: string };
+  | { serviceId: string; source: LineSource };
 
 export interface LineSets {
   before: LineSet;
@@ -37,7 +38,7 @@ export interface DifferentLine {
 function linesOf(set: LineSet): SQL {
   const columns = sql.raw(valueColumns.join(', '));
   if ('serviceId' in set)
-    return sql`select id as line_id, ${columns} from takeoff_line where service_id = ${set.serviceId}::uuid`;
+    return sql`select id as line_id, ${columns} from ${wholeOf(set.source)} where service_id = ${set.serviceId}::uuid`;
   if ('operation' in set) return set.isAfter ? linesAfter(set.operation) : linesBefore(set.operation);
   const { copyId, isAfter } = set;
   return sql`select line_id, ${columns} from takeoff_copy_line

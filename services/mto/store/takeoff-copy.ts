@@ -17,25 +17,6 @@ export const countsInSums = `status is distinct from 'void' and scope_type is di
 
 export type TakeoffCopy = typeof takeoffCopy.$inferSelect;
 
-interface CopyOwner {
-  projectId: string;
-  serviceId: string;
-}
-
-const columns = sql.raw(valueColumns.join(', '));
-
-export async function copyLines(
-  tx: Database,
-  id: string,
-  { projectId, serviceId }: CopyOwner,
-): Promise<void> {
-  await removeCopies(tx, { id });
-  await tx.insert(takeoffCopy).values({ id, projectId, serviceId, isOfImport: false });
-  await tx.execute(sql`
-    insert into takeoff_copy_line (copy_id, is_after, line_id, ${columns})
-    select ${id}::uuid, false, id, ${columns} from takeoff_line where service_id = ${serviceId}`);
-}
-
 export async function findCopy(db: Database, id: string): Promise<TakeoffCopy | undefined> {
   const [row] = await db.select().from(takeoffCopy).where(eq(takeoffCopy.id, id));
   return row;

@@ -12,9 +12,9 @@ import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/references';
-import { removeCopies } from '../../store/takeoff-copy';
 import { removeLinesOf, updateLines } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
+import { removeVersions } from '../../store/version';
 import { commonValue, completeDraft, crewsByCode, type LineDraft } from './completion';
 import { anyProject } from './owner';
 
@@ -53,14 +53,14 @@ export function crewUsage(
 
 export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitWriters(tx, 'project', projectId);
+  await removeVersions(tx, { projectId });
   await removeLinesOf(tx, { projectId });
-  await removeCopies(tx, { projectId });
 }
 
 export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
   await awaitWriters(tx, 'service', serviceId);
+  await removeVersions(tx, { serviceId });
   await removeLinesOf(tx, { serviceId });
-  await removeCopies(tx, { serviceId });
 }
 
 /**

@@ -93,6 +93,7 @@ $$;
 --> statement-breakpoint
 -- The operation of this transaction for records of a type, begun with the first of them that changes.
 CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid) RETURNS bigint LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	opened text := 'history.opened_' || translate(type, '-', '_');
 	origin jsonb := coalesce(nullif(current_setting('history.origin', true), ''), '{}');
@@ -162,6 +163,7 @@ $$;
 --> statement-breakpoint
 -- Statement trigger of a tracked table. Arguments: record type, columns of the record's id, project and service, nested column, hidden columns.
 CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	type text := tg_argv[0];
 	id text := tg_argv[1];
@@ -251,6 +253,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION history_follow(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_variable
 DECLARE
 	list text := (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(arguments) AS argument);
 BEGIN
@@ -262,6 +265,7 @@ END $$;
 -- Statement trigger of a table whose rows are parts of a record: each counts as a field of that record, named by the prefix and its key.
 -- Arguments: record type, column of the record's id, column of the key, prefix, hidden columns.
 CREATE FUNCTION history_track_part() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	type text := tg_argv[0];
 	owner text := tg_argv[1];
@@ -305,6 +309,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION history_follow_parts(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_variable
 DECLARE
 	list text := (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(arguments) AS argument);
 BEGIN

@@ -28,11 +28,11 @@ export class AppendStore implements RowStore {
   #imported = 0;
 
   constructor(private readonly parts: RowStoreParts) {
-    const { task, surveys, checker, currency } = parts;
+    const { surveys, currency } = parts;
     const disciplines = usedDisciplines(surveys);
     for (const discipline of disciplines)
       this.#completions.set(discipline, new LineCompletion(discipline, currency));
-    this.#copy = newLineCopy(task, disciplines, checker);
+    this.#copy = newLineCopy(parts, disciplines);
     this.#columns = this.#copy.columnNames;
   }
 

@@ -6,6 +6,7 @@ import { completeParameters, type TaskParameters } from '../../../fields/import-
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportOperation } from '../../../store/import-lines';
 import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
+import { ImportEpoch } from '../../../store/version';
 import { fittingProfile } from '../../import-profile/fitting-profile';
 import { keepProfile } from '../../import-profile/keep-profile';
 import { refuseProblems } from '../explanation/problems';
@@ -16,7 +17,7 @@ import { sheetsToRead, surveyFile } from '../survey';
 import { AppendStore } from './append-store';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { RowChecker } from './row-checker';
-import { LineIds, type RowStore } from './row-store';
+import { LineIds, type RowStore, type RowStoreParts } from './row-store';
 import { UpsertStore } from './upsert-store';
 
 /** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
@@ -91,7 +92,8 @@ class LineImport {
     const operation = this.#openOperation();
     await operation?.begin();
     const checker = this.#openChecker(surveys);
-    const rows = this.#openStore(surveys, operation, checker);
+    const epoch = await ImportEpoch.begin(transaction, task.parameters.serviceId);
+    const rows = this.#openStore({ surveys, operation, checker, epoch });
     await nameLines(beside, task, this.#ids.range);
     await rows.prepare((survey) => this.#dataRows(file, survey));
     for (const survey of surveys) await this.#storeSheet(file, survey, rows, checker);
@@ -101,6 +103,7 @@ class LineImport {
     report.atEnd(() => storeReconciliation(transaction, task.id, reconciliation));
     const { imported, updated, skipped, failed } = result;
     if (failed === 0 || imported + updated + skipped > 0) await operation?.close();
+    if (imported > 0 && !task.parameters.dryRun) await epoch.end(this.#ids.range);
     const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
     await keepProfile(this.run, { result, headers });
     return result;
@@ -162,17 +165,13 @@ class LineImport {
     return new RowChecker(this.context, surveys, this.#references, failed, warnings);
   }
 
-  #openStore(
-    surveys: readonly SheetSurvey[],
-    operation: ImportOperation | null,
-    checker: RowChecker,
-  ): RowStore {
+  #openStore(opened: Pick<RowStoreParts, 'surveys' | 'operation' | 'checker' | 'epoch'>): RowStore {
     const { task, transaction, report } = this.run;
     const { failed } = report;
     const references = this.#references;
     const { currency } = this.context;
     const ids = this.#ids;
-    const parts = { task, transaction, currency, surveys, checker, references, failed, ids, operation };
+    const parts = { ...opened, task, transaction, currency, references, failed, ids };
     return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
   }
 }

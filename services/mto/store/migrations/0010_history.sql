@@ -13,6 +13,7 @@ CREATE INDEX "history_deleted_line_operation_idx" ON "history_deleted_line" ("op
 CREATE TABLE "history_deleted_line_other" PARTITION OF "history_deleted_line" DEFAULT WITH (toast_tuple_target = 8160);
 --> statement-breakpoint
 CREATE FUNCTION history_keep_deleted_lines() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	sample takeoff_line;
 	number bigint;
@@ -44,6 +45,7 @@ CREATE TRIGGER history_deleted AFTER DELETE ON takeoff_line REFERENCING OLD TABL
 -- Lines are created by COPY, which a trigger would slow down: the writer tells of them. What they were is what they are now, or were
 -- when they were deleted, without the changes since.
 CREATE FUNCTION history_created_lines(project uuid, service uuid, author text, ids uuid[]) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	number bigint;
 	is_first boolean;
@@ -62,6 +64,7 @@ END $$;
 --> statement-breakpoint
 -- As above for the lines of an import, whose identifiers are one range that no other line falls into.
 CREATE FUNCTION history_created_range(project uuid, service uuid, author text, first uuid, last uuid, lines integer) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	number bigint;
 BEGIN
