@@ -1,5 +1,6 @@
 CREATE TRIGGER history_updated AFTER UPDATE ON takeoff_line REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-	FOR EACH STATEMENT EXECUTE FUNCTION history_track('takeoff-lines', 'id', 'project_id', 'service_id', 'attributes', 'created_epoch');
+	FOR EACH STATEMENT WHEN (current_setting('mto.is_settling', true) IS DISTINCT FROM 'on')
+	EXECUTE FUNCTION history_track('takeoff-lines', 'id', 'project_id', 'service_id', 'attributes', 'created_epoch');
 --> statement-breakpoint
 -- Lines as they were deleted, whole and in columns: as one JSON value each they would take ten times as long to write.
 CREATE TABLE "history_deleted_line" (
