@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import type { ImportTarget } from '../../support/import-file';
 import { startImportSystem } from '../../support/import-system';
 import { randomLines } from '../../support/random-lines';
-import { unknownId } from '../../support/takeoff-lines';
+import { faultsOf, unknownId } from '../../support/takeoff-lines';
 import { readsTakeoffs } from '../../support/told-takeoff';
 import { lineWriter, lineWrites } from '../../support/version-writes';
 
@@ -88,7 +88,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
           expect(again.body.counts).toEqual({ created: 0, updated: 0, deleted: 0 });
         },
       ),
-      { numRuns: 5, seed: 77 },
+      { numRuns: 3, seed: 77 },
     );
   }, 240_000);
 
@@ -160,6 +160,23 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
     expect((await lineOf(line)).description).toBe('Hose');
+  });
+
+  test('200 with an empty body, 400 for keys of any name and for no object, and 415 for another type', async () => {
+    const target = system.newTarget();
+    const version = await keptVersion(target);
+    const path = `/v1/projects/${target.projectId}/services/${target.serviceId}/estimations/${version}/restore`;
+    const send = (json: unknown) => system.mto.request('POST', path, { json });
+    expect((await send({})).status).toBe(200);
+    const refused = await send({ dryRun: true });
+    expect({ status: refused.status, faults: faultsOf(refused) }).toEqual({
+      status: 400,
+      faults: ['dryRun UNKNOWN_FIELD'],
+    });
+    expect((await send([])).status).toBe(400);
+    const form = new FormData();
+    form.append('dryRun', 'true');
+    expect((await system.mto.request('POST', path, { form })).status).toBe(415);
   });
 
   test('404 for an unknown project, service or version, and for one of another service', async () => {

@@ -1,5 +1,6 @@
 import { notFound } from '@consulting/kernel/errors';
 import { isUuid } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
 import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { askSubcontractors } from '../../neighbours/clients-projects';
@@ -12,6 +13,9 @@ import { crewsByCode } from '../line/completion';
 import { anyProject, holdOwner, requireOpenService } from '../line/owner';
 import { linesOfVersion } from './version-lines';
 
+/** Nothing is to be said of a restore, so that what is said is refused: a caller may mean a trial. */
+export const restoreInput = new RecordInput({});
+
 interface VersionRef {
   projectId: string;
   serviceId: string;
@@ -22,9 +26,10 @@ interface VersionRef {
  * Makes the current lines of a service those of one of its versions, all or none: lines that it does not have go, those that
  * are gone come back with their identifiers, and those that differ get their values, rates and figures as they were. Whether
  * their codes are known is asked anew, and a subcontractor that is gone is left out.
- * @throws NOT_FOUND, SERVICE_APPROVED, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
+ * @throws VALIDATION_ERROR, NOT_FOUND, SERVICE_APPROVED, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
-export function restoreVersion(ctx: Ctx, ref: VersionRef) {
+export function restoreVersion(ctx: Ctx, ref: VersionRef, body: unknown = {}) {
+  restoreInput.create(body);
   requireIdentifiers(ref);
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

@@ -1,4 +1,4 @@
-import { restoreVersion } from '../../domain/version/restore';
+import { restoreInput, restoreVersion } from '../../domain/version/restore';
 import { restoredTakeoff } from '../responses/restore';
 import { route } from '../route';
 
@@ -10,8 +10,11 @@ export const estimations = [
       summary: 'Make the current takeoff lines of a service those of one of its versions',
       answer: restoredTakeoff,
       problems: ['SERVICE_APPROVED', 'NO_SNAPSHOT'],
+      body: restoreInput.schema('create'),
+      isBodyOptional: true,
+      example: {},
       success: 200,
     },
-    (ctx, { params }) => restoreVersion(ctx, params),
+    (ctx, { params, body }) => restoreVersion(ctx, params, body),
   ),
 ];
