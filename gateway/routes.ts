@@ -229,6 +229,10 @@ export const routes = {
     service: 'crews-rates',
     methods: { DELETE: { role: 'Contributor' } },
   },
+  '/v1/projects/:projectId/services/:serviceId/estimations/:estimationId/restore': {
+    service: 'mto',
+    methods: { POST: { role: 'Contributor' } },
+  },
   '/api/v1/mto': { service: 'mto', methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } } },
   '/api/v1/mto/search': { service: 'mto', methods: { POST: { role: 'Reader' } } },
   '/api/v1/mto/:mtoId': {

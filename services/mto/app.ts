@@ -15,11 +15,12 @@ import { mtoCompare } from './routes/api-v1/mto-compare';
 import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
+import { estimations } from './routes/v1/estimations';
 
 type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
-  v1: [],
+  v1: [...estimations],
   'api-v1': [
     ...mtoLines,
     ...mtoBulk,

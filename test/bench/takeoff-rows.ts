@@ -87,7 +87,7 @@ export interface TakeoffPart {
 
 const copy = new LineCopy(
   new Map(disciplines.map((one) => [one, fieldsOf(one).map((_, position) => position)])),
-  { created_by: 'bench', updated_by: 'bench' },
+  { created_by: 'bench', updated_by: 'bench', created_epoch: '0' },
 );
 
 export const takeoffColumns = copy.columnNames;

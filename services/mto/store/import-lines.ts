@@ -1,13 +1,30 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
+import type { Database } from '@consulting/kernel/store/connect';
+import { isLockNotAvailable } from '@consulting/kernel/store/query';
+import { beingChanged } from '@consulting/kernel/store/reference';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { tellLineOperation } from './history/line-operation';
 import type { LineRange } from './import-task';
 import { countsInSums, sumColumns } from './takeoff-copy';
 
+const importsOf = (serviceId: string) => `mto.import.${serviceId}`;
+
+/**
+ * Keeps imports that match or replace lines of the service waiting until the end of the transaction.
+ * @throws DEPENDENCY_UNAVAILABLE while one is under way
+ */
+export async function holdImports(tx: Database, serviceId: string): Promise<void> {
+  try {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importsOf(serviceId)}, 0))`);
+  } catch (error) {
+    throw isLockNotAvailable(error) ? beingChanged('service', error) : error;
+  }
+}
+
 /** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
 export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>
-  transaction.holdAlone(`mto.import.${serviceId}`);
+  transaction.holdAlone(importsOf(serviceId));
 
 /** Removes the lines of the service in the disciplines, but for those of this task; how many they were. */
 export async function removeOtherLines(

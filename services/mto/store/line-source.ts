@@ -78,7 +78,7 @@ const unknownOfCopy: Readonly<Record<string, string>> = {
   updated_by: `'' as updated_by`,
   crew_rate_matched: 'false as crew_rate_matched',
   wbs_matched: 'false as wbs_matched',
-  import_task_id: 'null::uuid as import_task_id',
+  import_task_id: 'present.import_task_id as import_task_id',
 };
 const columnsOfCopy = sql.raw(names.map((name) => unknownOfCopy[name] ?? `line.${name}`).join(', '));
 

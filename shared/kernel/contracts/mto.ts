@@ -47,7 +47,7 @@ export const releaseVersionLines = question(
   owner,
   'service.release-version',
   Type.Object({ estimationId: Type.String() }),
-  Type.Object({ isReleased: Type.Boolean() }),
+  Type.Object({}),
   15_000,
 );
 

@@ -25,6 +25,21 @@ const codeOfText = (text: string, bytesMax = 64 * mebibyte) =>
   codeOf(readJson(requestOf(text), bytesMax, { lists }));
 
 describe('readJson', () => {
+  test('a body that may be left out: undefined without bytes, and read or refused with them', async () => {
+    const optional = { isOptional: true };
+    const plain = (body?: string) => {
+      const request = new Request('http://localhost/', { method: 'POST', body });
+      request.headers.delete('content-type');
+      return request;
+    };
+    expect(await readJson(plain(), mebibyte, optional)).toBeUndefined();
+    expect(await readJson(requestOf(''), mebibyte, optional)).toBeUndefined();
+    expect(await readJson(requestOf('{"a":1}'), mebibyte, optional)).toEqual({ a: 1 });
+    expect(await codeOf(readJson(plain('{"a":1}'), mebibyte, optional))).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(await codeOf(readJson(plain(), mebibyte))).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(await codeOf(readJson(requestOf(''), mebibyte))).toBe('INVALID_JSON');
+  });
+
   test('what is nested 64 levels deep, not deeper; brackets in text do not count', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     expect(await codeOfText(nested(64))).toBe('read');

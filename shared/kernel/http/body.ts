@@ -21,6 +21,8 @@ interface Reading {
   lists?: ListBounds;
   hold?: (bytes: number) => void;
   pace?: Pace;
+  /** Nothing is then undefined, and needs no media type. */
+  isOptional?: boolean;
 }
 
 /**
@@ -30,10 +32,10 @@ interface Reading {
  */
 export async function readJson(request: Request, bytesMax: number, reading: Reading = {}): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
-  }
+  if (type !== 'application/json' && !(reading.isOptional && type === undefined)) throw notJson();
   const bytes = await readBytes(request, bytesMax, reading);
+  if (reading.isOptional && bytes.length === 0) return undefined;
+  if (type === undefined) throw notJson();
   await requireBounded(bytes, reading.lists);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -43,6 +45,8 @@ export async function readJson(request: Request, bytesMax: number, reading: Read
     throw new DomainError('INVALID_JSON', 'The body is not valid JSON.', {}, { cause: error });
   }
 }
+
+const notJson = () => new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
 
 export function listBounds(schema: JsonSchema): ListBounds {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
@@ -168,8 +172,12 @@ export async function receiveBody<Ctx>(
   }
   if (!options.body) return { body: undefined, upload: undefined };
   const bytesMax = options.isBulk ? receiving.bulkBodyBytesMax : receiving.bodyBytesMax;
-  const bounds = { lists: boundsOf(options.body), hold: receiving.memory.add };
-  return { body: await readJson(request, bytesMax, bounds), upload: undefined };
+  const reading = {
+    lists: boundsOf(options.body),
+    hold: receiving.memory.add,
+    isOptional: options.isBodyOptional,
+  };
+  return { body: await readJson(request, bytesMax, reading), upload: undefined };
 }
 
 const boundsBySchema = new WeakMap<JsonSchema, ListBounds>();

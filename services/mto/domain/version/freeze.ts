@@ -42,15 +42,14 @@ async function frozenLines(
 }
 
 /** A version gives its lines up and follows the current ones again; without lines of its own nothing happens. @throws DEPENDENCY_UNAVAILABLE */
-export function releaseVersionLines(db: Database, estimationId: string): Promise<{ isReleased: boolean }> {
+export function releaseVersionLines(db: Database, estimationId: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     await allowLongStatements(tx);
     const found = await store.findVersion(tx, estimationId);
     if (found) await store.lockVersions(tx, found.serviceId);
     const version = found && (await store.findVersion(tx, estimationId));
     if (version) await store.releaseVersion(tx, version);
-    const copy = await store.findCopiedVersion(tx, estimationId);
-    if (copy) await removeCopies(tx, { id: estimationId });
-    return { isReleased: version !== undefined || copy !== undefined };
+    await removeCopies(tx, { id: estimationId });
+    return {};
   });
 }
