@@ -40,7 +40,7 @@ export class LineRestore {
         select from takeoff_line where service_id = ${serviceId} order by id for no key update) as locked`);
     await tx.execute(sql`
       create temporary table restored_line on commit drop as
-      select takeoff_line.* from ${wholeOf(source)}
+      select takeoff_line.*, present.id is null as is_gone from ${wholeOf(source)}
         left join takeoff_line as present on present.id = takeoff_line.id
       where present.id is null or ${isChanged('present', 'takeoff_line')}`);
     const [codes] = await tx.execute<RestoredCodes & Record<string, unknown>>(sql`
@@ -67,8 +67,8 @@ export class LineRestore {
   }
 
   async write(by: string): Promise<RestoreCounts> {
-    const deleted = await this.#removeOthers();
     const updated = await this.#change(by);
+    const deleted = await this.#removeOthers();
     return { created: await this.#bringBack(by), updated, deleted };
   }
 
@@ -96,8 +96,10 @@ export class LineRestore {
     const columns = sql.raw([...kept, ...valueColumns].join(', '));
     const { count } = await tx.execute(sql`
       insert into takeoff_line (${columns}, version, updated_at, updated_by, created_epoch)
-      select ${columns}, version + 1, now(), ${by}, ${epoch}::integer from restored_line as restored
-      where not exists (select from takeoff_line as line where line.id = restored.id)`);
+      select ${columns}, version + 1, now(), ${by}, ${epoch}::integer from restored_line where is_gone`);
+    await tx.execute(sql`
+      select history_created_lines(null, ${serviceId}::uuid, ${by}::text, array(
+        select id from restored_line where is_gone))`);
     return count;
   }
 }

@@ -70,7 +70,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
           const [id = '', state] = [...states][chosen % states.size] ?? [];
           const before = await told(target);
           const { status, body } = await restore(target, id);
-          expect({ status, operationId: body.operationId }).toEqual({ status: 200, operationId: null });
+          expect({ status, kind: body.kind }).toEqual({ status: 200, kind: 'restore' });
           const after = await told(target);
           expect(valuesOf(after.lines)).toEqual(valuesOf(state?.lines ?? []));
           expect(after.totals).toEqual(state?.totals);

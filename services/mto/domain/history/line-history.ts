@@ -3,11 +3,14 @@ import {
   type HistoryOf,
   presentChange,
   presentOperation,
+  requireOperation,
 } from '@consulting/kernel/http/history';
 import type { Database } from '@consulting/kernel/store/connect';
+import { findOpenOperation, type OperationKind } from '@consulting/kernel/store/history/operation';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
+import type { Ctx } from '../../context';
 import { listLineChanges } from '../../store/history/line-changes';
-import { lineRecords } from '../../store/history/line-operation';
+import { lineRecords, takeoffLines } from '../../store/history/line-operation';
 
 export const canUndo = ({ kind }: OperationRow): boolean => kind !== 'cascade';
 
@@ -25,3 +28,20 @@ export async function readLineChanges(
 }
 
 export const lineHistory: HistoryOf = { records: lineRecords, canUndo, readChanges: readLineChanges };
+
+interface Written {
+  kind: OperationKind;
+  projectId: string | null;
+  serviceId: string | null;
+  undoes: string | null;
+  counts: { created: number; updated: number; deleted: number };
+}
+
+/** The operation that the transaction has written; without an identifier where nothing changed, or history is off. */
+export async function presentWritten({ db, caller, requestId }: Ctx, written: Written) {
+  const operationId = await findOpenOperation(db, takeoffLines);
+  if (operationId !== null)
+    return presentLineOperation(await requireOperation(db, takeoffLines, operationId));
+  const unknown = { operationId, taskId: null, causedBy: null, undoneBy: null, canUndo: false };
+  return { ...written, ...unknown, at: new Date(), by: caller.name, recordType: takeoffLines, requestId };
+}

@@ -15,7 +15,7 @@ import { setWbsMatched } from '../../store/references';
 import { inBulk } from '../bulk/selection';
 import { anyProject, holdServices, requireOpenServices } from '../line/owner';
 import { recalculateLines, releaseLines } from '../line/references';
-import { canUndo, presentLineOperation } from './line-history';
+import { canUndo, presentWritten } from './line-history';
 
 const blockingMax = 20;
 
@@ -43,32 +43,25 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
     const conflicts = await store.findConflicts(inside.db, operation);
     const skipped = conflicts === 0 ? [] : await store.listConflicts(inside.db);
     if (conflicts > 0 && onConflict === 'refuse') throw changedSince(conflicts, skipped);
-    const { created, updated, deleted } = operation;
+    const { created, updated, deleted, projectId, serviceId } = operation;
     const count = created + updated + deleted - conflicts;
     if (expectedCount !== null && expectedCount !== count)
       throw new DomainError('COUNT_MISMATCH', `The undo changes ${count} lines, not ${expectedCount}.`, {
         count,
         expectedCount,
       });
-    await restoreLines(inside, operation, count);
+    const counts = await restoreLines(inside, operation, count);
     const withoutSubcontractor = await followPresent(inside, operation);
     const undoing = await findOpenOperation(inside.db, takeoffLines);
     if (undoing !== null) await store.noteUndone(inside.db, operation.operationId, undoing);
     return {
-      ...(await presentUndo(inside, operation, undoing)),
+      ...(await presentWritten(inside, { kind: 'undo', projectId, serviceId, undoes: operationId, counts })),
       ...(dryRun && { operationId: null }),
       skipped,
       skippedCount: conflicts,
       withoutSubcontractor,
     };
   });
-}
-
-/** Where nothing was left to undo, no operation is written. */
-async function presentUndo({ db }: Ctx, undone: OperationRow, undoing: string | null) {
-  if (undoing !== null) return presentLineOperation(await requireOperation(db, takeoffLines, undoing));
-  const none = { operationId: null, kind: 'undo', undoes: undone.operationId, canUndo: false };
-  return { ...presentLineOperation(undone), ...none, counts: { created: 0, updated: 0, deleted: 0 } };
 }
 
 async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow> {
@@ -107,11 +100,12 @@ function changedSince(count: number, lines: readonly store.SkippedLine[]): Domai
 }
 
 /** What is written by others meanwhile is not found as it was looked at: then they win. */
-async function restoreLines({ db, caller }: Ctx, operation: OperationRow, count: number): Promise<void> {
+async function restoreLines({ db, caller }: Ctx, operation: OperationRow, count: number) {
   const restored = await store.restoreChanged(db, operation, caller.name);
   const removed = await store.removeCreated(db, operation);
   const returned = await store.restoreDeleted(db, operation, caller.name);
-  if (restored + removed + returned === count) return;
+  if (restored + removed + returned === count)
+    return { created: returned, updated: restored, deleted: removed };
   const missing = count - restored - removed - returned;
   throw new DomainError('CHANGED_SINCE', `${missing} lines were changed while the undo ran.`, {
     blocking: { count: missing, items: [] },

@@ -6,9 +6,11 @@ import type { Ctx } from '../../context';
 import { askSubcontractors } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import { tellLineOperation } from '../../store/history/line-operation';
 import { holdImports } from '../../store/import-lines';
 import { LineRestore, type RestoreCounts, type RestoredCodes } from '../../store/restore';
 import { holdVersions } from '../../store/version';
+import { presentWritten } from '../history/line-history';
 import { crewsByCode } from '../line/completion';
 import { anyProject, holdOwner, requireOpenService } from '../line/owner';
 import { linesOfVersion } from './version-lines';
@@ -33,7 +35,9 @@ export function restoreVersion(ctx: Ctx, ref: VersionRef, body: unknown = {}) {
   requireIdentifiers(ref);
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    return { operationId: null, counts: await restoreLines(inside, ref) };
+    const counts = await restoreLines(inside, ref);
+    const { projectId, serviceId } = ref;
+    return presentWritten(inside, { kind: 'restore', projectId, serviceId, undoes: null, counts });
   });
 }
 
@@ -54,6 +58,7 @@ async function restoreLines(
   const { source } = await linesOfVersion(ctx, { projectId, serviceId }, estimationId);
   const restore = new LineRestore(ctx.db, serviceId, source);
   await restore.match(await knownCodes(ctx, { projectId, serviceId }, await restore.open()));
+  await tellLineOperation(ctx.db, { projectId, serviceIds: [serviceId] }, { kind: 'restore' });
   return restore.write(ctx.caller.name);
 }
 

@@ -1,23 +1,27 @@
-import { exampled } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import { named, nullable } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
+import { operationKeys } from '@consulting/kernel/http/history';
 
-const { object, count, nullable, id, described } = responseSchema;
+const { object, id } = responseSchema;
 
 export const restoredTakeoff = exampled(
   named(
-    'RestoredTakeoff',
+    'TakeoffRestored',
     object({
-      operationId: nullable(id('The operation in the history of takeoff lines.')),
-      counts: described(
-        object({
-          created: count('Lines that were gone and came back with their identifiers.'),
-          updated: count('Lines that got their values of the version back.'),
-          deleted: count('Lines that the version does not have.'),
-        }),
-        'How many lines the restore wrote; all others were those of the version already.',
+      ...operationKeys,
+      operationId: nullable(
+        id('Identifier of the restore; null when the lines were those of the version already.'),
       ),
     }),
   ),
-  { operationId: null, counts: { created: 2, updated: 14, deleted: 3 } },
+  {
+    operationId: '01a1fd55-b3d5-7e21-9a4f-6b8d0c2e3f51',
+    kind: 'restore',
+    recordType: 'takeoff-lines',
+    projectId: exampleIds.project,
+    serviceId: exampleIds.service,
+    counts: { created: 2, updated: 14, deleted: 3 },
+    canUndo: true,
+  },
 );
