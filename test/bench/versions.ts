@@ -24,6 +24,7 @@ export async function benchVersions(): Promise<void> {
     await benchReads(system, takeoff, version, 'right after the freeze');
     await benchStorage(system, takeoff);
     await benchReads(system, takeoff, version, `after ${changedPart} % of the lines changed`);
+    await benchExport(system, takeoff, version);
     await benchRestore(system, takeoff, version);
   } finally {
     await bus.close();
@@ -179,8 +180,8 @@ async function benchReads(
     ['first page', 10, get(`?${owner}&limit=100`)],
     ['search by description', 3, search(word)],
     ['search by a field of the discipline', 3, search(own)],
-    ['summary', 3, get(`/project/${projectId}/summary?serviceId=${serviceId}`)],
-    ['distinct values', 3, get(`/project/${projectId}/distinct-values/area?serviceId=${serviceId}`)],
+    ['summary', 4, get(`/project/${projectId}/summary?serviceId=${serviceId}`)],
+    ['distinct values', 4, get(`/project/${projectId}/distinct-values/area?serviceId=${serviceId}`)],
   ];
   for (const [name, ratioMax, read] of reads) {
     const times: Record<string, number[]> = { '': [], [estimationId]: [] };
@@ -196,6 +197,23 @@ async function benchReads(
       ratioMax,
     );
   }
+}
+
+async function benchExport(
+  system: BenchSystem,
+  { projectId, serviceId }: TakeoffPart,
+  estimationId: string,
+): Promise<void> {
+  const exported = (version: string) =>
+    secondsOf(async () => {
+      const owner = `projectId=${projectId}&serviceId=${serviceId}`;
+      const response = await system.ask(`/api/v1/mto/export?${owner}${version}`);
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`export: ${response.status}`);
+    });
+  const current = await exported('');
+  const own = await exported(`&estimationId=${estimationId}`);
+  printRatio('export of a version, beside current lines', [own], [current], 1.5);
 }
 
 async function benchRestore(
