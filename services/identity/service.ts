@@ -1,4 +1,6 @@
+import { systemCaller } from '@consulting/kernel/caller';
 import { type Setting, SettingError } from '@consulting/kernel/config';
+import { originOf, within } from '@consulting/kernel/origin';
 import { defineService, type ServiceParts } from '@consulting/kernel/process';
 import { createApp } from './app';
 import { forgottenBefore } from './domain/api-key';
@@ -39,10 +41,12 @@ export const identity = defineService({
   },
 });
 
+/** Nobody asks for it; its operations are those of who runs the service. */
 async function forgetRevokedKeys({ store, lifecycle, log }: ServiceParts<typeof settings>): Promise<void> {
   const forget = async () => {
     try {
-      await removeRevokedBefore(store.db, forgottenBefore());
+      const origin = originOf(crypto.randomUUID(), systemCaller('operator'));
+      await within(origin, () => removeRevokedBefore(store.db, forgottenBefore()));
     } catch (error) {
       log.warn('revoked API keys not removed, retrying in an hour', { error });
     }

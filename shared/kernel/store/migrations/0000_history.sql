@@ -49,6 +49,15 @@ CREATE INDEX "history_change_record_id_idx" ON "history_change" ("record_id", "o
 --> statement-breakpoint
 CREATE TABLE "history_change_other" PARTITION OF "history_change" DEFAULT;
 --> statement-breakpoint
+-- The first month; the services make those that follow.
+DO $$
+DECLARE
+	first timestamp := date_trunc('month', now() AT TIME ZONE 'UTC');
+BEGIN
+	EXECUTE format('CREATE TABLE %I PARTITION OF history_change FOR VALUES FROM (%L) TO (%L)',
+		to_char(first, '"history_change_"YYYY_MM'), first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION history_flat(record jsonb, hidden text[], nested text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE WHEN nested = '' THEN record - hidden
 		ELSE (record - hidden - nested) || coalesce(nullif(record -> nested, 'null'), '{}') END
@@ -90,7 +99,8 @@ CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, late
 		ELSE later_fields END
 $$;
 --> statement-breakpoint
--- The operation of this transaction for records of a type, begun with the first of them that changes.
+-- The operation of this transaction for records of a type, begun with the first of them that changes. Of records of several
+-- projects or services it is of none.
 CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid) RETURNS bigint LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
 	opened text := 'history.opened_' || translate(type, '-', '_');
@@ -98,9 +108,12 @@ DECLARE
 	told jsonb := coalesce(nullif(current_setting('history.told', true), ''), '{}');
 	main text := coalesce(told ->> 'recordType', nullif(current_setting('history.main', true), ''), type);
 	number bigint := nullif(current_setting(opened, true), '');
-	main_id uuid := coalesce((origin ->> 'operationId')::uuid, gen_random_uuid());
+	main_id uuid := coalesce((origin ->> 'operationId')::uuid, nullif(current_setting('history.main_id', true), '')::uuid, gen_random_uuid());
 BEGIN
 	IF number IS NOT NULL THEN
+		UPDATE history_operation SET project_id = CASE WHEN project <> project_id AND NOT told ? 'projectId' THEN NULL ELSE project_id END,
+			service_id = CASE WHEN service <> service_id AND NOT told ? 'serviceId' THEN NULL ELSE service_id END
+		WHERE position = number AND (project <> project_id AND NOT told ? 'projectId' OR service <> service_id AND NOT told ? 'serviceId');
 		RETURN number;
 	END IF;
 	INSERT INTO history_operation (id, "by", kind, record_type, project_id, service_id, task_id, request_id, caused_by, undoes)
@@ -116,7 +129,7 @@ BEGIN
 		CASE WHEN main <> type THEN main_id ELSE (origin ->> 'causedBy')::uuid END,
 		(told ->> 'undoes')::uuid)
 	RETURNING position INTO number;
-	PERFORM set_config(opened, number::text, true), set_config('history.main', main, true);
+	PERFORM set_config(opened, number::text, true), set_config('history.main', main, true), set_config('history.main_id', main_id::text, true);
 	RETURN number;
 END $$;
 --> statement-breakpoint
@@ -168,6 +181,8 @@ DECLARE
 	hidden text[] := string_to_array(tg_argv[5] || ',id,version,created_at,created_by,updated_at,updated_by', ',');
 	named text := nullif(current_setting('history.columns', true), '');
 	sample jsonb;
+	project uuid;
+	service uuid;
 	number bigint;
 	is_first boolean;
 	keys jsonb;
@@ -185,10 +200,16 @@ BEGIN
 	IF sample IS NULL THEN
 		RETURN NULL;
 	END IF;
+	project := (sample ->> tg_argv[2])::uuid;
+	service := (sample ->> tg_argv[3])::uuid;
+	IF tg_argv[2] <> '' AND NOT coalesce(nullif(current_setting('history.told', true), ''), '{}')::jsonb ? 'serviceId' THEN
+		EXECUTE format('SELECT CASE WHEN bool_and(%s IS NOT DISTINCT FROM $1) THEN $1 END, CASE WHEN bool_and(%s IS NOT DISTINCT FROM $2) THEN $2 END FROM %I',
+			coalesce(quote_ident(nullif(tg_argv[2], '')), 'NULL::uuid'), coalesce(quote_ident(nullif(tg_argv[3], '')), 'NULL::uuid'),
+			CASE tg_op WHEN 'DELETE' THEN 'old_rows' ELSE 'new_rows' END) INTO project, service USING project, service;
+	END IF;
 	number := history_open(type,
 		CASE tg_op WHEN 'INSERT' THEN 'create' ELSE lower(tg_op) END,
-		CASE WHEN tg_op <> 'DELETE' THEN sample ->> 'updated_by' END,
-		(sample ->> tg_argv[2])::uuid, (sample ->> tg_argv[3])::uuid);
+		CASE WHEN tg_op <> 'DELETE' THEN sample ->> 'updated_by' END, project, service);
 	is_first := NOT EXISTS (SELECT FROM history_change WHERE operation = number);
 	SELECT layouts INTO keys FROM history_operation WHERE position = number;
 
