@@ -1,7 +1,7 @@
 CREATE TABLE "history_operation" (
 	"id" uuid PRIMARY KEY,
 	"position" bigint GENERATED ALWAYS AS IDENTITY,
-	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"at" timestamp with time zone DEFAULT date_trunc('milliseconds', clock_timestamp()) NOT NULL,
 	"by" text NOT NULL,
 	"kind" text NOT NULL,
 	"record_type" text NOT NULL,
@@ -81,10 +81,10 @@ CREATE FUNCTION history_side(fields jsonb, side integer) RETURNS jsonb LANGUAGE 
 	SELECT coalesce(jsonb_object_agg(key, value -> side), '{}') FROM jsonb_each(fields)
 $$;
 --> statement-breakpoint
--- What two changes of a record in one operation come to: c, u or d as the action, n when nothing is left of them.
+-- What two changes of a record in one operation come to: c, u or d as the action, n when nothing is left of them. Parts go after their record.
 CREATE FUNCTION history_merged_action(earlier "char", later "char") RETURNS "char" LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE WHEN earlier = 'c' AND later = 'd' THEN 'n' WHEN earlier = 'd' AND later = 'c' THEN 'u'
-		WHEN earlier = 'n' THEN later WHEN earlier = 'c' THEN 'c' ELSE later END::"char"
+		WHEN earlier = 'n' THEN later WHEN earlier = 'c' THEN 'c' WHEN earlier = 'd' THEN 'd' ELSE later END::"char"
 $$;
 --> statement-breakpoint
 CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, later "char", later_fields jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
@@ -95,6 +95,7 @@ CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, late
 			history_side(earlier_fields, 1) || history_side(later_fields, 1))
 		WHEN 'ud' THEN later_fields || history_side(earlier_fields, 0)
 		WHEN 'dc' THEN history_difference(earlier_fields, later_fields)
+		WHEN 'du' THEN earlier_fields || history_side(later_fields, 0)
 		WHEN 'cd' THEN NULL
 		ELSE later_fields END
 $$;
@@ -176,7 +177,7 @@ $$;
 CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
 	type text := tg_argv[0];
-	id text := tg_argv[1];
+	id_column text := tg_argv[1];
 	nested text := tg_argv[4];
 	hidden text[] := string_to_array(tg_argv[5] || ',id,version,created_at,created_by,updated_at,updated_by', ',');
 	named text := nullif(current_setting('history.columns', true), '');
@@ -225,10 +226,10 @@ BEGIN
 	IF tg_op = 'INSERT' THEN
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
-			SELECT number, (record ->> id)::uuid, 'c', history_flat(record, hidden, nested)
+			SELECT number, (record ->> id_column)::uuid, 'c', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS present
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'c'), layout = NULL,
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'c', excluded.fields);
@@ -237,10 +238,10 @@ BEGIN
 	ELSIF tg_op = 'DELETE' THEN
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM old_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
-			SELECT number, (record ->> id)::uuid, 'd', history_flat(record, hidden, nested)
+			SELECT number, (record ->> id_column)::uuid, 'd', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS present
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'd'), layout = NULL,
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'd', excluded.fields);
@@ -249,14 +250,14 @@ BEGIN
 	ELSE
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		WITH before AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM old_rows AS entry),
 		after AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM new_rows AS entry),
 		difference AS (
-			SELECT (before.record ->> id)::uuid AS record_id,
+			SELECT (before.record ->> id_column)::uuid AS record_id,
 				history_difference(history_flat(before.record, hidden, nested), history_flat(after.record, hidden, nested)) AS fields
-			FROM before JOIN after ON before.record ->> id = after.record ->> id)
+			FROM before JOIN after ON before.record ->> id_column = after.record ->> id_column)
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
 			SELECT number, record_id, 'u', fields FROM difference WHERE fields <> '{}'
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL,
@@ -264,7 +265,7 @@ BEGIN
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, merged);
 	END IF;
-	IF changed = 0 THEN
+	IF changed = 0 OR merged > 0 THEN
 		PERFORM history_drop_empty(type, number);
 	END IF;
 	RETURN NULL;
@@ -318,9 +319,7 @@ BEGIN
 			fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
 	GET DIAGNOSTICS changed = ROW_COUNT;
 	PERFORM history_count(number, 'u', changed, 1);
-	IF changed = 0 THEN
-		PERFORM history_drop_empty(type, number);
-	END IF;
+	PERFORM history_drop_empty(type, number);
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
