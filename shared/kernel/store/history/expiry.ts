@@ -4,7 +4,7 @@ import { allowLongStatements } from '../unavailable';
 
 const monthsAhead = 2;
 const operationsAtOnce = 5000;
-/** Who waits for such a lock stops every writer that comes after; the next sweep tries again. */
+/** Who waits for the table to be left alone stops every writer that comes after; the next sweep tries again. */
 const lockMsMax = 250;
 
 /** Tables of what operations changed, one partition a month (UTC), and the column that says when. */
@@ -14,7 +14,7 @@ export const historyChanges: PartitionedTable = { table: 'history_change', at: '
 
 /**
  * Makes the partitions of this month and the next ones, where rows have not gone into the one of all other times already.
- * Writers go on meanwhile. Only one process does at a time; others leave it.
+ * @throws while writers do not leave the table alone
  */
 export async function preparePartitions(db: Database, partitioned: PartitionedTable): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1)
@@ -35,16 +35,14 @@ async function preparePartition(tx: Database, { table, at }: PartitionedTable, a
     select from ${sql.identifier(`${table}_other`)}
     where ${column} >= ${first}::timestamptz and ${column} < ${next}::timestamptz limit 1`);
   if (taken) return;
-  const [whole, partition] = [sql.identifier(table), sql.identifier(name)];
-  await tx.execute(sql`create table ${partition} (like ${whole} including all)`);
   await tx.execute(sql`
-    alter table ${whole} attach partition ${partition} for values from (${sql.raw(`'${first}'`)}) to (${sql.raw(`'${next}'`)})`);
+    create table ${sql.identifier(name)} partition of ${sql.identifier(table)}
+    for values from (${sql.raw(`'${first}'`)}) to (${sql.raw(`'${next}'`)})`);
 }
 
 /**
- * Drops the partitions of months that ended before `days` ago, and what is that old in the one of all other times. Where
- * writers do not leave a partition alone it stays.
- * @throws when it does
+ * Drops the partitions of months that ended before `days` ago, and what is that old in the one of all other times.
+ * @throws while writers do not leave the table alone
  */
 export async function dropExpired(
   db: Database,
@@ -69,13 +67,12 @@ export async function dropExpired(
   });
 }
 
-/** Does nothing while another process is at it. */
+/** One process after the other. @throws when others do not leave the table alone for a moment */
 const inTurn = (db: Database, work: (tx: Database) => Promise<unknown>): Promise<void> =>
   db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.history', 0))`);
     await tx.execute(sql`select set_config('lock_timeout', ${String(lockMsMax)}, true)`);
-    const [turn] = await tx.execute<{ isOurs: boolean }>(sql`
-      select pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.history', 0)) as "isOurs"`);
-    if (turn?.isOurs) await work(tx);
+    await work(tx);
   });
 
 /** Looks at the oldest only, so that it costs nothing when none is that old. @returns whether more may be left. */
