@@ -120,8 +120,8 @@ under \`/api/v1\`.
 
 Send an API key in \`X-API-Key\`, or an access token of the identity provider in \`Authorization: Bearer …\`; the key
 is tried first. A record says in \`createdBy\` and \`updatedBy\` who wrote it: the name of a person, or
-\`key:NAME\` for an API key. A **Reader** may call every GET outside \`/api-keys\`, \`POST /mto/search\`, \`POST /mto/export\` and
-\`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. 401 and 403 come before every other
+\`key:NAME\` for an API key. A **Reader** may call every GET outside \`/api-keys\` and
+\`/history/api-keys\`, \`POST /mto/search\`, \`POST /mto/export\` and \`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. 401 and 403 come before every other
 refusal, but for headers that are too large (431) and requests that are no sound HTTP, without a \`Host\` or with two
 lengths of the body (400 in both sets).
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
+import { crewsRates } from '@consulting/crews-rates/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { identity } from '@consulting/identity/service';
 import { startHistorySweep } from '@consulting/kernel/history-sweep';
 import { serviceLog } from '@consulting/kernel/log';
 import { schemaOf } from '@consulting/kernel/process';
@@ -10,6 +13,7 @@ import {
   historyChanges,
   preparePartitions,
 } from '@consulting/kernel/store/history/expiry';
+import { mto } from '@consulting/mto/service';
 import { sql as statement } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';
@@ -78,6 +82,19 @@ const makePartition = (name: string, first: string, next: string) =>
   sql.unsafe(
     `create table history_change_${name} partition of history_change for values from ('${first}') to ('${next}')`,
   );
+
+test('no partitioned table has a primary key or unique constraint, which a restore over what is there cannot drop', async () => {
+  const whole = await createTestDatabase([clientsProjects, crewsRates, equipmentWbs, identity, mto]);
+  const db = postgres(whole.url, { max: 1, onnotice: () => {} });
+  const partitioned = await db`select oid::regclass::text as name from pg_class where relkind = 'p'`;
+  const constrained = await db`
+    select conrelid::regclass::text as name from pg_constraint join pg_class on pg_class.oid = conrelid
+    where relkind = 'p' and contype in ('p', 'u')`;
+  await db.end();
+  await whole.drop();
+  expect(partitioned.length).toBeGreaterThanOrEqual(5);
+  expect([...constrained]).toEqual([]);
+});
 
 describe('preparePartitions', () => {
   test('the month of the migration is there; the next two are made, once', async () => {

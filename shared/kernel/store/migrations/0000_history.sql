@@ -41,9 +41,11 @@ CREATE TABLE "history_change" (
 	"record_id" uuid NOT NULL,
 	"action" "char" NOT NULL,
 	"layout" smallint,
-	"fields" jsonb,
-	PRIMARY KEY ("operation", "record_id", "at")
+	"fields" jsonb
 ) PARTITION BY RANGE ("at");
+--> statement-breakpoint
+-- No primary key: pg_restore --clean cannot take that of a partition away.
+CREATE UNIQUE INDEX "history_change_operation_record_id_at_key" ON "history_change" ("operation", "record_id", "at");
 --> statement-breakpoint
 CREATE INDEX "history_change_record_id_idx" ON "history_change" ("record_id", "operation");
 --> statement-breakpoint
