@@ -37,7 +37,7 @@ export function joinDocument(parts: readonly DocumentPart[], login: Login | null
 function chaptered(operations: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const named = Object.entries(operations).map(([method, operation]) => {
     const [resource = ''] = operation.tags as string[];
-    const tag = tags[resource];
+    const tag = tags[resource.startsWith('history') ? 'history' : resource];
     if (!tag) throw new Error(`The resource ${resource} has no chapter in the API document.`);
     return [method, { ...operation, tags: [tag.name] }] as const;
   });
@@ -193,5 +193,6 @@ const tags: Record<string, { name: string; description: string }> = {
   wbs: { name: 'WBS', description: 'Work breakdown structure: universal items and those of projects.' },
   subcontractors: { name: 'Subcontractors', description: 'Subcontractors of a project and their contracts.' },
   apiKeys: { name: 'API keys', description: 'Keys for programs. Only Contributors see them.' },
+  history: { name: 'History', description: 'Who changed which records, when, and what they were before.' },
   health: { name: 'Health', description: 'Whether the API and its databases answer.' },
 };
