@@ -265,6 +265,12 @@ export const routes = {
     methods: { GET: { role: 'Reader' } },
   },
   '/api/v1/mto/project/:projectId/compare': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/takeoff-lines': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/takeoff-lines/:operationId': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/takeoff-lines/:operationId/undo': {
+    service: 'mto',
+    methods: { POST: { role: 'Contributor', kind: 'bulk' } },
+  },
   '/api/v1/equipment': {
     service: 'equipment-wbs',
     methods: { GET: { role: 'Reader' }, POST: { role: 'Contributor' } },

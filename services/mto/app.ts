@@ -7,6 +7,7 @@ import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
+import { history } from './routes/api-v1/history';
 import { importProfiles } from './routes/api-v1/import-profiles';
 import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
@@ -27,6 +28,7 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
     ...importProfiles,
     ...mtoProject,
     ...mtoCompare,
+    ...history,
   ],
 };
 

@@ -1,4 +1,4 @@
-import { type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
+import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
 
 const { count, id } = responseSchema;
 
@@ -9,6 +9,21 @@ export const problems = {
     status: 409,
     meaning: 'The selection matches another number of lines than `expectedCount`.',
     facts: { count: count('Lines that match.'), expectedCount: count('Lines that were expected.') },
+  },
+  ALREADY_UNDONE: {
+    status: 409,
+    meaning: 'The operation is undone already.',
+    facts: { undoneBy: id('The operation that undid it.') },
+  },
+  CHANGED_SINCE: {
+    status: 409,
+    meaning: 'Lines have been changed since the operation; see `blocking`.',
+    facts: { blocking },
+  },
+  HISTORY_EXPIRED: { status: 409, meaning: 'What the operation changed is no longer kept.' },
+  NOT_UNDOABLE: {
+    status: 409,
+    meaning: 'The operation followed from a change elsewhere and is undone there.',
   },
   NO_SNAPSHOT: {
     status: 409,

@@ -1,6 +1,7 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { setting } from '@consulting/kernel/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
+import { startHistorySweep } from '@consulting/kernel/history-sweep';
 import type { Logger } from '@consulting/kernel/log';
 import { defineService } from '@consulting/kernel/process';
 import { spoolSettings } from '@consulting/kernel/spool/spool';
@@ -9,6 +10,7 @@ import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
+import { deletedLines } from './store/history/line-operation';
 import { removeOldCopies } from './store/takeoff-copy';
 
 const name = 'mto';
@@ -23,6 +25,8 @@ export const mto = defineService({
     handleEvents(parts);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
+    const history = { days: parts.settings.HISTORY_DAYS, table: deletedLines };
+    parts.lifecycle.started('deleted lines sweep', startHistorySweep(parts.store.db, parts.log, history));
     return createApp(parts);
   },
 });

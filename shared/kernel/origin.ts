@@ -30,6 +30,9 @@ const present = new AsyncLocalStorage<Origin>();
 
 export const presentOrigin = (): Origin | undefined => present.getStore();
 
+/** Who writes what an event or a question brings about: the person behind it. */
+export const presentWriter = (unknown: string): string => presentOrigin()?.caller.name ?? unknown;
+
 export function originToKeep(): KeptOrigin | null {
   const origin = presentOrigin();
   return origin ? { ...origin, traceparent: traceParent() } : null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type ImportConnection, openImportConnection } from '@consulting/imports/store/connection';
 import { ImportTransaction } from '@consulting/imports/store/transaction';
-import { ImportCopy, removeOtherLines } from '@consulting/mto/store/import-lines';
+import { ImportOperation, removeOtherLines } from '@consulting/mto/store/import-lines';
 import { LineMatching } from '@consulting/mto/store/import-upsert';
 import { TransactionRollbackError } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -27,9 +27,8 @@ beforeAll(async () => {
   system = await startImportSystem();
   const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
   await sql`alter table mto.takeoff_line set (autovacuum_enabled = false)`;
-  await sql`alter table mto.takeoff_copy_line set (autovacuum_enabled = false)`;
   for (let service = 0; service < 12; service++) await importFile(system, system.newTarget(), file(4));
-  await sql`analyze mto.takeoff_line, mto.takeoff_copy_line`;
+  await sql`analyze mto.takeoff_line`;
   await sql.end();
   target = system.newTarget();
   await importFile(system, target, file(lineCount));
@@ -56,10 +55,10 @@ async function statementsOf(act: (transaction: ImportTransaction) => Promise<unk
   return statements.filter(({ work }) => work > lineCount * workPerLineMax);
 }
 
-const copyOf = (transaction: ImportTransaction) => {
+const operationOf = (transaction: ImportTransaction) => {
   const taskId = crypto.randomUUID();
   const [first = '', last = ''] = [ids.toSorted()[0], ids.toSorted().at(-1)];
-  return new ImportCopy(transaction, { taskId, ...target }, { first, last });
+  return new ImportOperation(transaction, { taskId, ...target }, { first, last });
 };
 
 test.each(['identifier', 'item number'])(
@@ -67,7 +66,8 @@ test.each(['identifier', 'item number'])(
   async (key) => {
     const heavy = await statementsOf(async (transaction) => {
       const matching = new LineMatching(transaction, target.serviceId);
-      const copy = copyOf(transaction);
+      const operation = operationOf(transaction);
+      await operation.begin();
       await matching.open(['id', 'quantity']);
       await matching.copyKeys(
         ids.map((id, at) => ({
@@ -84,10 +84,8 @@ test.each(['identifier', 'item number'])(
       const changes = ids.map((id) => `${id}\t7\n`).join('');
       await matching.copyChanges(Buffer.from(changes), lineCount);
       await matching.lock();
-      await copy.keepChanged(false);
       await matching.store('test', crypto.randomUUID());
-      await copy.keepChanged(true);
-      await copy.close();
+      await operation.close();
     });
     expect(heavy).toEqual([]);
   },
@@ -95,10 +93,10 @@ test.each(['identifier', 'item number'])(
 
 test('replacing lines compares no line with every other', async () => {
   const heavy = await statementsOf(async (transaction) => {
-    const copy = copyOf(transaction);
-    await copy.keepRemoved(['piping']);
-    await copy.keepAdded(true);
-    await copy.close();
+    const operation = operationOf(transaction);
+    await operation.begin();
+    await operation.keepCreated('test', lineCount);
+    await operation.close();
     const removed = await removeOtherLines(transaction, crypto.randomUUID(), target.serviceId, ['piping']);
     expect(removed).toBe(lineCount);
   });

@@ -1,5 +1,11 @@
 import { connectBus } from '@consulting/kernel/bus';
-import { getServiceImports, getServiceTotals, keepVersionLines } from '@consulting/kernel/contracts/mto';
+import { listServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
+import {
+  getServiceImports,
+  getServiceTotals,
+  keepVersionLines,
+  releaseVersionLines,
+} from '@consulting/kernel/contracts/mto';
 import { serviceLog } from '@consulting/kernel/log';
 import { until } from './project-system';
 
@@ -39,10 +45,10 @@ export const pipingBlock = {
   indicators: { totalDiaInch: 12, totalWeight: 105.5, manHoursPerDiaInch: null },
 };
 
-/** Answers, over the real bus, the questions about takeoff lines that project services ask; silent after `stop`. */
+/** Answers, over the real bus, the questions about takeoff lines that project services ask, and those about crews, of which there are none; silent after `stop`. */
 async function answerForTakeoff(natsUrl: string) {
   const services = new Map<string, Partial<Takeoff>>();
-  const asked = { totals: 0, kept: [] as string[], imports: 0 };
+  const asked = { totals: 0, copies: [] as string[], imports: 0 };
   const bus = connectBus({ url: natsUrl, name: 'takeoff', log: serviceLog() });
   const totalsOf = (serviceId: string) => {
     const { totals = {}, byDiscipline = [] } = services.get(serviceId) ?? {};
@@ -53,9 +59,14 @@ async function answerForTakeoff(natsUrl: string) {
     return totalsOf(serviceId);
   });
   bus.answer(keepVersionLines, async ({ estimationId, serviceId }) => {
-    asked.kept.push(estimationId);
+    asked.copies.push(`keep ${estimationId}`);
     return totalsOf(serviceId);
   });
+  bus.answer(releaseVersionLines, async ({ estimationId }) => {
+    asked.copies.push(`release ${estimationId}`);
+    return { isReleased: true };
+  });
+  bus.answer(listServiceCrewRates, async () => ({ crews: [] }));
   bus.answer(getServiceImports, async ({ serviceId }) => {
     asked.imports += 1;
     return { running: services.get(serviceId)?.imports ?? 0 };

@@ -114,6 +114,9 @@ const inputWith = <const S extends string>(statuses: readonly S[]) =>
       'approvedAt',
       'totals',
       'byDiscipline',
+      'indirectCosts',
+      'crewRates',
+      'superseded',
     ],
   });
 

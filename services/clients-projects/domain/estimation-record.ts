@@ -1,7 +1,9 @@
-import type { ServiceTotals } from '../neighbours/mto';
-import type { EstimationRow } from '../store/estimation';
+import type { Ctx } from '../context';
+import { findCrewRates } from '../neighbours/crews-rates';
+import { findServiceTotals, type ServiceTotals } from '../neighbours/mto';
+import type { EstimationRow, ListedEstimation } from '../store/estimation';
 import { estimationTotals, type VersionLevel } from './estimation-totals';
-import { isLive } from './status';
+import { getIndirectCosts } from './indirect-costs';
 
 export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: ServiceTotals) => ({
   totals: estimationTotals(totals, level),
@@ -9,7 +11,7 @@ export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: Service
 });
 
 /** Kept figures are shown as they were kept; those that follow the lines are null and named in `unavailable` while `answer` is undefined. */
-export function presentEstimation({ frozen, ...row }: EstimationRow, answer: ServiceTotals | undefined) {
+export function presentEstimation({ frozen, ...row }: ListedEstimation, answer: ServiceTotals | undefined) {
   const figures = frozen ?? (answer && figuresOf(row, answer));
   return {
     estimationId: row.id,
@@ -20,9 +22,36 @@ export function presentEstimation({ frozen, ...row }: EstimationRow, answer: Ser
   };
 }
 
+/** With the indirect costs and crew rates that its figures belong to; `superseded` is the version that its approval ended. */
+export async function presentEstimationDetailed(
+  ctx: Ctx,
+  { frozenIndirectCosts, frozenCrewRates, ...row }: EstimationRow,
+  superseded: string | null = null,
+) {
+  if (row.frozen) {
+    const kept = { indirectCosts: frozenIndirectCosts, crewRates: frozenCrewRates };
+    return { ...presentEstimation(row, undefined), ...kept, superseded };
+  }
+  const [totals, crewRates, indirectCosts] = await Promise.all([
+    findServiceTotals(ctx.bus, row.serviceId),
+    findCrewRates(ctx.bus, row.serviceId),
+    getIndirectCosts(ctx, row.projectId),
+  ]);
+  const { unavailable = [], ...shown } = presentEstimation(row, totals);
+  const missing = crewRates ? unavailable : [...unavailable, 'crewRates'];
+  return {
+    ...shown,
+    indirectCosts,
+    crewRates: crewRates ?? null,
+    superseded,
+    ...(missing.length === 0 ? {} : { unavailable: missing }),
+  };
+}
+
 /** The latest approved version, else the latest; of versions that come newest first. */
-export const currentEstimation = (versions: readonly EstimationRow[]): EstimationRow | undefined =>
+export const currentEstimation = (versions: readonly ListedEstimation[]): ListedEstimation | undefined =>
   versions.find((version) => version.status === 'approved') ?? versions[0];
 
-export const needsTotals = (versions: readonly EstimationRow[]): boolean =>
-  versions.some((version) => isLive(version.status));
+// A version in review has no kept figures when it went there before they were kept from review on; it follows the lines until it is approved.
+export const needsTotals = (versions: readonly ListedEstimation[]): boolean =>
+  versions.some(({ frozen }) => frozen === null);

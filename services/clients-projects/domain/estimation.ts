@@ -3,30 +3,32 @@ import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
-import { askServiceTotals, askToKeepLines, findServiceTotals } from '../neighbours/mto';
+import { askToReleaseLines, findServiceTotals } from '../neighbours/mto';
 import type { EstimationRow, EstimationValues } from '../store/estimation';
 import * as store from '../store/estimation';
 import type { ServiceRow } from '../store/service';
 import { clearedValues, withDefaults } from './estimation-defaults';
 import { estimationInput, newEstimationInput } from './estimation-fields';
-import { figuresOf, needsTotals, presentEstimation } from './estimation-record';
-import type { VersionLevel } from './estimation-totals';
+import { figuresAfter, figuresOfNew } from './estimation-figures';
+import { needsTotals, presentEstimation, presentEstimationDetailed } from './estimation-record';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
-import { estimationTransitions, isLive, keepsLines, requireTransition } from './status';
+import { estimationTransitions, isLive, requireTransition } from './status';
 
 export async function listEstimations(ctx: Ctx, ref: ServiceRef) {
   const service = requireEstimationService(await requireService(ctx, ref));
-  return present(ctx, service.id, await store.listEstimations(ctx.db, service.id));
+  const versions = await store.listEstimations(ctx.db, service.id);
+  const answer = needsTotals(versions) ? await findServiceTotals(ctx.bus, service.id) : undefined;
+  return versions.map((version) => presentEstimation(version, answer));
 }
 
 export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string) {
   const service = requireEstimationService(await requireService(ctx, ref));
-  return presentOne(ctx, await requireEstimation(ctx, service.id, estimationId));
+  return presentEstimationDetailed(ctx, await requireEstimation(ctx, service.id, estimationId));
 }
 
-/** A version that does not follow the lines keeps their totals of this moment. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+/** A version that is no draft keeps the figures of this moment. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown) {
-  const row = await ctx.db.transaction(async (tx) => {
+  const [row, superseded] = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const service = await lockOpenService(inside, ref);
     const given = newEstimationInput.create(body);
@@ -39,40 +41,38 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
     const owner = { id: crypto.randomUUID(), serviceId: service.id, projectId: service.projectId };
     const created = await store.insertEstimation(tx, {
       ...values,
-      ...(await figuresAndApproval(inside, values.status, { ...values, ...owner })),
+      ...(await figuresOfNew(inside, values.status, { ...values, ...owner })),
+      ...approvalIn(ctx, values.status),
       ...owner,
       createdBy: ctx.caller.name,
       updatedBy: ctx.caller.name,
     });
-    if (created.status === 'approved') await store.supersedeOthers(tx, created, ctx.caller.name);
-    return created;
+    return withSuperseded(inside, created, created.status);
   });
-  return presentOne(ctx, row);
+  return presentEstimationDetailed(ctx, row, superseded);
 }
 
-/** A version that no longer follows the lines takes a change of status only. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE */
+/** A version that is no draft takes a change of status, and in review of what it is called. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE */
 export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string, body: unknown) {
-  const row = await ctx.db.transaction(async (tx) => {
+  const [row, superseded] = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const service = await lockOpenService(inside, ref);
     const stored = await requireEstimation(inside, service.id, estimationId);
     requireVersion(ctx, stored.version);
     const changes = await readEstimationChanges(inside, stored, body);
-    if (isEmpty(changes)) return stored;
-    const { status } = changes;
-    requireTransition(estimationTransitions, stored.status, status);
+    if (isEmpty(changes)) return [stored, null];
+    requireTransition(estimationTransitions, stored.status, changes.status);
     requireEditable(stored, changes);
-    const kept =
-      status === undefined ? {} : await figuresAndApproval(inside, status, { ...stored, ...changes });
+    const moved = changes.status === undefined ? {} : await movedTo(inside, stored, changes.status, changes);
     const written = await store.updateEstimation(tx, stored.id, {
       ...changes,
-      ...kept,
+      ...moved,
       updatedBy: ctx.caller.name,
     });
-    if (status === 'approved') await store.supersedeOthers(tx, written, ctx.caller.name);
-    return written;
+    if (changes.status !== undefined && isLive(changes.status)) await askToReleaseLines(ctx.bus, stored.id);
+    return withSuperseded(inside, written, changes.status);
   });
-  return presentOne(ctx, row);
+  return presentEstimationDetailed(ctx, row, superseded);
 }
 
 function requireEstimationService(service: ServiceRow): ServiceRow {
@@ -102,16 +102,6 @@ async function requireSource(ctx: Ctx, serviceId: string, id: string | null) {
   ]);
 }
 
-async function present(ctx: Ctx, serviceId: string, versions: readonly EstimationRow[]) {
-  const answer = needsTotals(versions) ? await findServiceTotals(ctx.bus, serviceId) : undefined;
-  return versions.map((version) => presentEstimation(version, answer));
-}
-
-async function presentOne(ctx: Ctx, version: EstimationRow) {
-  const [shown] = await present(ctx, version.serviceId, [version]);
-  return shown;
-}
-
 type Changes = Partial<EstimationValues>;
 
 /** Keys that keep their value are left out. @throws VALIDATION_ERROR */
@@ -124,30 +114,37 @@ async function readEstimationChanges(ctx: Ctx, stored: EstimationRow, body: unkn
   return changed(stored, Object.fromEntries(wanted) as Changes);
 }
 
-/** Kept totals belong to the fields they were made of: both stay as they are. @throws VALIDATION_ERROR */
+/** Keys that no figure and no statement of the estimate depends on. */
+const editableInReview = ['versionLabel', 'name', 'description', 'preparedBy', 'reviewedBy'];
+
+/** Kept figures belong to the fields they were made of: both stay as they are. @throws VALIDATION_ERROR */
 function requireEditable(stored: EstimationRow, { status = stored.status, ...others }: Changes): void {
-  const fields = Object.keys(others);
-  if (isLive(stored.status) || isLive(status) || fields.length === 0) return;
-  const message = `cannot be changed while the version is ${status}`;
+  if (isLive(stored.status) || isLive(status)) return;
+  const editable = stored.status === 'in-review' ? editableInReview : [];
+  const fields = Object.keys(others).filter((field) => !editable.includes(field));
+  if (fields.length === 0) return;
+  const message = `cannot be changed while the version is ${stored.status}`;
   throw invalid(fields.map((field) => ({ field, code: 'READ_ONLY', message })));
 }
 
-type Version = VersionLevel & { id: string; projectId: string; serviceId: string };
+const movedTo = async (ctx: Ctx, stored: EstimationRow, status: string, changes: Changes) => ({
+  ...(await figuresAfter(ctx, stored, status, { ...stored, ...changes })),
+  ...approvalIn(ctx, status),
+});
 
-/** Approval, a copy of the lines for later comparisons, and the totals of this moment once the version stops following the lines. @throws DEPENDENCY_UNAVAILABLE */
-async function figuresAndApproval(ctx: Ctx, status: string, version: Version) {
+const approvalIn = ({ caller }: Ctx, status: string) =>
+  status === 'approved'
+    ? { approvedAt: new Date(), approvedBy: caller.name }
+    : { approvedAt: null, approvedBy: null };
+
+/** Approval ends that of the version approved before, which keeps its figures. */
+async function withSuperseded(
+  ctx: Ctx,
+  written: EstimationRow,
+  status: string | undefined,
+): Promise<[EstimationRow, string | null]> {
   const isApproved = status === 'approved';
-  const totals = await totalsFor(ctx, status, version);
-  return {
-    frozen: totals && !isLive(status) ? figuresOf(version, totals) : null,
-    approvedAt: isApproved ? new Date() : null,
-    approvedBy: isApproved ? ctx.caller.name : null,
-  };
-}
-
-async function totalsFor(ctx: Ctx, status: string, { id, projectId, serviceId }: Version) {
-  if (keepsLines(status)) return askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId });
-  return isLive(status) ? undefined : askServiceTotals(ctx.bus, serviceId);
+  return [written, isApproved ? await store.supersedeOthers(ctx.db, written, ctx.caller.name) : null];
 }
 
 async function requirePricing(ctx: Ctx, projectId: string) {

@@ -42,7 +42,8 @@ export const estimationTransitions: Transitions = {
 
 export const keepsLines = (status: string) => status === 'in-review' || status === 'approved';
 
-export const isLive = (status: string) => status === 'draft' || status === 'in-review';
+/** Only a draft follows the lines, indirect costs and crew rates (extensions.md 8). */
+export const isLive = (status: string) => status === 'draft';
 
 export const serviceTransitions: Transitions = {
   draft: ['in-progress', 'completed', 'approved', 'cancelled'],

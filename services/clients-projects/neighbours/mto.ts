@@ -5,6 +5,7 @@ import {
   getServiceTotals,
   getSubcontractorUsage,
   keepVersionLines,
+  releaseVersionLines,
 } from '@consulting/kernel/contracts/mto';
 import { unlessUnavailable } from '@consulting/kernel/errors';
 import type { Static } from '@sinclair/typebox';
@@ -18,6 +19,10 @@ export const askToKeepLines = (
   bus: Bus,
   version: Static<(typeof keepVersionLines)['request']>,
 ): Promise<ServiceTotals> => bus.ask(keepVersionLines, version);
+
+export async function askToReleaseLines(bus: Bus, estimationId: string): Promise<void> {
+  await bus.ask(releaseVersionLines, { estimationId });
+}
 
 export const findServiceTotals = (bus: Bus, serviceId: string): Promise<ServiceTotals | undefined> =>
   unlessUnavailable(askServiceTotals(bus, serviceId));

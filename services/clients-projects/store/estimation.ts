@@ -1,14 +1,18 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { estimation, indirectCosts, project } from './schema';
 
 export type EstimationValues = Omit<typeof estimation.$inferInsert, 'version'>;
 export type EstimationRow = typeof estimation.$inferSelect;
+export type EstimationFigures = Pick<EstimationRow, 'frozen' | 'frozenIndirectCosts' | 'frozenCrewRates'>;
+export type ListedEstimation = Omit<EstimationRow, 'frozenIndirectCosts' | 'frozenCrewRates'>;
 export type ExchangeRate = NonNullable<EstimationRow['exchangeRates']>[number];
 
-export const listEstimations = (db: Database, serviceId: string): Promise<EstimationRow[]> =>
+const { frozenIndirectCosts: _costs, frozenCrewRates: _rates, ...listed } = getTableColumns(estimation);
+
+export const listEstimations = (db: Database, serviceId: string): Promise<ListedEstimation[]> =>
   db
-    .select()
+    .select(listed)
     .from(estimation)
     .where(eq(estimation.serviceId, serviceId))
     .orderBy(desc(estimation.versionNumber));
@@ -72,12 +76,13 @@ export async function updateEstimation(
   return row as EstimationRow;
 }
 
+/** @returns the version that was approved before */
 export async function supersedeOthers(
   tx: Database,
   { serviceId, id }: EstimationRow,
   by: string,
-): Promise<void> {
-  await tx
+): Promise<string | null> {
+  const [superseded] = await tx
     .update(estimation)
     .set({
       status: 'superseded',
@@ -85,7 +90,7 @@ export async function supersedeOthers(
       updatedAt: new Date(),
       updatedBy: by,
     })
-    .where(
-      and(eq(estimation.serviceId, serviceId), eq(estimation.status, 'approved'), ne(estimation.id, id)),
-    );
+    .where(and(eq(estimation.serviceId, serviceId), eq(estimation.status, 'approved'), ne(estimation.id, id)))
+    .returning({ id: estimation.id });
+  return superseded?.id ?? null;
 }

@@ -204,6 +204,8 @@ export const estimation = schema.table(
     approvedBy: text(),
     approvedAt: time(),
     frozen: jsonb().$type<{ totals: unknown; byDiscipline: unknown[] }>(),
+    frozenIndirectCosts: jsonb().$type<object>(),
+    frozenCrewRates: jsonb().$type<object[]>(),
   },
   (table) => [
     uniqueIndex('estimation_service_id_version_number_key').on(table.serviceId, table.versionNumber),

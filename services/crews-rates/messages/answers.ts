@@ -6,15 +6,19 @@ import {
   findServiceCrewRates,
   findTrades,
   getEquipmentUsage,
+  listServiceCrewRates,
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Database } from '@consulting/kernel/store/connect';
 import { equipmentUsage } from '../domain/crew/crew-record';
-import { ratesByCode } from '../domain/service-crew/service-crew';
+import { ratesByCode, ratesOfService } from '../domain/service-crew/service-crew';
 import { settledTrades } from '../domain/trade/trade-dependencies';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
     crews: await ratesByCode(db, serviceId, crewCodes),
+  }));
+  bus.answer(listServiceCrewRates, async ({ serviceId, after }) => ({
+    crews: await ratesOfService(db, serviceId, after),
   }));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await settledTrades(db, trades) }));
   answerImports(bus, db, crewImports, presentListTask);

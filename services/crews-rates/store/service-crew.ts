@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { serviceCrew } from './schema';
 
 export interface ServiceCrewFilter {
@@ -120,15 +120,16 @@ export const removeServiceCrewsOf = (tx: Database, owner: { projectId: string } 
     )
     .returning(named);
 
+const rates = {
+  ...named,
+  crewSize: serviceCrew.crewSize,
+  labourRate: serviceCrew.labourRatePerManHour,
+  equipmentRate: serviceCrew.equipmentRatePerManHour,
+};
+
 export const findRates = (db: Database, serviceId: string, crewCodes: readonly string[]) =>
   db
-    .select({
-      serviceCrewId: serviceCrew.id,
-      crewCode: serviceCrew.crewCode,
-      crewSize: serviceCrew.crewSize,
-      labourRate: serviceCrew.labourRatePerManHour,
-      equipmentRate: serviceCrew.equipmentRatePerManHour,
-    })
+    .select(rates)
     .from(serviceCrew)
     .where(
       and(
@@ -136,3 +137,16 @@ export const findRates = (db: Database, serviceId: string, crewCodes: readonly s
         inArray(lowered(serviceCrew.crewCode), crewCodes.map(lowered)),
       ),
     );
+
+export const listRates = (db: Database, serviceId: string, after: string | null, limit: number) =>
+  db
+    .select({ ...rates, name: serviceCrew.name, status: serviceCrew.status })
+    .from(serviceCrew)
+    .where(
+      and(
+        eq(serviceCrew.serviceId, serviceId),
+        whenGiven(after, (id) => gt(serviceCrew.id, id)),
+      ),
+    )
+    .orderBy(asc(serviceCrew.id))
+    .limit(limit);

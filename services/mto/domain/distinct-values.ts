@@ -7,10 +7,12 @@ import { type Discipline, disciplines } from '../fields/discipline';
 import { findSearchField, type SearchField } from '../fields/search-field';
 import { listDistinctValues } from '../store/distinct-values';
 import { readInProject } from './line/owner';
+import { sourceFor, versionField } from './version/version-lines';
 
 export const distinctValuesQuery = new QueryInput({
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
   serviceId: uuid().describe('Only the lines of this service.'),
+  estimationId: versionField(),
   search: text(200).describe('Only values that contain it, case ignored.'),
   limit: integer({ min: 1, max: 1000 }).default(100).describe('Most values.'),
 });
@@ -23,16 +25,17 @@ function requireField(key: string, discipline: Discipline | null): SearchField {
   throw invalid([{ field: key, code: 'UNKNOWN_FIELD', message: `is not a known field${where}` }]);
 }
 
-/** All lines count, void and excluded ones too (resources.md 15.5). @throws NOT_FOUND, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+/** All lines count, void and excluded ones too (resources.md 15.5). @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function distinctValues(
   ctx: Ctx,
   projectId: string,
   key: string,
   query: Values<(typeof distinctValuesQuery)['fields']>,
 ) {
-  const { discipline, serviceId, search, limit } = query;
+  const { discipline, serviceId, estimationId, search, limit } = query;
   const field = requireField(key, discipline);
-  const filter = { projectId, serviceId, discipline };
+  const version = await sourceFor(ctx, { projectId, serviceId }, estimationId);
+  const filter = { projectId, serviceId, discipline, ...version };
   const [, { data, total, emptyCount }] = await readInProject(ctx, projectId, () =>
     listDistinctValues(ctx.db, filter, { field, search, limit }),
   );

@@ -5,16 +5,19 @@ import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/
 import type { Database } from '@consulting/kernel/store/connect';
 import type { Ctx } from '../context';
 import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
+import type { LineSource } from '../store/line-source';
 import * as store from '../store/summary';
 import { type DisciplineSums, type QuantitySum, type TotalKey, totalKeys } from '../store/summary';
 import { readInProject } from './line/owner';
+import { sourceFor, versionField } from './version/version-lines';
 
 export const summaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
+  estimationId: versionField(),
 });
 
-async function summarise(db: Database, scope: store.SummaryScope) {
-  const { sums, quantities } = await store.sumUp(db, scope);
+async function summarise(db: Database, scope: store.SummaryScope, source?: LineSource) {
+  const { sums, quantities } = await store.sumUp(db, scope, source);
   const totals = totalsOf(sums);
   const byDiscipline = disciplines
     .flatMap((discipline) => sums.filter((each) => each.discipline === discipline))
@@ -22,14 +25,15 @@ async function summarise(db: Database, scope: store.SummaryScope) {
   return { totals, byDiscipline };
 }
 
-/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE */
 export async function summariseProject(
   ctx: Ctx,
   projectId: string,
-  { serviceId }: Values<(typeof summaryQuery)['fields']>,
+  { serviceId, estimationId }: Values<(typeof summaryQuery)['fields']>,
 ) {
+  const { source } = await sourceFor(ctx, { projectId, serviceId }, estimationId);
   const [project, { totals, byDiscipline }] = await readInProject(ctx, projectId, () =>
-    summarise(ctx.db, { projectId, serviceId }),
+    summarise(ctx.db, { projectId, serviceId }, source),
   );
   return {
     projectId,
@@ -42,8 +46,9 @@ export async function summariseProject(
   };
 }
 
-export async function summariseService(db: Database, serviceId: string) {
-  const { totals, byDiscipline } = await summarise(db, { projectId: null, serviceId });
+/** The sums of the current lines of a service, or of those of a version of it. */
+export async function summariseService(db: Database, serviceId: string, source?: LineSource) {
+  const { totals, byDiscipline } = await summarise(db, { projectId: null, serviceId }, source);
   return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
 }
 

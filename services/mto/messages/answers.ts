@@ -7,17 +7,19 @@ import {
   getSubcontractorUsage,
   getWbsUsage,
   keepVersionLines as keepVersionLinesQuestion,
+  releaseVersionLines as releaseVersionLinesQuestion,
 } from '@consulting/kernel/contracts/mto';
 import type { Database } from '@consulting/kernel/store/connect';
-import { keepVersionLines } from '../domain/comparison/sides';
 import { countRunningImports } from '../domain/import/import-task';
 import * as usage from '../domain/line/references';
 import { wbsUsage } from '../domain/line/references';
 import { summariseService } from '../domain/summary';
+import { keepVersionLines, releaseVersionLines } from '../domain/version/freeze';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getServiceTotals, ({ serviceId }) => summariseService(db, serviceId));
-  bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, version));
+  bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, bus, version));
+  bus.answer(releaseVersionLinesQuestion, ({ estimationId }) => releaseVersionLines(db, estimationId));
   bus.answer(getServiceImports, async ({ serviceId }) => ({
     running: await countRunningImports(db, serviceId),
   }));

@@ -2,12 +2,17 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cell } from '../fields/line';
 import { commonFields } from '../fields/registry';
+import { type LineOperation, linesAfter, linesBefore } from './history/operation-lines';
+import { type LineSource, wholeOf } from './line-source';
 import { countsInSums, sumColumns, valueColumns } from './takeoff-copy';
 import type { LineSums, SumGroup } from './takeoff-copy-schema';
 import { columnName } from './takeoff-line-columns';
 import { parseAttributes } from './takeoff-line-row';
 
-type LineSet = { copyId: string; isAfter: boolean } | { serviceId: string };
+type LineSet =
+  | { operation: LineOperation; isAfter: boolean }
+  | { copyId: string; isAfter: boolean }
+  | { serviceId: string; source: LineSource };
 
 export interface LineSets {
   before: LineSet;
@@ -33,7 +38,8 @@ export interface DifferentLine {
 function linesOf(set: LineSet): SQL {
   const columns = sql.raw(valueColumns.join(', '));
   if ('serviceId' in set)
-    return sql`select id as line_id, ${columns} from takeoff_line where service_id = ${set.serviceId}::uuid`;
+    return sql`select id as line_id, ${columns} from ${wholeOf(set.source)} where service_id = ${set.serviceId}::uuid`;
+  if ('operation' in set) return set.isAfter ? linesAfter(set.operation) : linesBefore(set.operation);
   const { copyId, isAfter } = set;
   return sql`select line_id, ${columns} from takeoff_copy_line
     where copy_id = ${copyId}::uuid and is_after = ${isAfter}`;

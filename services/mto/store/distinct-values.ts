@@ -2,9 +2,9 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { matchesText } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '../fields/search-field';
-import { takeoffLine } from './schema';
+import { wholeOf } from './line-source';
 import { searchValue } from './search/value';
-import { type LineFilter, matching } from './takeoff-line';
+import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { sortedText } from './takeoff-line-columns';
 
 type Value = string | number | boolean;
@@ -38,7 +38,7 @@ export async function listDistinctValues(
   const found = await db.execute<{ value: Value | null; count: number; total: number }>(sql`
     with counted as (
       select ${shownValue(field)} as value, count(*)::int as count
-      from ${takeoffLine} where ${matching(filter)} group by 1
+      from ${wholeOf(sourceOf(filter))} where ${matching(filter)} group by 1
     )
     select value, count, (count(value) over ())::int as total
     from counted where value is null or ${isFound}

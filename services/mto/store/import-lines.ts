@@ -1,8 +1,9 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
+import { tellLineOperation } from './history/line-operation';
 import type { LineRange } from './import-task';
-import { countsInSums, shownColumns, sumColumns, valueColumns } from './takeoff-copy';
+import { countsInSums, sumColumns } from './takeoff-copy';
 
 /** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
 export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>
@@ -38,41 +39,33 @@ interface ImportedInto {
   serviceId: string;
 }
 
-export class ImportCopy {
+/** The operation that an import is in the history, and what revision comparison needs beside it (resources.md 15.6). */
+export class ImportOperation {
   constructor(
     private readonly transaction: ImportTransaction,
     private readonly into: ImportedInto,
     private readonly newLines: LineRange,
   ) {}
 
-  keepRemoved(disciplines: readonly Discipline[]): Promise<void> {
-    return this.#keep(false, valueColumns, 'takeoff_line line', [
-      `line.service_id = $2::uuid and line.discipline = any(string_to_array($3, ','))
-        and line.import_task_id is distinct from $1::uuid`,
-      [this.into.serviceId, disciplines.join(',')],
-    ]);
+  async begin(): Promise<void> {
+    const { taskId, projectId, serviceId } = this.into;
+    await this.transaction.settle();
+    const owners = { projectId, serviceIds: [serviceId] };
+    await tellLineOperation(this.transaction.tx, owners, { kind: 'import', taskId });
   }
 
-  keepChanged(isAfter: boolean): Promise<void> {
-    return this.#keep(
-      isAfter,
-      valueColumns,
-      'import_change changed join takeoff_line line on line.id = changed.id',
-      ['true', []],
-    );
-  }
-
-  keepAdded(isWhole: boolean): Promise<void> {
+  async keepCreated(by: string, count: number): Promise<void> {
+    const { projectId, serviceId } = this.into;
     const { first, last } = this.newLines;
-    return this.#keep(true, isWhole ? valueColumns : shownColumns, 'takeoff_line line', [
-      'line.id between $2::uuid and $3::uuid and line.import_task_id = $1::uuid',
-      [first, last],
-    ]);
+    await this.transaction.execute(sql`
+      select history_created_range(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, ${first}::uuid, ${last}::uuid,
+        ${count}::int)`);
   }
 
+  /** Keeps the sums of the lines that the import has left alone. */
   async close(): Promise<void> {
     const { taskId, projectId, serviceId } = this.into;
-    await this.#run(
+    await this.transaction.run(
       `insert into takeoff_copy (id, project_id, service_id, is_of_import, others)
        select $1::uuid, $2::uuid, $3::uuid, true, coalesce(json_agg(others), '[]') from (
          select ${sumColumns} from takeoff_line line
@@ -80,23 +73,5 @@ export class ImportCopy {
          group by discipline, wbs_code, unit_of_measure) others`,
       [taskId, projectId, serviceId],
     );
-  }
-
-  #keep(
-    isAfter: boolean,
-    columns: readonly string[],
-    source: string,
-    [condition, values]: [string, string[]],
-  ): Promise<void> {
-    const read = columns.map((column) => `line.${column}`).join(', ');
-    return this.#run(
-      `insert into takeoff_copy_line (copy_id, is_after, line_id, ${columns.join(', ')})
-       select $1::uuid, ${isAfter}, line.id, ${read} from ${source} where ${condition}`,
-      [this.into.taskId, ...values],
-    );
-  }
-
-  async #run(statement: string, values: string[]): Promise<void> {
-    await this.transaction.run(statement, values);
   }
 }

@@ -32,6 +32,8 @@ export async function findEarlierUpload(
         sql`not (${importTask.parameters} ->> 'dryRun')::boolean`,
         sql`${importTask.parameters} ->> 'survey' is distinct from 'true'`,
         sql`(${unfinished} or ${stored})`,
+        sql`not exists (select from history_operation operation
+          where operation.task_id = ${importTask.id} and operation.undone_by is not null)`,
       ),
     )
     .limit(1);

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { findField, isColumn } from '../fields/registry';
-import { takeoffLine } from './schema';
-import { type LineFilter, matching } from './takeoff-line';
+import { wholeOf } from './line-source';
+import { inOrder, type LineFilter, matching, sourceOf, takeoffOrder } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 
 export type ExportValue = string | boolean | null;
@@ -28,8 +28,8 @@ export async function* readLines(
   const parts = partsOf(layouts);
   const cursor = sql.identifier(`export_${crypto.randomUUID().replaceAll('-', '')}`);
   await run(sql`declare ${cursor} no scroll cursor for
-    select array_to_string(${parts}, ${separator}, '') as line from ${unpackedLines}
-    where ${matching(filter)} order by item_number, created_at, id`);
+    select array_to_string(${parts}, ${separator}, '') as line from ${unpackedLines(inOrder(filter))}
+    where ${matching(filter)} ${takeoffOrder}`);
   const fetch = sql`fetch ${sql.raw(String(batchLinesMax))} from ${cursor}`;
   let linesSinceCollection = 0;
   for await (const rows of readAhead(() => run<{ line: string }>(fetch))) {
@@ -38,7 +38,9 @@ export async function* readLines(
       const split = line.split(separator);
       const layout = layouts.get(split[0] as Discipline) ?? [];
       const isWhole = split.length === layout.length + 2;
-      lines.push(valuesOf(isWhole ? split : await readLine(run, split[1], parts), layout, fields.length));
+      lines.push(
+        valuesOf(isWhole ? split : await readLine(run, split[1], parts, filter), layout, fields.length),
+      );
     }
     yield lines;
     linesSinceCollection += lines.length;
@@ -70,7 +72,7 @@ function partsOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
 }
 
 /** Lines with their attributes unpacked once: `->>` alone would fetch and unpack large ones anew for every key. */
-const unpackedLines = sql`${takeoffLine}
+const unpackedLines = (lines: SQL) => sql`${lines}
   cross join lateral (select attributes || '{}'::jsonb as unpacked offset 0) as own`;
 
 const storedText = (field: Field): SQL =>
@@ -78,9 +80,15 @@ const storedText = (field: Field): SQL =>
     ? sql`${sql.identifier(columnName(field.key))}::text`
     : sql.raw(`unpacked ->> '${field.key}'`);
 
-async function readLine(run: Run, id: string | undefined, parts: SQL): Promise<(string | null)[]> {
+async function readLine(
+  run: Run,
+  id: string | undefined,
+  parts: SQL,
+  filter: LineFilter,
+): Promise<(string | null)[]> {
+  const lines = unpackedLines(wholeOf(sourceOf(filter)));
   const rows = await run<{ parts: (string | null)[] }>(
-    sql`select array_to_json(${parts}) as parts from ${unpackedLines} where id = ${id}`,
+    sql`select array_to_json(${parts}) as parts from ${lines} where id = ${id}`,
   );
   return rows[0]?.parts ?? [];
 }

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { type ExportValue, type Run, readLines } from './line-cursor';
-import { takeoffLine } from './schema';
+import { wholeOf } from './line-source';
 import { isCounted, type TotalKey, totalKeys } from './summary';
-import { type LineFilter, matching } from './takeoff-line';
+import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 
 export interface LineSnapshot {
@@ -30,16 +30,18 @@ export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
   };
 }
 
+const linesOf = (filter: LineFilter) => wholeOf(sourceOf(filter));
+
 async function countByDiscipline(run: Run, filter: LineFilter): Promise<Map<Discipline, number>> {
   const counts = await run<{ discipline: Discipline; lines: number }>(
-    sql`select discipline, count(*)::int as lines from ${takeoffLine} where ${matching(filter)} group by discipline`,
+    sql`select discipline, count(*)::int as lines from ${linesOf(filter)} where ${matching(filter)} group by discipline`,
   );
   return new Map(counts.map(({ discipline, lines }) => [discipline, lines]));
 }
 
 async function usedOwnKeys(run: Run, filter: LineFilter): Promise<Set<string>> {
   const keys = await run<{ key: string }>(
-    sql`select distinct jsonb_object_keys(attributes) as key from ${takeoffLine} where ${matching(filter)}`,
+    sql`select distinct jsonb_object_keys(attributes) as key from ${linesOf(filter)} where ${matching(filter)}`,
   );
   return new Set(keys.map(({ key }) => key));
 }
@@ -53,5 +55,5 @@ const sums = totalKeys.map(
 const sumLines = (run: Run, filter: LineFilter): Promise<ExportSums[]> =>
   run<ExportSums>(
     sql`select discipline, count(*)::int as "itemCount", ${sql.join(sums, sql`, `)}
-      from ${takeoffLine} where ${matching(filter)} and ${isCounted} group by discipline`,
+      from ${linesOf(filter)} where ${matching(filter)} and ${isCounted} group by discipline`,
   );

@@ -1,6 +1,6 @@
 import { kernelTables, recordColumns } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, uuid } from 'drizzle-orm/pg-core';
 import type { Cell } from '../fields/line';
 import { schema } from './pg-schema';
 import { commonColumns, including, sortedText } from './takeoff-line-columns';
@@ -14,6 +14,9 @@ export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema
 export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',
 });
+
+/** Of a line whose writer did not say in which epoch of its service it was created: after every freeze. */
+export const unsettledEpoch = 2_147_483_647;
 
 /**
  * One line of a takeoff (resources.md 15.1): common fields are columns; `attributes` holds the fields of the
@@ -32,6 +35,8 @@ export const takeoffLine = schema.table(
     crewRateMatched: boolean().notNull().default(false),
     wbsMatched: boolean().notNull().default(false),
     importTaskId: uuid(),
+    /** The epoch of the service (`version-schema.ts`) in which the line was created; null before there were any. */
+    createdEpoch: integer().default(unsettledEpoch),
   },
   (table) => [
     index('takeoff_line_project_id_service_id_idx').on(table.projectId, table.serviceId, table.discipline),

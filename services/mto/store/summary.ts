@@ -3,6 +3,7 @@ import { whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { fieldsNamed, ownFields } from '../fields/registry';
+import { currentLines, line, wholeOf } from './line-source';
 import { takeoffLine } from './schema';
 import { lineValue } from './search/value';
 import { sortedText } from './takeoff-line-columns';
@@ -71,7 +72,7 @@ const name = (key: string) => sql.identifier(key);
 
 const lineSums = sql.join(
   [
-    ...totalKeys.map((key) => sql`sum(${takeoffLine[key]}) as ${name(key)}`),
+    ...totalKeys.map((key) => sql`sum(${line[key]}) as ${name(key)}`),
     ...indicatorKeys.map((key) => sql`${indicatorSum(key)} as ${name(key)}`),
   ],
   sql`, `,
@@ -87,13 +88,13 @@ const sumsOfSums = sql.join(
 
 const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
   and(
-    whenGiven(projectId, (id) => eq(takeoffLine.projectId, id)),
-    whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
+    whenGiven(projectId, (id) => eq(line.projectId, id)),
+    whenGiven(serviceId, (id) => eq(line.serviceId, id)),
   );
 
 /** Whether a line counts: those with status void or scopeType excluded are left out (resources.md 15.5). */
-export const isCounted = sql`${takeoffLine.status} is distinct from 'void'
-  and ${takeoffLine.scopeType} is distinct from 'excluded'`;
+export const isCounted = sql`${line.status} is distinct from 'void'
+  and ${line.scopeType} is distinct from 'excluded'`;
 
 type SumRow = (DisciplineSums & { isWhole: true }) | (QuantitySum & { isWhole: false });
 
@@ -104,11 +105,12 @@ type SumRow = (DisciplineSums & { isWhole: true }) | (QuantitySum & { isWhole: f
 export async function sumUp(
   db: Database,
   scope: SummaryScope,
+  source = currentLines,
 ): Promise<{ sums: DisciplineSums[]; quantities: QuantitySum[] }> {
   const rows = await db.execute<SumRow>(sql`
     with unit_sum as (
       select discipline, unit_of_measure, count(*) as lines, sum(quantity) as quantity, ${lineSums}
-      from ${takeoffLine} where ${and(scopeOf(scope), isCounted)} group by discipline, unit_of_measure
+      from ${wholeOf(source)} where ${and(scopeOf(scope), isCounted)} group by discipline, unit_of_measure
     )
     select discipline, unit_of_measure as "unitOfMeasure", grouping(unit_of_measure) = 1 as "isWhole",
       sum(lines)::int as "itemCount", coalesce(sum(quantity), 0) as quantity, ${sumsOfSums}

@@ -19,8 +19,8 @@ export interface SumGroup extends LineSums {
 }
 
 /**
- * Lines as they were at one moment (resources.md 15.6): all lines of an estimation version, under its identifier, or those
- * that an import changed, under the identifier of its task.
+ * Lines as they were at one moment (resources.md 15.6): those that an import changed, under the identifier of its task, or all
+ * lines of an estimation version, under its identifier, as they were kept before `version-schema.ts`.
  */
 export const takeoffCopy = schema.table(
   'takeoff_copy',

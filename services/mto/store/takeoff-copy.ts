@@ -9,22 +9,6 @@ export const valueColumns: readonly string[] = [
   'attributes',
 ];
 
-export const shownColumns: readonly string[] = [
-  'projectId',
-  'serviceId',
-  'discipline',
-  'itemNumber',
-  'tag',
-  'description',
-  'unitOfMeasure',
-  'wbsCode',
-  'quantity',
-  'totalManHours',
-  'totalCost',
-  'status',
-  'scopeType',
-].map(columnName);
-
 export const sumColumns = `discipline, wbs_code as "wbsCode", unit_of_measure as "unitOfMeasure",
   count(*)::int as lines, sum(quantity)::text as quantity,
   coalesce(sum(total_man_hours), 0)::text as "totalManHours", coalesce(sum(total_cost), 0)::text as "totalCost"`;
@@ -32,25 +16,6 @@ export const sumColumns = `discipline, wbs_code as "wbsCode", unit_of_measure as
 export const countsInSums = `status is distinct from 'void' and scope_type is distinct from 'excluded'`;
 
 export type TakeoffCopy = typeof takeoffCopy.$inferSelect;
-
-interface CopyOwner {
-  projectId: string;
-  serviceId: string;
-}
-
-const columns = sql.raw(valueColumns.join(', '));
-
-export async function copyLines(
-  tx: Database,
-  id: string,
-  { projectId, serviceId }: CopyOwner,
-): Promise<void> {
-  await removeCopies(tx, { id });
-  await tx.insert(takeoffCopy).values({ id, projectId, serviceId, isOfImport: false });
-  await tx.execute(sql`
-    insert into takeoff_copy_line (copy_id, is_after, line_id, ${columns})
-    select ${id}::uuid, false, id, ${columns} from takeoff_line where service_id = ${serviceId}`);
-}
 
 export async function findCopy(db: Database, id: string): Promise<TakeoffCopy | undefined> {
   const [row] = await db.select().from(takeoffCopy).where(eq(takeoffCopy.id, id));

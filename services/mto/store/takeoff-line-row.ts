@@ -1,9 +1,10 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { byDiscipline, type Discipline, isDiscipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
 import { commonFields, fieldsOf, isColumn, ownFields } from '../fields/registry';
-import { takeoffLine } from './schema';
+import { columnsOfLine, line } from './line-source';
+import type { takeoffLine } from './schema';
 import { columnName } from './takeoff-line-columns';
 
 const longNumber = /\d{16}|\d[\d.]{15}\d/;
@@ -60,14 +61,12 @@ export type LineToStore = Pick<
   'id' | 'discipline' | 'values' | 'crewRateMatched' | 'wbsMatched' | 'importTaskId'
 >;
 
-const tableColumns = getTableColumns(takeoffLine);
-
 export const lineColumns = {
-  ...tableColumns,
-  attributes: sql<Record<string, Cell>>`${takeoffLine.attributes}::text`.mapWith(parseAttributes),
+  ...columnsOfLine,
+  attributes: sql<Record<string, Cell>>`${line.attributes}::text`.mapWith(parseAttributes),
 };
 
-type LineRow = typeof takeoffLine.$inferSelect;
+type LineRow = Omit<typeof takeoffLine.$inferSelect, 'createdEpoch'>;
 
 export function storedLine(row: LineRow): StoredLine {
   const { discipline, attributes } = row;

@@ -1,10 +1,12 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { copyRows } from '@consulting/kernel/store/copy';
 import { whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
-import type { LineRange } from './import-task';
+import { commonPosition } from '../fields/registry';
+import { keepCreatedLines } from './history/line-operation';
 import { LineCopy, usedPositions } from './line-copy';
+import { currentLines, type LineSource, line, tableOf, wholeOf } from './line-source';
 import { takeoffLine } from './schema';
 import { type Criteria, meets } from './search/matching';
 import {
@@ -15,26 +17,40 @@ import {
   storedLine,
   writtenColumns,
 } from './takeoff-line-row';
+import { findEpoch, holdVersions } from './version';
 
 export interface LineFilter {
   projectId: string;
   serviceId: string | null;
   discipline: Discipline | null;
   criteria?: Criteria | null;
+  /** The current lines unless it is given. */
+  source?: LineSource;
 }
 
 /** Keeps the JSON of one statement at some megabytes. */
 const linesPerStatementMax = 1000;
 
+export const sourceOf = ({ source = currentLines }: LineFilter): LineSource => source;
+
 export const matching = ({ projectId, serviceId, discipline, criteria }: LineFilter) =>
   and(
-    eq(takeoffLine.projectId, projectId),
-    whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
-    whenGiven(discipline, (one) => eq(takeoffLine.discipline, one)),
+    eq(line.projectId, projectId),
+    whenGiven(serviceId, (id) => eq(line.serviceId, id)),
+    whenGiven(discipline, (one) => eq(line.discipline, one)),
     criteria ? meets(criteria) : undefined,
   );
 
-const takeoffOrder = [asc(takeoffLine.itemNumber), asc(takeoffLine.createdAt), asc(takeoffLine.id)];
+export const takeoffOrder = sql`order by item_number, created_at, id`;
+
+/** The lines as one item of a FROM clause whose parts come in the order of the takeoff, and need only be merged. */
+export function inOrder(filter: LineFilter): SQL {
+  const [first, ...others] = sourceOf(filter);
+  if (others.length === 0) return first;
+  const ordered = (part: SQL) =>
+    sql`(select * from ${part} where ${matching(filter)} ${takeoffOrder}) as takeoff_line`;
+  return wholeOf([ordered(first), ...others.map(ordered)]);
+}
 
 /** A page in the order of the takeoff: itemNumber, createdAt, id; the identifiers of the page come from an index alone. */
 export async function listLines(
@@ -43,28 +59,31 @@ export async function listLines(
   skip: number,
   limit: number,
 ): Promise<StoredLine[]> {
-  const page = db
-    .select({ id: takeoffLine.id })
-    .from(takeoffLine)
-    .where(matching(filter))
-    .orderBy(...takeoffOrder)
-    .offset(skip)
-    .limit(limit)
-    .as('page');
+  const source = sourceOf(filter);
+  const parts = source.map(
+    (part) => sql`(select id, item_number, created_at from ${part}
+      where ${matching(filter)} ${takeoffOrder} limit ${skip + limit})`,
+  );
+  const page = sql`select id from (${sql.join(parts, sql` union all `)}) as part ${takeoffOrder}
+    offset ${skip} limit ${limit}`;
   const rows = await db
     .select(lineColumns)
-    .from(takeoffLine)
-    .innerJoin(page, eq(takeoffLine.id, page.id))
-    .orderBy(...takeoffOrder);
+    .from(tableOf(source))
+    .where(sql`${line.id} = any(array(${page}))`)
+    .orderBy(line.itemNumber, line.createdAt, line.id);
   return rows.map(storedLine);
 }
 
-export async function listLinesById(db: Database, ids: readonly string[]): Promise<StoredLine[]> {
+export async function listLinesById(
+  db: Database,
+  ids: readonly string[],
+  source = currentLines,
+): Promise<StoredLine[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select(lineColumns)
-    .from(takeoffLine)
-    .where(sql`${takeoffLine.id} = any(${sql.param(ids)}::uuid[])`);
+    .from(tableOf(source))
+    .where(sql`${line.id} = any(${sql.param(ids)}::uuid[])`);
   const lines = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = lines.get(id);
@@ -72,7 +91,15 @@ export async function listLinesById(db: Database, ids: readonly string[]): Promi
   });
 }
 
-export const countLines = (db: Database, filter: LineFilter) => db.$count(takeoffLine, matching(filter));
+export async function countLines(db: Database, filter: LineFilter): Promise<number> {
+  const counts = sourceOf(filter).map(
+    (part) => sql`(select count(*) from ${part} where ${matching(filter)})`,
+  );
+  const [row] = await db.execute<{ count: number }>(
+    sql`select (${sql.join(counts, sql` + `)})::int as count`,
+  );
+  return row?.count ?? 0;
+}
 
 export async function hasLines(db: Database, projectId: string): Promise<boolean> {
   const rows = await db
@@ -84,12 +111,12 @@ export async function hasLines(db: Database, projectId: string): Promise<boolean
 }
 
 export async function findLine(db: Database, id: string): Promise<StoredLine | undefined> {
-  const [row] = await db.select(lineColumns).from(takeoffLine).where(eq(takeoffLine.id, id));
+  const [row] = await db.select(lineColumns).from(line).where(eq(line.id, id));
   return row && storedLine(row);
 }
 
 export async function lockLine(tx: Database, id: string): Promise<StoredLine | undefined> {
-  const [row] = await tx.select(lineColumns).from(takeoffLine).where(eq(takeoffLine.id, id)).for('update');
+  const [row] = await tx.select(lineColumns).from(line).where(eq(line.id, id)).for('update');
   return row && storedLine(row);
 }
 
@@ -104,12 +131,29 @@ export async function insertLines(
   by: string,
   present: (line: StoredLine) => void = () => {},
 ): Promise<void> {
-  const copy = new LineCopy(usedPositions(lines), { created_by: by, updated_by: by });
+  const created = { created_by: by, updated_by: by, ...(await epochOf(tx, lines)) };
+  const copy = new LineCopy(usedPositions(lines), created);
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
   const at = new Date(now?.at ?? Number.NaN);
   const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
   const pieces = copy.pieces(lines, (line) => present({ ...line, ...server }));
   await copyRows(tx, 'takeoff_line', copy.columnNames, pieces);
+  const ids = lines.map(({ id }) => id);
+  if (lines[0]) await keepCreatedLines(tx, { ...ownerOf(lines[0]), by }, ids);
+}
+
+const ownerOf = ({ values }: LineToStore) => ({
+  projectId: String(values[commonPosition('projectId')]),
+  serviceId: String(values[commonPosition('serviceId')]),
+});
+const serviceAt = commonPosition('serviceId');
+
+/** Lines of several services are left to the next freeze of each. */
+async function epochOf(tx: Database, lines: readonly LineToStore[]): Promise<{ created_epoch?: string }> {
+  const [serviceId, ...others] = new Set(lines.map(({ values }) => String(values[serviceAt])));
+  if (serviceId === undefined || others.length > 0) return {};
+  await holdVersions(tx, serviceId);
+  return { created_epoch: String(await findEpoch(tx, serviceId)) };
 }
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));
@@ -138,52 +182,4 @@ export async function removeLinesOf(
       ? eq(takeoffLine.serviceId, owner.serviceId)
       : eq(takeoffLine.projectId, owner.projectId);
   await tx.delete(takeoffLine).where(isOwned);
-}
-
-// An import of 100,000 lines leaves as many entries in the indexes before anybody may see them. A reader would look at
-// every one of those lines in the table; excluded by their identifiers, they are passed over within the index.
-function outside(ranges: readonly LineRange[]): SQL[] {
-  const gaps = ranges.map(({ first }, at) => {
-    const before = ranges[at - 1];
-    const start = before ? sql`id > ${before.last} and ` : sql``;
-    return sql`${start}id < ${first}`;
-  });
-  const last = ranges.at(-1);
-  return last ? [...gaps, sql`id > ${last.last}`] : [sql`true`];
-}
-
-export async function listFinishedLines(
-  db: Database,
-  filter: LineFilter,
-  skip: number,
-  limit: number,
-  unfinished: readonly LineRange[],
-): Promise<StoredLine[]> {
-  const order = sql`order by item_number, created_at, id`;
-  const parts = outside(unfinished).map(
-    (isOutside) => sql`(select id, item_number, created_at from ${takeoffLine}
-      where ${matching(filter)} and ${isOutside} ${order} limit ${skip + limit})`,
-  );
-  const page = sql`(select id from (${sql.join(parts, sql` union all `)}) as part ${order}
-    offset ${skip} limit ${limit}) as page`;
-  const rows = await db
-    .select(lineColumns)
-    .from(takeoffLine)
-    .innerJoin(page, eq(takeoffLine.id, sql`page.id`))
-    .orderBy(takeoffLine.itemNumber, takeoffLine.createdAt, takeoffLine.id);
-  return rows.map(storedLine);
-}
-
-export async function countFinishedLines(
-  db: Database,
-  filter: LineFilter,
-  unfinished: readonly LineRange[],
-): Promise<number> {
-  const counts = outside(unfinished).map(
-    (isOutside) => sql`(select count(*) from ${takeoffLine} where ${matching(filter)} and ${isOutside})`,
-  );
-  const [row] = await db.execute<{ count: number }>(
-    sql`select (${sql.join(counts, sql` + `)})::int as count`,
-  );
-  return row?.count ?? 0;
 }

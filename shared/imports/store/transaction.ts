@@ -17,7 +17,7 @@ export class ImportTransaction {
   #copy: { key: string; stream: CopyStream } | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly tx: Database) {}
+  constructor(readonly tx: Database) {}
 
   /**
    * Sends rows; resolves when the rows sent before are on their way, so that reading and storing overlap. One COPY takes the

@@ -22,6 +22,25 @@ export const findServiceCrewRates = question(
   Type.Object({ crews: Type.Array(ServiceCrewRates) }),
 );
 
+export const serviceCrewRatesPageMax = 500;
+
+/** The service crews of a service with their rates, in the order of their ids: a page of those behind `after`. */
+export const listServiceCrewRates = question(
+  owner,
+  'service-crew.list-rates',
+  Type.Object({ serviceId: Type.String(), after: Type.Union([Type.String(), Type.Null()]) }),
+  Type.Object({
+    crews: Type.Array(
+      Type.Object({
+        ...ServiceCrewRates.properties,
+        name: Type.Union([Type.String(), Type.Null()]),
+        status: Type.String(),
+      }),
+      { maxItems: serviceCrewRatesPageMax },
+    ),
+  }),
+);
+
 const tradePair = { tradeCode: Type.String(), laborDesignation: Type.String() };
 
 /**

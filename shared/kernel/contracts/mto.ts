@@ -31,14 +31,23 @@ export const getServiceTotals = question(
 );
 
 /**
- * Keeps the lines of a service as those of an estimation version, in place of what was kept for that version before; the
- * figures are those of exactly these lines.
+ * Lets the lines of a service stand still as those of an estimation version; one whose lines do already keeps them, until they
+ * are released. The figures are those of exactly these lines.
  */
 export const keepVersionLines = question(
   owner,
   'service.keep-version',
   Type.Object({ estimationId: Type.String(), projectId: Type.String(), serviceId: Type.String() }),
   getServiceTotals.response,
+  15_000,
+);
+
+/** Gives up the lines of an estimation version, which then follows the current ones again. */
+export const releaseVersionLines = question(
+  owner,
+  'service.release-version',
+  Type.Object({ estimationId: Type.String() }),
+  Type.Object({ isReleased: Type.Boolean() }),
   15_000,
 );
 

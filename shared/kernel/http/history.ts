@@ -42,7 +42,7 @@ export const operationsQuery = new QueryInput({
 
 export const changesQuery = new QueryInput(paging);
 
-const operationKeys = {
+export const operationKeys = {
   operationId: exampled(id('Identifier of the operation.'), '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27'),
   at: exampled(time('When it was done, UTC.'), '2026-11-22T09:30:00.000Z'),
   by: exampled(
@@ -72,7 +72,7 @@ const operationKeys = {
   ),
 };
 
-export const operationAnswer = named('Operation', responseSchema.object(operationKeys));
+const operationAnswer = named('Operation', responseSchema.object(operationKeys));
 
 const changeAnswer = named(
   'Change',

@@ -102,36 +102,101 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     expect(faultsOf(refused.body)).toEqual(['indirectAmount READ_ONLY', 'name READ_ONLY']);
   });
 
-  test('200 the lines are kept when the version goes into review and when it is approved, and not before', async () => {
-    const { body } = await post();
-    await withTakeoff(system.natsUrl, async (takeoff) => {
-      takeoff.services.set(serviceId, { totals: lines });
-      await put(body.id, { name: 'Draft' });
-      expect(takeoff.asked.kept).toEqual([]);
-      await put(body.id, { status: 'in-review' });
-      expect(takeoff.asked.kept).toEqual([body.id]);
-      expect((await get(body.id)).body.totals.lineTotal).toBe(1000.55);
-      await put(body.id, { name: 'Reviewed' });
-      await put(body.id, { status: 'approved' });
-      expect(takeoff.asked.kept).toEqual([body.id, body.id]);
-      const { body: created } = await post({ status: 'in-review' });
-      expect(takeoff.asked.kept.at(-1)).toBe(created.id);
-      await put(created.id, { status: 'withdrawn' });
-      expect(takeoff.asked.kept).toHaveLength(3);
+  test('200 the lines are kept once, when the version ceases to be a draft, and released when it is one again', async () => {
+    await withTakeoff(system.natsUrl, async ({ asked }) => {
+      const { body } = await post({ status: 'in-review' });
+      const changes = ['withdrawn', 'draft', 'in-review', 'approved'];
+      for (const status of changes) expect((await put(body.id, { status })).status).toBe(200);
+      expect(asked.copies).toEqual(
+        ['keep', 'release', 'release', 'keep'].map((question) => `${question} ${body.id}`),
+      );
     });
   });
 
-  test('200 approving supersedes the version approved before, other services are left alone', async () => {
+  test('200 a copy that is there from a change given up is released before the lines are kept', async () => {
+    await withTakeoff(system.natsUrl, async ({ asked }) => {
+      const { body } = await post();
+      await put(body.id, { name: 'Draft' });
+      expect(asked.copies).toEqual([]);
+      await put(body.id, { status: 'approved' });
+      expect(asked.copies).toEqual([`release ${body.id}`, `keep ${body.id}`]);
+    });
+  });
+
+  test('200 in review and approved: the figures stand still, back in draft they follow the lines again', async () => {
+    const { body } = await post({ contingencyPercent: 10 });
+    await withTakeoff(system.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines, byDiscipline });
+      const { body: reviewed } = await put(body.id, { status: 'in-review' });
+      expect(reviewed).toMatchObject({ totals: { lineTotal: 1000.55, contingency: 100.06 }, byDiscipline });
+      takeoff.services.set(serviceId, { totals: { totalCost: '10' } });
+      const inReview = (await get(body.id)).body;
+      expect(inReview).toEqual(reviewed);
+      expect((await system.request('GET', path)).body[0].totals).toEqual(reviewed.totals);
+      await put(body.id, { status: 'draft' });
+      expect((await get(body.id)).body.totals.lineTotal).toBe(10);
+      await put(body.id, { status: 'in-review' });
+      takeoff.services.set(serviceId, { totals: lines });
+      const { body: approved } = await put(body.id, { status: 'approved' });
+      expect(approved.totals.lineTotal).toBe(10);
+    });
+  });
+
+  test('400 in review only what the version is called and by whom can be changed, also with its approval', async () => {
     await withTakeoff(system.natsUrl, async () => {
-      const elsewhere = await post({ status: 'approved' });
-      const elsewherePath = path;
-      await useService();
-      const [first, second] = [await post({ status: 'approved' }), await post()];
-      await put(second.body.id, { status: 'approved' });
-      expect((await get(first.body.id)).body.status).toBe('superseded');
-      expect((await get(second.body.id)).body.status).toBe('approved');
-      const untouched = await system.request('GET', `${elsewherePath}/${elsewhere.body.id}`);
-      expect(untouched.body.status).toBe('approved');
+      const { body } = await post({ status: 'in-review' });
+      const labels = {
+        versionLabel: 'R1',
+        name: 'Tender',
+        description: 'why',
+        preparedBy: 'A',
+        reviewedBy: 'B',
+      };
+      expect((await put(body.id, labels)).body).toMatchObject({ ...labels, status: 'in-review' });
+      const figures = { indirectAmount: 1, contingencyPercent: 5, exclusions: ['land'], currency: 'USD' };
+      for (const more of [{}, { status: 'approved' }]) {
+        const refused = await put(body.id, { ...figures, name: 'x', ...more });
+        expect(refused.status).toBe(400);
+        expect(faultsOf(refused.body).sort()).toEqual([
+          'contingencyPercent READ_ONLY',
+          'currency READ_ONLY',
+          'exclusions READ_ONLY',
+          'indirectAmount READ_ONLY',
+        ]);
+        expect(refused.body.errors[0].message).toBe('cannot be changed while the version is in-review');
+      }
+      const approved = await put(body.id, { status: 'approved', reviewedBy: 'C' });
+      expect(approved.body).toMatchObject({ status: 'approved', reviewedBy: 'C' });
+      expect((await put(body.id, { reviewedBy: 'D' })).status).toBe(400);
+    });
+  });
+
+  test('200 in review before figures were kept there: follows the lines until it is approved', async () => {
+    await withTakeoff(system.natsUrl, async (takeoff) => {
+      takeoff.services.set(serviceId, { totals: lines });
+      const { body } = await post({ status: 'in-review' });
+      await system.sql`update clients_projects.estimation
+        set frozen = null, frozen_indirect_costs = null, frozen_crew_rates = null where id = ${body.id}`;
+      takeoff.services.set(serviceId, { totals: { totalCost: '10' } });
+      expect((await get(body.id)).body).toMatchObject({ totals: { lineTotal: 10 }, crewRates: [] });
+      expect((await put(body.id, { status: 'approved' })).body.totals.lineTotal).toBe(10);
+      takeoff.services.set(serviceId, { totals: lines });
+      expect((await get(body.id)).body).toMatchObject({
+        totals: { lineTotal: 10 },
+        crewRates: [],
+        indirectCosts: { projectId },
+      });
+    });
+  });
+
+  test('200 approved before indirect costs and crew rates were kept: both are null', async () => {
+    await withTakeoff(system.natsUrl, async () => {
+      const { body } = await post({ status: 'approved' });
+      await system.sql`update clients_projects.estimation
+        set frozen_indirect_costs = null, frozen_crew_rates = null where id = ${body.id}`;
+      const found = await get(body.id);
+      expect(found.body).toMatchObject({ indirectCosts: null, crewRates: null });
+      expect(found.body).not.toHaveProperty('unavailable');
     });
   });
 
@@ -145,37 +210,6 @@ describe('PUT /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
       expect((await put(body.id, { status: 'draft', name: 'again' })).body.totals.lineTotal).toBe(1);
     });
   });
-
-  const statuses = ['draft', 'in-review', 'approved', 'superseded', 'withdrawn'];
-  const listed: Record<string, string[]> = {
-    draft: ['in-review', 'approved', 'withdrawn'],
-    'in-review': ['draft', 'approved', 'withdrawn'],
-    approved: [],
-    superseded: [],
-    withdrawn: ['draft'],
-  };
-
-  const createIn = async (status: string) => {
-    const { body } = await post({ status: status === 'superseded' ? 'approved' : status });
-    if (status === 'superseded') await post({ status: 'approved' });
-    return body.id;
-  };
-
-  for (const from of statuses) {
-    for (const to of statuses) {
-      const isListed = from === to || listed[from]?.includes(to);
-      test(`${isListed ? 200 : 409} ${from} to ${to}`, async () => {
-        await withTakeoff(system.natsUrl, async () => {
-          const { status, body } = await put(await createIn(from), { status: to });
-          if (isListed) expect([status, body.status]).toEqual([200, to]);
-          else {
-            expect([status, body.code]).toEqual([409, 'INVALID_STATUS_TRANSITION']);
-            expect(body.allowed).toEqual(listed[from]);
-          }
-        });
-      });
-    }
-  }
 
   test('400 the source cannot be changed', async () => {
     const { body } = await post();

@@ -186,7 +186,8 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations', () =>
 
   test('201 a draft while takeoff is silent, without totals', async () => {
     const { status, body } = await post();
-    expect([status, body.totals, body.unavailable]).toEqual([201, null, ['totals', 'byDiscipline']]);
+    expect([status, body.totals, body.crewRates]).toEqual([201, null, null]);
+    expect(body.unavailable).toEqual(['totals', 'byDiscipline', 'crewRates']);
   });
 
   test('201 created approved: totals kept, the approved one before it superseded', async () => {
@@ -194,7 +195,8 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations', () =>
       takeoff.services.set(serviceId, { totals: lines });
       const first = await post({ status: 'approved' });
       expect(first.body).toMatchObject({ approvedBy: 'tester', totals: { lineTotal: 1000.55 } });
-      await post({ status: 'approved' });
+      const second = await post({ status: 'approved' });
+      expect([first.body.superseded, second.body.superseded]).toEqual([null, first.body.id]);
       const { body } = await get(first.body.id);
       expect(body).toMatchObject({ status: 'superseded', version: 2, totals: { lineTotal: 1000.55 } });
     });

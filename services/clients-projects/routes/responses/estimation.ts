@@ -3,6 +3,7 @@ import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { estimationInput } from '../../domain/estimation-fields';
+import { indirectCostsAnswer } from './indirect-costs';
 
 export const newEstimation = {
   versionLabel: 'A',
@@ -82,34 +83,81 @@ const totals = responseSchema.object({
   grandTotal: money('Subtotal, escalation, contingency and management reserve'),
 });
 
-export const estimationAnswer = exampled(
+const keys = {
+  estimationId: responseSchema.id('Same as id.'),
+  serviceId: responseSchema.id('Service of the version.'),
+  projectId: responseSchema.id('Project of the service.'),
+  versionNumber: responseSchema.count('Number of the version in the service, from 1.'),
+  ...fields,
+  versionLabel: fields.versionLabel.required(),
+  name: fields.name.required(),
+  currency: fields.currency.required(),
+  indirectAmount: fields.indirectAmount.required(),
+  ownersCostAmount: fields.ownersCostAmount.required(),
+  approvedBy: nullable(responseSchema.text('Name of the caller who approved the version.')),
+  approvedAt: nullable(responseSchema.time('When the version was approved, UTC.')),
+  totals: described(
+    nullable(totals),
+    'Sums of the takeoff and what is added to it; they follow the lines while the version is a draft and stand still afterwards.',
+  ),
+  byDiscipline: described(nullable(responseSchema.list(disciplineSummary)), 'The takeoff by discipline.'),
+};
+
+export const estimationAnswer = exampled(named('Estimation', record(keys, unavailable)), estimation);
+
+const perManHour = (what: string) =>
+  nullable(
+    responseSchema.number(
+      `${what} per man-hour, in the currency of the project, 4 decimals; null while the crew has none.`,
+    ),
+  );
+
+const crewRates = named(
+  'EstimationCrewRates',
+  responseSchema.object({
+    serviceCrewId: responseSchema.id('The service crew; it may be gone by now.'),
+    crewCode: responseSchema.text('Code used on takeoff lines.'),
+    name: nullable(responseSchema.text('Name of the crew.')),
+    status: responseSchema.choice(['complete', 'incomplete', 'stale'], 'As of the service crew.'),
+    crewSize: nullable(responseSchema.number('Persons of the crew.')),
+    labourRate: perManHour('Labour'),
+    equipmentRate: perManHour('Equipment'),
+  }),
+);
+
+export const estimationDetailed = exampled(
   named(
-    'Estimation',
+    'EstimationDetailed',
     record(
       {
-        estimationId: responseSchema.id('Same as id.'),
-        serviceId: responseSchema.id('Service of the version.'),
-        projectId: responseSchema.id('Project of the service.'),
-        versionNumber: responseSchema.count('Number of the version in the service, from 1.'),
-        ...fields,
-        versionLabel: fields.versionLabel.required(),
-        name: fields.name.required(),
-        currency: fields.currency.required(),
-        indirectAmount: fields.indirectAmount.required(),
-        ownersCostAmount: fields.ownersCostAmount.required(),
-        approvedBy: nullable(responseSchema.text('Name of the caller who approved the version.')),
-        approvedAt: nullable(responseSchema.time('When the version was approved, UTC.')),
-        totals: described(
-          nullable(totals),
-          'Sums of the takeoff and what is added to it; they follow the lines until the version is approved.',
+        ...keys,
+        indirectCosts: described(
+          nullable(indirectCostsAnswer),
+          'Indirect cost configuration of the project: the present one of a draft, else as it stood when the version ceased to be one; null of versions that were approved or withdrawn before it was kept.',
         ),
-        byDiscipline: described(
-          nullable(responseSchema.list(disciplineSummary)),
-          'The takeoff by discipline.',
+        crewRates: described(
+          nullable(responseSchema.list(crewRates)),
+          'Rates of the crews of the service: the present ones of a draft, else as they stood when the version ceased to be one; null of versions that were approved or withdrawn before they were kept.',
+        ),
+        superseded: nullable(
+          responseSchema.id('Version that this request superseded by approving this one; else null.'),
         ),
       },
       unavailable,
     ),
   ),
-  estimation,
+  {
+    ...estimation,
+    crewRates: [
+      {
+        serviceCrewId: exampleIds.serviceCrew,
+        crewCode: 'PF-01',
+        name: 'Pipe Erection and Welding Crew',
+        status: 'complete',
+        crewSize: 8,
+        labourRate: 149.9556,
+        equipmentRate: 13.2771,
+      },
+    ],
+  },
 );

@@ -1,7 +1,12 @@
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
 import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
-import { estimationAnswer, estimationChanges, newEstimation } from '../responses/estimation';
+import {
+  estimationAnswer,
+  estimationChanges,
+  estimationDetailed,
+  newEstimation,
+} from '../responses/estimation';
 import { route } from '../route';
 
 export const estimations = [
@@ -20,7 +25,7 @@ export const estimations = [
     {
       name: 'estimations.create',
       summary: 'Create the next version of an estimation service',
-      answer: estimationAnswer,
+      answer: estimationDetailed,
       problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED'],
       example: newEstimation,
       body: newEstimationInput.schema('create'),
@@ -33,7 +38,7 @@ export const estimations = [
     {
       name: 'estimations.get',
       summary: 'Get a version of an estimation service',
-      answer: estimationAnswer,
+      answer: estimationDetailed,
       problems: ['NOT_AN_ESTIMATION_SERVICE'],
     },
     (ctx, { params }) => getEstimation(ctx, params, params.estimationId),
@@ -43,7 +48,7 @@ export const estimations = [
     {
       name: 'estimations.update',
       summary: 'Change a version of an estimation service',
-      answer: estimationAnswer,
+      answer: estimationDetailed,
       problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED', 'INVALID_STATUS_TRANSITION'],
       example: estimationChanges,
       body: estimationInput.schema('update'),

@@ -1,4 +1,4 @@
-import { serviceCrewDeleted } from '@consulting/kernel/contracts/crews-rates';
+import { serviceCrewDeleted, serviceCrewRatesPageMax } from '@consulting/kernel/contracts/crews-rates';
 import { notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
@@ -68,6 +68,11 @@ export async function ratesByCode(db: Database, serviceId: string, crewCodes: re
     await awaitAnswers(tx, 'service-crews', [serviceId]);
     return store.findRates(tx, serviceId, crewCodes);
   });
+}
+
+export async function ratesOfService(db: Database, serviceId: string, after: string | null) {
+  if (!isUuid(serviceId) || (after !== null && !isUuid(after))) return [];
+  return store.listRates(db, serviceId, after, serviceCrewRatesPageMax);
 }
 
 export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {

@@ -6,6 +6,7 @@ import { RecordInput } from '@consulting/kernel/fields/record';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
 import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
+import { tellLineOperation } from '../../store/history/line-operation';
 import { insertLines, listLinesById } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { commonValue, type LineDraft } from '../line/completion';
@@ -51,6 +52,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     for (const [index, own] of found.entries()) addFaults(ofItems, own, index);
     if (ofItems.length > 0) throw invalid(ofItems);
     const answer = new CreatedLines(drafts.map(({ id }) => id));
+    await tellLineOperation(tx, { projectId, serviceIds }, { kind: 'bulk-create' });
     await insertLines(tx, drafts, ctx.caller.name, (line) => answer.add(line));
     return answer.close();
   });

@@ -3,6 +3,7 @@ import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { Ctx } from '../../context';
 import { listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
+import { tellLineOperation } from '../../store/history/line-operation';
 import { holdServices, requireOpenServices, requireProject } from '../line/owner';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 
@@ -28,11 +29,9 @@ export async function bulkDelete(ctx: Ctx, body: unknown) {
   return inBulk(ctx, dryRun, async (inside) => {
     requireAll(await listUnknown(inside.db, selection));
     const groups = await listGroups(inside.db, projectId);
-    await holdServices(
-      inside,
-      projectId,
-      groups.map(({ serviceId }) => serviceId),
-    );
+    const owned = groups.map(({ serviceId }) => serviceId);
+    await holdServices(inside, projectId, owned);
+    await tellLineOperation(inside.db, { projectId, serviceIds: owned }, { kind: 'bulk-delete' });
     const { deleted, serviceIds, ids } = await removeSelected(inside.db, selection, groups);
     await requireOpenServices(inside, projectId, serviceIds);
     requireCount(deleted, expectedCount);

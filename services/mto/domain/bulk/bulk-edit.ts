@@ -12,6 +12,7 @@ import {
   type SelectedGroup,
   type Selection,
 } from '../../store/bulk/selected-lines';
+import { tellLineOperation } from '../../store/history/line-operation';
 import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
 import { otherCurrency, unknownSubcontractor } from '../line/preparation';
 import { recalculateSelected } from './recalculation';
@@ -99,8 +100,10 @@ async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): P
   return (await askWbsCodes(ctx.bus, projectId, [wbsCode])).has(wbsCode);
 }
 
-function write(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
+async function write(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
   const { project, selection, groups, updates, wbsMatched } = edit;
+  const serviceIds = groups.map(({ serviceId }) => serviceId);
+  await tellLineOperation(ctx.db, { projectId: project.projectId, serviceIds }, { kind: 'bulk-edit' });
   if (needsCalculation(updates, groups)) return recalculateSelected(ctx, edit);
   const values = new Map(updates).set('currency', project.currency);
   return changeSelected(ctx.db, selection, groups, { values, wbsMatched, by: ctx.caller.name });

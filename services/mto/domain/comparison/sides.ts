@@ -1,16 +1,14 @@
 import { findTask } from '@consulting/imports/store/import-task';
 import { unfinishedStatuses } from '@consulting/imports/task-model';
-import type { keepVersionLines as question } from '@consulting/kernel/contracts/mto';
 import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
-import type { Database } from '@consulting/kernel/store/connect';
-import type { Static } from '@sinclair/typebox';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
-import { askEstimation } from '../../neighbours/clients-projects';
 import type { LineSets } from '../../store/comparison';
-import { copyLines, findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
+import { findOperationOfTask, type LineOperation } from '../../store/history/operation-lines';
+import { currentLines } from '../../store/line-source';
+import { findCopy, type TakeoffCopy } from '../../store/takeoff-copy';
 import type { SumGroup } from '../../store/takeoff-copy-schema';
-import { summariseService } from '../summary';
+import { linesOfVersion, type VersionLines } from '../version/version-lines';
 
 export const current = 'current';
 
@@ -23,32 +21,28 @@ export interface Sides extends LineSets {
 
 /** @throws NOT_FOUND, NO_SNAPSHOT, IMPORT_RUNNING, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): Promise<Sides> {
-  if ('taskId' in compared) return importSides(await requireImportCopy(ctx, projectId, compared.taskId));
+  if ('taskId' in compared) {
+    const copy = await requireImportCopy(ctx, projectId, compared.taskId);
+    return importSides(copy, await findOperationOfTask(ctx.db, copy.id));
+  }
   const from = await findVersion(ctx, projectId, compared.from);
   const to = await findVersion(ctx, projectId, compared.to);
   if (from && to && from.serviceId !== to.serviceId)
     throw invalid([{ field: 'to', code: 'REFERENCE', message: 'is not a version of the same service' }]);
   const serviceId = (from ?? to)?.serviceId ?? '';
-  const setOf = (copy: TakeoffCopy | null) => (copy ? { copyId: copy.id, isAfter: false } : { serviceId });
+  const setOf = (version: VersionLines | null) => ({ serviceId, source: version?.source ?? currentLines });
   return { serviceId, before: setOf(from), after: setOf(to), others: [] };
 }
 
-const importSides = ({ id, serviceId, others }: TakeoffCopy): Sides => ({
-  serviceId,
-  before: { copyId: id, isAfter: false },
-  after: { copyId: id, isAfter: true },
-  others: others ?? [],
-});
-
-async function findVersion(ctx: Ctx, projectId: string, id: string): Promise<TakeoffCopy | null> {
-  if (id === current) return null;
-  const copy = await findCopy(ctx.db, id);
-  if (copy && !copy.isOfImport && copy.projectId === projectId) return copy;
-  const estimation = await askEstimation(ctx.bus, id);
-  if (estimation?.projectId !== projectId) throw notFound('estimation', id);
-  const detail = `The version ${id} has no copy of its lines: it has been neither in review nor approved.`;
-  throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
+/** The lines of imports before there was a history are in a copy of their own. */
+function importSides(copy: TakeoffCopy, operation: LineOperation | undefined): Sides {
+  const side = (isAfter: boolean) =>
+    operation === undefined ? { copyId: copy.id, isAfter } : { operation, isAfter };
+  return { serviceId: copy.serviceId, before: side(false), after: side(true), others: copy.others ?? [] };
 }
+
+const findVersion = async (ctx: Ctx, projectId: string, id: string): Promise<VersionLines | null> =>
+  id === current ? null : linesOfVersion(ctx, { projectId, serviceId: null }, id);
 
 async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): Promise<TakeoffCopy> {
   const task = await findTask<TaskParameters>(ctx.db, taskId);
@@ -58,17 +52,4 @@ async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): P
   const isUnfinished = unfinishedStatuses.some((status) => status === task.status);
   if (isUnfinished) throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
   throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId });
-}
-
-export function keepVersionLines(
-  db: Database,
-  { estimationId, projectId, serviceId }: Static<(typeof question)['request']>,
-) {
-  return db.transaction(
-    async (tx) => {
-      await copyLines(tx, estimationId, { projectId, serviceId });
-      return summariseService(tx, serviceId);
-    },
-    { isolationLevel: 'repeatable read' },
-  );
 }

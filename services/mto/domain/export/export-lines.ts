@@ -13,12 +13,14 @@ import { openLineSnapshot } from '../../store/line-snapshot';
 import type { LineFilter } from '../../store/takeoff-line';
 import { requireProject } from '../line/owner';
 import { readFilters, searchInput } from '../search/search-lines';
+import { sourceFor, versionField } from '../version/version-lines';
 import { sheetPerDiscipline, singleSheet } from './sheets';
 
 const fields = {
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  estimationId: versionField(),
   format: choice(['single-sheet', 'multi-sheet'])
     .default('single-sheet')
     .describe('All lines on one sheet, or one sheet per discipline with a summary.'),
@@ -28,7 +30,7 @@ export const exportQuery = new QueryInput(fields);
 
 export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters });
 
-type ExportOrder = LineFilter & Pick<Values<typeof fields>, 'format'>;
+type ExportOrder = Omit<LineFilter, 'source'> & Pick<Values<typeof fields>, 'format' | 'estimationId'>;
 
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 export function readExport(body: unknown): ExportOrder {
@@ -65,10 +67,12 @@ const open = new Turns('Exports', {
 /**
  * The takeoff of a project as a workbook (resources.md 15.3), all of one moment. It is made from the first read on, in a turn
  * that ends when it is made: a client that reads slowly holds nothing but room in the spool.
- * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their turn
+ * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their turn
  */
 export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSignal): Promise<Workbook> {
   const project = await requireProject(ctx, order.projectId);
+  const { format, estimationId, ...selection } = order;
+  const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
   const endOpen = await open.take(ctx.caller.id, signal);
   const endMaking = await making.take(ctx.caller.id, signal).catch((error) => {
     endOpen();
@@ -78,7 +82,10 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
   const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
     .filter(Boolean)
     .join(' ');
-  const workbook = writeWorkbook(sheets(ctx, order, project?.currency ?? null), { title, createdAt });
+  const workbook = writeWorkbook(sheets(ctx, filter, format, project?.currency ?? null), {
+    title,
+    createdAt,
+  });
   return {
     fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.xlsx`,
     bytes: spooledStream(workbook, ctx.spool, {
@@ -93,7 +100,8 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
 
 async function* sheets(
   ctx: Ctx,
-  { format, ...filter }: ExportOrder,
+  filter: LineFilter,
+  format: ExportOrder['format'],
   currency: string | null,
 ): AsyncGenerator<SheetOutput> {
   const lines = await openLineSnapshot(ctx.db);

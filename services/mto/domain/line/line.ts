@@ -8,8 +8,10 @@ import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
 import { disciplines } from '../../fields/discipline';
 import { findUnfinishedLines } from '../../store/import-task';
+import { linesOutside } from '../../store/line-source';
 import * as store from '../../store/takeoff-line';
 import type { LineToStore, StoredLine } from '../../store/takeoff-line-row';
+import { sourceFor, versionField } from '../version/version-lines';
 import { commonValue } from './completion';
 import { readLineChanges, readNewLine } from './input';
 import { holdOwner, readInProject, requireOpenService } from './owner';
@@ -20,6 +22,7 @@ export const lineListQuery = new QueryInput({
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  estimationId: versionField(),
   ...paging,
 });
 
@@ -35,9 +38,10 @@ const refuse = (faults: readonly Fault[]) => {
   if (faults.length > 0) throw invalid(faults);
 };
 
-/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE */
 export async function listLines(ctx: Ctx, query: Values<(typeof lineListQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { skip, limit, estimationId, ...selection } = query;
+  const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
   const [, [lines, total]] = await readInProject(ctx, filter.projectId, () =>
     findPage(ctx.db, filter, skip, limit),
   );
@@ -50,13 +54,9 @@ async function findPage(
   skip: number,
   limit: number,
 ): Promise<[StoredLine[], number]> {
-  const unfinished = await findUnfinishedLines(db, filter.projectId);
-  return unfinished.length > 0
-    ? Promise.all([
-        store.listFinishedLines(db, filter, skip, limit, unfinished),
-        store.countFinishedLines(db, filter, unfinished),
-      ])
-    : Promise.all([store.listLines(db, filter, skip, limit), store.countLines(db, filter)]);
+  const source = filter.source ?? linesOutside(await findUnfinishedLines(db, filter.projectId));
+  const read = { ...filter, source };
+  return Promise.all([store.listLines(db, read, skip, limit), store.countLines(db, read)]);
 }
 
 /** @throws NOT_FOUND, also when the line is of another project than `projectId` */

@@ -3,21 +3,24 @@ import type { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs
 import type { getCrewUsage, getWbsUsage } from '@consulting/kernel/contracts/mto';
 import type { Blocking } from '@consulting/kernel/errors';
 import { isUuid } from '@consulting/kernel/fields/kinds';
+import { presentWriter } from '@consulting/kernel/origin';
 import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Static } from '@sinclair/typebox';
 import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import { tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/references';
-import { removeCopies } from '../../store/takeoff-copy';
 import { removeLinesOf, updateLines } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
+import { removeVersions } from '../../store/version';
 import { commonValue, completeDraft, crewsByCode, type LineDraft } from './completion';
 import { anyProject } from './owner';
 
-const wbsWriter = 'equipment-wbs';
-const crewsWriter = 'crews-rates';
+/** The person behind the event; the owner of what changed where an earlier version sent it without one. */
+const wbsWriter = () => presentWriter('equipment-wbs');
+const crewsWriter = () => presentWriter('crews-rates');
 const linesAtOnce = 1000;
 
 /** How many lines carry a cost and so fix the currency of their project; writers in flight are waited for. */
@@ -50,14 +53,14 @@ export function crewUsage(
 
 export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitWriters(tx, 'project', projectId);
+  await removeVersions(tx, { projectId });
   await removeLinesOf(tx, { projectId });
-  await removeCopies(tx, { projectId });
 }
 
 export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
   await awaitWriters(tx, 'service', serviceId);
+  await removeVersions(tx, { serviceId });
   await removeLinesOf(tx, { serviceId });
-  await removeCopies(tx, { serviceId });
 }
 
 /**
@@ -90,13 +93,14 @@ export async function matchLines(
     for (const projectId of projectIds) {
       const known = await askWbsCodes(bus, projectId, codes.wbsCodes);
       const isKnown = (code: string) => known.has(code);
+      await tellLineOperation(tx, { projectId, serviceIds: [] }, {});
       const ofProject = (wbsCodes: string[]) => ({ projectId, wbsCodes });
-      await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, wbsWriter);
+      await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, wbsWriter());
       await store.setWbsMatched(
         tx,
         ofProject(codes.wbsCodes.filter((code) => !isKnown(code))),
         false,
-        wbsWriter,
+        wbsWriter(),
       );
     }
   });
@@ -115,11 +119,11 @@ export async function recalculateLines(tx: Database, bus: Bus, codes: store.Crew
   if (crews.length === 0) return;
   const present = { ...codes, crewCodes: crews.map(({ crewCode }) => crewCode) };
   const byCode = crewsByCode(crews);
-  await store.matchManualLines(tx, present, crewsWriter);
+  await store.matchManualLines(tx, present, crewsWriter());
   for (let after: string | null = null; ; ) {
     const lines: StoredLine[] = await store.lockLinesOfCrews(tx, present, after, linesAtOnce);
     const changed = lines.flatMap((line) => recalculated(line, byCode) ?? []);
-    await updateLines(tx, changed, crewsWriter);
+    await updateLines(tx, changed, crewsWriter());
     if (lines.length < linesAtOnce) return;
     after = lines.at(-1)?.id ?? null;
   }
@@ -129,7 +133,7 @@ export async function recalculateLines(tx: Database, bus: Bus, codes: store.Crew
 export async function releaseLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
   const taken = crewsByCode(await presentCrews(tx, bus, codes));
   const crewCodes = codes.crewCodes.filter((code) => !taken.has(code.toLowerCase()));
-  if (crewCodes.length > 0) await store.releaseLinesOfCrews(tx, { ...codes, crewCodes }, crewsWriter);
+  if (crewCodes.length > 0) await store.releaseLinesOfCrews(tx, { ...codes, crewCodes }, crewsWriter());
 }
 
 /** Asks while no other change of crews of the service is followed, so that the last to write has asked last. */

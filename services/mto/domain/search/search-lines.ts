@@ -13,15 +13,17 @@ import type { SortKey } from '../../store/search/search';
 import * as store from '../../store/search/search';
 import { readInProject } from '../line/owner';
 import { lineRecord } from '../line/record';
+import { sourceFor, versionField } from '../version/version-lines';
 import { readField } from './condition';
 import { criteriaSchema, readCriteria, sortSchema } from './criteria';
 
 /**
  * The lines of a project that meet nested criteria, in the order of up to five fields (resources.md 15.4).
- * @throws VALIDATION_ERROR, NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export async function searchLines(ctx: Ctx, body: unknown) {
-  const { filter, sort, skip, limit } = readSearch(body);
+  const { filter: selection, estimationId, sort, skip, limit } = readSearch(body);
+  const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
   const [, { lines, total }] = await readInProject(ctx, filter.projectId, () =>
     store.searchLines(ctx.db, filter, sort, { skip, limit }),
   );
@@ -38,6 +40,7 @@ export const searchInput = new RecordInput({
   projectId: uuid().required().describe('Project whose lines are searched.'),
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines).describe('Only the lines of this discipline; its fields can be searched.'),
+  estimationId: versionField(),
   filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
   sort: unread(sortSchema).describe(
     'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
@@ -52,6 +55,7 @@ interface Search {
     discipline: Discipline | null;
     criteria: Criteria | null;
   };
+  estimationId: string | null;
   sort: SortKey[];
   skip: number;
   limit: number;
@@ -65,12 +69,13 @@ const takeoffOrder: SortKey[] = ['itemNumber', 'createdAt'].flatMap((key) => {
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 function readSearch(body: unknown): Search {
   const { record, faults } = searchInput.tryCreate(body);
-  const { filters, sort, skip, limit, ...filter } = record;
+  const { filters, sort, skip, limit, estimationId, ...filter } = record;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, filter.discipline, reading);
   const keys = readSort(sort, filter.discipline, reading);
   if (faults.length > 0) throw invalid(faults);
-  return { filter: { ...filter, criteria }, sort: keys.length > 0 ? keys : takeoffOrder, skip, limit };
+  const order = keys.length > 0 ? keys : takeoffOrder;
+  return { filter: { ...filter, criteria }, estimationId, sort: order, skip, limit };
 }
 
 export function readFilters(

@@ -11,6 +11,7 @@ export const mtoProject = [
       name: 'mto.summary',
       summary: 'Summarise a takeoff by discipline',
       answer: takeoffSummary,
+      problems: ['NO_SNAPSHOT'],
       query: summaryQuery,
     },
     (ctx, { params, query, signal }) =>
@@ -27,6 +28,7 @@ export const mtoProject = [
       name: 'mto.distinctValues',
       summary: 'List the distinct values of a field',
       answer: distinctValueList,
+      problems: ['NO_SNAPSHOT'],
       query: distinctValuesQuery,
     },
     (ctx, { params, query, signal }) =>

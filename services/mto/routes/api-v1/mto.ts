@@ -23,10 +23,11 @@ export const mtoLines = [
       name: 'mto.list',
       summary: 'List takeoff lines of a project',
       answer: pageOf(lineAnswer),
-      problems: ['NOT_FOUND'],
+      problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       query: lineListQuery,
     },
-    (ctx, { query }) => listLines(ctx, query),
+    (ctx, { query, signal }) =>
+      query.estimationId === null ? listLines(ctx, query) : inTurn(ctx, signal, () => listLines(ctx, query)),
   ),
   route.post(
     '/mto',
@@ -47,7 +48,7 @@ export const mtoLines = [
       name: 'mto.search',
       summary: 'Search takeoff lines by nested criteria',
       answer: pageOf(lineAnswer),
-      problems: ['NOT_FOUND'],
+      problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: search,
       body: searchInput.schema('create'),
       success: 200,

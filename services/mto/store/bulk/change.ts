@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { type NamedColumns, nameChangedColumns } from '@consulting/kernel/store/history/operation';
 import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../../fields/field';
 import type { Cell } from '../../fields/line';
@@ -20,6 +21,7 @@ const castOf = (field: Field): SQL => {
 };
 
 interface Assignment {
+  names: NamedColumns;
   set: SQL;
   differs: SQL;
 }
@@ -29,7 +31,8 @@ function columnAssignment(field: Field, value: Cell): Assignment {
   const literal =
     typeof value === 'boolean' ? sql.raw(String(value)) : sql`${value === null ? null : String(value)}`;
   const given = sql`${literal}${castOf(field)}`;
-  return { set: sql`${column} = ${given}`, differs: sql`${column} is distinct from ${given}` };
+  const names = { columns: [columnName(field.key)], nested: [] };
+  return { names, set: sql`${column} = ${given}`, differs: sql`${column} is distinct from ${given}` };
 }
 
 function attributesAssignment(values: ReadonlyMap<string, Cell>): Assignment {
@@ -38,6 +41,7 @@ function attributesAssignment(values: ReadonlyMap<string, Cell>): Assignment {
   const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const given = sql`${JSON.stringify(kept)}::text::jsonb`;
   return {
+    names: { columns: [], nested: [...values.keys()] },
     set: sql`attributes = (attributes || ${given}) - ${cleared}`,
     differs: sql`(not attributes @> ${given} or attributes ?| ${cleared})`,
   };
@@ -56,6 +60,7 @@ function assignmentsOf({ values, wbsMatched }: Change): Assignment[] {
   if (wbsMatched !== null) {
     const given = sql.raw(String(wbsMatched));
     assignments.push({
+      names: { columns: ['wbs_matched'], nested: [] },
       set: sql`wbs_matched = ${given}`,
       differs: sql`wbs_matched is distinct from ${given}`,
     });
@@ -79,6 +84,10 @@ export async function changeSelected(
     assignments.map((one) => one.differs),
     sql` or `,
   );
+  await nameChangedColumns(tx, {
+    columns: assignments.flatMap(({ names }) => names.columns),
+    nested: assignments.flatMap(({ names }) => names.nested),
+  });
   const [counts] = await tx.execute<{ matched: number; updated: number; ids: string[] }>(sql`
     with changed as (
       update ${takeoffLine} set ${sets}, version = version + 1, updated_at = now(), updated_by = ${change.by}

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { nameChangedColumns } from '@consulting/kernel/store/history/operation';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import { columnType, type Field } from '../../fields/field';
@@ -63,6 +64,7 @@ const columnSqlType = (field: Field): string => {
 
 export class LineChanges {
   readonly #columns: { name: string; type: string; isText: boolean }[];
+  readonly #ownKeys = new Set<string>();
   #count = 0;
 
   constructor(
@@ -97,6 +99,7 @@ export class LineChanges {
         cells.map((cell) => (cell === null ? 'NULL' : isText ? quoted(String(cell)) : String(cell))),
       );
     });
+    for (const { own } of lines) for (const key of Object.keys(own)) this.#ownKeys.add(key);
     const sets = lines.map(({ own }) => membersOf(own));
     const removed = lines.map(({ own }) =>
       Object.keys(own)
@@ -137,6 +140,9 @@ export class LineChanges {
   async store(projectId: string, by: string): Promise<number> {
     if (this.#count === 0) return 0;
     await this.tx.execute(sql`analyze changed_line`);
+    const names = this.#columns.map(({ name }) => name);
+    const matches = ['crew_rate_matched', 'wbs_matched'];
+    await nameChangedColumns(this.tx, { columns: [...names, ...matches], nested: [...this.#ownKeys] });
     const sets = this.#columns.map(({ name }) => `${name} = changed.${name}`);
     await this.tx.execute(sql`
       update ${takeoffLine} as line set ${sql.raw([...sets, ''].join(', '))}

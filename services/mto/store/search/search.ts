@@ -1,8 +1,9 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '../../fields/search-field';
+import { currentLines, wholeOf } from '../line-source';
 import { takeoffLine } from '../schema';
-import { countLines, type LineFilter, listLinesById, matching } from '../takeoff-line';
+import { countLines, type LineFilter, listLinesById, matching, sourceOf } from '../takeoff-line';
 import type { StoredLine } from '../takeoff-line-row';
 import type { Criteria } from './matching';
 import { comparableValue, sortedValue } from './value';
@@ -29,9 +30,11 @@ export async function searchLines(
   paging: Paging,
 ): Promise<{ lines: StoredLine[]; total: number }> {
   const { criteria } = filter;
-  const find = criteria && !isIndexed(criteria) ? findAtOnce : findByIndex;
+  const source = sourceOf(filter);
+  const isByIndex = source === currentLines && (!criteria || isIndexed(criteria));
+  const find = isByIndex ? findByIndex : findAtOnce;
   const { ids, total } = await find(db, filter, sort, paging);
-  return { lines: await listLinesById(db, ids), total };
+  return { lines: await listLinesById(db, ids, source), total };
 }
 
 const isIndexed = ({ conditions }: Criteria): boolean =>
@@ -70,11 +73,12 @@ async function findAtOnce(
   { skip, limit }: Paging,
 ): Promise<FoundPage> {
   const keys = sort.map(({ field }, at) => sql`${sortedValue(field)} as ${keyName(at)}`);
+  const lines = wholeOf(sourceOf(filter));
   const names = sort.map(({ direction }, at) => ({ value: keyName(at), direction }));
   const left = sql`greatest(total - ${skip}::bigint, 0)`;
   const [found] = await db.execute<FoundPage & { isReversed: boolean }>(sql`
     with found as materialized (
-      select ${sql.join([sql`id`, ...keys], sql`, `)} from ${takeoffLine} where ${matching(filter)}
+      select ${sql.join([sql`id`, ...keys], sql`, `)} from ${lines} where ${matching(filter)}
     ), counted as (select count(*)::int as total from found)
     select total, ${left} < ${skip}::bigint as "isReversed", case when ${left} < ${skip}::bigint
       then array(select id from found order by ${order(names, true)}
@@ -143,7 +147,7 @@ async function listOrdered(
   { offset, limit, isReversed }: Stretch,
 ): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
-    select id from ${takeoffLine} where ${condition} order by ${order(keys, isReversed)} offset ${offset} limit ${limit}`);
+    select id from takeoff_line where ${condition} order by ${order(keys, isReversed)} offset ${offset} limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

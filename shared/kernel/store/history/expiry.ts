@@ -8,7 +8,12 @@ const operationsAtOnce = 5000;
 const lockMsMax = 250;
 
 /** Tables of what operations changed, one partition a month (UTC), and the column that says when. */
-export type PartitionedTable = { table: string; at: string };
+export interface PartitionedTable {
+  table: string;
+  at: string;
+  /** Storage parameters of a partition. */
+  storage?: string;
+}
 
 export const historyChanges: PartitionedTable = { table: 'history_change', at: 'at' };
 
@@ -21,7 +26,11 @@ export async function preparePartitions(db: Database, partitioned: PartitionedTa
     await inTurn(db, (tx) => preparePartition(tx, partitioned, ahead));
 }
 
-async function preparePartition(tx: Database, { table, at }: PartitionedTable, ahead: number): Promise<void> {
+async function preparePartition(
+  tx: Database,
+  { table, at, storage }: PartitionedTable,
+  ahead: number,
+): Promise<void> {
   const [month] = await tx.execute<{ name: string; first: string; next: string; isThere: boolean }>(sql`
     select name, (first at time zone 'UTC')::text as first,
       ((first + interval '1 month') at time zone 'UTC')::text as next,
@@ -37,7 +46,8 @@ async function preparePartition(tx: Database, { table, at }: PartitionedTable, a
   if (taken) return;
   await tx.execute(sql`
     create table ${sql.identifier(name)} partition of ${sql.identifier(table)}
-    for values from (${sql.raw(`'${first}'`)}) to (${sql.raw(`'${next}'`)})`);
+    for values from (${sql.raw(`'${first}'`)}) to (${sql.raw(`'${next}'`)})
+    ${sql.raw(storage === undefined ? '' : `with (${storage})`)}`);
 }
 
 /**
@@ -75,11 +85,15 @@ const inTurn = (db: Database, work: (tx: Database) => Promise<unknown>): Promise
     await work(tx);
   });
 
-/** Looks at the oldest only, so that it costs nothing when none is that old. @returns whether more may be left. */
+/**
+ * Operations go when the partition of their changes has gone. Looks at the oldest only, so that it costs nothing when none is
+ * that old.
+ * @returns whether more may be left.
+ */
 export async function forgetOperations(db: Database, days: number): Promise<boolean> {
   const rows = await db.execute(sql`
     delete from history_operation where position in (
       select position from history_operation order by position limit ${operationsAtOnce})
-    and at < now() - make_interval(days => ${days}::int) returning 1`);
+    and at < date_trunc('month', now() - make_interval(days => ${days}::int), 'UTC') returning 1`);
   return rows.length === operationsAtOnce;
 }

@@ -40,6 +40,7 @@ CREATE TABLE "history_change" (
 	"operation" bigint NOT NULL,
 	"record_id" uuid NOT NULL,
 	"action" "char" NOT NULL,
+	"version" integer,
 	"layout" smallint,
 	"fields" jsonb
 ) PARTITION BY RANGE ("at");
@@ -105,6 +106,7 @@ $$;
 -- The operation of this transaction for records of a type, begun with the first of them that changes. Of records of several
 -- projects or services it is of none.
 CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid) RETURNS bigint LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	opened text := 'history.opened_' || translate(type, '-', '_');
 	origin jsonb := coalesce(nullif(current_setting('history.origin', true), ''), '{}');
@@ -177,6 +179,7 @@ $$;
 --> statement-breakpoint
 -- Statement trigger of a tracked table. Arguments: record type, columns of the record's id, project and service, nested column, hidden columns.
 CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	type text := tg_argv[0];
 	id_column text := tg_argv[1];
@@ -218,8 +221,8 @@ BEGIN
 
 	IF tg_op = 'UPDATE' AND named IS NOT NULL AND is_first THEN
 		UPDATE history_operation SET layouts = jsonb_build_array((named::jsonb -> 'columns') || (named::jsonb -> 'nested')) WHERE position = number;
-		EXECUTE format('INSERT INTO history_change (operation, record_id, action, layout, fields)
-			SELECT $1, o.id, ''u'', 0, %s FROM old_rows o JOIN new_rows n USING (id)', history_pairs(named::jsonb, nested)) USING number;
+		EXECUTE format('INSERT INTO history_change (operation, record_id, action, version, layout, fields)
+			SELECT $1, o.id, ''u'', n.version, 0, %s FROM old_rows o JOIN new_rows n USING (id)', history_pairs(named::jsonb, nested)) USING number;
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, 0);
 		RETURN NULL;
@@ -230,10 +233,10 @@ BEGIN
 			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
 				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
-		INSERT INTO history_change AS change (operation, record_id, action, fields)
-			SELECT number, (record ->> id_column)::uuid, 'c', history_flat(record, hidden, nested)
+		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
+			SELECT number, (record ->> id_column)::uuid, 'c', (record ->> 'version')::integer, history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS present
-			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'c'), layout = NULL,
+			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'c'), layout = NULL, version = coalesce(excluded.version, change.version),
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'c', excluded.fields);
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'c', changed, merged);
@@ -245,7 +248,7 @@ BEGIN
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
 			SELECT number, (record ->> id_column)::uuid, 'd', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS present
-			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'd'), layout = NULL,
+			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'd'), layout = NULL, version = coalesce(excluded.version, change.version),
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'd', excluded.fields);
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'd', changed, merged);
@@ -257,12 +260,12 @@ BEGIN
 		WITH before AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM old_rows AS entry),
 		after AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM new_rows AS entry),
 		difference AS (
-			SELECT (before.record ->> id_column)::uuid AS record_id,
+			SELECT (before.record ->> id_column)::uuid AS record_id, (after.record ->> 'version')::integer AS version,
 				history_difference(history_flat(before.record, hidden, nested), history_flat(after.record, hidden, nested)) AS fields
 			FROM before JOIN after ON before.record ->> id_column = after.record ->> id_column)
-		INSERT INTO history_change AS change (operation, record_id, action, fields)
-			SELECT number, record_id, 'u', fields FROM difference WHERE fields <> '{}'
-			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL,
+		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
+			SELECT number, record_id, 'u', version, fields FROM difference WHERE fields <> '{}'
+			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL, version = coalesce(excluded.version, change.version),
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, merged);
@@ -274,6 +277,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION history_follow(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_variable
 DECLARE
 	list text := (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(arguments) AS argument);
 BEGIN
@@ -285,6 +289,7 @@ END $$;
 -- Statement trigger of a table whose rows are parts of a record: each counts as a field of that record, named by the prefix and its key.
 -- Arguments: record type, column of the record's id, column of the key, prefix, hidden columns.
 CREATE FUNCTION history_track_part() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+#variable_conflict use_variable
 DECLARE
 	type text := tg_argv[0];
 	owner text := tg_argv[1];
@@ -317,7 +322,7 @@ BEGIN
 				jsonb_build_array(b - hidden, a - hidden) AS pair
 			FROM jsonb_array_elements(before) AS b FULL JOIN jsonb_array_elements(after) AS a ON b ->> owner = a ->> owner AND b ->> key = a ->> key
 		) AS part WHERE pair -> 0 <> pair -> 1 GROUP BY record_id
-		ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL,
+		ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL, version = coalesce(excluded.version, change.version),
 			fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
 	GET DIAGNOSTICS changed = ROW_COUNT;
 	PERFORM history_count(number, 'u', changed, 1);
@@ -326,6 +331,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION history_follow_parts(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_variable
 DECLARE
 	list text := (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(arguments) AS argument);
 BEGIN

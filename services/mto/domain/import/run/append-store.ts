@@ -28,11 +28,11 @@ export class AppendStore implements RowStore {
   #imported = 0;
 
   constructor(private readonly parts: RowStoreParts) {
-    const { task, surveys, checker, currency } = parts;
+    const { surveys, currency } = parts;
     const disciplines = usedDisciplines(surveys);
     for (const discipline of disciplines)
       this.#completions.set(discipline, new LineCompletion(discipline, currency));
-    this.#copy = newLineCopy(task, disciplines, checker);
+    this.#copy = newLineCopy(parts, disciplines);
     this.#columns = this.#copy.columnNames;
   }
 
@@ -89,7 +89,7 @@ export class AppendStore implements RowStore {
   async finish(): Promise<ImportResult> {
     await this.#send();
     const deleted = this.parts.task.parameters.mode === 'replace' ? await this.#replace() : 0;
-    await this.parts.copy?.keepAdded(this.parts.task.parameters.mode === 'replace');
+    await this.parts.operation?.keepCreated(this.parts.task.createdBy, this.#imported);
     return { imported: this.#imported, updated: 0, skipped: 0, failed: this.parts.failed.count, deleted };
   }
 
@@ -105,7 +105,6 @@ export class AppendStore implements RowStore {
     const disciplines = [...this.#stored];
     if (dryRun) return countLinesOf(transaction, serviceId, disciplines);
     await serialiseImports(transaction, serviceId);
-    await this.parts.copy?.keepRemoved(disciplines);
     return removeOtherLines(transaction, task.id, serviceId, disciplines);
   }
 }

@@ -5,8 +5,9 @@ import type { ClaimedTask, ImportResult } from '@consulting/imports/task-model';
 import type { Discipline } from '../../../fields/discipline';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { commonPosition } from '../../../fields/registry';
-import type { ImportCopy } from '../../../store/import-lines';
+import type { ImportOperation } from '../../../store/import-lines';
 import { LineCopy } from '../../../store/line-copy';
+import type { ImportEpoch } from '../../../store/version';
 import { planOf } from '../../formula/plan';
 import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import type { LineReader } from './line-reader';
@@ -24,7 +25,9 @@ export interface RowStoreParts {
   references: ReferenceBook;
   failed: FailedRows;
   ids: LineIds;
-  copy: ImportCopy | null;
+  /** Null in a dry run. */
+  operation: ImportOperation | null;
+  epoch: ImportEpoch;
 }
 
 export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly DataRow[]>;
@@ -38,15 +41,15 @@ export interface RowStore {
 }
 
 export function newLineCopy(
-  { id, createdBy }: LineTask,
+  { task: { id, createdBy }, checker, epoch }: RowStoreParts,
   disciplines: readonly Discipline[],
-  checker: RowChecker,
 ): LineCopy {
   const used = disciplines.map(
     (discipline) => [discipline, positionsOf(discipline, checker.readersOf(discipline))] as const,
   );
   const by = storable(createdBy);
-  return new LineCopy(new Map(used), { created_by: by, updated_by: by, import_task_id: id });
+  const server = { created_by: by, updated_by: by, import_task_id: id, created_epoch: String(epoch.epoch) };
+  return new LineCopy(new Map(used), server);
 }
 
 const setByImport = [

@@ -4,8 +4,9 @@ import type { Row } from '@consulting/spreadsheet/cell';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
-import { ImportCopy } from '../../../store/import-lines';
+import { ImportOperation } from '../../../store/import-lines';
 import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
+import { ImportEpoch } from '../../../store/version';
 import { fittingProfile } from '../../import-profile/fitting-profile';
 import { keepProfile } from '../../import-profile/keep-profile';
 import { refuseProblems } from '../explanation/problems';
@@ -16,7 +17,7 @@ import { sheetsToRead, surveyFile } from '../survey';
 import { AppendStore } from './append-store';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { RowChecker } from './row-checker';
-import { LineIds, type RowStore } from './row-store';
+import { LineIds, type RowStore, type RowStoreParts } from './row-store';
 import { UpsertStore } from './upsert-store';
 
 /** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
@@ -88,9 +89,11 @@ class LineImport {
     const { task, progress, beside, transaction, report } = this.run;
     progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
     await this.#references.learnDefaults(task.parameters);
-    const copy = this.#openCopy();
+    const operation = this.#openOperation();
+    await operation?.begin();
     const checker = this.#openChecker(surveys);
-    const rows = this.#openStore(surveys, copy, checker);
+    const epoch = await ImportEpoch.begin(transaction, task.parameters.serviceId);
+    const rows = this.#openStore({ surveys, operation, checker, epoch });
     await nameLines(beside, task, this.#ids.range);
     await rows.prepare((survey) => this.#dataRows(file, survey));
     for (const survey of surveys) await this.#storeSheet(file, survey, rows, checker);
@@ -99,7 +102,8 @@ class LineImport {
     const reconciliation = checker.reconciliation.result();
     report.atEnd(() => storeReconciliation(transaction, task.id, reconciliation));
     const { imported, updated, skipped, failed } = result;
-    if (failed === 0 || imported + updated + skipped > 0) await copy?.close();
+    if (failed === 0 || imported + updated + skipped > 0) await operation?.close();
+    if (imported > 0 && !task.parameters.dryRun) await epoch.end(this.#ids.range);
     const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
     await keepProfile(this.run, { result, headers });
     return result;
@@ -149,11 +153,11 @@ class LineImport {
     }
   }
 
-  #openCopy(): ImportCopy | null {
+  #openOperation(): ImportOperation | null {
     const { task, transaction } = this.run;
     const { projectId, serviceId, dryRun } = task.parameters;
     if (dryRun) return null;
-    return new ImportCopy(transaction, { taskId: task.id, projectId, serviceId }, this.#ids.range);
+    return new ImportOperation(transaction, { taskId: task.id, projectId, serviceId }, this.#ids.range);
   }
 
   #openChecker(surveys: readonly SheetSurvey[]): RowChecker {
@@ -161,13 +165,13 @@ class LineImport {
     return new RowChecker(this.context, surveys, this.#references, failed, warnings);
   }
 
-  #openStore(surveys: readonly SheetSurvey[], copy: ImportCopy | null, checker: RowChecker): RowStore {
+  #openStore(opened: Pick<RowStoreParts, 'surveys' | 'operation' | 'checker' | 'epoch'>): RowStore {
     const { task, transaction, report } = this.run;
     const { failed } = report;
     const references = this.#references;
     const { currency } = this.context;
     const ids = this.#ids;
-    const parts = { task, transaction, currency, surveys, checker, references, failed, ids, copy };
+    const parts = { ...opened, task, transaction, currency, references, failed, ids };
     return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
   }
 }

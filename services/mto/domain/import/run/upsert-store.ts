@@ -149,9 +149,7 @@ export class UpsertStore implements RowStore {
     const result = await this.#inserts.finish();
     const { id, createdBy } = this.parts.task;
     await this.#matching.lock();
-    await this.parts.copy?.keepChanged(false);
     await this.#matching.store(storable(createdBy), id);
-    await this.parts.copy?.keepChanged(true);
     return { ...result, updated: this.#updated, skipped: this.#skipped };
   }
 

@@ -1,0 +1,41 @@
+import type { Ctx } from '../context';
+import { askCrewRates } from '../neighbours/crews-rates';
+import { askServiceTotals, askToKeepLines, askToReleaseLines } from '../neighbours/mto';
+import type { EstimationFigures, EstimationRow } from '../store/estimation';
+import { figuresOf } from './estimation-record';
+import type { VersionLevel } from './estimation-totals';
+import { getIndirectCosts } from './indirect-costs';
+import { isLive, keepsLines } from './status';
+
+type Version = VersionLevel & { id: string; projectId: string; serviceId: string };
+
+const noFigures: EstimationFigures = { frozen: null, frozenIndirectCosts: null, frozenCrewRates: null };
+
+/** A new version that is no draft keeps the figures of this moment. @throws DEPENDENCY_UNAVAILABLE */
+export const figuresOfNew = (ctx: Ctx, status: string, version: Version): Promise<EstimationFigures> =>
+  isLive(status) ? Promise.resolve(noFigures) : takeFigures(ctx, status, version);
+
+/** A draft has none, one that ceases to be a draft keeps those of this moment, any other those that it has. @throws DEPENDENCY_UNAVAILABLE */
+export async function figuresAfter(
+  ctx: Ctx,
+  stored: EstimationRow,
+  status: string,
+  version: Version,
+): Promise<Partial<EstimationFigures>> {
+  if (isLive(status)) return noFigures;
+  if (stored.frozen) return {};
+  // A copy that a freeze left behind which was given up later would be kept in place of the present lines.
+  if (isLive(stored.status) && keepsLines(status)) await askToReleaseLines(ctx.bus, stored.id);
+  return takeFigures(ctx, status, version);
+}
+
+/** The lines come last: their copy is the only part that is not undone with the transaction. */
+async function takeFigures(ctx: Ctx, status: string, version: Version): Promise<EstimationFigures> {
+  const { id, projectId, serviceId } = version;
+  const frozenIndirectCosts = await getIndirectCosts(ctx, projectId);
+  const frozenCrewRates = await askCrewRates(ctx.bus, serviceId);
+  const totals = keepsLines(status)
+    ? await askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId })
+    : await askServiceTotals(ctx.bus, serviceId);
+  return { frozen: figuresOf(version, totals), frozenIndirectCosts, frozenCrewRates };
+}

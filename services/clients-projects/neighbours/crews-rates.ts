@@ -1,0 +1,34 @@
+import type { Bus } from '@consulting/kernel/bus';
+import { listServiceCrewRates, serviceCrewRatesPageMax } from '@consulting/kernel/contracts/crews-rates';
+import { unlessUnavailable } from '@consulting/kernel/errors';
+import type { Static } from '@sinclair/typebox';
+
+type Crew = Static<(typeof listServiceCrewRates)['response']>['crews'][number];
+
+type CrewRates = ReturnType<typeof asFigures>;
+
+/** Of all crews of a service, which are asked for in pages that a message can carry. @throws DEPENDENCY_UNAVAILABLE */
+export async function askCrewRates(bus: Bus, serviceId: string): Promise<CrewRates[]> {
+  const found: CrewRates[] = [];
+  for (;;) {
+    const after = found.at(-1)?.serviceCrewId ?? null;
+    const { crews } = await bus.ask(listServiceCrewRates, { serviceId, after });
+    found.push(...crews.map(asFigures));
+    if (crews.length < serviceCrewRatesPageMax) return found;
+  }
+}
+
+export const findCrewRates = (bus: Bus, serviceId: string): Promise<CrewRates[] | undefined> =>
+  unlessUnavailable(askCrewRates(bus, serviceId));
+
+const asFigures = ({ serviceCrewId, crewCode, name, status, ...rates }: Crew) => ({
+  serviceCrewId,
+  crewCode,
+  name,
+  status,
+  crewSize: figure(rates.crewSize),
+  labourRate: figure(rates.labourRate),
+  equipmentRate: figure(rates.equipmentRate),
+});
+
+const figure = (text: string | null) => (text === null ? null : Number(text));

@@ -1,0 +1,184 @@
+import { type Blocking, DomainError, invalid } from '@consulting/kernel/errors';
+import { boolean, choice, integer } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
+import { requireOperation } from '@consulting/kernel/http/history';
+import { findOpenOperation } from '@consulting/kernel/store/history/operation';
+import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
+import { holdReferences } from '@consulting/kernel/store/reference';
+import type { Ctx } from '../../context';
+import { askSubcontractors } from '../../neighbours/clients-projects';
+import { askCrewRates } from '../../neighbours/crews-rates';
+import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import { takeoffLines, tellLineOperation } from '../../store/history/line-operation';
+import * as store from '../../store/history/undo';
+import { setWbsMatched } from '../../store/references';
+import { inBulk } from '../bulk/selection';
+import { anyProject, holdServices, requireOpenServices } from '../line/owner';
+import { recalculateLines, releaseLines } from '../line/references';
+import { canUndo, presentLineOperation } from './line-history';
+
+const blockingMax = 20;
+
+export const undoInput = new RecordInput({
+  onConflict: choice(['refuse', 'skip'])
+    .default('refuse')
+    .describe('What becomes of lines that were changed since: all or nothing, or they stay as they are.'),
+  dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
+  expectedCount: integer({ min: 0 }).describe('Refuses with 409 when another number of lines would change.'),
+});
+
+/**
+ * Undoes an operation on takeoff lines (extensions.md 7.4): lines that it created go, those that it deleted come back, changed
+ * fields get their values of before; rates that changed since are followed. All or nothing, and an operation itself.
+ * @throws VALIDATION_ERROR, NOT_FOUND, ALREADY_UNDONE, NOT_UNDOABLE, HISTORY_EXPIRED, CHANGED_SINCE, COUNT_MISMATCH,
+ * SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function undoOperation(ctx: Ctx, operationId: string, body: unknown) {
+  const { record, faults } = undoInput.tryCreate(body ?? {});
+  if (faults.length > 0) throw invalid(faults);
+  const { onConflict, dryRun, expectedCount } = record;
+  await requireOperation(ctx.db, takeoffLines, operationId);
+  return inBulk(ctx, dryRun, async (inside) => {
+    const operation = await lockUndoable(inside, operationId);
+    const conflicts = await store.findConflicts(inside.db, operation);
+    const skipped = conflicts === 0 ? [] : await store.listConflicts(inside.db);
+    if (conflicts > 0 && onConflict === 'refuse') throw changedSince(conflicts, skipped);
+    const { created, updated, deleted } = operation;
+    const count = created + updated + deleted - conflicts;
+    if (expectedCount !== null && expectedCount !== count)
+      throw new DomainError('COUNT_MISMATCH', `The undo changes ${count} lines, not ${expectedCount}.`, {
+        count,
+        expectedCount,
+      });
+    await restoreLines(inside, operation, count);
+    const withoutSubcontractor = await followPresent(inside, operation);
+    const undoing = await findOpenOperation(inside.db, takeoffLines);
+    if (undoing !== null) await store.noteUndone(inside.db, operation.operationId, undoing);
+    return {
+      ...(await presentUndo(inside, operation, undoing)),
+      ...(dryRun && { operationId: null }),
+      skipped,
+      skippedCount: conflicts,
+      withoutSubcontractor,
+    };
+  });
+}
+
+/** Where nothing was left to undo, no operation is written. */
+async function presentUndo({ db }: Ctx, undone: OperationRow, undoing: string | null) {
+  if (undoing !== null) return presentLineOperation(await requireOperation(db, takeoffLines, undoing));
+  const none = { operationId: null, kind: 'undo', undoes: undone.operationId, canUndo: false };
+  return { ...presentLineOperation(undone), ...none, counts: { created: 0, updated: 0, deleted: 0 } };
+}
+
+async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow> {
+  await store.lockOperation(ctx.db, operationId);
+  const operation = await requireOperation(ctx.db, takeoffLines, operationId);
+  if (operation.undoneBy !== null)
+    throw new DomainError('ALREADY_UNDONE', 'The operation is undone already.', {
+      undoneBy: operation.undoneBy,
+    });
+  if (!canUndo(operation) || operation.projectId === null)
+    throw new DomainError(
+      'NOT_UNDOABLE',
+      'What followed from a change elsewhere is undone by undoing that change.',
+    );
+  if (!(await store.hasChanges(ctx.db, operation)))
+    throw new DomainError('HISTORY_EXPIRED', 'What the operation changed is no longer kept.');
+  const serviceIds =
+    operation.serviceId === null ? await store.listServices(ctx.db, operation) : [operation.serviceId];
+  await holdServices(ctx, operation.projectId, serviceIds);
+  await requireOpenServices(ctx, operation.projectId, serviceIds);
+  await tellLineOperation(
+    ctx.db,
+    { projectId: operation.projectId, serviceIds },
+    { kind: 'undo', undoes: operation.operationId },
+  );
+  return operation;
+}
+
+function changedSince(count: number, lines: readonly store.SkippedLine[]): DomainError {
+  const items = lines
+    .slice(0, blockingMax)
+    .map(({ recordId, code, label }) => ({ id: recordId, code, name: label }));
+  const blocking: Blocking = { count, items };
+  const detail = `${count} lines have been changed since; with "onConflict": "skip" they stay as they are.`;
+  return new DomainError('CHANGED_SINCE', detail, { blocking });
+}
+
+/** What is written by others meanwhile is not found as it was looked at: then they win. */
+async function restoreLines({ db, caller }: Ctx, operation: OperationRow, count: number): Promise<void> {
+  const restored = await store.restoreChanged(db, operation, caller.name);
+  const removed = await store.removeCreated(db, operation);
+  const returned = await store.restoreDeleted(db, operation, caller.name);
+  if (restored + removed + returned === count) return;
+  const missing = count - restored - removed - returned;
+  throw new DomainError('CHANGED_SINCE', `${missing} lines were changed while the undo ran.`, {
+    blocking: { count: missing, items: [] },
+  });
+}
+
+/** Lines that are back follow what they refer to as it is now. @returns how many had a subcontractor that is gone */
+async function followPresent(ctx: Ctx, { projectId }: OperationRow): Promise<number> {
+  const undoing = await findOpenOperation(ctx.db, takeoffLines);
+  if (undoing === null || projectId === null) return 0;
+  await followWbs(ctx, projectId, undoing);
+  await followCrews(ctx, undoing);
+  const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
+  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
+  const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
+  const gone = subcontractorIds.filter((id) => !known.has(id));
+  return gone.length === 0 ? 0 : store.clearSubcontractors(ctx.db, undoing, gone);
+}
+
+async function followWbs(ctx: Ctx, projectId: string, undoing: string): Promise<void> {
+  const lines = await store.listWbsCodesOf(ctx.db, undoing);
+  if (lines.length === 0) return;
+  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  const known = await askWbsCodes(
+    ctx.bus,
+    projectId,
+    lines.map(({ wbsCode }) => wbsCode),
+  );
+  const changed = lines.filter(({ wbsCode, isMatched }) => known.has(wbsCode) !== isMatched);
+  const codes = new Set(changed.map(({ wbsCode }) => wbsCode));
+  for (const isMatched of [true, false]) {
+    const wbsCodes = [...codes].filter((code) => known.has(code) === isMatched);
+    await setWbsMatched(ctx.db, { projectId, wbsCodes }, isMatched, ctx.caller.name);
+  }
+}
+
+async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
+  const lines = await store.listCrewsOf(ctx.db, undoing);
+  for (const serviceId of new Set(lines.map((line) => line.serviceId))) {
+    const own = lines.filter((line) => line.serviceId === serviceId);
+    const crews = await askCrewRates(
+      ctx.bus,
+      serviceId,
+      own.map(({ crewCode }) => crewCode),
+    );
+    const byCode = new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));
+    const moved = new Set<string>();
+    const gone = new Set<string>();
+    for (const line of own) {
+      const crew = byCode.get(line.crewCode.toLowerCase());
+      if (!crew && line.isMatched) gone.add(line.crewCode);
+      if (crew && !follows(line, crew)) moved.add(line.crewCode);
+    }
+    if (moved.size > 0) await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] });
+    if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...gone] });
+  }
+}
+
+type Crew = Awaited<ReturnType<typeof askCrewRates>>[number];
+type LineCrew = Awaited<ReturnType<typeof store.listCrewsOf>>[number];
+
+const isSame = (stored: string | null, asked: string | number | null) =>
+  asked === null || Number(stored) === Number(asked);
+
+const follows = (line: LineCrew, crew: Crew): boolean =>
+  line.isMatched &&
+  (line.isManual ||
+    (isSame(line.labourRate, crew.labourRate) &&
+      isSame(line.equipmentRate, crew.equipmentRate) &&
+      isSame(line.crewSize, crew.crewSize)));

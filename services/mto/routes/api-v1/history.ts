@@ -1,0 +1,34 @@
+import { historyRoutes } from '@consulting/kernel/http/history';
+import type { Ctx } from '../../context';
+import { lineHistory } from '../../domain/history/line-history';
+import { undoInput, undoOperation } from '../../domain/history/undo';
+import { undoAnswer } from '../responses/undo';
+import { route } from '../route';
+
+export const history = [
+  ...historyRoutes<Ctx>([lineHistory]),
+  route.post(
+    '/history/takeoff-lines/:operationId/undo',
+    {
+      name: 'historyTakeoffLines.undo',
+      summary: 'Undo an operation on takeoff lines',
+      description:
+        'Lines that it created go, lines that it deleted come back with their identifiers, changed fields get their earlier values, and the lines follow the rates of their crews as these are now. A line whose values are not those that the operation left is a conflict. The undo is an operation itself and can be undone.',
+      answer: undoAnswer,
+      problems: [
+        'ALREADY_UNDONE',
+        'NOT_UNDOABLE',
+        'CHANGED_SINCE',
+        'COUNT_MISMATCH',
+        'HISTORY_EXPIRED',
+        'NOT_FOUND',
+        'SERVICE_APPROVED',
+      ],
+      example: { onConflict: 'refuse', expectedCount: 520 },
+      body: undoInput.schema('create'),
+      isBulk: true,
+      success: 200,
+    },
+    (ctx, { params, body }) => undoOperation(ctx, params.operationId, body),
+  ),
+];

@@ -1,0 +1,40 @@
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import { named, nullable } from '@consulting/kernel/fields/schema';
+import { responseSchema } from '@consulting/kernel/http/answer';
+import { operationKeys } from '@consulting/kernel/http/history';
+
+const { count, id, list, object, text } = responseSchema;
+
+const skippedLine = object({
+  recordId: id('Identifier of the line.'),
+  code: nullable(text('Its tag, item code or item number.')),
+  label: nullable(text('Its description.')),
+});
+
+export const undoAnswer = exampled(
+  named(
+    'OperationUndone',
+    object({
+      ...operationKeys,
+      operationId: nullable(
+        id('Identifier of the undo; null in a dry run, and when nothing was left to undo.'),
+      ),
+      skipped: list(skippedLine, 'Lines that were changed since and stay as they are, the first 1000.'),
+      skippedCount: count('Lines that were changed since.'),
+      withoutSubcontractor: count('Lines that came back without their subcontractor, which is gone.'),
+    }),
+  ),
+  {
+    operationId: '01a1fd55-a2c4-7d10-8f3e-5a7c9b1d2e40',
+    kind: 'undo',
+    recordType: 'takeoff-lines',
+    projectId: exampleIds.project,
+    serviceId: exampleIds.service,
+    counts: { created: 0, updated: 0, deleted: 520 },
+    undoes: '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27',
+    canUndo: true,
+    skipped: [],
+    skippedCount: 0,
+    withoutSubcontractor: 0,
+  },
+);

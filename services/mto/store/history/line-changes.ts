@@ -1,0 +1,75 @@
+import type { Database } from '@consulting/kernel/store/connect';
+import { type ChangeRow, listChanges, type Values } from '@consulting/kernel/store/history/change-list';
+import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
+import { sql } from 'drizzle-orm';
+
+interface LineChange extends ChangeRow {
+  /** Fields of the line as the operation left it, or found it when it deleted the line. */
+  known: Values;
+}
+
+interface StateRow extends Record<string, unknown> {
+  id: string;
+  fields: Values;
+}
+
+/** Lines that it changed or deleted in the order of their identifiers, then those that it created as one range. */
+export async function listLineChanges(
+  db: Database,
+  operation: OperationRow,
+  skip: number,
+  limit: number,
+): Promise<LineChange[]> {
+  const { position, created, updated, deleted, createdFirst } = operation;
+  const rows = await listChanges(db, position, skip, limit);
+  const more = limit - rows.length;
+  if (createdFirst !== null && more > 0) {
+    const before = created + updated + deleted - (await countRange(db, position));
+    const ids = await listCreated(db, operation, Math.max(0, skip - before), more);
+    rows.push(...ids.map((recordId): ChangeRow => ({ recordId, action: 'c', fields: null })));
+  }
+  const idsOf = (isDeleted: boolean) =>
+    rows.filter(({ action }) => (action === 'd') === isDeleted).map(({ recordId }) => recordId);
+  const known = new Map([
+    ...(await statesAfter(db, position, idsOf(false))),
+    ...(await deletedBy(db, position, idsOf(true))),
+  ]);
+  return rows.map((row) => {
+    const fields = known.get(row.recordId) ?? {};
+    return { ...row, fields: row.fields ?? fields, known: fields };
+  });
+}
+
+async function countRange(db: Database, position: string): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select created_in_range as count from history_operation where position = ${position}::bigint`);
+  return row?.count ?? 0;
+}
+
+async function listCreated(
+  db: Database,
+  { createdFirst, createdLast }: OperationRow,
+  skip: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select id from (
+      select id from takeoff_line where id between ${createdFirst}::uuid and ${createdLast}::uuid
+      union select record_id from history_change
+      where record_id between ${createdFirst}::uuid and ${createdLast}::uuid and action = 'd') as line
+    order by id offset ${skip} limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+async function statesAfter(db: Database, position: string, ids: readonly string[]) {
+  const rows = await db.execute<StateRow>(sql`
+    select line_id as id, fields from history_line_states(${sql.param(ids)}::uuid[], ${position}::bigint)`);
+  return rows.map(({ id, fields }) => [id, fields] as const);
+}
+
+async function deletedBy(db: Database, position: string, ids: readonly string[]) {
+  const rows = await db.execute<StateRow>(sql`
+    select id, jsonb_strip_nulls(history_flat(to_jsonb(line), history_line_hidden(), 'attributes')) as fields
+    from history_deleted_line line where operation = ${position}::bigint and id = any(${sql.param(ids)}::uuid[])`);
+  return rows.map(({ id, fields }) => [id, fields] as const);
+}

@@ -1,0 +1,55 @@
+import type { Database } from '@consulting/kernel/store/connect';
+import type { TrackedRecords } from '@consulting/kernel/store/history/change-list';
+import type { PartitionedTable } from '@consulting/kernel/store/history/expiry';
+import { type ToldOperation, tellOperation } from '@consulting/kernel/store/history/operation';
+import { sql } from 'drizzle-orm';
+
+export const takeoffLines = 'takeoff-lines';
+
+export const lineRecords: TrackedRecords = {
+  recordType: takeoffLines,
+  table: 'takeoff_line',
+  id: 'id',
+  nested: 'attributes',
+  hidden: ['created_epoch'],
+  code: ['tag', 'item_code', 'item_number'],
+  label: ['description'],
+};
+
+export const deletedLines: PartitionedTable = {
+  table: 'history_deleted_line',
+  at: 'deleted_at',
+  storage: 'toast_tuple_target = 8160',
+};
+
+interface LineOwners {
+  projectId: string;
+  serviceIds: readonly string[];
+}
+
+/** Says what the next changes of lines are; lines of several services are of none of them. */
+export function tellLineOperation(
+  tx: Database,
+  { projectId, serviceIds }: LineOwners,
+  told: Pick<ToldOperation, 'kind' | 'taskId' | 'undoes'>,
+): Promise<void> {
+  const [serviceId, ...others] = new Set(serviceIds);
+  const only = others.length === 0 ? (serviceId ?? null) : null;
+  return tellOperation(tx, { ...told, recordType: takeoffLines, projectId, serviceId: only });
+}
+
+interface CreatedLines {
+  projectId: string;
+  serviceId: string;
+  by: string;
+}
+
+/** Writes down lines that were stored by COPY, which no trigger sees. */
+export async function keepCreatedLines(
+  tx: Database,
+  { projectId, serviceId, by }: CreatedLines,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    select history_created_lines(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, ${sql.param(ids)}::uuid[])`);
+}

@@ -1,0 +1,56 @@
+import { time } from '@consulting/kernel/store/tables';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { schema } from './pg-schema';
+import { attributes } from './schema';
+import { commonColumns } from './takeoff-line-columns';
+
+/** How often the lines of a service were frozen: each freeze takes the present epoch and begins the next. */
+export const takeoffEpoch = schema.table('takeoff_epoch', {
+  serviceId: uuid().primaryKey(),
+  projectId: uuid().notNull(),
+  epoch: integer().notNull(),
+});
+
+/** An estimation version whose lines stand still: those that the service had when its epoch ended. */
+export const takeoffVersion = schema.table(
+  'takeoff_version',
+  {
+    id: uuid().primaryKey(),
+    projectId: uuid().notNull(),
+    serviceId: uuid().notNull(),
+    epoch: integer().notNull(),
+    takenAt: time().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('takeoff_version_service_id_epoch_key').on(table.serviceId, table.epoch),
+    index('takeoff_version_project_id_idx').on(table.projectId),
+  ],
+);
+
+/**
+ * A line as it was from one epoch until another, written by triggers of `takeoff_line` (migration `versions_kept`) when it
+ * changes or goes and a version has it.
+ */
+export const takeoffVersionLine = schema.table(
+  'takeoff_version_line',
+  {
+    lineId: uuid().notNull(),
+    untilEpoch: integer().notNull(),
+    fromEpoch: integer().notNull(),
+    version: integer().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+    createdBy: text().notNull(),
+    updatedBy: text().notNull(),
+    attributes: attributes().notNull().default(sql`'{}'::jsonb`),
+    ...commonColumns(),
+    crewRateMatched: boolean().notNull(),
+    wbsMatched: boolean().notNull(),
+    importTaskId: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lineId, table.untilEpoch] }),
+    index('takeoff_version_line_service_id_until_epoch_idx').on(table.serviceId, table.untilEpoch),
+  ],
+);

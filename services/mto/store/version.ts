@@ -1,0 +1,132 @@
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
+import type { Database } from '@consulting/kernel/store/connect';
+import { holdAlone, holdReferences } from '@consulting/kernel/store/reference';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { LineRange } from './import-task';
+import { unsettledEpoch } from './schema';
+import { findCopy, removeCopies } from './takeoff-copy';
+import { takeoffEpoch, takeoffVersion } from './version-schema';
+
+/**
+ * Lines of estimation versions, copied when they change. The lines of a service have an epoch, which a freeze ends: a version
+ * has every line that was created until its epoch, as it was then. Triggers of `takeoff_line` keep what a line was before it
+ * changes or goes, once for each freeze. A freeze waits for every writer that has changed a line of the service, and writers
+ * that come later wait for it (`lockKind`, which the triggers take, too).
+ */
+const lockKind = 'version';
+
+interface Version {
+  id: string;
+  projectId: string;
+  serviceId: string;
+}
+
+export interface FrozenVersion extends Version {
+  epoch: number;
+}
+
+/** Until the end of the transaction no line of the service is changed by others, nor a version of it frozen. @throws DEPENDENCY_UNAVAILABLE */
+export const lockVersions = (tx: Database, serviceId: string): Promise<void> =>
+  holdAlone(tx, lockKind, serviceId);
+
+/** Until the end of the transaction no version of the service is frozen or released. @throws DEPENDENCY_UNAVAILABLE */
+export const holdVersions = (tx: Database, serviceId: string): Promise<void> =>
+  holdReferences(tx, lockKind, [serviceId]);
+
+export async function findVersion(db: Database, id: string): Promise<FrozenVersion | undefined> {
+  const [row] = await db.select().from(takeoffVersion).where(eq(takeoffVersion.id, id));
+  return row;
+}
+
+/** A version whose lines were copied whole, as the former way was. */
+export async function findCopiedVersion(db: Database, id: string): Promise<Version | undefined> {
+  const copy = await findCopy(db, id);
+  return copy?.isOfImport ? undefined : copy;
+}
+
+type Run = (statement: SQL) => Promise<readonly object[]>;
+
+/** The epoch that lines belong to which are created now; `holdVersions` goes before when they are seen at once. */
+export async function findEpoch(db: Database, serviceId: string): Promise<number> {
+  const [row] = await db.select().from(takeoffEpoch).where(eq(takeoffEpoch.serviceId, serviceId));
+  return row?.epoch ?? 0;
+}
+
+/** Ends the epoch of the service for the version; `lockVersions` goes before. */
+export async function freezeLines(
+  tx: Database,
+  { id, projectId, serviceId }: Version,
+): Promise<FrozenVersion> {
+  const epoch = await findEpoch(tx, serviceId);
+  const isUnsettled = sql`service_id = ${serviceId} and created_epoch = ${unsettledEpoch}`;
+  await settle((statement) => tx.execute(statement), isUnsettled, epoch);
+  await tx
+    .insert(takeoffEpoch)
+    .values({ serviceId, projectId, epoch: epoch + 1 })
+    .onConflictDoUpdate({ target: takeoffEpoch.serviceId, set: { epoch: epoch + 1 } });
+  await tx.insert(takeoffVersion).values({ id, projectId, serviceId, epoch });
+  return { id, projectId, serviceId, epoch };
+}
+
+/** Writes into lines nobody has seen yet in which epoch they were created, which changes nothing of them. */
+async function settle(run: Run, isMeant: SQL, epoch: number): Promise<void> {
+  await run(sql`select set_config('mto.is_settling', 'on', true)`);
+  await run(sql`update takeoff_line set created_epoch = ${epoch} where ${isMeant}`);
+  await run(sql`select set_config('mto.is_settling', '', true)`);
+}
+
+const presentEpoch = async (transaction: ImportTransaction, serviceId: string): Promise<number> => {
+  const [row] = await transaction.execute<{ epoch: number }>(
+    sql`select epoch from takeoff_epoch where service_id = ${serviceId}`,
+  );
+  return row?.epoch ?? 0;
+};
+
+/**
+ * The epoch of the lines of one import, which takes long: freezes do not wait for it until its end, when it sees whether
+ * there were any.
+ */
+export class ImportEpoch {
+  private constructor(
+    private readonly transaction: ImportTransaction,
+    private readonly serviceId: string,
+    readonly epoch: number,
+  ) {}
+
+  static async begin(transaction: ImportTransaction, serviceId: string): Promise<ImportEpoch> {
+    return new ImportEpoch(transaction, serviceId, await presentEpoch(transaction, serviceId));
+  }
+
+  async end({ first, last }: LineRange): Promise<void> {
+    const { transaction, serviceId } = this;
+    await transaction.hold(lockKind, [serviceId]);
+    const epoch = await presentEpoch(transaction, serviceId);
+    if (epoch === this.epoch) return;
+    const isOwn = sql`service_id = ${serviceId} and id between ${first} and ${last}`;
+    await settle((statement) => transaction.execute(statement), isOwn, epoch);
+  }
+}
+
+/** Forgets a version and what no other version has of it; `lockVersions` goes before. */
+export async function releaseVersion(tx: Database, { id, serviceId, epoch }: FrozenVersion): Promise<void> {
+  await tx.delete(takeoffVersion).where(eq(takeoffVersion.id, id));
+  await tx.execute(sql`
+    delete from takeoff_version_line as line
+    where service_id = ${serviceId} and until_epoch >= ${epoch} and from_epoch <= ${epoch} and not exists (
+      select from takeoff_version as other
+      where other.service_id = ${serviceId} and other.epoch between line.from_epoch and line.until_epoch)`);
+}
+
+/** Forgets all versions of services whose lines are removed next: those are then not kept. */
+export async function removeVersions(
+  tx: Database,
+  owner: { serviceId: string } | { projectId: string },
+): Promise<void> {
+  const isOwned =
+    'serviceId' in owner ? sql`service_id = ${owner.serviceId}` : sql`project_id = ${owner.projectId}`;
+  await removeCopies(tx, owner);
+  await tx.execute(sql`delete from takeoff_version where ${isOwned}`);
+  await tx.execute(sql`
+    with gone as (delete from takeoff_epoch where ${isOwned} returning service_id)
+    delete from takeoff_version_line using gone where takeoff_version_line.service_id = gone.service_id`);
+}
