@@ -327,4 +327,6 @@ export const routes = {
     methods: { GET: { role: 'Contributor' }, POST: { role: 'Contributor' } },
   },
   '/api/v1/api-keys/:keyId': { service: 'identity', methods: { DELETE: { role: 'Contributor' } } },
+  '/api/v1/history/api-keys': { service: 'identity', methods: { GET: { role: 'Contributor' } } },
+  '/api/v1/history/api-keys/:operationId': { service: 'identity', methods: { GET: { role: 'Contributor' } } },
 } as const;

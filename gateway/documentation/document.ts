@@ -37,7 +37,7 @@ export function joinDocument(parts: readonly DocumentPart[], login: Login | null
 function chaptered(operations: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const named = Object.entries(operations).map(([method, operation]) => {
     const [resource = ''] = operation.tags as string[];
-    const tag = tags[resource];
+    const tag = tags[resource.startsWith('history') ? 'history' : resource];
     if (!tag) throw new Error(`The resource ${resource} has no chapter in the API document.`);
     return [method, { ...operation, tags: [tag.name] }] as const;
   });
@@ -120,8 +120,8 @@ under \`/api/v1\`.
 
 Send an API key in \`X-API-Key\`, or an access token of the identity provider in \`Authorization: Bearer …\`; the key
 is tried first. A record says in \`createdBy\` and \`updatedBy\` who wrote it: the name of a person, or
-\`key:NAME\` for an API key. A **Reader** may call every GET outside \`/api-keys\`, \`POST /mto/search\`, \`POST /mto/export\` and
-\`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. 401 and 403 come before every other
+\`key:NAME\` for an API key. A **Reader** may call every GET outside \`/api-keys\` and
+\`/history/api-keys\`, \`POST /mto/search\`, \`POST /mto/export\` and \`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. 401 and 403 come before every other
 refusal, but for headers that are too large (431) and requests that are no sound HTTP, without a \`Host\` or with two
 lengths of the body (400 in both sets).
 
@@ -193,5 +193,6 @@ const tags: Record<string, { name: string; description: string }> = {
   wbs: { name: 'WBS', description: 'Work breakdown structure: universal items and those of projects.' },
   subcontractors: { name: 'Subcontractors', description: 'Subcontractors of a project and their contracts.' },
   apiKeys: { name: 'API keys', description: 'Keys for programs. Only Contributors see them.' },
+  history: { name: 'History', description: 'Who changed which records, when, and what they were before.' },
   health: { name: 'Health', description: 'Whether the API and its databases answer.' },
 };

@@ -1,10 +1,9 @@
 import { type Setting, SettingError } from '@consulting/kernel/config';
 import { defineService, type ServiceParts } from '@consulting/kernel/process';
 import { createApp } from './app';
-import { forgottenBefore } from './domain/api-key';
+import { forgetRevokedKeys } from './domain/api-key';
 import { collectLastUse } from './domain/last-use';
 import { createVerifier } from './domain/verification';
-import { removeRevokedBefore } from './store/api-key';
 import { backupAges } from './store/backup';
 
 const schemaPattern = /^(?!pg_|public$)[a-z_][a-z0-9_]{0,62}$/;
@@ -32,17 +31,17 @@ export const identity = defineService({
   compose: async (parts) => {
     const lastUse = collectLastUse(parts.store.db, parts.log);
     parts.lifecycle.started('last use', lastUse.stop);
-    await forgetRevokedKeys(parts);
+    await forgetHourly(parts);
     const help = 'Seconds since the last verified backup; absent where none is made here.';
     parts.telemetry.watchBy('backup_age_seconds', 'database', help, () => backupAges(parts.store.db));
     return createApp({ ...parts, verify: createVerifier(parts.store.db, lastUse) });
   },
 });
 
-async function forgetRevokedKeys({ store, lifecycle, log }: ServiceParts<typeof settings>): Promise<void> {
+async function forgetHourly({ store, lifecycle, log }: ServiceParts<typeof settings>): Promise<void> {
   const forget = async () => {
     try {
-      await removeRevokedBefore(store.db, forgottenBefore());
+      await forgetRevokedKeys(store.db);
     } catch (error) {
       log.warn('revoked API keys not removed, retrying in an hour', { error });
     }

@@ -6,7 +6,6 @@ import {
   type PartitionedTable,
   preparePartitions,
 } from './store/history/expiry';
-import { allowLongStatements } from './store/unavailable';
 
 const sweepEveryMs = 3_600_000;
 
@@ -20,11 +19,8 @@ export function startHistorySweep(
     try {
       await preparePartitions(db, table);
       if (days === 0) return;
-      await db.transaction(async (tx) => {
-        await allowLongStatements(tx);
-        await dropExpired(tx, table, days);
-      });
       while (await forgetOperations(db, days));
+      await dropExpired(db, table, days);
     } catch (error) {
       log.warn('history could not be swept, retrying in an hour', { error });
     }

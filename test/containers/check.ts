@@ -146,7 +146,7 @@ async function spread(): Promise<void> {
   require(served.every((count) => count >= 10), `90 requests were served by ${served.join(', ')}`);
 }
 
-/** How many projects there are and how many lines they have, so that a restored system can be held against the one before. */
+/** How many projects there are, how many lines they have and how many operations their history, so that a restored system can be held against the one before. */
 async function count(): Promise<void> {
   const { data, total } = await request<{ data: { id: string }[]; total: number }>(
     'GET',
@@ -155,7 +155,8 @@ async function count(): Promise<void> {
   let lines = 0;
   for (const { id } of data)
     lines += (await request<{ total: number }>('GET', `/api/v1/mto?projectId=${id}&limit=1`)).total;
-  console.log(`${total} projects, ${lines} lines`);
+  const history = await request<{ total: number }>('GET', '/api/v1/history/projects?limit=1');
+  console.log(`${total} projects, ${lines} lines, ${history.total} operations`);
 }
 
 const processes = ['gateway', 'clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];

@@ -5,6 +5,7 @@ import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { emit } from '@consulting/kernel/store/outbox';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
@@ -34,11 +35,13 @@ export async function getClient(ctx: Ctx, clientId: string) {
   return { ...presentClient(client), projects: projects.map(presentProject) };
 }
 
-export async function createClient(ctx: Ctx, body: unknown) {
+export function createClient(ctx: Ctx, body: unknown) {
   const values = clientInput.create(body);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
-  const id = await withFreeClientCode(values.code, () => store.insertClient(ctx.db, { ...values, ...by }));
-  return presentClient(await requireClient(ctx, id));
+  return ctx.db.transaction(async (tx) => {
+    const id = await withFreeClientCode(values.code, () => store.insertClient(tx, { ...values, ...by }));
+    return presentClient(await requireClient({ ...ctx, db: tx }, id));
+  });
 }
 
 export function updateClient(ctx: Ctx, clientId: string, body: unknown) {
@@ -65,6 +68,7 @@ export function deleteClient(ctx: Ctx, clientId: string): Promise<void> {
       const detail = 'The client has projects in planning, active or on hold.';
       throw new DomainError('CLIENT_HAS_ACTIVE_PROJECTS', detail, blockedBy(active));
     }
+    await tellOperation(tx, { recordType: 'clients' });
     const projectIds = projects.map((project) => project.id);
     await requireNoServiceIn(tx, projectIds, ['approved']);
     await removeProjects(tx, projectIds);

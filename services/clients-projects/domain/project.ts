@@ -6,6 +6,7 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { emit } from '@consulting/kernel/store/outbox';
 import { holdAnswers } from '@consulting/kernel/store/reference';
 import { requireVersion } from '@consulting/kernel/version';
@@ -81,6 +82,7 @@ export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): P
   return ctx.db.transaction(async (tx) => {
     const project = await lockProject({ ...ctx, db: tx }, projectId, clientId);
     await requireNoServiceIn(tx, [project.id], ['draft', 'in-progress', 'approved']);
+    await tellOperation(tx, { recordType: 'projects' });
     await removeProjects(tx, [project.id]);
   });
 }

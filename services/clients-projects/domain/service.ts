@@ -3,6 +3,7 @@ import { DomainError, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { emit } from '@consulting/kernel/store/outbox';
 import { holdAnswers } from '@consulting/kernel/store/reference';
 import { requireVersion } from '@consulting/kernel/version';
@@ -75,6 +76,7 @@ export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
     const present = await lockService({ ...ctx, db: tx }, ref);
     requireVersion(ctx, present.version);
     if (present.status === 'approved') throw serviceApproved(present);
+    await tellOperation(tx, { recordType: 'services' });
     await store.removeService(tx, present.id);
     await emit(tx, serviceDeleted, { projectId: present.projectId, serviceId: present.id });
   });

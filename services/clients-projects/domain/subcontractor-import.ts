@@ -4,6 +4,7 @@ import { acceptList } from '@consulting/imports/list/list-task';
 import { AnsweredRows, type ListImportResult } from '@consulting/imports/list/row-tally';
 import { importJob } from '@consulting/kernel/contracts/clients-projects';
 import type { Fault } from '@consulting/kernel/errors';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import type { Ctx } from '../context';
 import { requireProject } from './project';
 import type { Candidate } from './subcontractor-book';
@@ -24,6 +25,7 @@ export async function importSubcontractorItems(
   const { items, updateExisting } = subcontractorItemsInput.create(body);
   const candidates = items.map((values, index) => candidate(project.id, values, index + 1));
   return ctx.db.transaction(async (tx) => {
+    await tellOperation(tx, { kind: 'import' });
     const tally = new AnsweredRows([], []);
     const parts = { tx, by: ctx.caller.name, tally, updateExisting };
     await storeCandidates(parts, project.id, candidates);

@@ -1,8 +1,9 @@
-import { keyIdOf } from '@consulting/kernel/caller';
+import { keyIdOf, systemCaller } from '@consulting/kernel/caller';
 import { apiKeyRevoked } from '@consulting/kernel/contracts/identity';
 import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
+import { originOf, within } from '@consulting/kernel/origin';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
@@ -16,7 +17,7 @@ import { hashOf, newKey, prefixOf } from './secret';
 const revokedKeptMs = 90 * 24 * 3600 * 1000;
 
 /** resources.md 18. */
-export const forgottenBefore = () => new Date(Date.now() - revokedKeptMs);
+const forgottenBefore = () => new Date(Date.now() - revokedKeptMs);
 
 const present = (row: store.ApiKeyRow) => ({ ...row, status: statusOf(row) });
 
@@ -108,3 +109,9 @@ async function revoke(tx: Database, keyId: string, by: string): Promise<void> {
   await store.revokeApiKey(tx, keyId, by);
   await emit(tx, apiKeyRevoked, { keyId });
 }
+
+/** Removes the keys that are revoked for as long as they are kept; in the history it is a write of the operator. */
+export const forgetRevokedKeys = (db: Database): Promise<void> =>
+  within(originOf(crypto.randomUUID(), systemCaller('operator')), () =>
+    store.removeRevokedBefore(db, forgottenBefore()),
+  );

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { leaveOutOfHistory } from '@consulting/kernel/store/history/operation';
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { apiKey } from './schema';
@@ -80,16 +81,20 @@ export async function revokeApiKey(tx: Database, id: string, updatedBy: string):
     .where(eq(apiKey.id, id));
 }
 
-export async function writeLastUse(db: Database, uses: { id: string; at: Date }[]): Promise<void> {
-  await db.execute(sql`
-    update api_key set last_used_at = greatest(api_key.last_used_at, used.at)
-    from jsonb_to_recordset(${JSON.stringify(uses)}::text::jsonb) as used (id uuid, at timestamptz)
-    where api_key.id = used.id`);
-}
+export const writeLastUse = (db: Database, uses: { id: string; at: Date }[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    await leaveOutOfHistory(tx);
+    await tx.execute(sql`
+      update api_key set last_used_at = greatest(api_key.last_used_at, used.at)
+      from jsonb_to_recordset(${JSON.stringify(uses)}::text::jsonb) as used (id uuid, at timestamptz)
+      where api_key.id = used.id`);
+  });
 
 /** Keys whose children are still there stay: the children would lose their ancestors. */
 export async function removeRevokedBefore(db: Database, moment: Date): Promise<void> {
   const child = alias(apiKey, 'child');
   const children = db.select({ id: child.id }).from(child).where(eq(child.parentId, apiKey.id));
-  await db.delete(apiKey).where(and(lt(apiKey.revokedAt, moment), notExists(children)));
+  await db.transaction((tx) =>
+    tx.delete(apiKey).where(and(lt(apiKey.revokedAt, moment), notExists(children))),
+  );
 }

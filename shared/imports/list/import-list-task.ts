@@ -1,5 +1,6 @@
 import { DomainError, type Fault } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { columnLetters } from '@consulting/spreadsheet/cell';
 import type { FailedRows, RowFault } from '../run/failed-rows';
@@ -31,6 +32,7 @@ export async function importListTask<P>(
   const keepsFailedRows = !order.dryRun;
   const columns = table.columns();
   await inTransactionOf(run, order.dryRun, async (tx) => {
+    await tellOperation(tx, { kind: 'import', taskId: run.task.id });
     const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally, columns });
     await overlapped(inBatches(table.rows()), async (rows) => {
       run.progress.check();

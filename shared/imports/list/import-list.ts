@@ -7,6 +7,7 @@ import {
   type Upload,
 } from '@consulting/kernel/http/upload';
 import type { Database } from '@consulting/kernel/store/connect';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { brokenUniqueConstraint, retryDeadlocks } from '@consulting/kernel/store/query';
 import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
@@ -89,6 +90,7 @@ export async function importList(
   const { rows, columns, warnings } = upload.table();
   return retryRaces(() =>
     inTransaction(db, order.dryRun, async (tx) => {
+      await tellOperation(tx, { kind: 'import' });
       const tally = new AnsweredRows(columns, warnings);
       const writer = open({ tx, bus, by: caller.name, order, tally, columns });
       for (let at = 0; at < rows.length; at += rowsPerBatch)

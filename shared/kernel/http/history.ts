@@ -26,7 +26,7 @@ import { type Route, routesOf } from './route';
 
 const byLengthMax = 256;
 
-const { id, text: told, count, flag, time, list, map } = responseSchema;
+const { id, text: told, count, flag, time, list, map, described } = responseSchema;
 const optionalId = (description: string) => nullable(id(description));
 
 export const operationsQuery = new QueryInput({
@@ -55,11 +55,14 @@ export const operationKeys = {
   serviceId: optionalId('Service of the records; null without one, or when they are of several.'),
   taskId: optionalId('The import that did it.'),
   counts: exampled(
-    responseSchema.object({
-      created: count('Records that it created.'),
-      updated: count('Records that it changed.'),
-      deleted: count('Records that it deleted.'),
-    }),
+    described(
+      responseSchema.object({
+        created: count('Records that it created.'),
+        updated: count('Records that it changed.'),
+        deleted: count('Records that it deleted.'),
+      }),
+      'How many records it changed.',
+    ),
     { created: 0, updated: 1, deleted: 0 },
   ),
   requestId: exampled(nullable(told('The request that it came with, as in the logs.')), 'b7f3c2a1'),
@@ -83,7 +86,10 @@ const changeAnswer = named(
     action: exampled(responseSchema.choice(['create', 'update', 'delete'], 'What became of it.'), 'update'),
     fields: exampled(
       map(
-        responseSchema.object({ before: {}, after: {} }),
+        responseSchema.object({
+          before: described({}, 'The value before, in the form of the record.'),
+          after: described({}, 'The value after, in the form of the record.'),
+        }),
         'Fields that changed, each with its value before and after; null where there was or is none.',
       ),
       { name: { before: 'Borealis', after: 'Borealis Energy' } },

@@ -22,6 +22,7 @@ export const history = historyRoutes<Ctx>([
       ...ofTable,
       recordType: 'estimations',
       table: 'estimation',
+      hidden: ['frozen', 'frozen_indirect_costs', 'frozen_crew_rates'],
       code: ['version_label'],
       label: ['name'],
     },

@@ -1,1 +1,1 @@
--- Custom SQL migration file, put your code below! --
+SELECT history_follow('api_key', 'api-keys', 'id', '', '', '', 'key_hash,key_prefix,last_used_at');

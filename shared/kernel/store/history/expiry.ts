@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connect';
+import { allowLongStatements } from '../unavailable';
 
 const monthsAhead = 2;
 const operationsAtOnce = 5000;
+/** Who waits for the table to be left alone stops every writer that comes after; the next sweep tries again. */
+const lockMsMax = 250;
 
-/** Tables of what operations changed, one partition a month, and the column that says when. */
+/** Tables of what operations changed, one partition a month (UTC), and the column that says when. */
 export interface PartitionedTable {
   table: string;
   at: string;
@@ -15,30 +18,42 @@ export interface PartitionedTable {
 export const historyChanges: PartitionedTable = { table: 'history_change', at: 'at' };
 
 /**
- * Makes the partitions of this month and the next ones, where rows have not gone into the one of all other times already. Only
- * one process does at a time; others leave it.
+ * Makes the partitions of this month and the next ones, where rows have not gone into the one of all other times already.
+ * @throws while writers do not leave the table alone
  */
-export const preparePartitions = (db: Database, { table, at, storage }: PartitionedTable): Promise<void> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.history', 0))`);
-    for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
-      const [month] = await tx.execute<{ name: string; first: string; next: string; isThere: boolean }>(sql`
-        select ${table} || to_char(first, '_YYYY_MM') as name, first::text, (first + interval '1 month')::text as next,
-          to_regclass(quote_ident(current_schema()) || '.' || ${table} || to_char(first, '_YYYY_MM')) is not null as "isThere"
-        from (select date_trunc('month', now()) + make_interval(months => ${ahead}::int) as first) as month`);
-      if (!month || month.isThere) continue;
-      const other = sql.identifier(`${table}_other`);
-      const [taken] = await tx.execute(sql`
-        select from ${other} where ${sql.identifier(at)} >= ${month.first}::timestamptz
-          and ${sql.identifier(at)} < ${month.next}::timestamptz limit 1`);
-      if (taken) continue;
-      await tx.execute(sql`
-        create table ${sql.identifier(month.name)} partition of ${sql.identifier(table)}
-        for values from (${sql.raw(`'${month.first}'`)}) to (${sql.raw(`'${month.next}'`)}) ${sql.raw(storage === undefined ? '' : `with (${storage})`)}`);
-    }
-  });
+export async function preparePartitions(db: Database, partitioned: PartitionedTable): Promise<void> {
+  for (let ahead = 0; ahead <= monthsAhead; ahead += 1)
+    await inTurn(db, (tx) => preparePartition(tx, partitioned, ahead));
+}
 
-/** Drops the partitions of months that ended before `days` ago, and what is that old in the one of all other times. */
+async function preparePartition(
+  tx: Database,
+  { table, at, storage }: PartitionedTable,
+  ahead: number,
+): Promise<void> {
+  const [month] = await tx.execute<{ name: string; first: string; next: string; isThere: boolean }>(sql`
+    select name, (first at time zone 'UTC')::text as first,
+      ((first + interval '1 month') at time zone 'UTC')::text as next,
+      to_regclass(quote_ident(current_schema()) || '.' || name) is not null as "isThere"
+    from (select date_trunc('month', now() at time zone 'UTC') + make_interval(months => ${ahead}::int) as first) as month,
+      lateral (select ${table} || to_char(first, '_YYYY_MM') as name) as named`);
+  if (!month || month.isThere) return;
+  const { name, first, next } = month;
+  const column = sql.identifier(at);
+  const [taken] = await tx.execute(sql`
+    select from ${sql.identifier(`${table}_other`)}
+    where ${column} >= ${first}::timestamptz and ${column} < ${next}::timestamptz limit 1`);
+  if (taken) return;
+  await tx.execute(sql`
+    create table ${sql.identifier(name)} partition of ${sql.identifier(table)}
+    for values from (${sql.raw(`'${first}'`)}) to (${sql.raw(`'${next}'`)})
+    ${sql.raw(storage === undefined ? '' : `with (${storage})`)}`);
+}
+
+/**
+ * Drops the partitions of months that ended before `days` ago, and what is that old in the one of all other times.
+ * @throws while writers do not leave the table alone
+ */
 export async function dropExpired(
   db: Database,
   { table, at }: PartitionedTable,
@@ -50,18 +65,35 @@ export async function dropExpired(
       join pg_class parent on parent.oid = inhparent and parent.relname = ${table}
       join pg_namespace on pg_namespace.oid = parent.relnamespace and nspname = current_schema()
     where child.relname ~ '_[0-9]{4}_[0-9]{2}$'
-      and to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month' < now() - make_interval(days => ${days}::int)`);
-  for (const { name } of expired) await db.execute(sql`drop table ${sql.identifier(name)}`);
-  await db.execute(sql`
-    delete from ${sql.identifier(`${table}_other`)}
-    where ${sql.identifier(at)} < now() - make_interval(days => ${days}::int)`);
+      and (to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC'
+        < now() - make_interval(days => ${days}::int)`);
+  for (const { name } of expired)
+    await inTurn(db, (tx) => tx.execute(sql`drop table if exists ${sql.identifier(name)}`));
+  await inTurn(db, async (tx) => {
+    await allowLongStatements(tx);
+    await tx.execute(sql`
+      delete from ${sql.identifier(`${table}_other`)}
+      where ${sql.identifier(at)} < now() - make_interval(days => ${days}::int)`);
+  });
 }
 
-/** Operations go when the partition of their changes has gone. @returns whether more are left. */
+/** One process after the other. @throws when others do not leave the table alone for a moment */
+const inTurn = (db: Database, work: (tx: Database) => Promise<unknown>): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.history', 0))`);
+    await tx.execute(sql`select set_config('lock_timeout', ${String(lockMsMax)}, true)`);
+    await work(tx);
+  });
+
+/**
+ * Operations go when the partition of their changes has gone. Looks at the oldest only, so that it costs nothing when none is
+ * that old.
+ * @returns whether more may be left.
+ */
 export async function forgetOperations(db: Database, days: number): Promise<boolean> {
   const rows = await db.execute(sql`
-    delete from history_operation where position = any(array(
-      select position from history_operation where at < date_trunc('month', now() - make_interval(days => ${days}::int))
-      order by at limit ${operationsAtOnce})) returning 1`);
+    delete from history_operation where position in (
+      select position from history_operation order by position limit ${operationsAtOnce})
+    and at < date_trunc('month', now() - make_interval(days => ${days}::int), 'UTC') returning 1`);
   return rows.length === operationsAtOnce;
 }

@@ -56,6 +56,11 @@ export async function nameChangedColumns(tx: Database, named: NamedColumns | nul
   await tx.execute(sql`select set_config('history.columns', ${value}, true)`);
 }
 
+/** Leaves out of the history what this transaction changes from now on: what nobody did, such as a time of last use. */
+export async function leaveOutOfHistory(tx: Database): Promise<void> {
+  await tx.execute(sql`select set_config('history.is_off', 'true', true)`);
+}
+
 /** The operation of the transaction for records of a type; null when none of them has changed, or history is off. */
 export async function findOpenOperation(tx: Database, recordType: string): Promise<string | null> {
   const opened = `history.opened_${recordType.replaceAll('-', '_')}`;

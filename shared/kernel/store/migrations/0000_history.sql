@@ -1,7 +1,7 @@
 CREATE TABLE "history_operation" (
 	"id" uuid PRIMARY KEY,
 	"position" bigint GENERATED ALWAYS AS IDENTITY,
-	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"at" timestamp with time zone DEFAULT date_trunc('milliseconds', clock_timestamp()) NOT NULL,
 	"by" text NOT NULL,
 	"kind" text NOT NULL,
 	"record_type" text NOT NULL,
@@ -42,13 +42,24 @@ CREATE TABLE "history_change" (
 	"action" "char" NOT NULL,
 	"version" integer,
 	"layout" smallint,
-	"fields" jsonb,
-	PRIMARY KEY ("operation", "record_id", "at")
+	"fields" jsonb
 ) PARTITION BY RANGE ("at");
+--> statement-breakpoint
+-- No primary key: pg_restore --clean cannot take that of a partition away.
+CREATE UNIQUE INDEX "history_change_operation_record_id_at_key" ON "history_change" ("operation", "record_id", "at");
 --> statement-breakpoint
 CREATE INDEX "history_change_record_id_idx" ON "history_change" ("record_id", "operation");
 --> statement-breakpoint
 CREATE TABLE "history_change_other" PARTITION OF "history_change" DEFAULT;
+--> statement-breakpoint
+-- The first month; the services make those that follow.
+DO $$
+DECLARE
+	first timestamp := date_trunc('month', now() AT TIME ZONE 'UTC');
+BEGIN
+	EXECUTE format('CREATE TABLE %I PARTITION OF history_change FOR VALUES FROM (%L) TO (%L)',
+		to_char(first, '"history_change_"YYYY_MM'), first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
+END $$;
 --> statement-breakpoint
 CREATE FUNCTION history_flat(record jsonb, hidden text[], nested text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE WHEN nested = '' THEN record - hidden
@@ -73,10 +84,10 @@ CREATE FUNCTION history_side(fields jsonb, side integer) RETURNS jsonb LANGUAGE 
 	SELECT coalesce(jsonb_object_agg(key, value -> side), '{}') FROM jsonb_each(fields)
 $$;
 --> statement-breakpoint
--- What two changes of a record in one operation come to: c, u or d as the action, n when nothing is left of them.
+-- What two changes of a record in one operation come to: c, u or d as the action, n when nothing is left of them. Parts go after their record.
 CREATE FUNCTION history_merged_action(earlier "char", later "char") RETURNS "char" LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE WHEN earlier = 'c' AND later = 'd' THEN 'n' WHEN earlier = 'd' AND later = 'c' THEN 'u'
-		WHEN earlier = 'n' THEN later WHEN earlier = 'c' THEN 'c' ELSE later END::"char"
+		WHEN earlier = 'n' THEN later WHEN earlier = 'c' THEN 'c' WHEN earlier = 'd' THEN 'd' ELSE later END::"char"
 $$;
 --> statement-breakpoint
 CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, later "char", later_fields jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
@@ -87,11 +98,13 @@ CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, late
 			history_side(earlier_fields, 1) || history_side(later_fields, 1))
 		WHEN 'ud' THEN later_fields || history_side(earlier_fields, 0)
 		WHEN 'dc' THEN history_difference(earlier_fields, later_fields)
+		WHEN 'du' THEN earlier_fields || history_side(later_fields, 0)
 		WHEN 'cd' THEN NULL
 		ELSE later_fields END
 $$;
 --> statement-breakpoint
--- The operation of this transaction for records of a type, begun with the first of them that changes.
+-- The operation of this transaction for records of a type, begun with the first of them that changes. Of records of several
+-- projects or services it is of none.
 CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid) RETURNS bigint LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 #variable_conflict use_variable
 DECLARE
@@ -100,9 +113,12 @@ DECLARE
 	told jsonb := coalesce(nullif(current_setting('history.told', true), ''), '{}');
 	main text := coalesce(told ->> 'recordType', nullif(current_setting('history.main', true), ''), type);
 	number bigint := nullif(current_setting(opened, true), '');
-	main_id uuid := coalesce((origin ->> 'operationId')::uuid, gen_random_uuid());
+	main_id uuid := coalesce((origin ->> 'operationId')::uuid, nullif(current_setting('history.main_id', true), '')::uuid, gen_random_uuid());
 BEGIN
 	IF number IS NOT NULL THEN
+		UPDATE history_operation SET project_id = CASE WHEN project <> project_id AND NOT told ? 'projectId' THEN NULL ELSE project_id END,
+			service_id = CASE WHEN service <> service_id AND NOT told ? 'serviceId' THEN NULL ELSE service_id END
+		WHERE position = number AND (project <> project_id AND NOT told ? 'projectId' OR service <> service_id AND NOT told ? 'serviceId');
 		RETURN number;
 	END IF;
 	INSERT INTO history_operation (id, "by", kind, record_type, project_id, service_id, task_id, request_id, caused_by, undoes)
@@ -118,7 +134,7 @@ BEGIN
 		CASE WHEN main <> type THEN main_id ELSE (origin ->> 'causedBy')::uuid END,
 		(told ->> 'undoes')::uuid)
 	RETURNING position INTO number;
-	PERFORM set_config(opened, number::text, true), set_config('history.main', main, true);
+	PERFORM set_config(opened, number::text, true), set_config('history.main', main, true), set_config('history.main_id', main_id::text, true);
 	RETURN number;
 END $$;
 --> statement-breakpoint
@@ -166,11 +182,13 @@ CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path
 #variable_conflict use_variable
 DECLARE
 	type text := tg_argv[0];
-	id text := tg_argv[1];
+	id_column text := tg_argv[1];
 	nested text := tg_argv[4];
 	hidden text[] := string_to_array(tg_argv[5] || ',id,version,created_at,created_by,updated_at,updated_by', ',');
 	named text := nullif(current_setting('history.columns', true), '');
 	sample jsonb;
+	project uuid;
+	service uuid;
 	number bigint;
 	is_first boolean;
 	keys jsonb;
@@ -188,10 +206,16 @@ BEGIN
 	IF sample IS NULL THEN
 		RETURN NULL;
 	END IF;
+	project := (sample ->> tg_argv[2])::uuid;
+	service := (sample ->> tg_argv[3])::uuid;
+	IF tg_argv[2] <> '' AND NOT coalesce(nullif(current_setting('history.told', true), ''), '{}')::jsonb ? 'serviceId' THEN
+		EXECUTE format('SELECT CASE WHEN bool_and(%s IS NOT DISTINCT FROM $1) THEN $1 END, CASE WHEN bool_and(%s IS NOT DISTINCT FROM $2) THEN $2 END FROM %I',
+			coalesce(quote_ident(nullif(tg_argv[2], '')), 'NULL::uuid'), coalesce(quote_ident(nullif(tg_argv[3], '')), 'NULL::uuid'),
+			CASE tg_op WHEN 'DELETE' THEN 'old_rows' ELSE 'new_rows' END) INTO project, service USING project, service;
+	END IF;
 	number := history_open(type,
 		CASE tg_op WHEN 'INSERT' THEN 'create' ELSE lower(tg_op) END,
-		CASE WHEN tg_op <> 'DELETE' THEN sample ->> 'updated_by' END,
-		(sample ->> tg_argv[2])::uuid, (sample ->> tg_argv[3])::uuid);
+		CASE WHEN tg_op <> 'DELETE' THEN sample ->> 'updated_by' END, project, service);
 	is_first := NOT EXISTS (SELECT FROM history_change WHERE operation = number);
 	SELECT layouts INTO keys FROM history_operation WHERE position = number;
 
@@ -207,10 +231,10 @@ BEGIN
 	IF tg_op = 'INSERT' THEN
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
-			SELECT number, (record ->> id)::uuid, 'c', (record ->> 'version')::integer, history_flat(record, hidden, nested)
+			SELECT number, (record ->> id_column)::uuid, 'c', (record ->> 'version')::integer, history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS present
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'c'), layout = NULL, version = coalesce(excluded.version, change.version),
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'c', excluded.fields);
@@ -219,10 +243,10 @@ BEGIN
 	ELSIF tg_op = 'DELETE' THEN
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM old_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
-			SELECT number, (record ->> id)::uuid, 'd', history_flat(record, hidden, nested)
+			SELECT number, (record ->> id_column)::uuid, 'd', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS present
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'd'), layout = NULL, version = coalesce(excluded.version, change.version),
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'd', excluded.fields);
@@ -231,14 +255,14 @@ BEGIN
 	ELSE
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		WITH before AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM old_rows AS entry),
 		after AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM new_rows AS entry),
 		difference AS (
-			SELECT (before.record ->> id)::uuid AS record_id, (after.record ->> 'version')::integer AS version,
+			SELECT (before.record ->> id_column)::uuid AS record_id, (after.record ->> 'version')::integer AS version,
 				history_difference(history_flat(before.record, hidden, nested), history_flat(after.record, hidden, nested)) AS fields
-			FROM before JOIN after ON before.record ->> id = after.record ->> id)
+			FROM before JOIN after ON before.record ->> id_column = after.record ->> id_column)
 		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
 			SELECT number, record_id, 'u', version, fields FROM difference WHERE fields <> '{}'
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL, version = coalesce(excluded.version, change.version),
@@ -246,7 +270,7 @@ BEGIN
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, merged);
 	END IF;
-	IF changed = 0 THEN
+	IF changed = 0 OR merged > 0 THEN
 		PERFORM history_drop_empty(type, number);
 	END IF;
 	RETURN NULL;
@@ -302,9 +326,7 @@ BEGIN
 			fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
 	GET DIAGNOSTICS changed = ROW_COUNT;
 	PERFORM history_count(number, 'u', changed, 1);
-	IF changed = 0 THEN
-		PERFORM history_drop_empty(type, number);
-	END IF;
+	PERFORM history_drop_empty(type, number);
 	RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -1,0 +1,18 @@
+import { historyRoutes } from '@consulting/kernel/http/history';
+import type { Ctx } from '../../context';
+
+/** Table and hidden columns as their trigger is told (migration `history`). */
+export const history = historyRoutes<Ctx>([
+  {
+    role: 'Contributor',
+    records: {
+      recordType: 'api-keys',
+      table: 'api_key',
+      id: 'id',
+      nested: '',
+      hidden: ['key_hash', 'key_prefix', 'last_used_at'],
+      code: [],
+      label: ['name'],
+    },
+  },
+]);
