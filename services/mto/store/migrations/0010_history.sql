@@ -13,6 +13,15 @@ CREATE INDEX "history_deleted_line_operation_idx" ON "history_deleted_line" ("op
 --> statement-breakpoint
 CREATE TABLE "history_deleted_line_other" PARTITION OF "history_deleted_line" DEFAULT WITH (toast_tuple_target = 8160);
 --> statement-breakpoint
+-- The first month; the service makes those that follow.
+DO $$
+DECLARE
+	first timestamp := date_trunc('month', now() AT TIME ZONE 'UTC');
+BEGIN
+	EXECUTE format('CREATE TABLE %I PARTITION OF history_deleted_line FOR VALUES FROM (%L) TO (%L) WITH (toast_tuple_target = 8160)',
+		to_char(first, '"history_deleted_line_"YYYY_MM'), first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION history_keep_deleted_lines() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 #variable_conflict use_variable
 DECLARE
