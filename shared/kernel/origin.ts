@@ -30,6 +30,9 @@ const present = new AsyncLocalStorage<Origin>();
 
 export const presentOrigin = (): Origin | undefined => present.getStore();
 
+/** Who is written down for what an event changes: the person behind it; the service, where the event does not tell one. */
+export const presentWriter = (service: string): string => presentOrigin()?.caller.name ?? service;
+
 export function originToKeep(): KeptOrigin | null {
   const origin = presentOrigin();
   return origin ? { ...origin, traceparent: traceParent() } : null;

@@ -1,3 +1,5 @@
+import { presentWriter } from '@consulting/kernel/origin';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import type { Ctx } from '../../context';
 import { askProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
@@ -6,8 +8,6 @@ import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
 import * as store from '../../store/stale-crews';
 import { compositionOf } from '../pricing/crew-in-project';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
-
-const markedBy = 'crews-rates';
 
 type Asking = Pick<Ctx, 'db' | 'bus'>;
 
@@ -50,7 +50,12 @@ async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerne
   const toPlace = crews.map((crew) => ({ composition: compositionOf(crew), matching: crew.matching }));
   const fresh = await takeSnapshots(ctx, pricing, toPlace, true);
   const stale = crews.filter(({ snapshot }, at) => !isSame(snapshot, fresh[at] as RateSnapshot));
-  await store.markStale(ctx.db, stale, markedBy);
+  if (stale.length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    if (new Set(stale.map(({ serviceId }) => serviceId)).size > 1)
+      await tellOperation(tx, { serviceId: null });
+    await store.markStale(tx, stale, presentWriter('crews-rates'));
+  });
 }
 
 const isSame = (one: RateSnapshot, other: RateSnapshot): boolean =>

@@ -243,7 +243,7 @@ BEGIN
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, merged);
 	END IF;
-	IF changed = 0 THEN
+	IF changed = 0 OR merged > 0 THEN
 		PERFORM history_drop_empty(type, number);
 	END IF;
 	RETURN NULL;
@@ -297,9 +297,7 @@ BEGIN
 			fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
 	GET DIAGNOSTICS changed = ROW_COUNT;
 	PERFORM history_count(number, 'u', changed, 1);
-	IF changed = 0 THEN
-		PERFORM history_drop_empty(type, number);
-	END IF;
+	PERFORM history_drop_empty(type, number);
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
