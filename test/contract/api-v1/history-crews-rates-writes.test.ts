@@ -266,10 +266,10 @@ describe('writes of crews-rates', () => {
     const form = async (rows: string[]) => ({ form: await formOf(rows, { dryRun: 'true' }) });
     const sent = [
       ['POST', '/v1/crew-trades', json(trade), 409],
-      ['POST', '/v1/crew-trades', json({}), 422],
+      ['POST', '/v1/crew-trades', json({}), 400],
       ['DELETE', `/v1/crew-trades/${trade.id}`, {}, 409],
       ['PUT', `/v1/crew-trades/${trade.id}`, json({ laborDesignation: 'Journeyman' }), 200],
-      ['PUT', `/v1/crew-members/${card.id}`, json({ baseWage: -1 }), 422],
+      ['PUT', `/v1/crew-members/${card.id}`, json({ baseWage: -1 }), 400],
       ['PATCH', `/api/v1/crews/${crew.id}`, json({ name: crew.name }), 200],
       ['POST', `/v1/crews/${crew.id}/duplicate`, json({ newName: 'Copy', newCode: crew.code }), 409],
       [

@@ -163,7 +163,7 @@ $$;
 CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
 	type text := tg_argv[0];
-	id text := tg_argv[1];
+	id_column text := tg_argv[1];
 	nested text := tg_argv[4];
 	hidden text[] := string_to_array(tg_argv[5] || ',id,version,created_at,created_by,updated_at,updated_by', ',');
 	named text := nullif(current_setting('history.columns', true), '');
@@ -204,10 +204,10 @@ BEGIN
 	IF tg_op = 'INSERT' THEN
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
-			SELECT number, (record ->> id)::uuid, 'c', history_flat(record, hidden, nested)
+			SELECT number, (record ->> id_column)::uuid, 'c', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS present
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'c'), layout = NULL,
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'c', excluded.fields);
@@ -216,10 +216,10 @@ BEGIN
 	ELSIF tg_op = 'DELETE' THEN
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM old_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
-			SELECT number, (record ->> id)::uuid, 'd', history_flat(record, hidden, nested)
+			SELECT number, (record ->> id_column)::uuid, 'd', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS present
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'd'), layout = NULL,
 				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'd', excluded.fields);
@@ -228,14 +228,14 @@ BEGIN
 	ELSE
 		IF NOT is_first THEN
 			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
+				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
 		END IF;
 		WITH before AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM old_rows AS entry),
 		after AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM new_rows AS entry),
 		difference AS (
-			SELECT (before.record ->> id)::uuid AS record_id,
+			SELECT (before.record ->> id_column)::uuid AS record_id,
 				history_difference(history_flat(before.record, hidden, nested), history_flat(after.record, hidden, nested)) AS fields
-			FROM before JOIN after ON before.record ->> id = after.record ->> id)
+			FROM before JOIN after ON before.record ->> id_column = after.record ->> id_column)
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
 			SELECT number, record_id, 'u', fields FROM difference WHERE fields <> '{}'
 			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL,
