@@ -52,17 +52,20 @@ export async function markStale(
   crews: readonly { id: string; version: number }[],
   updatedBy: string,
 ): Promise<void> {
+  if (crews.length === 0) return;
   const found = new Map(crews.map(({ id, version }) => [id, version]));
-  const locked = await tx
-    .select({ id: serviceCrew.id, version: serviceCrew.version })
-    .from(serviceCrew)
-    .where(inArray(serviceCrew.id, [...found.keys()]))
-    .orderBy(asc(serviceCrew.id))
-    .for('update');
-  const ids = locked.filter(({ id, version }) => found.get(id) === version).map(({ id }) => id);
-  if (ids.length === 0) return;
-  await tx
-    .update(serviceCrew)
-    .set({ status: 'stale', version: sql`${serviceCrew.version} + 1`, updatedAt: new Date(), updatedBy })
-    .where(inArray(serviceCrew.id, ids));
+  await tx.transaction(async (inner) => {
+    const locked = await inner
+      .select({ id: serviceCrew.id, version: serviceCrew.version })
+      .from(serviceCrew)
+      .where(inArray(serviceCrew.id, [...found.keys()]))
+      .orderBy(asc(serviceCrew.id))
+      .for('update');
+    const ids = locked.filter(({ id, version }) => found.get(id) === version).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await inner
+      .update(serviceCrew)
+      .set({ status: 'stale', version: sql`${serviceCrew.version} + 1`, updatedAt: new Date(), updatedBy })
+      .where(inArray(serviceCrew.id, ids));
+  });
 }

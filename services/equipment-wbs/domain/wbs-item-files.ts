@@ -13,7 +13,6 @@ import type { TableRow } from '@consulting/imports/table/table';
 import { type Fault, notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { QueryInput } from '@consulting/kernel/fields/query';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
 import type { Ctx } from '../context';
 import { askProject } from '../neighbours/clients-projects';
 import { holdTree, lockTree, type Tree } from '../store/wbs-item';
@@ -72,8 +71,7 @@ class ItemWriter implements ListWriter {
 
   /** Trees are taken in one order by all, so that two imports never wait for each other. */
   async finish(): Promise<void> {
-    const { tx, order, operation } = this.parts;
-    if (this.#trees.size > 1) await tellOperation(tx, { ...operation, projectId: null });
+    const { tx, order } = this.parts;
     const trees = [...this.#trees].sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));
     for (const [tree, rows] of trees) {
       await (order.updateExisting ? lockTree(tx, tree) : holdTree(tx, tree));

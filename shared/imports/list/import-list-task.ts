@@ -1,5 +1,6 @@
 import { DomainError, type Fault } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import { columnLetters } from '@consulting/spreadsheet/cell';
 import type { FailedRows, RowFault } from '../run/failed-rows';
@@ -8,7 +9,7 @@ import { type OpenTable, openTable, TableProblem } from '../table/open-table';
 import type { SheetTable } from '../table/sheet-table';
 import type { TableRow, TableWarning } from '../table/table';
 import { ImportFailure, type ImportResult, ReadingOutdated } from '../task-model';
-import { inTransaction, type OpenWriter, rowsPerBatch, tellImport } from './import-list';
+import { inTransaction, type OpenWriter, rowsPerBatch } from './import-list';
 import type { ListOrder } from './list-form';
 import { type RecordList, rowsOfTaskMax } from './record-list';
 import { RowTally } from './row-tally';
@@ -31,8 +32,8 @@ export async function importListTask<P>(
   const keepsFailedRows = !order.dryRun;
   const columns = table.columns();
   await inTransactionOf(run, order.dryRun, async (tx) => {
-    const operation = await tellImport(tx, run.task.id);
-    const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally, columns, operation });
+    await tellOperation(tx, { kind: 'import', taskId: run.task.id });
+    const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally, columns });
     await overlapped(inBatches(table.rows()), async (rows) => {
       run.progress.check();
       await writer.take(rows);

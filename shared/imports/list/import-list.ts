@@ -7,7 +7,7 @@ import {
   type Upload,
 } from '@consulting/kernel/http/upload';
 import type { Database } from '@consulting/kernel/store/connect';
-import { type ToldOperation, tellOperation } from '@consulting/kernel/store/history/operation';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { brokenUniqueConstraint, retryDeadlocks } from '@consulting/kernel/store/query';
 import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
@@ -31,8 +31,6 @@ export interface WriterParts {
   tally: RowTally;
   /** As they were found in the file. */
   columns: readonly ReportedColumn[];
-  /** What the history was told of the import. */
-  operation: ToldOperation;
 }
 
 /** Opens a writer in a transaction; called again when the transaction is tried again. */
@@ -92,21 +90,15 @@ export async function importList(
   const { rows, columns, warnings } = upload.table();
   return retryRaces(() =>
     inTransaction(db, order.dryRun, async (tx) => {
+      await tellOperation(tx, { kind: 'import' });
       const tally = new AnsweredRows(columns, warnings);
-      const operation = await tellImport(tx);
-      const writer = open({ tx, bus, by: caller.name, order, tally, columns, operation });
+      const writer = open({ tx, bus, by: caller.name, order, tally, columns });
       for (let at = 0; at < rows.length; at += rowsPerBatch)
         await writer.take(rows.slice(at, at + rowsPerBatch));
       await writer.finish();
       return tally.answer;
     }),
   );
-}
-
-export async function tellImport(tx: Database, taskId?: string): Promise<ToldOperation> {
-  const operation: ToldOperation = { kind: 'import', ...(taskId !== undefined && { taskId }) };
-  await tellOperation(tx, operation);
-  return operation;
 }
 
 /** Runs `work` in a transaction, of which nothing stays after a trial. */

@@ -2,7 +2,6 @@ import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
 import { Page } from '@consulting/kernel/page';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
 import type { Ctx } from '../../context';
 import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
@@ -70,8 +69,6 @@ export function deleteCrew(ctx: Ctx, crewId: string): Promise<void> {
     if (crews.count > 0) throw crewInUse(`${crews.count} crews of projects are made of it.`, crews);
     const lines = await askLineUsage(ctx.bus, { serviceId: null, crewCode: row.code });
     if (lines.count > 0) throw crewInUse(`${lines.count} takeoff lines carry its code.`, lines);
-    // Its members go first.
-    await tellOperation(tx, { kind: 'delete' });
     await store.removeCrew(tx, row.id);
   });
 }

@@ -1,5 +1,4 @@
 import { presentWriter } from '@consulting/kernel/origin';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
 import type { Ctx } from '../../context';
 import { askProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
@@ -50,12 +49,7 @@ async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerne
   const toPlace = crews.map((crew) => ({ composition: compositionOf(crew), matching: crew.matching }));
   const fresh = await takeSnapshots(ctx, pricing, toPlace, true);
   const stale = crews.filter(({ snapshot }, at) => !isSame(snapshot, fresh[at] as RateSnapshot));
-  if (stale.length === 0) return;
-  await ctx.db.transaction(async (tx) => {
-    if (new Set(stale.map(({ serviceId }) => serviceId)).size > 1)
-      await tellOperation(tx, { serviceId: null });
-    await store.markStale(tx, stale, presentWriter('crews-rates'));
-  });
+  await store.markStale(ctx.db, stale, presentWriter('crews-rates'));
 }
 
 const isSame = (one: RateSnapshot, other: RateSnapshot): boolean =>

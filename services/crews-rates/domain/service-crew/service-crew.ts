@@ -55,7 +55,6 @@ export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
 
 export async function removeCrewsOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitCrewWriters(tx, { projectId });
-  await tellOperation(tx, { serviceId: null });
   await store.removeServiceCrewsOf(tx, { projectId });
   await removeProjectCrewsOf(tx, projectId);
 }

@@ -1,7 +1,7 @@
 CREATE TABLE "history_operation" (
 	"id" uuid PRIMARY KEY,
 	"position" bigint GENERATED ALWAYS AS IDENTITY,
-	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"at" timestamp with time zone DEFAULT date_trunc('milliseconds', clock_timestamp()) NOT NULL,
 	"by" text NOT NULL,
 	"kind" text NOT NULL,
 	"record_type" text NOT NULL,
@@ -72,10 +72,10 @@ CREATE FUNCTION history_side(fields jsonb, side integer) RETURNS jsonb LANGUAGE 
 	SELECT coalesce(jsonb_object_agg(key, value -> side), '{}') FROM jsonb_each(fields)
 $$;
 --> statement-breakpoint
--- What two changes of a record in one operation come to: c, u or d as the action, n when nothing is left of them.
+-- What two changes of a record in one operation come to: c, u or d as the action, n when nothing is left of them. Parts go after their record.
 CREATE FUNCTION history_merged_action(earlier "char", later "char") RETURNS "char" LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE WHEN earlier = 'c' AND later = 'd' THEN 'n' WHEN earlier = 'd' AND later = 'c' THEN 'u'
-		WHEN earlier = 'n' THEN later WHEN earlier = 'c' THEN 'c' ELSE later END::"char"
+		WHEN earlier = 'n' THEN later WHEN earlier = 'c' THEN 'c' WHEN earlier = 'd' THEN 'd' ELSE later END::"char"
 $$;
 --> statement-breakpoint
 CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, later "char", later_fields jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
@@ -86,6 +86,7 @@ CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, late
 			history_side(earlier_fields, 1) || history_side(later_fields, 1))
 		WHEN 'ud' THEN later_fields || history_side(earlier_fields, 0)
 		WHEN 'dc' THEN history_difference(earlier_fields, later_fields)
+		WHEN 'du' THEN earlier_fields || history_side(later_fields, 0)
 		WHEN 'cd' THEN NULL
 		ELSE later_fields END
 $$;
