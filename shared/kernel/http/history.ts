@@ -134,9 +134,17 @@ export function presentOperation(row: OperationRow, canUndo: (row: OperationRow)
 
 type HistoryContext = Context & { db: Database };
 
+/** A route that tells where its records are. */
+export type HistoryRoute<Ctx> = Route<Ctx> & { records: TrackedRecords };
+
 /** GET /history/{recordType} and /history/{recordType}/{operationId} for the record types of a service (extensions.md 7.2). */
-export function historyRoutes<Ctx extends HistoryContext>(types: readonly HistoryOf[]): Route<Ctx>[] {
-  return types.flatMap((history) => [listRoute<Ctx>(history), detailRoute<Ctx>(history)]);
+export function historyRoutes<Ctx extends HistoryContext>(types: readonly HistoryOf[]): HistoryRoute<Ctx>[] {
+  return types.flatMap((history) =>
+    [listRoute<Ctx>(history), detailRoute<Ctx>(history)].map((route) => ({
+      ...route,
+      records: history.records,
+    })),
+  );
 }
 
 const resourceOf = ({ records: { recordType } }: HistoryOf) =>

@@ -202,8 +202,14 @@ describe('GET /api/v1/history/service-crews', () => {
     await request('PUT', path, { json: { ratesLocked: false } });
     await request('DELETE', path);
     const kinds = ['delete', 'reprice', 'cascade', 'update', 'create'];
-    for (const filter of [{ recordId: crew.id }, { projectId: project.id }, { serviceId: service.id }])
-      expect((await history.list('service-crews', filter)).data.map(({ kind }: Body) => kind)).toEqual(kinds);
+    for (const [key, id] of [
+      ['recordId', crew.id],
+      ['projectId', project.id],
+      ['serviceId', service.id],
+    ] as const)
+      expect((await history.list('service-crews', { [key]: id })).data.map(({ kind }: Body) => kind)).toEqual(
+        kinds,
+      );
   });
 
   test('422: filters of no record, person or moment', () => history.refusesBadFilters('service-crews'));
