@@ -10,6 +10,7 @@ import { Page } from '../page';
 import type { Database } from '../store/connect';
 import {
   type ChangeRow,
+  findCreated,
   findRecords,
   listChanges,
   type Naming,
@@ -233,8 +234,19 @@ async function changesOf(
     records,
     rows.map(({ recordId }) => recordId),
   );
-  return rows.map((row) => presentChange(records, row, found.get(row.recordId) ?? {}));
+  const created = await findCreated(
+    db,
+    records,
+    position,
+    rows.filter(isDerived).map(({ recordId }) => recordId),
+  );
+  return rows.map((row) => {
+    const fields = isDerived(row) ? (created.get(row.recordId) ?? {}) : row.fields;
+    return presentChange(records, { ...row, fields }, found.get(row.recordId) ?? {});
+  });
 }
+
+const isDerived = ({ action, fields }: ChangeRow): boolean => action === 'c' && fields === null;
 
 const actions = { c: 'create', u: 'update', d: 'delete' } as const;
 

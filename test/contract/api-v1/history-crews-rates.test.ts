@@ -127,7 +127,12 @@ describe('GET /api/v1/history/rate-cards/{operationId}', () => {
       expect(change).toMatchObject({ code: trade.tradeCode, label });
     expect(updated.fields).toEqual({ baseWage: { before: 50, after: 51 } });
     expect(deleted.fields.baseWage).toEqual({ before: 51, after: null });
-    expect(Object.keys(created.fields)).not.toContain('placeId');
+    expect(created.fields).toMatchObject({
+      tradeId: { before: null, after: trade.id },
+      baseWage: { before: null, after: 50 },
+    });
+    for (const key of ['placeId', 'tradeCode', 'version', 'createdBy'])
+      expect(Object.keys(created.fields)).not.toContain(key);
   });
 
   test('404: unknown operation', () => history.knowsNoOther('rate-cards'));

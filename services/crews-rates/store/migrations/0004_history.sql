@@ -1,5 +1,5 @@
 SELECT history_follow('trade', 'trades', 'id', '', '', '', '');--> statement-breakpoint
-SELECT history_follow('rate_card', 'rate-cards', 'id', '', '', '', 'place_id,project_type_key');--> statement-breakpoint
+SELECT history_follow('rate_card', 'rate-cards', 'id', '', '', '', 'place_id,project_type_key', 'derived');--> statement-breakpoint
 SELECT history_follow('crew', 'crews', 'id', '', '', '', '');--> statement-breakpoint
 SELECT history_follow_parts('crew_labour_member', 'crews', 'crew_id', 'trade_id', 'labourMembers', '');--> statement-breakpoint
 SELECT history_follow_parts('crew_equipment_member', 'crews', 'crew_id', 'equipment_code', 'equipmentMembers', '');--> statement-breakpoint

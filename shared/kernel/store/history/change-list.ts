@@ -51,15 +51,53 @@ export const listChanges = (
 /** The records as they are now, or as they were when they were deleted last, with the fields of those that name them. */
 export async function findRecords(
   db: Database,
-  { others = [], ...first }: TrackedTable & Pick<TrackedRecords, 'others'>,
+  records: TrackedTables,
   recordIds: readonly string[],
 ): Promise<Map<string, Values>> {
-  const tables = [first, ...others];
-  const rows = [await findDeleted(db, recordIds)];
-  for (const table of tables) rows.push(await findPresent(db, table, recordIds));
-  const found = new Map(rows.flat().map((row) => [row.id, row.fields]));
-  for (const { namedBy } of tables) if (namedBy) await addNames(db, found, namedBy);
+  const found = await findValues(db, records, recordIds);
+  for (const { namedBy } of tablesOf(records)) if (namedBy) await addNames(db, found, namedBy);
   return found;
+}
+
+/** What the trigger leaves out of every table. */
+const leftOut = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+
+/** Values of records as an operation created them that did not keep them: those of now, but for what changed since. */
+export async function findCreated(
+  db: Database,
+  records: TrackedTables,
+  position: string,
+  recordIds: readonly string[],
+): Promise<Map<string, Values>> {
+  const found = await findValues(db, records, recordIds);
+  const earlier = await db.execute<{ id: string; key: string; before: unknown }>(sql`
+    select distinct on (change.record_id, field.key) change.record_id as id, field.key, field.value -> 0 as before
+    from history_change change join history_operation operation on operation.position = change.operation,
+      jsonb_each(history_named(change.fields, operation.layouts -> change.layout)) as field
+    where change.record_id = any(${idArray(recordIds)}) and change.action = 'u' and change.operation > ${position}::bigint
+    order by change.record_id, field.key, change.operation`);
+  const changed = Map.groupBy(earlier, ({ id }) => id);
+  return new Map(
+    [...found].map(([id, fields]) => {
+      const kept = Object.entries(fields).filter(([key]) => !leftOut.includes(key));
+      const before = (changed.get(id) ?? []).map((field) => [field.key, field.before] as const);
+      return [id, Object.fromEntries([...kept, ...before])];
+    }),
+  );
+}
+
+type TrackedTables = TrackedTable & Pick<TrackedRecords, 'others'>;
+
+const tablesOf = ({ others = [], ...first }: TrackedTables): TrackedTable[] => [first, ...others];
+
+async function findValues(
+  db: Database,
+  records: TrackedTables,
+  recordIds: readonly string[],
+): Promise<Map<string, Values>> {
+  const rows = [await findDeleted(db, recordIds)];
+  for (const table of tablesOf(records)) rows.push(await findPresent(db, table, recordIds));
+  return new Map(rows.flat().map((row) => [row.id, row.fields]));
 }
 
 type FoundRow = { id: string; fields: Values };
