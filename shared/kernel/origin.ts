@@ -30,8 +30,8 @@ const present = new AsyncLocalStorage<Origin>();
 
 export const presentOrigin = (): Origin | undefined => present.getStore();
 
-/** Who is written down for what an event changes: the person behind it; the service, where the event does not tell one. */
-export const presentWriter = (service: string): string => presentOrigin()?.caller.name ?? service;
+/** Who writes what an event or a question brings about: the person behind it. */
+export const presentWriter = (unknown: string): string => presentOrigin()?.caller.name ?? unknown;
 
 export function originToKeep(): KeptOrigin | null {
   const origin = presentOrigin();

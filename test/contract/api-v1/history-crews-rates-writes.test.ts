@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type CrewSystem, cardTerms, freshCode, startCrewSystem } from '../../support/crew-system';
-import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/history';
 import { csvFile } from '../../support/list-files';
+import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/told-history';
 import { fileForm } from '../../support/trade-system';
 
 let system: CrewSystem;
