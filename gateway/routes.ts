@@ -229,6 +229,17 @@ export const routes = {
     service: 'crews-rates',
     methods: { DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/history/trades': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/trades/:operationId': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/rate-cards': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/rate-cards/:operationId': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/crews': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/crews/:operationId': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/service-crews': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/service-crews/:operationId': {
+    service: 'crews-rates',
+    methods: { GET: { role: 'Reader' } },
+  },
   '/v1/projects/:projectId/services/:serviceId/estimations/:estimationId/restore': {
     service: 'mto',
     methods: { POST: { role: 'Contributor' } },
@@ -322,6 +333,18 @@ export const routes = {
     service: 'equipment-wbs',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/history/equipment': { service: 'equipment-wbs', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/equipment/:operationId': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/history/equipment-tags': { service: 'equipment-wbs', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/equipment-tags/:operationId': {
+    service: 'equipment-wbs',
+    methods: { GET: { role: 'Reader' } },
+  },
+  '/api/v1/history/wbs': { service: 'equipment-wbs', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/history/wbs/:operationId': { service: 'equipment-wbs', methods: { GET: { role: 'Reader' } } },
   '/api/v1/api-keys': {
     service: 'identity',
     methods: { GET: { role: 'Contributor' }, POST: { role: 'Contributor' } },

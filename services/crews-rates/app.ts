@@ -7,6 +7,7 @@ import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
+import { history } from './routes/api-v1/history';
 import { serviceCrews } from './routes/api-v1/service-crews';
 import { crews } from './routes/crews';
 import { rateCards } from './routes/rate-cards';
@@ -18,7 +19,7 @@ export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store'
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...trades.v1, ...rateCards.v1, ...crews.v1, ...projectCrews],
   // The literal segments come before the identifier of a crew.
-  'api-v1': [...trades['api-v1'], ...rateCards['api-v1'], ...crews['api-v1'], ...serviceCrews],
+  'api-v1': [...trades['api-v1'], ...rateCards['api-v1'], ...crews['api-v1'], ...serviceCrews, ...history],
 };
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };

@@ -8,13 +8,14 @@ import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
 import { equipment } from './routes/api-v1/equipment';
 import { equipmentTags } from './routes/api-v1/equipment-tags';
+import { history } from './routes/api-v1/history';
 import { wbs } from './routes/api-v1/wbs';
 
 export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [],
-  'api-v1': [...equipment, ...equipmentTags, ...wbs],
+  'api-v1': [...equipment, ...equipmentTags, ...wbs, ...history],
 };
 
 export const problems = { ...importProblems, ...ownProblems };

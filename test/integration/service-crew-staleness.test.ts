@@ -36,7 +36,7 @@ describe('a service crew becomes stale when what it is priced with changes', () 
     await system.setIndirectCosts(project.id, { labour: { overhead: { percentage: 10 } } });
     await becomesStale(crew);
     const stale = await read(crew);
-    expect(stale).toMatchObject({ version: 2, rates: crew.rates, updatedBy: 'crews-rates' });
+    expect(stale).toMatchObject({ version: 2, rates: crew.rates, updatedBy: 'tester' });
     const { body } = await system.request('PUT', `${path}/${crew.id}`, { json: { name: 'Fresh' } });
     expect(body.status).toBe('complete');
     expect(body.rates.labourTotal).toBe(Number((crew.rates.labourTotal * 1.1).toFixed(2)));

@@ -1,6 +1,7 @@
 import type { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
 import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/kernel/contracts/equipment-wbs';
 import { type Fault, invalid } from '@consulting/kernel/errors';
+import { presentWriter } from '@consulting/kernel/origin';
 import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters, holdReferences } from '@consulting/kernel/store/reference';
 import { loweredText } from '@consulting/kernel/text';
@@ -43,8 +44,6 @@ export function tradeUsage(db: Database, operators: store.Operators): Promise<Tr
 export const awaitOperatorWriters = (db: Database, { tradeCode }: { tradeCode: string }): Promise<void> =>
   db.transaction((tx) => awaitWriters(tx, 'trade', tradeCode));
 
-const changedBy = 'crews-rates';
-
 /** resources.md 7. Where the trade was created again meanwhile, equipment that was given the operator after the change keeps it: it may be meant for the new trade. The equipment is locked before crews-rates is asked: what is given a trade that is created after the answer is not among it. @throws DEPENDENCY_UNAVAILABLE */
 export async function changeOperators(
   { bus, db }: Pick<Ctx, 'bus' | 'db'>,
@@ -71,7 +70,7 @@ export async function changeOperators(
         operatorLaborDesignation,
         operatorSince: new Date(changedAt),
       },
-      changedBy,
+      presentWriter('crews-rates'),
     );
   const isNamed = (row: (typeof operated)[number]) => row.operatorLaborDesignation !== null;
   await replace(following.filter(isNamed), to?.laborDesignation ?? null);

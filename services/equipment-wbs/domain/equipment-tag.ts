@@ -5,6 +5,7 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { loweredText } from '@consulting/kernel/text';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
@@ -51,6 +52,7 @@ export function createTag(ctx: Ctx, body: unknown) {
       createdBy: ctx.caller.name,
       updatedBy: ctx.caller.name,
     };
+    await tellOperation(tx, { kind: 'create' });
     if (tag.isDefault) await store.deposeDefault(tx, tag, ctx.caller.name);
     const id = await withFreeTagNumber(tag.tagNumber, () => store.insertTag(tx, tag));
     await emitPrices(tx, equipment.equipmentCode, values.projectId);

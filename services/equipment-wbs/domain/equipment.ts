@@ -62,8 +62,9 @@ export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
     if (isEmpty(changes)) return present;
     if ('operatorTradeCode' in changes || 'operatorLaborDesignation' in changes)
       await requireOperator({ ...ctx, db: tx }, { ...present, ...changes });
+    const row = await store.updateEquipment(tx, present.id, { ...changes, updatedBy: ctx.caller.name });
     await emitPrices(tx, present.equipmentCode, null);
-    return store.updateEquipment(tx, present.id, { ...changes, updatedBy: ctx.caller.name });
+    return row;
   });
 }
 

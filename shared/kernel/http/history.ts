@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { notFound } from '../errors';
+import { isObject } from '../fields/composite';
 import { exampled, exampleIds } from '../fields/example';
 import type { Values as QueryValues } from '../fields/field';
 import { choice, isUuid, text, timestamp, uuid } from '../fields/kinds';
@@ -9,8 +10,10 @@ import { Page } from '../page';
 import type { Database } from '../store/connect';
 import {
   type ChangeRow,
+  findCreated,
   findRecords,
   listChanges,
+  type Naming,
   type TrackedRecords,
   type Values,
 } from '../store/history/change-list';
@@ -138,9 +141,17 @@ export function presentOperation(row: OperationRow, canUndo: (row: OperationRow)
 
 type HistoryContext = Context & { db: Database };
 
+/** A route that tells where its records are. */
+export type HistoryRoute<Ctx> = Route<Ctx> & { records: TrackedRecords };
+
 /** GET /history/{recordType} and /history/{recordType}/{operationId} for the record types of a service (extensions.md 7.2). */
-export function historyRoutes<Ctx extends HistoryContext>(types: readonly HistoryOf[]): Route<Ctx>[] {
-  return types.flatMap((history) => [listRoute<Ctx>(history), detailRoute<Ctx>(history)]);
+export function historyRoutes<Ctx extends HistoryContext>(types: readonly HistoryOf[]): HistoryRoute<Ctx>[] {
+  return types.flatMap((history) =>
+    [listRoute<Ctx>(history), detailRoute<Ctx>(history)].map((route) => ({
+      ...route,
+      records: history.records,
+    })),
+  );
 }
 
 const resourceOf = ({ records: { recordType } }: HistoryOf) =>
@@ -229,8 +240,19 @@ async function changesOf(
     records,
     rows.map(({ recordId }) => recordId),
   );
-  return rows.map((row) => presentChange(records, row, found.get(row.recordId) ?? {}));
+  const created = await findCreated(
+    db,
+    records,
+    position,
+    rows.filter(isDerived).map(({ recordId }) => recordId),
+  );
+  return rows.map((row) => {
+    const fields = isDerived(row) ? (created.get(row.recordId) ?? {}) : row.fields;
+    return presentChange(records, { ...row, fields }, found.get(row.recordId) ?? {});
+  });
 }
+
+const isDerived = ({ action, fields }: ChangeRow): boolean => action === 'c' && fields === null;
 
 const actions = { c: 'create', u: 'update', d: 'delete' } as const;
 
@@ -248,17 +270,22 @@ export function presentChange(
     action: actions[action],
     fields: Object.fromEntries(
       Object.entries(fields ?? {}).flatMap(([column, value]) => {
-        const pair = pairOf(action, value);
-        return isSame(pair) ? [] : [[keyOf(column), pair]];
+        const { before, after } = pairOf(action, value);
+        if (before === after) return [];
+        if (!isPart(column)) return [[keyOf(column), { before, after }]];
+        return [[column, { before: presentPart(before), after: presentPart(after) }]];
       }),
     ),
   };
 }
 
-const firstOf = (record: Values, columns: readonly string[]): string | null => {
-  const value = columns.map((column) => record[column]).find((one) => one !== null && one !== undefined);
-  return value === undefined ? null : String(value);
-};
+function firstOf(record: Values, names: readonly Naming[]): string | null {
+  for (const name of names) {
+    const told = [name].flat().flatMap((column) => record[column] ?? []);
+    if (told.length > 0) return told.join(', ');
+  }
+  return null;
+}
 
 function pairOf(action: ChangeRow['action'], value: unknown): { before: unknown; after: unknown } {
   if (action === 'c') return { before: null, after: value };
@@ -267,8 +294,12 @@ function pairOf(action: ChangeRow['action'], value: unknown): { before: unknown;
   return { before, after };
 }
 
-const isSame = ({ before, after }: { before: unknown; after: unknown }) => before === after;
-
 /** Columns are named in snake case; keys of nested columns are those of the wire already. */
 const keyOf = (column: string): string =>
   column.replace(/_[a-z0-9]/g, (letter) => letter.slice(1).toUpperCase());
+
+/** Rows of another table that belong to the record are fields of it, as `history_track_part` names them. */
+const isPart = (column: string): boolean => column.includes('.');
+
+const presentPart = (part: unknown): unknown =>
+  isObject(part) ? Object.fromEntries(Object.entries(part).map(([key, value]) => [keyOf(key), value])) : part;

@@ -1,4 +1,5 @@
 import { DomainError } from '@consulting/kernel/errors';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { presentEffectiveEntries } from '../../rates/present';
@@ -38,6 +39,7 @@ export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
     if (!snapshot) throw new Error('no snapshot was taken');
     const priced = { composition, snapshot, crewTerms: { indirectCosts: request.indirectCosts } };
     requirePrices(priced, request.allowPartial);
+    await tellOperation(tx, { kind: 'import' });
     const row = await storeProjectCrew(inside, pricing.project.projectId, crew, request, priced);
     const serviceCrew = await importServiceCrew(inside, { pricing, crew, request, composition, snapshot });
     return present(row, crew, serviceCrew, priced);

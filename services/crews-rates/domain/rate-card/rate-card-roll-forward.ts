@@ -4,6 +4,7 @@ import { entry } from '@consulting/kernel/fields/composite';
 import { boolean, choice, number } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { decimal } from '@consulting/kernel/money';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import type { Ctx } from '../../context';
 import { quarters } from '../../rates/card';
 import * as store from '../../store/rate-card-roll-forward';
@@ -69,6 +70,7 @@ export async function rollForward(ctx: Ctx, body: unknown) {
     const order = { filter: from, to, factors, updateExisting, by: ctx.caller.name };
     const unfit = await store.findUnfit(tx, order);
     if (unfit.length > 0) throw invalid(unfit.map(outOfBounds));
+    await tellOperation(tx, { kind: 'bulk-create' });
     const { total, copied, updated, ids, told } = await store.rollForward(tx, order);
     await emitCards(tx, told);
     const items = (await store.findCopies(tx, ids, from)).map((item) => ({

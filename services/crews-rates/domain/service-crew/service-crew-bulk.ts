@@ -1,6 +1,7 @@
 import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import { findServiceCrewRecords } from '../../store/service-crew';
@@ -24,6 +25,7 @@ export function createServiceCrews(ctx: Ctx, body: unknown) {
     const { items, ...owner } = serviceCrewBulkInput.create(body);
     const crews = await readItems(inside, owner, items);
     const pricing = await holdOpenService(inside, owner.projectId, owner.serviceId);
+    await tellOperation(tx, { kind: 'bulk-create' });
     const ids = await storeServiceCrews(inside, pricing, crews);
     const created = await presentServiceCrews(inside, await findServiceCrewRecords(tx, ids));
     return { created: ids.length, failed: 0, total: ids.length, ids, items: created };

@@ -1,5 +1,6 @@
 import { invalid } from '@consulting/kernel/errors';
-import { changed } from '@consulting/kernel/fields/changed';
+import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { holdAnswers } from '@consulting/kernel/store/reference';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
@@ -31,6 +32,7 @@ export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
     const wanted = await readChanges(inside, present, body);
     if (wanted.crewId) await keepCrew(inside, wanted.crewId);
     await requireFreeOfLines(inside, present, wanted.crewCode);
+    if (isEmpty(wanted)) await tellOperation(tx, { kind: 'reprice' });
     await recalculate(inside, pricing, present, { wanted });
     return getServiceCrew(inside, id);
   });

@@ -1,3 +1,4 @@
+import { presentWriter } from '@consulting/kernel/origin';
 import type { Ctx } from '../../context';
 import { askProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
@@ -6,8 +7,6 @@ import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
 import * as store from '../../store/stale-crews';
 import { compositionOf } from '../pricing/crew-in-project';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
-
-const markedBy = 'crews-rates';
 
 type Asking = Pick<Ctx, 'db' | 'bus'>;
 
@@ -50,7 +49,7 @@ async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerne
   const toPlace = crews.map((crew) => ({ composition: compositionOf(crew), matching: crew.matching }));
   const fresh = await takeSnapshots(ctx, pricing, toPlace, true);
   const stale = crews.filter(({ snapshot }, at) => !isSame(snapshot, fresh[at] as RateSnapshot));
-  await store.markStale(ctx.db, stale, markedBy);
+  await store.markStale(ctx.db, stale, presentWriter('crews-rates'));
 }
 
 const isSame = (one: RateSnapshot, other: RateSnapshot): boolean =>

@@ -4,6 +4,7 @@ import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import { emit } from '@consulting/kernel/store/outbox';
 import { awaitAnswers } from '@consulting/kernel/store/reference';
 import { requireVersion } from '@consulting/kernel/version';
@@ -46,6 +47,7 @@ export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
     if (!service) throw notFound('service', serviceId);
     const owner = { projectId: service.projectId, serviceId: service.serviceId };
     await holdOpenService({ ...ctx, db: tx }, owner.projectId, owner.serviceId);
+    await tellOperation(tx, { kind: 'bulk-delete' });
     const crews = await store.removeServiceCrewsOf(tx, { serviceId: owner.serviceId });
     if (crews.length > 0) await emit(tx, serviceCrewDeleted, { ...owner, crews });
   });

@@ -1,4 +1,5 @@
 import { type Blocking, DomainError } from '@consulting/kernel/errors';
+import { tellOperation } from '@consulting/kernel/store/history/operation';
 import type { Ctx } from '../../context';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
@@ -31,6 +32,7 @@ export function deleteTradeCascade(
   return ctx.db.transaction(async (tx) => {
     const { rows, isWhole } = await lockSelection({ ...ctx, db: tx }, tradeCode, laborDesignation);
     const ids = rows.map(({ id }) => id);
+    await tellOperation(tx, { recordType: 'trades' });
     await usage.removeFromCrews(tx, ids, ctx.caller.name);
     const cards = await usage.removeRateCardsOf(tx, ids);
     const pairs = new Map(rows.map((row) => [row.id, namesOf(row)]));

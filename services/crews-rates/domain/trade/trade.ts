@@ -52,7 +52,8 @@ export async function createTrade(ctx: Ctx, body: unknown) {
   const all = [...faults, ...reservedFaults(values)];
   if (all.length > 0) throw invalid(all);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
-  return presentTrade(await withFreePair(values, () => store.insertTrade(ctx.db, { ...values, ...by })));
+  const write = () => ctx.db.transaction((tx) => store.insertTrade(tx, { ...values, ...by }));
+  return presentTrade(await withFreePair(values, write));
 }
 
 export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {

@@ -1,19 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connect';
 
-/** Where the records of a type are: as the trigger of their table is told (`history_follow`), and what names one of them. */
-export interface TrackedRecords {
-  recordType: string;
+/** A table of records, as its trigger is told (`history_follow`). */
+export interface TrackedTable {
   table: string;
   /** Column of the identifier. */
   id: string;
   /** Column whose keys count as fields of the record; empty without one. */
   nested: string;
   hidden: readonly string[];
-  /** Fields that a person knows a record by; the first that has a value counts. */
-  code: readonly string[];
-  label: readonly string[];
+  /** Another record that a column refers to: its fields name this one where it has none of that name. */
+  namedBy?: { column: string; records: TrackedTable };
 }
+
+/** Where the records of a type are, and what names one of them. */
+export interface TrackedRecords extends TrackedTable {
+  recordType: string;
+  /** Further tables with records of the type. */
+  others?: readonly TrackedTable[];
+  /** Fields that a person knows a record by: the first that has a value counts, those of a list together. */
+  code: readonly Naming[];
+  label: readonly Naming[];
+}
+
+export type Naming = string | readonly string[];
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -38,20 +48,88 @@ export const listChanges = (
     where change.operation = ${position}::bigint and change.action <> 'n'
     order by change.record_id offset ${skip} limit ${limit}`);
 
-/** The records as they are now, or as they were when they were deleted last. */
+/** The records as they are now, or as they were when they were deleted last, with the fields of those that name them. */
 export async function findRecords(
   db: Database,
-  { table, id, nested, hidden }: TrackedRecords,
+  records: TrackedTables,
   recordIds: readonly string[],
 ): Promise<Map<string, Values>> {
-  const ids = sql`${sql.param(recordIds)}::uuid[]`;
-  const record = sql`history_flat(to_jsonb(entry), ${sql.param(hidden)}::text[], ${nested}::text)`;
-  const rows = await db.execute<{ id: string; fields: Values }>(sql`
+  const found = await findValues(db, records, recordIds);
+  for (const { namedBy } of tablesOf(records)) if (namedBy) await addNames(db, found, namedBy);
+  return found;
+}
+
+/** What the trigger leaves out of every table. */
+const leftOut = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+
+/** Values of records as an operation created them that did not keep them: those of now, but for what changed since. */
+export async function findCreated(
+  db: Database,
+  records: TrackedTables,
+  position: string,
+  recordIds: readonly string[],
+): Promise<Map<string, Values>> {
+  const found = await findValues(db, records, recordIds);
+  const earlier = await db.execute<{ id: string; key: string; before: unknown }>(sql`
+    select distinct on (change.record_id, field.key) change.record_id as id, field.key, field.value -> 0 as before
+    from history_change change join history_operation operation on operation.position = change.operation,
+      jsonb_each(history_named(change.fields, operation.layouts -> change.layout)) as field
+    where change.record_id = any(${idArray(recordIds)}) and change.action = 'u' and change.operation > ${position}::bigint
+    order by change.record_id, field.key, change.operation`);
+  const changed = Map.groupBy(earlier, ({ id }) => id);
+  return new Map(
+    [...found].map(([id, fields]) => {
+      const kept = Object.entries(fields).filter(([key]) => !leftOut.includes(key));
+      const before = (changed.get(id) ?? []).map((field) => [field.key, field.before] as const);
+      return [id, Object.fromEntries([...kept, ...before])];
+    }),
+  );
+}
+
+type TrackedTables = TrackedTable & Pick<TrackedRecords, 'others'>;
+
+const tablesOf = ({ others = [], ...first }: TrackedTables): TrackedTable[] => [first, ...others];
+
+async function findValues(
+  db: Database,
+  records: TrackedTables,
+  recordIds: readonly string[],
+): Promise<Map<string, Values>> {
+  const rows = [await findDeleted(db, recordIds)];
+  for (const table of tablesOf(records)) rows.push(await findPresent(db, table, recordIds));
+  return new Map(rows.flat().map((row) => [row.id, row.fields]));
+}
+
+type FoundRow = { id: string; fields: Values };
+
+const idArray = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
+
+const findDeleted = (db: Database, recordIds: readonly string[]): Promise<FoundRow[]> =>
+  db.execute<FoundRow>(sql`
     select distinct on (record_id) record_id as id, fields from history_change
-    where record_id = any(${ids}) and action = 'd' and fields is not null
+    where record_id = any(${idArray(recordIds)}) and action = 'd' and fields is not null
     order by record_id, operation desc`);
-  const present = await db.execute<{ id: string; fields: Values }>(sql`
+
+function findPresent(
+  db: Database,
+  { table, id, nested, hidden }: TrackedTable,
+  recordIds: readonly string[],
+): Promise<FoundRow[]> {
+  const record = sql`history_flat(to_jsonb(entry), ${sql.param(hidden)}::text[], ${nested}::text)`;
+  return db.execute<FoundRow>(sql`
     select entry.${sql.identifier(id)} as id, ${record} as fields from ${sql.identifier(table)} as entry
-    where entry.${sql.identifier(id)} = any(${ids})`);
-  return new Map([...rows, ...present].map((row) => [row.id, row.fields]));
+    where entry.${sql.identifier(id)} = any(${idArray(recordIds)})`);
+}
+
+async function addNames(
+  db: Database,
+  found: Map<string, Values>,
+  { column, records }: NonNullable<TrackedTable['namedBy']>,
+): Promise<void> {
+  const ids = [...found.values()].map((fields) => fields[column]).filter((id) => typeof id === 'string');
+  const names = await findRecords(db, records, [...new Set(ids)]);
+  for (const [id, fields] of found) {
+    const name = names.get(String(fields[column]));
+    if (name) found.set(id, { ...name, ...fields });
+  }
 }

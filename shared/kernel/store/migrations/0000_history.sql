@@ -177,7 +177,8 @@ CREATE FUNCTION history_pairs(named jsonb, nested text) RETURNS text LANGUAGE sq
 			) AS every) AS numbered GROUP BY chunk) AS parts
 $$;
 --> statement-breakpoint
--- Statement trigger of a tracked table. Arguments: record type, columns of the record's id, project and service, nested column, hidden columns.
+-- Statement trigger of a tracked table. Arguments: record type, columns of the record's id, project and service, nested column, hidden columns;
+-- with a further one, `derived`, the values of created records, whose ids are always new, are not kept: they are those of now but for what changed since.
 CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 #variable_conflict use_variable
 DECLARE
@@ -225,6 +226,13 @@ BEGIN
 			SELECT $1, o.id, ''u'', n.version, 0, %s FROM old_rows o JOIN new_rows n USING (id)', history_pairs(named::jsonb, nested)) USING number;
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, 0);
+		RETURN NULL;
+	END IF;
+
+	IF tg_op = 'INSERT' AND tg_argv[6] = 'derived' THEN
+		EXECUTE format('INSERT INTO history_change (operation, record_id, action) SELECT $1, %I, ''c'' FROM new_rows', id_column) USING number;
+		GET DIAGNOSTICS changed = ROW_COUNT;
+		PERFORM history_count(number, 'c', changed, 0);
 		RETURN NULL;
 	END IF;
 

@@ -1,0 +1,48 @@
+import { historyRoutes } from '@consulting/kernel/http/history';
+import type { Ctx } from '../../context';
+
+const ofTable = { id: 'id', nested: '', hidden: [] };
+const trades = { ...ofTable, table: 'trade' };
+const crews = { ...ofTable, table: 'crew' };
+
+const projectCrews = {
+  ...ofTable,
+  table: 'project_crew',
+  hidden: ['snapshot', 'equipment_keys'],
+  namedBy: { column: 'crew_id', records: crews },
+};
+
+/** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
+export const history = historyRoutes<Ctx>([
+  { records: { ...trades, recordType: 'trades', code: ['trade_code'], label: ['labor_designation'] } },
+  {
+    records: {
+      ...ofTable,
+      recordType: 'rate-cards',
+      table: 'rate_card',
+      hidden: ['place_id', 'project_type_key'],
+      namedBy: { column: 'trade_id', records: trades },
+      code: ['trade_code'],
+      label: [['labor_designation', 'country', 'region', 'province', 'year', 'quarter', 'project_type']],
+    },
+  },
+  { records: { ...crews, recordType: 'crews', others: [projectCrews], code: ['code'], label: ['name'] } },
+  {
+    records: {
+      ...ofTable,
+      recordType: 'service-crews',
+      table: 'service_crew',
+      hidden: [
+        'snapshot',
+        'crew_size',
+        'labour_rate_per_man_hour',
+        'equipment_rate_per_man_hour',
+        'country',
+        'trade_keys',
+        'equipment_keys',
+      ],
+      code: ['crew_code'],
+      label: ['name', 'description'],
+    },
+  },
+]);

@@ -1,0 +1,30 @@
+import { historyRoutes } from '@consulting/kernel/http/history';
+import type { Ctx } from '../../context';
+
+const ofTable = { id: 'id', nested: '', hidden: [] };
+const equipment = { ...ofTable, table: 'equipment', hidden: ['operator_since'] };
+
+/** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
+export const history = historyRoutes<Ctx>([
+  { records: { ...equipment, recordType: 'equipment', code: ['equipment_code'], label: ['name'] } },
+  {
+    records: {
+      ...ofTable,
+      recordType: 'equipment-tags',
+      table: 'equipment_tag',
+      namedBy: { column: 'equipment_id', records: equipment },
+      code: ['tag_number'],
+      label: ['description', 'name'],
+    },
+  },
+  {
+    records: {
+      ...ofTable,
+      recordType: 'wbs',
+      table: 'wbs_item',
+      hidden: ['level', 'path'],
+      code: ['code'],
+      label: ['name'],
+    },
+  },
+]);
