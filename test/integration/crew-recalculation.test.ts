@@ -51,7 +51,7 @@ describe('takeoff lines follow the rates of their crew', () => {
     expect(after).toMatchObject({
       version: line.version + 1,
       labourRateBasis: 'all-in-with-indirects',
-      updatedBy: 'crews-rates',
+      updatedBy: 'tester',
     });
     expect(after.labourCost).toBe(2 * line.labourCost);
     expect(after.totalCost).toBe(2 * line.totalCost);

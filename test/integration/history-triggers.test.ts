@@ -15,7 +15,16 @@ import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 
 /** Tables that say who wrote their rows and are in no history, and why. */
-const notFollowed = new Map([['import_task', 'an import, which its operation names as its task']]);
+const notFollowed = new Map([
+  ['import_task', 'an import, which its operation names as its task'],
+  ['import_profile', 'how files are read, which is no record of an estimate'],
+  ['takeoff_version_line', 'a line of a version, which nobody changes'],
+]);
+
+const isHistory = (table: string) => table.startsWith('history_');
+
+/** Lines are created by COPY, whose writer tells of them, and deleted ones are kept whole by a trigger of their own. */
+const updatesAlone = 'takeoff_line';
 
 const hasRecords = (route: object): route is { records: TrackedRecords } => 'records' in route;
 
@@ -88,7 +97,9 @@ describe.each(tellers)('history of $schema', ({ schema, types }) => {
     }));
     const byTable = (one: { table: string }, other: { table: string }) => (one.table < other.table ? -1 : 1);
     expect(found.sort(byTable)).toEqual(told.sort(byTable) as typeof found);
-    expect(triggers.filter(({ operations }) => operations !== 3)).toEqual([]);
+    expect(
+      triggers.filter(({ table, operations }) => operations !== (table === updatesAlone ? 1 : 3)),
+    ).toEqual([]);
   });
 
   test('parts belong to records that are followed, by columns that they have', async () => {
@@ -127,6 +138,6 @@ describe.each(tellers)('history of $schema', ({ schema, types }) => {
       select distinct table_name as table from information_schema.columns
       where table_schema = ${schema} and column_name in ('created_by', 'updated_by')`;
     const left = rows.map(({ table }) => table).filter((table) => !followed.includes(table));
-    expect(left.filter((table) => !notFollowed.has(table))).toEqual([]);
+    expect(left.filter((table) => !notFollowed.has(table) && !isHistory(table))).toEqual([]);
   });
 });

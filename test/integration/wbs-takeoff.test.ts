@@ -32,7 +32,7 @@ describe('wbsMatched of takeoff lines', () => {
     expect(lines.map(({ wbsMatched }) => wbsMatched)).toEqual([false, false]);
     await system.newItem({ projectId: here.projectId, wbsCode: code });
     for (const { mtoId } of lines) await becomes(mtoId, true);
-    expect(await system.getLine(lines[0].mtoId)).toMatchObject({ version: 2, updatedBy: 'equipment-wbs' });
+    expect(await system.getLine(lines[0].mtoId)).toMatchObject({ version: 2, updatedBy: 'tester' });
     for (const { mtoId } of others)
       expect(await system.getLine(mtoId)).toMatchObject({ wbsMatched: false, version: 1 });
   });
