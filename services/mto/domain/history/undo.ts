@@ -1,4 +1,4 @@
-import { type Blocking, DomainError, invalid } from '@consulting/kernel/errors';
+import { type Blocking, DomainError, invalid, notFound } from '@consulting/kernel/errors';
 import { boolean, choice, integer } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { requireOperation } from '@consulting/kernel/http/history';
@@ -88,7 +88,8 @@ async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow
   const serviceIds =
     operation.serviceId === null ? await store.listServices(ctx.db, operation) : [operation.serviceId];
   await holdServices(ctx, operation.projectId, serviceIds);
-  await requireOpenServices(ctx, operation.projectId, serviceIds);
+  const project = await requireOpenServices(ctx, operation.projectId, serviceIds);
+  if (project === null) throw notFound('service of the operation', operationId);
   await tellLineOperation(
     ctx.db,
     { projectId: operation.projectId, serviceIds },

@@ -22,9 +22,17 @@ const types = new Map(
   Object.entries(getTableColumns(takeoffLine)).map(([key, column]) => [columnName(key), column.getSQLType()]),
 );
 
-/** Locks the operation, so that it is undone once. */
+/** The operation, the one that it undid, what that undid, and so on. */
+const undoneInTurn = (operationId: string): SQL => sql`
+  with recursive chain (id, undoes, place) as (
+    select id, undoes, 0 from history_operation where id = ${operationId}
+    union all select earlier.id, earlier.undoes, place + 1 from chain join history_operation earlier on earlier.id = chain.undoes)`;
+
+/** Locks the operation and what an undo of it lets count again or not, so that each is undone once. */
 export async function lockOperation(tx: Database, operationId: string): Promise<void> {
-  await tx.execute(sql`select from history_operation where id = ${operationId} for update`);
+  await tx.execute(sql`
+    ${undoneInTurn(operationId)}
+    select from history_operation where id in (select id from chain) order by position for update`);
 }
 
 export async function listServices(tx: Database, operation: LineOperation): Promise<string[]> {
@@ -192,12 +200,15 @@ export async function restoreDeleted(tx: Database, { position }: LineOperation, 
   return count;
 }
 
-/** An operation whose undoing is undone counts again. */
+/** An operation whose undoing is undone counts again, and what that had undone does not, in turn. */
 export async function noteUndone(tx: Database, undone: string, undoing: string): Promise<void> {
   await tx.execute(sql`update history_operation set undone_by = ${undoing} where id = ${undone}`);
   await tx.execute(sql`
-    update history_operation set undone_by = null
-    where id = (select undoes from history_operation where id = ${undone}) and undone_by = ${undone}`);
+    ${undoneInTurn(undone)}
+    update history_operation operation set undone_by = case when earlier.place % 2 = 0 then later.id end
+    from chain earlier join chain later on later.place = earlier.place - 1
+    where operation.id = earlier.id
+      and operation.undone_by is not distinct from case when earlier.place % 2 = 1 then later.id end`);
 }
 
 interface LineCrew extends Record<string, unknown> {
