@@ -21,6 +21,8 @@ interface Reading {
   lists?: ListBounds;
   hold?: (bytes: number) => void;
   pace?: Pace;
+  /** A request without a body is read as undefined. */
+  isOptional?: boolean;
 }
 
 /**
@@ -30,10 +32,12 @@ interface Reading {
  */
 export async function readJson(request: Request, bytesMax: number, reading: Reading = {}): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
-  }
+  const { isOptional = false } = reading;
+  const isJson = type === 'application/json';
+  if (!isJson && !(isOptional && type === undefined)) throw noJson();
   const bytes = await readBytes(request, bytesMax, reading);
+  if (isOptional && bytes.length === 0) return undefined;
+  if (!isJson) throw noJson();
   await requireBounded(bytes, reading.lists);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -126,6 +130,8 @@ function readKey(text: string): string {
   }
 }
 
+const noJson = () => new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
+
 const tooDeep = () => new DomainError('INVALID_JSON', `The body is nested deeper than ${depthMax} levels.`);
 
 const tooMany = () =>
@@ -168,8 +174,12 @@ export async function receiveBody<Ctx>(
   }
   if (!options.body) return { body: undefined, upload: undefined };
   const bytesMax = options.isBulk ? receiving.bulkBodyBytesMax : receiving.bodyBytesMax;
-  const bounds = { lists: boundsOf(options.body), hold: receiving.memory.add };
-  return { body: await readJson(request, bytesMax, bounds), upload: undefined };
+  const reading = {
+    lists: boundsOf(options.body),
+    hold: receiving.memory.add,
+    isOptional: options.isBodyOptional,
+  };
+  return { body: await readJson(request, bytesMax, reading), upload: undefined };
 }
 
 const boundsBySchema = new WeakMap<JsonSchema, ListBounds>();

@@ -120,7 +120,8 @@ describe('GET /api/v1/history/takeoff-lines', () => {
   });
 
   test('422: unknown parameter, wrong kind, identifiers that are none, times that are none', async () => {
-    const bad = 'projectId=1&serviceId=x&recordId=0&kind=undone&from=yesterday&to=13&other=1&skip=-1&limit=101';
+    const bad =
+      'projectId=1&serviceId=x&recordId=0&kind=undone&from=yesterday&to=13&other=1&skip=-1&limit=101';
     const { status, body } = await call('GET', `/history/takeoff-lines?${bad}`);
     expect(status).toBe(422);
     const fields = body.errors.map(({ field }: { field: string }) => field).sort();
@@ -215,7 +216,12 @@ describe('GET /api/v1/history/takeoff-lines/{operationId}', () => {
     const target = newTarget();
     const [id] = await addLines(target, { isometricNumber: 'ISO-1', sourService: true });
     const before = await lineOf(String(id));
-    await bulkEdit(target, [String(id)], { isometricNumber: 'ISO-2', lineNumber: 'L-1', sourService: false, takeoffDate: '2024-02-29' });
+    await bulkEdit(target, [String(id)], {
+      isometricNumber: 'ISO-2',
+      lineNumber: 'L-1',
+      sourService: false,
+      takeoffDate: '2024-02-29',
+    });
     const { changes } = await detail((await newest(target)).operationId);
     expect(changes[0].fields).toEqual(differences(before, await lineOf(String(id))));
     expect(changes[0].fields.isometricNumber).toEqual({ before: 'ISO-1', after: 'ISO-2' });
@@ -270,7 +276,10 @@ describe('GET /api/v1/history/takeoff-lines/{operationId}', () => {
 
   test('200: lines that were changed and deleted later tell what this operation did', async () => {
     const target = newTarget();
-    const [one, two] = (await addLines(target, { tag: 'L-1' }, { tag: 'L-2' })).map(String) as [string, string];
+    const [one, two] = (await addLines(target, { tag: 'L-1' }, { tag: 'L-2' })).map(String) as [
+      string,
+      string,
+    ];
     await bulkEdit(target, [one, two], { quantity: 2, remarks: 'first' });
     const edit = await newest(target);
     const told = await detail(edit.operationId);

@@ -9,7 +9,8 @@ import { until } from '../../support/until';
 type Json = Record<string, unknown>;
 
 const history = await startLineHistory();
-const { addLines, bulkCreate, bulkDelete, bulkEdit, call, contents, importLines, newest, newTarget } = history;
+const { addLines, bulkCreate, bulkDelete, bulkEdit, call, contents, importLines, newest, newTarget } =
+  history;
 const { put, records, remove, takeoffFile, undo, undone } = history;
 
 afterAll(() => history.stop());
@@ -33,8 +34,7 @@ async function takeoff(...lines: Json[]) {
 const three = () => takeoff({ tag: 'A' }, { tag: 'B' }, { tag: 'C' });
 
 async function exported({ projectId }: ImportTarget) {
-  const request = new Request(`http://localhost/api/v1/mto/export?projectId=${projectId}`);
-  const { status, body } = await history.mto.request('GET', new URL(request.url).pathname + new URL(request.url).search);
+  const { status, body } = await call('GET', `/mto/export?projectId=${projectId}`);
   expect(status).toBe(200);
   return readWorkbook(body);
 }
@@ -356,14 +356,19 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo: refusals', () =
 
   test('422: a body that is no object', async () => {
     const { operation } = await three();
-    for (const json of [[], 'x', 1, true])
-      expect((await undo(operation.operationId, json)).status).toBe(422);
+    for (const json of [[], 'x', 1, true]) expect((await undo(operation.operationId, json)).status).toBe(422);
   });
 
   test('200: without a body', async () => {
     const { operation } = await three();
     const { status } = await call('POST', `/history/takeoff-lines/${operation.operationId}/undo`);
     expect(status).toBe(200);
+  });
+
+  test('415: a body of another media type', async () => {
+    const { operation } = await three();
+    const path = `/api/v1/history/takeoff-lines/${operation.operationId}/undo`;
+    expect((await history.mto.request('POST', path, { text: '{}' })).status).toBe(415);
   });
 
   test('503: the owner of the service does not answer, and nothing is written', async () => {

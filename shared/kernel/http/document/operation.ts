@@ -44,10 +44,12 @@ const headerParameters = <Ctx>(route: Route<Ctx>) => [
 
 const isEvents = <Ctx>({ options }: Route<Ctx>) => options.answerType === 'text/event-stream';
 
-function requestBody<Ctx>({ options: { body, upload, example } }: Route<Ctx>): JsonSchema {
+function requestBody<Ctx>({
+  options: { body, isBodyOptional = false, upload, example },
+}: Route<Ctx>): JsonSchema {
   const shown = example === undefined ? {} : { example };
   return {
-    required: true,
+    required: !isBodyOptional,
     content: {
       ...(body ? { 'application/json': { schema: body, ...shown } } : {}),
       ...(upload ? { 'multipart/form-data': { schema: withFile(upload.parts) } } : {}),
