@@ -21,7 +21,7 @@ interface Reading {
   lists?: ListBounds;
   hold?: (bytes: number) => void;
   pace?: Pace;
-  /** A request without a body is read as undefined. */
+  /** Nothing is then undefined, and needs no media type. */
   isOptional?: boolean;
 }
 
@@ -32,12 +32,10 @@ interface Reading {
  */
 export async function readJson(request: Request, bytesMax: number, reading: Reading = {}): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const { isOptional = false } = reading;
-  const isJson = type === 'application/json';
-  if (!isJson && !(isOptional && type === undefined)) throw noJson();
+  if (type !== 'application/json' && !(reading.isOptional && type === undefined)) throw notJson();
   const bytes = await readBytes(request, bytesMax, reading);
-  if (isOptional && bytes.length === 0) return undefined;
-  if (!isJson) throw noJson();
+  if (reading.isOptional && bytes.length === 0) return undefined;
+  if (type === undefined) throw notJson();
   await requireBounded(bytes, reading.lists);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -47,6 +45,8 @@ export async function readJson(request: Request, bytesMax: number, reading: Read
     throw new DomainError('INVALID_JSON', 'The body is not valid JSON.', {}, { cause: error });
   }
 }
+
+const notJson = () => new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
 
 export function listBounds(schema: JsonSchema): ListBounds {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
@@ -129,8 +129,6 @@ function readKey(text: string): string {
     return '';
   }
 }
-
-const noJson = () => new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
 
 const tooDeep = () => new DomainError('INVALID_JSON', `The body is nested deeper than ${depthMax} levels.`);
 

@@ -36,8 +36,8 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   description?: string;
   query?: QueryInput<F>;
   body?: JsonSchema;
-  /** Every key of the body may be left out, and so may the body. */
-  isBodyOptional?: boolean;
+  /** The body may be left out; what is sent is read nevertheless, and refused where it says what the route does not know. */
+  isBodyOptional?: true;
   upload?: UploadOptions<U>;
   /** About many records: the body may be as large as a bulk create, and calls count against the limit of bulk requests. */
   isBulk?: boolean;

@@ -44,9 +44,8 @@ const headerParameters = <Ctx>(route: Route<Ctx>) => [
 
 const isEvents = <Ctx>({ options }: Route<Ctx>) => options.answerType === 'text/event-stream';
 
-function requestBody<Ctx>({
-  options: { body, isBodyOptional = false, upload, example },
-}: Route<Ctx>): JsonSchema {
+function requestBody<Ctx>({ options }: Route<Ctx>): JsonSchema {
+  const { body, upload, example, isBodyOptional = false } = options;
   const shown = example === undefined ? {} : { example };
   return {
     required: !isBodyOptional,
