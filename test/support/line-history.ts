@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
+import postgres from 'postgres';
 import { csvFile, type ImportTarget, importFile, linesOf } from './import-file';
 import { startImportSystem } from './import-system';
 import { until } from './until';
@@ -100,6 +101,12 @@ export async function startLineHistory() {
       else codes.delete(code);
       system.records.wbsCodes.set(projectId, codes);
       await publish(wbsCodesChanged.subject, { projectId, wbsCodes: [code] });
+    },
+    /** Runs a statement as the database forgets what is no longer kept. */
+    async forget(statement: string): Promise<void> {
+      const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
+      await sql.unsafe(statement);
+      await sql.end();
     },
     /** Waits until the lines of a target are as wanted. */
     untilLines: (target: ImportTarget, isWanted: (line: Json) => boolean) =>

@@ -387,3 +387,166 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo: refusals', () =
     expect((await newest(target)).operationId).toBe(first.body.operationId);
   });
 });
+
+describe('POST /api/v1/history/takeoff-lines/{operationId}/undo: what changed elsewhere since', () => {
+  const crewed = { crewCode: 'PF-01', unitManHours: 2, quantity: 10 };
+  const figures = ({ labourRate, labourCost, equipmentCost, totalManHours, crewRateMatched }: Json) => ({
+    labourRate,
+    labourCost,
+    equipmentCost,
+    totalManHours,
+    crewRateMatched,
+  });
+
+  /** A crewed line of today, of which the figures are certainly fresh. */
+  async function fresh(target: ImportTarget, more: Json = {}) {
+    const [id] = await addLines(target, { ...crewed, tag: 'fresh', ...more });
+    return figures((await call('GET', `/mto/${id}`)).body);
+  }
+
+  async function crewedTakeoff() {
+    const target = newTarget();
+    records.addCrew(target.serviceId, { crewCode: 'PF-01' });
+    const ids = await addLines(target, crewed, crewed);
+    return { target, ids };
+  }
+
+  const newRates = async (target: ImportTarget) => {
+    await history.changeCrew(target, 'PF-01', { labourRate: '88.5', equipmentRate: '5', crewSize: '4' });
+    await history.untilLines(target, ({ labourRate }) => labourRate === 88.5);
+  };
+
+  test('200: deleted lines come back with present rates, after those of others have changed', async () => {
+    const { target, ids } = await crewedTakeoff();
+    await remove(String(ids[0]));
+    const deletion = await newest(target);
+    await newRates(target);
+    await undone(deletion.operationId);
+    const lines = await contents(target);
+    const wanted = await fresh(target);
+    expect(lines.map(figures)).toEqual([wanted, wanted]);
+  });
+
+  test('200: an edit before the rates changed gives quantities of before at present rates', async () => {
+    const { target, ids } = await crewedTakeoff();
+    await bulkEdit(target, ids, { quantity: 50, remarks: 'x' });
+    const edit = await newest(target);
+    await newRates(target);
+    const undoing = await undone(edit.operationId);
+    const lines = await contents(target);
+    const wanted = await fresh(target);
+    expect(lines.map(({ quantity, remarks }) => [quantity, remarks])).toEqual([
+      [10, null],
+      [10, null],
+    ]);
+    expect(lines.map(figures)).toEqual([wanted, wanted]);
+    await undone(undoing.operationId);
+    const edited = (await contents(target)).filter(({ tag }) => tag !== 'fresh');
+    expect(edited.map(figures)).toEqual(Array(2).fill(await fresh(target, { quantity: 50 })));
+  });
+
+  test('200: lines that were created before the rates changed go', async () => {
+    const { target } = await crewedTakeoff();
+    const creation = await newest(target);
+    await newRates(target);
+    expect((await undone(creation.operationId)).counts).toEqual({ created: 0, updated: 0, deleted: 1 });
+  });
+
+  test('200: an edit, a delete, and rates that changed: both undone in turn', async () => {
+    const { target, ids } = await crewedTakeoff();
+    await bulkEdit(target, ids, { quantity: 50 });
+    const edit = await newest(target);
+    await bulkDelete(target, ids.slice(1));
+    const deletion = await newest(target);
+    await newRates(target);
+    await undone(deletion.operationId);
+    await undone(edit.operationId);
+    const lines = await contents(target);
+    expect(lines.map(figures)).toEqual(Array(2).fill(await fresh(target)));
+  });
+
+  test('409: CHANGED_SINCE for a rate that was entered by hand since, and for another field', async () => {
+    const { target, ids } = await crewedTakeoff();
+    await bulkEdit(target, ids, { quantity: 50 });
+    const edit = await newest(target);
+    await put(target, String(ids[0]), { labourRate: 70 });
+    await put(target, String(ids[1]), { remarks: 'mine' });
+    const { status, body } = await undo(edit.operationId);
+    expect([status, body.code, body.blocking.count]).toEqual([409, 'CHANGED_SINCE', 2]);
+  });
+
+  test('200: lines come back with their last rates when the crew is gone', async () => {
+    const { target, ids } = await crewedTakeoff();
+    await remove(String(ids[0]));
+    const deletion = await newest(target);
+    await history.changeCrew(target, 'PF-01', null);
+    await history.untilLines(target, ({ crewRateMatched }) => crewRateMatched === false);
+    await undone(deletion.operationId);
+    const [one, other] = await contents(target);
+    expect(figures(one ?? {})).toEqual(figures(other ?? {}));
+    expect(one).toMatchObject({ crewRateMatched: false, labourRateSource: 'manual', labourRate: 149.9556 });
+  });
+
+  test('200: rates changed and the crew is gone: an edit is undone with the figures of the last rates', async () => {
+    const { target, ids } = await crewedTakeoff();
+    await bulkEdit(target, ids, { quantity: 50 });
+    const edit = await newest(target);
+    await newRates(target);
+    const wanted = await fresh(target);
+    await history.changeCrew(target, 'PF-01', null);
+    await history.untilLines(target, ({ crewRateMatched }) => crewRateMatched === false);
+    await undone(edit.operationId);
+    const lines = (await contents(target)).filter(({ tag }) => tag !== 'fresh');
+    expect(lines.map(figures)).toEqual(Array(2).fill({ ...wanted, crewRateMatched: false }));
+  });
+
+  test.each([true, false])('200: wbsMatched is as the code is known now: %p', async (isKnown) => {
+    const target = newTarget();
+    if (!isKnown) records.addWbsCode(target.projectId, '01.30');
+    const ids = await addLines(target, { wbsCode: '01.30' }, { wbsCode: '01.30' });
+    await bulkEdit(target, ids, { quantity: 3 });
+    const edit = await newest(target);
+    await remove(String(ids[0]));
+    const deletion = await newest(target);
+    await history.changeWbsCode(target, '01.30', isKnown);
+    await history.untilLines(target, ({ wbsMatched }) => wbsMatched === isKnown);
+    await undone(deletion.operationId);
+    expect((await contents(target)).map(({ wbsMatched }) => wbsMatched)).toEqual([isKnown, isKnown]);
+    expect((await undone(edit.operationId)).counts).toEqual({ created: 0, updated: 2, deleted: 0 });
+    const lines = await contents(target);
+    expect(lines.map(({ quantity, wbsMatched }) => [quantity, wbsMatched])).toEqual([
+      [1, isKnown],
+      [1, isKnown],
+    ]);
+  });
+
+  test('200: lines come back without a subcontractor that is gone, and say how many', async () => {
+    const target = newTarget();
+    const gone = records.addSubcontractor(target.projectId);
+    const kept = records.addSubcontractor(target.projectId);
+    const ids = await addLines(target, { subcontractorId: gone }, { subcontractorId: kept });
+    await bulkDelete(target, ids);
+    records.subcontractors.delete(gone);
+    const undoing = await undone((await newest(target)).operationId);
+    expect(undoing.withoutSubcontractor).toBe(1);
+    expect((await contents(target)).map(({ subcontractorId }) => subcontractorId)).toEqual([null, kept]);
+    await undone(undoing.operationId);
+    expect(await contents(target)).toEqual([]);
+  });
+
+  test('409: HISTORY_EXPIRED when what it changed is no longer kept', async () => {
+    const { target, ids } = await three();
+    await bulkEdit(target, ids, { quantity: 5 });
+    const edit = await newest(target);
+    await bulkDelete(target, ids.slice(1));
+    const deletion = await newest(target);
+    await importLines(target, 'replace', takeoffFile([1, 2]));
+    const replacement = await newest(target);
+    await history.forget(`delete from mto.history_change where operation in (
+      select position from mto.history_operation where project_id = '${target.projectId}')`);
+    for (const { operationId } of [edit, deletion, replacement]) {
+      const { status, body } = await undo(operationId, { onConflict: 'skip' });
+      expect([status, body.code]).toEqual([409, 'HISTORY_EXPIRED']);
+    }
+  });
+});

@@ -9,15 +9,19 @@ import type { Ctx } from '../../context';
 import { askSubcontractors } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import { findConflicts, listConflicts, lockMoved, type SkippedLine } from '../../store/history/conflicts';
 import { takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/history/undo';
 import { setWbsMatched } from '../../store/references';
+import { updateLines } from '../../store/takeoff-line';
+import type { StoredLine } from '../../store/takeoff-line-row';
 import { inBulk } from '../bulk/selection';
 import { anyProject, holdServices, requireOpenServices } from '../line/owner';
-import { recalculateLines, releaseLines } from '../line/references';
+import { calculatedAnew, recalculateLines, releaseLines } from '../line/references';
 import { canUndo, presentLineOperation } from './line-history';
 
 const blockingMax = 20;
+const linesAtOnce = 1000;
 
 export const undoInput = new RecordInput({
   onConflict: choice(['refuse', 'skip'])
@@ -40,11 +44,11 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
   await requireOperation(ctx.db, takeoffLines, operationId);
   return inBulk(ctx, dryRun, async (inside) => {
     const operation = await lockUndoable(inside, operationId);
-    const conflicts = await store.findConflicts(inside.db, operation);
-    const skipped = conflicts === 0 ? [] : await store.listConflicts(inside.db);
-    if (conflicts > 0 && onConflict === 'refuse') throw changedSince(conflicts, skipped);
+    const skippedCount = await findConflicts(inside.db, operation);
+    const skipped = skippedCount === 0 ? [] : await listConflicts(inside.db);
+    if (skippedCount > 0 && onConflict === 'refuse') throw changedSince(skippedCount, skipped);
     const { created, updated, deleted } = operation;
-    const count = created + updated + deleted - conflicts;
+    const count = created + updated + deleted - skippedCount;
     if (expectedCount !== null && expectedCount !== count)
       throw new DomainError('COUNT_MISMATCH', `The undo changes ${count} lines, not ${expectedCount}.`, {
         count,
@@ -58,7 +62,7 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
       ...(await presentUndo(inside, operation, undoing)),
       ...(dryRun && { operationId: null }),
       skipped,
-      skippedCount: conflicts,
+      skippedCount,
       withoutSubcontractor,
     };
   });
@@ -98,7 +102,7 @@ async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow
   return operation;
 }
 
-function changedSince(count: number, lines: readonly store.SkippedLine[]): DomainError {
+function changedSince(count: number, lines: readonly SkippedLine[]): DomainError {
   const items = lines
     .slice(0, blockingMax)
     .map(({ recordId, code, label }) => ({ id: recordId, code, name: label }));
@@ -125,6 +129,7 @@ async function followPresent(ctx: Ctx, { projectId }: OperationRow): Promise<num
   if (undoing === null || projectId === null) return 0;
   await followWbs(ctx, projectId, undoing);
   await followCrews(ctx, undoing);
+  await calculateMoved(ctx);
   const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
   await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
   const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
@@ -168,6 +173,20 @@ async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
     }
     if (moved.size > 0) await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] });
     if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...gone] });
+  }
+}
+
+/** Lines whose rates have changed since have figures of before that do not go with them. */
+async function calculateMoved({ db, caller }: Ctx): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const lines: StoredLine[] = await lockMoved(db, after, linesAtOnce);
+    await updateLines(
+      db,
+      lines.flatMap((line) => calculatedAnew(line) ?? []),
+      caller.name,
+    );
+    if (lines.length < linesAtOnce) return;
+    after = lines.at(-1)?.id ?? null;
   }
 }
 

@@ -4,19 +4,12 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from '../schema';
 import { columnName } from '../takeoff-line-columns';
 import { writtenColumns } from '../takeoff-line-row';
-import { type LineOperation, linesTouchedSince } from './operation-lines';
+import { isUntouched } from './conflicts';
+import type { LineOperation } from './operation-lines';
 
 export interface UndoneOperation extends LineOperation {
   operationId: string;
 }
-
-export interface SkippedLine extends Record<string, unknown> {
-  recordId: string;
-  code: string | null;
-  label: string | null;
-}
-
-const listedMax = 1000;
 
 const types = new Map(
   Object.entries(getTableColumns(takeoffLine)).map(([key, column]) => [columnName(key), column.getSQLType()]),
@@ -53,52 +46,6 @@ export async function hasChanges(tx: Database, { position, createdFirst }: LineO
     select from history_change where operation = ${position}::bigint limit 1`);
   return rows.length > 0;
 }
-
-/**
- * Finds the lines that were written since the operation, into a table of the transaction: content decides which of them are
- * conflicts, so that a change that was undone is none.
- */
-export async function findConflicts(tx: Database, operation: LineOperation): Promise<number> {
-  const { position } = operation;
-  const flat = sql`history_flat(to_jsonb(line), history_line_hidden(), 'attributes')`;
-  await tx.execute(sql`
-    create temporary table undo_touched on commit drop as
-    with touched as materialized (${linesTouchedSince(operation)}),
-    state as materialized (select * from history_line_states(array(select id from touched), ${position}::bigint))
-    select touched.id, line.version, coalesce(change.action::text, 'c') as action,
-      case when line.id is null then true
-        when change.action = 'u' then exists (
-          select from jsonb_each(history_named(change.fields, operation.layouts -> change.layout)) as field
-          where coalesce(${flat} -> field.key, 'null') <> field.value -> 1)
-        else jsonb_strip_nulls(${flat}) is distinct from state.fields end as is_conflict
-    from touched left join takeoff_line line on line.id = touched.id
-      left join history_change change on change.operation = ${position}::bigint and change.record_id = touched.id
-      left join history_operation operation on operation.position = change.operation
-      left join state on state.line_id = touched.id
-    union all
-    select change.record_id, line.version, 'd', true
-    from history_change change join takeoff_line line on line.id = change.record_id
-    where change.operation = ${position}::bigint and change.action = 'd'`);
-  await tx.execute(sql`analyze undo_touched`);
-  const [row] = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from undo_touched where is_conflict`);
-  return row?.count ?? 0;
-}
-
-/** The first thousand conflicts, with what a person knows the lines by. */
-export const listConflicts = (tx: Database): Promise<SkippedLine[]> =>
-  tx.execute<SkippedLine>(sql`
-    select touched.id as "recordId", coalesce(line.tag, line.item_code, line.item_number::text) as code, line.description as label
-    from undo_touched touched left join lateral (
-      select tag, item_code, item_number, description from takeoff_line where id = touched.id
-      union all (select tag, item_code, item_number, description from history_deleted_line where id = touched.id
-        order by operation desc limit 1) limit 1) as line on true
-    where touched.is_conflict order by touched.id limit ${listedMax}`);
-
-/** Lines as they were left by the operation: those that nobody wrote since, and those whose content is the same again. */
-const isUntouched = (left: SQL): SQL => sql`(line.version = ${left}
-  or exists (select from undo_touched touched
-    where touched.id = line.id and not touched.is_conflict and touched.version = line.version))`;
 
 const server = (by: string) => sql`version = line.version + 1, updated_at = now(), updated_by = ${by}`;
 
