@@ -91,6 +91,10 @@ export const isUntouched = (left: SQL): SQL => sql`(line.version = ${left}
   or exists (select from undo_touched touched
     where touched.id = line.id and not touched.is_conflict and touched.version = line.version))`;
 
+/** Lines of which something followed from changes elsewhere since, and stays. */
+export const isMoved: SQL = sql`
+  exists (select from undo_touched touched where touched.id = line.id and touched.is_moved)`;
+
 /** Restored lines of which more had moved on than the operation changed, in the order of their identifiers. */
 export async function lockMoved(tx: Database, afterId: string | null, limit: number): Promise<StoredLine[]> {
   const rows = await tx

@@ -4,7 +4,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from '../schema';
 import { columnName } from '../takeoff-line-columns';
 import { writtenColumns } from '../takeoff-line-row';
-import { isUntouched } from './conflicts';
+import { isMoved, isUntouched } from './conflicts';
 import type { LineOperation } from './operation-lines';
 
 export interface UndoneOperation extends LineOperation {
@@ -39,12 +39,14 @@ export async function listServices(tx: Database, operation: LineOperation): Prom
   return rows.map(({ serviceId }) => serviceId);
 }
 
-/** Whether what the operation changed is still kept. */
-export async function hasChanges(tx: Database, { position, createdFirst }: LineOperation): Promise<boolean> {
-  if (createdFirst !== null) return true;
-  const rows = await tx.execute(sql`
-    select from history_change where operation = ${position}::bigint limit 1`);
-  return rows.length > 0;
+/** Whether what the operation changed is still kept; created lines of a range need no more than their bounds. */
+export async function hasChanges(tx: Database, { position }: LineOperation): Promise<boolean> {
+  const [row] = await tx.execute<{ isKept: boolean }>(sql`
+    select (created + updated + deleted = created_in_range
+        or exists (select from history_change where operation = ${position}::bigint))
+      and (deleted = 0 or exists (select from history_deleted_line where operation = ${position}::bigint)) as "isKept"
+    from history_operation where position = ${position}::bigint`);
+  return row?.isKept ?? false;
 }
 
 const server = (by: string) => sql`version = line.version + 1, updated_at = now(), updated_by = ${by}`;
@@ -66,7 +68,7 @@ export async function restoreChanged(tx: Database, { position }: LineOperation, 
       attributes = jsonb_strip_nulls(line.attributes || (earlier.fields - history_line_columns())), ${server(by)}
     from history_change change join history_operation operation on operation.position = change.operation,
       lateral (select ${before} as fields) as earlier
-    where change.operation = ${position}::bigint and change.action = 'u' and change.layout is null
+    where change.operation = ${position}::bigint and change.action = 'u' and (change.layout is null or ${isMoved})
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   return named + count;
 }
@@ -75,7 +77,7 @@ interface Counted {
   count: number;
 }
 
-/** As `restoreChanged` for values that are kept by position, which is several times as fast. */
+/** As `restoreChanged` for values that are kept by position, changed or not, which is several times as fast. */
 async function restoreByLayout(
   tx: Database,
   position: string,
@@ -102,7 +104,7 @@ async function restoreByLayout(
   const { count } = (await tx.execute(sql`
     update takeoff_line line set ${sql.join([...sets, server(by)], sql`, `)}
     from history_change change
-    where change.operation = ${position}::bigint and change.action = 'u' and change.layout = 0
+    where change.operation = ${position}::bigint and change.action = 'u' and change.layout = 0 and not ${isMoved}
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   await nameChangedColumns(tx, null);
   return count;
