@@ -534,6 +534,21 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo: what changed el
     expect(await contents(target)).toEqual([]);
   });
 
+  test('409: NOT_UNDOABLE for prices in a currency that the project no longer has; 200 without prices', async () => {
+    const target = newTarget();
+    const ids = await addLines(target, { materialUnitPrice: 5 }, { tag: 'free' });
+    await remove(String(ids[0]));
+    const priced = await newest(target);
+    await remove(String(ids[1]));
+    const free = await newest(target);
+    const project = records.projects.get(target.projectId);
+    if (project) records.projects.set(target.projectId, { ...project, currency: 'EUR' });
+    const { status, body } = await undo(priced.operationId);
+    expect([status, body.code]).toEqual([409, 'NOT_UNDOABLE']);
+    await undone(free.operationId);
+    expect(await contents(target)).toMatchObject([{ tag: 'free', currency: 'EUR' }]);
+  });
+
   test('409: HISTORY_EXPIRED when what it changed is no longer kept', async () => {
     const { target, ids } = await three();
     await bulkEdit(target, ids, { quantity: 5 });

@@ -4,24 +4,17 @@ import { RecordInput } from '@consulting/kernel/fields/record';
 import { requireOperation } from '@consulting/kernel/http/history';
 import { findOpenOperation } from '@consulting/kernel/store/history/operation';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
-import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
-import { askSubcontractors } from '../../neighbours/clients-projects';
-import { askCrewRates } from '../../neighbours/crews-rates';
-import { askWbsCodes } from '../../neighbours/equipment-wbs';
-import { findConflicts, listConflicts, lockMoved, type SkippedLine } from '../../store/history/conflicts';
+import type { Project } from '../../neighbours/clients-projects';
+import { findConflicts, listConflicts, type SkippedLine } from '../../store/history/conflicts';
 import { takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/history/undo';
-import { setWbsMatched } from '../../store/references';
-import { updateLines } from '../../store/takeoff-line';
-import type { StoredLine } from '../../store/takeoff-line-row';
 import { inBulk } from '../bulk/selection';
-import { anyProject, holdServices, requireOpenServices } from '../line/owner';
-import { calculatedAnew, recalculateLines, releaseLines } from '../line/references';
+import { holdServices, requireOpenServices } from '../line/owner';
+import { followPresent } from './follow-present';
 import { canUndo, presentLineOperation } from './line-history';
 
 const blockingMax = 20;
-const linesAtOnce = 1000;
 
 export const undoInput = new RecordInput({
   onConflict: choice(['refuse', 'skip'])
@@ -43,7 +36,7 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
   const { onConflict, dryRun, expectedCount } = record;
   await requireOperation(ctx.db, takeoffLines, operationId);
   return inBulk(ctx, dryRun, async (inside) => {
-    const operation = await lockUndoable(inside, operationId);
+    const { operation, project } = await lockUndoable(inside, operationId);
     const skippedCount = await findConflicts(inside.db, operation);
     const skipped = skippedCount === 0 ? [] : await listConflicts(inside.db);
     if (skippedCount > 0 && onConflict === 'refuse') throw changedSince(skippedCount, skipped);
@@ -55,7 +48,7 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
         expectedCount,
       });
     await restoreLines(inside, operation, count);
-    const withoutSubcontractor = await followPresent(inside, operation);
+    const withoutSubcontractor = await followPresent(inside, project);
     const undoing = await findOpenOperation(inside.db, takeoffLines);
     if (undoing !== null) await store.noteUndone(inside.db, operation.operationId, undoing);
     return {
@@ -75,7 +68,7 @@ async function presentUndo({ db }: Ctx, undone: OperationRow, undoing: string | 
   return { ...presentLineOperation(undone), ...none, counts: { created: 0, updated: 0, deleted: 0 } };
 }
 
-async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow> {
+async function lockUndoable(ctx: Ctx, operationId: string): Promise<Undoable> {
   await store.lockOperation(ctx.db, operationId);
   const operation = await requireOperation(ctx.db, takeoffLines, operationId);
   if (operation.undoneBy !== null)
@@ -99,7 +92,12 @@ async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow
     { projectId: operation.projectId, serviceIds },
     { kind: 'undo', undoes: operation.operationId },
   );
-  return operation;
+  return { operation, project };
+}
+
+interface Undoable {
+  operation: OperationRow;
+  project: Project;
 }
 
 function changedSince(count: number, lines: readonly SkippedLine[]): DomainError {
@@ -122,83 +120,3 @@ async function restoreLines({ db, caller }: Ctx, operation: OperationRow, count:
     blocking: { count: missing, items: [] },
   });
 }
-
-/** Lines that are back follow what they refer to as it is now. @returns how many had a subcontractor that is gone */
-async function followPresent(ctx: Ctx, { projectId }: OperationRow): Promise<number> {
-  const undoing = await findOpenOperation(ctx.db, takeoffLines);
-  if (undoing === null || projectId === null) return 0;
-  await followWbs(ctx, projectId, undoing);
-  await followCrews(ctx, undoing);
-  await calculateMoved(ctx);
-  const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
-  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
-  const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
-  const gone = subcontractorIds.filter((id) => !known.has(id));
-  return gone.length === 0 ? 0 : store.clearSubcontractors(ctx.db, undoing, gone);
-}
-
-async function followWbs(ctx: Ctx, projectId: string, undoing: string): Promise<void> {
-  const lines = await store.listWbsCodesOf(ctx.db, undoing);
-  if (lines.length === 0) return;
-  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
-  const known = await askWbsCodes(
-    ctx.bus,
-    projectId,
-    lines.map(({ wbsCode }) => wbsCode),
-  );
-  const changed = lines.filter(({ wbsCode, isMatched }) => known.has(wbsCode) !== isMatched);
-  const codes = new Set(changed.map(({ wbsCode }) => wbsCode));
-  for (const isMatched of [true, false]) {
-    const wbsCodes = [...codes].filter((code) => known.has(code) === isMatched);
-    await setWbsMatched(ctx.db, { projectId, wbsCodes }, isMatched, ctx.caller.name);
-  }
-}
-
-async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
-  const lines = await store.listCrewsOf(ctx.db, undoing);
-  for (const serviceId of new Set(lines.map((line) => line.serviceId))) {
-    const own = lines.filter((line) => line.serviceId === serviceId);
-    const crews = await askCrewRates(
-      ctx.bus,
-      serviceId,
-      own.map(({ crewCode }) => crewCode),
-    );
-    const byCode = new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));
-    const moved = new Set<string>();
-    const gone = new Set<string>();
-    for (const line of own) {
-      const crew = byCode.get(line.crewCode.toLowerCase());
-      if (!crew && line.isMatched) gone.add(line.crewCode);
-      if (crew && !follows(line, crew)) moved.add(line.crewCode);
-    }
-    if (moved.size > 0) await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] });
-    if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...gone] });
-  }
-}
-
-/** Lines whose rates have changed since have figures of before that do not go with them. */
-async function calculateMoved({ db, caller }: Ctx): Promise<void> {
-  for (let after: string | null = null; ; ) {
-    const lines: StoredLine[] = await lockMoved(db, after, linesAtOnce);
-    await updateLines(
-      db,
-      lines.flatMap((line) => calculatedAnew(line) ?? []),
-      caller.name,
-    );
-    if (lines.length < linesAtOnce) return;
-    after = lines.at(-1)?.id ?? null;
-  }
-}
-
-type Crew = Awaited<ReturnType<typeof askCrewRates>>[number];
-type LineCrew = Awaited<ReturnType<typeof store.listCrewsOf>>[number];
-
-const isSame = (stored: string | null, asked: string | number | null) =>
-  asked === null || Number(stored) === Number(asked);
-
-const follows = (line: LineCrew, crew: Crew): boolean =>
-  line.isMatched &&
-  (line.isManual ||
-    (isSame(line.labourRate, crew.labourRate) &&
-      isSame(line.equipmentRate, crew.equipmentRate) &&
-      isSame(line.crewSize, crew.crewSize)));
