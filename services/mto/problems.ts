@@ -23,7 +23,8 @@ export const problems = {
   HISTORY_EXPIRED: { status: 409, meaning: 'What the operation changed is no longer kept.' },
   NOT_UNDOABLE: {
     status: 409,
-    meaning: 'The operation followed from a change elsewhere and is undone there.',
+    meaning:
+      'The operation followed from a change elsewhere and is undone there, or lines would come back with prices in another currency than the project has now.',
   },
   NO_SNAPSHOT: {
     status: 409,

@@ -15,7 +15,10 @@ export interface Race {
 /** Two kinds, of which one refers to the other. */
 export interface Pair {
   name: string;
-  /** The delete takes what refers to the record with it, by an event where that is another service's. */
+  /**
+   * Both may succeed: the delete takes what refers to the record with it, by an event where that is another service's, or what
+   * comes back does so without the reference.
+   */
   isCascade: boolean;
   prepare(caller: Caller, ground: Ground): Promise<Race>;
 }

@@ -32,6 +32,16 @@ const line = (projectId: string, serviceId: string, more: object = {}) => ({
   table: 'mto.takeoff_line',
 });
 
+/** The undo of a delete of a line, so that it comes back. */
+async function undoneDelete(caller: Caller, { path, json, table }: ReturnType<typeof line>) {
+  const { id } = await caller.create(path, json);
+  await caller.insist('DELETE', `${path}/${id}`, () => ({}));
+  const query = `recordId=${id}&kind=delete`;
+  const { body } = await caller.insist('GET', `/api/v1/history/takeoff-lines?${query}`, () => ({}));
+  const undo = `/api/v1/history/takeoff-lines/${body.data[0].operationId}/undo`;
+  return { create: () => caller.send('POST', undo, { json: {} }), child: { table, id: () => id as string } };
+}
+
 const tradeRemoval = ({ id }: { id: string }) => ({
   path: `/v1/crew-trades/${id}`,
   table: 'crews_rates.trade',
@@ -182,6 +192,28 @@ export const pairs: readonly Pair[] = [
       const { id } = await caller.create(path, { name: 'Ironworks' });
       const removal = { path: `${path}/${id}`, table: 'clients_projects.subcontractor', id };
       return race(caller, line(project.id, service.id, { subcontractorId: id }), removal);
+    },
+  },
+  {
+    name: 'line that comes back and service',
+    isCascade: true,
+    async prepare(caller, { projectId }) {
+      const service = await newService(caller, projectId);
+      const written = line(projectId, service.id);
+      return { ...race(caller, written, serviceRemoval(service)), ...(await undoneDelete(caller, written)) };
+    },
+  },
+  {
+    name: 'line that comes back and subcontractor',
+    isCascade: true,
+    async prepare(caller, ground) {
+      const project = await newProject(caller, ground);
+      const service = await newService(caller, project.id);
+      const path = `/api/v1/projects/${project.id}/subcontractors`;
+      const { id } = await caller.create(path, { name: 'Ironworks' });
+      const removal = { path: `${path}/${id}`, table: 'clients_projects.subcontractor', id };
+      const written = line(project.id, service.id, { subcontractorId: id });
+      return { ...race(caller, written, removal), ...(await undoneDelete(caller, written)) };
     },
   },
 ];

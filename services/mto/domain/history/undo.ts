@@ -1,20 +1,17 @@
-import { type Blocking, DomainError, invalid } from '@consulting/kernel/errors';
+import { type Blocking, DomainError, invalid, notFound } from '@consulting/kernel/errors';
 import { boolean, choice, integer } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { requireOperation } from '@consulting/kernel/http/history';
 import { findOpenOperation } from '@consulting/kernel/store/history/operation';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
-import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
-import { askSubcontractors } from '../../neighbours/clients-projects';
-import { askCrewRates } from '../../neighbours/crews-rates';
-import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import type { Project } from '../../neighbours/clients-projects';
+import { findConflicts, listConflicts, type SkippedLine } from '../../store/history/conflicts';
 import { takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/history/undo';
-import { setWbsMatched } from '../../store/references';
 import { inBulk } from '../bulk/selection';
-import { anyProject, holdServices, requireOpenServices } from '../line/owner';
-import { recalculateLines, releaseLines } from '../line/references';
+import { holdServices, requireOpenServices } from '../line/owner';
+import { followPresent } from './follow-present';
 import { canUndo, presentWritten } from './line-history';
 
 const blockingMax = 20;
@@ -39,32 +36,32 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
   const { onConflict, dryRun, expectedCount } = record;
   await requireOperation(ctx.db, takeoffLines, operationId);
   return inBulk(ctx, dryRun, async (inside) => {
-    const operation = await lockUndoable(inside, operationId);
-    const conflicts = await store.findConflicts(inside.db, operation);
-    const skipped = conflicts === 0 ? [] : await store.listConflicts(inside.db);
-    if (conflicts > 0 && onConflict === 'refuse') throw changedSince(conflicts, skipped);
+    const { operation, project } = await lockUndoable(inside, operationId);
+    const skippedCount = await findConflicts(inside.db, operation);
+    const skipped = skippedCount === 0 ? [] : await listConflicts(inside.db);
+    if (skippedCount > 0 && onConflict === 'refuse') throw changedSince(skippedCount, skipped);
     const { created, updated, deleted, projectId, serviceId } = operation;
-    const count = created + updated + deleted - conflicts;
+    const count = created + updated + deleted - skippedCount;
     if (expectedCount !== null && expectedCount !== count)
       throw new DomainError('COUNT_MISMATCH', `The undo changes ${count} lines, not ${expectedCount}.`, {
         count,
         expectedCount,
       });
     const counts = await restoreLines(inside, operation, count);
-    const withoutSubcontractor = await followPresent(inside, operation);
+    const withoutSubcontractor = await followPresent(inside, project);
     const undoing = await findOpenOperation(inside.db, takeoffLines);
     if (undoing !== null) await store.noteUndone(inside.db, operation.operationId, undoing);
     return {
       ...(await presentWritten(inside, { kind: 'undo', projectId, serviceId, undoes: operationId, counts })),
       ...(dryRun && { operationId: null }),
       skipped,
-      skippedCount: conflicts,
+      skippedCount,
       withoutSubcontractor,
     };
   });
 }
 
-async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow> {
+async function lockUndoable(ctx: Ctx, operationId: string): Promise<Undoable> {
   await store.lockOperation(ctx.db, operationId);
   const operation = await requireOperation(ctx.db, takeoffLines, operationId);
   if (operation.undoneBy !== null)
@@ -81,16 +78,22 @@ async function lockUndoable(ctx: Ctx, operationId: string): Promise<OperationRow
   const serviceIds =
     operation.serviceId === null ? await store.listServices(ctx.db, operation) : [operation.serviceId];
   await holdServices(ctx, operation.projectId, serviceIds);
-  await requireOpenServices(ctx, operation.projectId, serviceIds);
+  const project = await requireOpenServices(ctx, operation.projectId, serviceIds);
+  if (project === null) throw notFound('service of the operation', operationId);
   await tellLineOperation(
     ctx.db,
     { projectId: operation.projectId, serviceIds },
     { kind: 'undo', undoes: operation.operationId },
   );
-  return operation;
+  return { operation, project };
 }
 
-function changedSince(count: number, lines: readonly store.SkippedLine[]): DomainError {
+interface Undoable {
+  operation: OperationRow;
+  project: Project;
+}
+
+function changedSince(count: number, lines: readonly SkippedLine[]): DomainError {
   const items = lines
     .slice(0, blockingMax)
     .map(({ recordId, code, label }) => ({ id: recordId, code, name: label }));
@@ -111,68 +114,3 @@ async function restoreLines({ db, caller }: Ctx, operation: OperationRow, count:
     blocking: { count: missing, items: [] },
   });
 }
-
-/** Lines that are back follow what they refer to as it is now. @returns how many had a subcontractor that is gone */
-async function followPresent(ctx: Ctx, { projectId }: OperationRow): Promise<number> {
-  const undoing = await findOpenOperation(ctx.db, takeoffLines);
-  if (undoing === null || projectId === null) return 0;
-  await followWbs(ctx, projectId, undoing);
-  await followCrews(ctx, undoing);
-  const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
-  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
-  const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
-  const gone = subcontractorIds.filter((id) => !known.has(id));
-  return gone.length === 0 ? 0 : store.clearSubcontractors(ctx.db, undoing, gone);
-}
-
-async function followWbs(ctx: Ctx, projectId: string, undoing: string): Promise<void> {
-  const lines = await store.listWbsCodesOf(ctx.db, undoing);
-  if (lines.length === 0) return;
-  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
-  const known = await askWbsCodes(
-    ctx.bus,
-    projectId,
-    lines.map(({ wbsCode }) => wbsCode),
-  );
-  const changed = lines.filter(({ wbsCode, isMatched }) => known.has(wbsCode) !== isMatched);
-  const codes = new Set(changed.map(({ wbsCode }) => wbsCode));
-  for (const isMatched of [true, false]) {
-    const wbsCodes = [...codes].filter((code) => known.has(code) === isMatched);
-    await setWbsMatched(ctx.db, { projectId, wbsCodes }, isMatched, ctx.caller.name);
-  }
-}
-
-async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
-  const lines = await store.listCrewsOf(ctx.db, undoing);
-  for (const serviceId of new Set(lines.map((line) => line.serviceId))) {
-    const own = lines.filter((line) => line.serviceId === serviceId);
-    const crews = await askCrewRates(
-      ctx.bus,
-      serviceId,
-      own.map(({ crewCode }) => crewCode),
-    );
-    const byCode = new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));
-    const moved = new Set<string>();
-    const gone = new Set<string>();
-    for (const line of own) {
-      const crew = byCode.get(line.crewCode.toLowerCase());
-      if (!crew && line.isMatched) gone.add(line.crewCode);
-      if (crew && !follows(line, crew)) moved.add(line.crewCode);
-    }
-    if (moved.size > 0) await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] });
-    if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...gone] });
-  }
-}
-
-type Crew = Awaited<ReturnType<typeof askCrewRates>>[number];
-type LineCrew = Awaited<ReturnType<typeof store.listCrewsOf>>[number];
-
-const isSame = (stored: string | null, asked: string | number | null) =>
-  asked === null || Number(stored) === Number(asked);
-
-const follows = (line: LineCrew, crew: Crew): boolean =>
-  line.isMatched &&
-  (line.isManual ||
-    (isSame(line.labourRate, crew.labourRate) &&
-      isSame(line.equipmentRate, crew.equipmentRate) &&
-      isSame(line.crewSize, crew.crewSize)));

@@ -146,9 +146,17 @@ async function presentCrews(
   return askCrewRates(bus, serviceId, crewCodes);
 }
 
-function recalculated(line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null {
+const recalculated = (line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null =>
+  calculatedAnew(line, crews, new Set(['crewCode']));
+
+/** The line with its figures of present values, or null when they are the same. */
+export function calculatedAnew(
+  line: StoredLine,
+  crews: ReadonlyMap<string, CrewRates> = new Map(),
+  given: ReadonlySet<string> = new Set(),
+): LineDraft | null {
   const values = [...line.values];
-  const draft: LineDraft = { ...line, values, given: new Set(['crewCode']), totalCost: undefined };
+  const draft: LineDraft = { ...line, values, given, totalCost: undefined };
   const known = { crews, wbsCodes: new Set<string>() };
   completeDraft(draft, String(commonValue(line, 'currency')), known, { faults: [] });
   const isSame =

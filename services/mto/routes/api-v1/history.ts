@@ -26,6 +26,7 @@ export const history = [
       ],
       example: { onConflict: 'refuse', expectedCount: 520 },
       body: undoInput.schema('create'),
+      isBodyOptional: true,
       isBulk: true,
       success: 200,
     },

@@ -4,27 +4,28 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from '../schema';
 import { columnName } from '../takeoff-line-columns';
 import { writtenColumns } from '../takeoff-line-row';
-import { type LineOperation, linesTouchedSince } from './operation-lines';
+import { isMoved, isUntouched } from './conflicts';
+import type { LineOperation } from './operation-lines';
 
 export interface UndoneOperation extends LineOperation {
   operationId: string;
 }
 
-export interface SkippedLine extends Record<string, unknown> {
-  recordId: string;
-  code: string | null;
-  label: string | null;
-}
-
-const listedMax = 1000;
-
 const types = new Map(
   Object.entries(getTableColumns(takeoffLine)).map(([key, column]) => [columnName(key), column.getSQLType()]),
 );
 
-/** Locks the operation, so that it is undone once. */
+/** The operation, the one that it undid, what that undid, and so on. */
+const undoneInTurn = (operationId: string): SQL => sql`
+  with recursive chain (id, undoes, place) as (
+    select id, undoes, 0 from history_operation where id = ${operationId}
+    union all select earlier.id, earlier.undoes, place + 1 from chain join history_operation earlier on earlier.id = chain.undoes)`;
+
+/** Locks the operation and what an undo of it lets count again or not, so that each is undone once. */
 export async function lockOperation(tx: Database, operationId: string): Promise<void> {
-  await tx.execute(sql`select from history_operation where id = ${operationId} for update`);
+  await tx.execute(sql`
+    ${undoneInTurn(operationId)}
+    select from history_operation where id in (select id from chain) order by position for update`);
 }
 
 export async function listServices(tx: Database, operation: LineOperation): Promise<string[]> {
@@ -38,59 +39,15 @@ export async function listServices(tx: Database, operation: LineOperation): Prom
   return rows.map(({ serviceId }) => serviceId);
 }
 
-/** Whether what the operation changed is still kept. */
-export async function hasChanges(tx: Database, { position, createdFirst }: LineOperation): Promise<boolean> {
-  if (createdFirst !== null) return true;
-  const rows = await tx.execute(sql`
-    select from history_change where operation = ${position}::bigint limit 1`);
-  return rows.length > 0;
+/** Whether what the operation changed is still kept; created lines of a range need no more than their bounds. */
+export async function hasChanges(tx: Database, { position }: LineOperation): Promise<boolean> {
+  const [row] = await tx.execute<{ isKept: boolean }>(sql`
+    select (created + updated + deleted = created_in_range
+        or exists (select from history_change where operation = ${position}::bigint))
+      and (deleted = 0 or exists (select from history_deleted_line where operation = ${position}::bigint)) as "isKept"
+    from history_operation where position = ${position}::bigint`);
+  return row?.isKept ?? false;
 }
-
-/**
- * Finds the lines that were written since the operation, into a table of the transaction: content decides which of them are
- * conflicts, so that a change that was undone is none.
- */
-export async function findConflicts(tx: Database, operation: LineOperation): Promise<number> {
-  const { position } = operation;
-  const flat = sql`history_flat(to_jsonb(line), history_line_hidden(), 'attributes')`;
-  await tx.execute(sql`
-    create temporary table undo_touched on commit drop as
-    with touched as materialized (${linesTouchedSince(operation)}),
-    state as materialized (select * from history_line_states(array(select id from touched), ${position}::bigint))
-    select touched.id, line.version, coalesce(change.action::text, 'c') as action,
-      case when line.id is null then true
-        when change.action = 'u' then exists (
-          select from jsonb_each(history_named(change.fields, operation.layouts -> change.layout)) as field
-          where coalesce(${flat} -> field.key, 'null') <> field.value -> 1)
-        else jsonb_strip_nulls(${flat}) is distinct from state.fields end as is_conflict
-    from touched left join takeoff_line line on line.id = touched.id
-      left join history_change change on change.operation = ${position}::bigint and change.record_id = touched.id
-      left join history_operation operation on operation.position = change.operation
-      left join state on state.line_id = touched.id
-    union all
-    select change.record_id, line.version, 'd', true
-    from history_change change join takeoff_line line on line.id = change.record_id
-    where change.operation = ${position}::bigint and change.action = 'd'`);
-  await tx.execute(sql`analyze undo_touched`);
-  const [row] = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from undo_touched where is_conflict`);
-  return row?.count ?? 0;
-}
-
-/** The first thousand conflicts, with what a person knows the lines by. */
-export const listConflicts = (tx: Database): Promise<SkippedLine[]> =>
-  tx.execute<SkippedLine>(sql`
-    select touched.id as "recordId", coalesce(line.tag, line.item_code, line.item_number::text) as code, line.description as label
-    from undo_touched touched left join lateral (
-      select tag, item_code, item_number, description from takeoff_line where id = touched.id
-      union all (select tag, item_code, item_number, description from history_deleted_line where id = touched.id
-        order by operation desc limit 1) limit 1) as line on true
-    where touched.is_conflict order by touched.id limit ${listedMax}`);
-
-/** Lines as they were left by the operation: those that nobody wrote since, and those whose content is the same again. */
-const isUntouched = (left: SQL): SQL => sql`(line.version = ${left}
-  or exists (select from undo_touched touched
-    where touched.id = line.id and not touched.is_conflict and touched.version = line.version))`;
 
 const server = (by: string) => sql`version = line.version + 1, updated_at = now(), updated_by = ${by}`;
 
@@ -111,7 +68,7 @@ export async function restoreChanged(tx: Database, { position }: LineOperation, 
       attributes = jsonb_strip_nulls(line.attributes || (earlier.fields - history_line_columns())), ${server(by)}
     from history_change change join history_operation operation on operation.position = change.operation,
       lateral (select ${before} as fields) as earlier
-    where change.operation = ${position}::bigint and change.action = 'u' and change.layout is null
+    where change.operation = ${position}::bigint and change.action = 'u' and (change.layout is null or ${isMoved})
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   return named + count;
 }
@@ -120,7 +77,7 @@ interface Counted {
   count: number;
 }
 
-/** As `restoreChanged` for values that are kept by position, which is several times as fast. */
+/** As `restoreChanged` for values that are kept by position, changed or not, which is several times as fast. */
 async function restoreByLayout(
   tx: Database,
   position: string,
@@ -147,7 +104,7 @@ async function restoreByLayout(
   const { count } = (await tx.execute(sql`
     update takeoff_line line set ${sql.join([...sets, server(by)], sql`, `)}
     from history_change change
-    where change.operation = ${position}::bigint and change.action = 'u' and change.layout = 0
+    where change.operation = ${position}::bigint and change.action = 'u' and change.layout = 0 and not ${isMoved}
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   await nameChangedColumns(tx, null);
   return count;
@@ -192,57 +149,13 @@ export async function restoreDeleted(tx: Database, { position }: LineOperation, 
   return count;
 }
 
-/** An operation whose undoing is undone counts again. */
+/** An operation whose undoing is undone counts again, and what that had undone does not, in turn. */
 export async function noteUndone(tx: Database, undone: string, undoing: string): Promise<void> {
   await tx.execute(sql`update history_operation set undone_by = ${undoing} where id = ${undone}`);
   await tx.execute(sql`
-    update history_operation set undone_by = null
-    where id = (select undoes from history_operation where id = ${undone}) and undone_by = ${undone}`);
-}
-
-interface LineCrew extends Record<string, unknown> {
-  serviceId: string;
-  crewCode: string;
-  isMatched: boolean;
-  labourRate: string | null;
-  equipmentRate: string | null;
-  crewSize: string | null;
-  isManual: boolean;
-}
-
-const ofOperation = (operationId: string): SQL => sql`
-  takeoff_line line join history_change change on change.record_id = line.id
-    join history_operation operation on operation.position = change.operation
-  where operation.id = ${operationId} and change.action in ('c', 'u')`;
-
-/** The crews of lines that an operation wrote, with the rates that these have. */
-export const listCrewsOf = (tx: Database, operationId: string): Promise<LineCrew[]> =>
-  tx.execute<LineCrew>(sql`
-    select distinct line.service_id as "serviceId", line.crew_code as "crewCode", line.crew_rate_matched as "isMatched",
-      line.labour_rate::text as "labourRate", line.equipment_rate::text as "equipmentRate",
-      line.crew_size::text as "crewSize", line.labour_rate_source is not distinct from 'manual' as "isManual"
-    from ${ofOperation(operationId)} and line.crew_code is not null`);
-
-export const listWbsCodesOf = (tx: Database, operationId: string) =>
-  tx.execute<{ wbsCode: string; isMatched: boolean }>(sql`
-    select distinct line.wbs_code as "wbsCode", line.wbs_matched as "isMatched"
-    from ${ofOperation(operationId)} and line.wbs_code is not null`);
-
-export async function listSubcontractorsOf(tx: Database, operationId: string): Promise<string[]> {
-  const rows = await tx.execute<{ id: string }>(sql`
-    select distinct line.subcontractor_id as id from ${ofOperation(operationId)} and line.subcontractor_id is not null`);
-  return rows.map(({ id }) => id);
-}
-
-/** Of lines that an operation wrote; a subcontractor that is gone cannot be referred to. @returns how many lines lost theirs */
-export async function clearSubcontractors(
-  tx: Database,
-  operationId: string,
-  ids: readonly string[],
-): Promise<number> {
-  const { count } = (await tx.execute(sql`
-    update takeoff_line set subcontractor_id = null
-    where subcontractor_id = any(${sql.param(ids)}::uuid[])
-      and id in (select line.id from ${ofOperation(operationId)})`)) as unknown as Counted;
-  return count;
+    ${undoneInTurn(undone)}
+    update history_operation operation set undone_by = case when earlier.place % 2 = 0 then later.id end
+    from chain earlier join chain later on later.place = earlier.place - 1
+    where operation.id = earlier.id
+      and operation.undone_by is not distinct from case when earlier.place % 2 = 1 then later.id end`);
 }

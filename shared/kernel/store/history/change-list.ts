@@ -43,10 +43,11 @@ export const listChanges = (
 ): Promise<ChangeRow[]> =>
   db.execute<ChangeRow & Record<string, unknown>>(sql`
     select change.record_id as "recordId", change.action::text as action,
-      history_named(change.fields, operation.layouts -> change.layout) as fields
-    from history_change change join history_operation operation on operation.position = change.operation
-    where change.operation = ${position}::bigint and change.action <> 'n'
-    order by change.record_id offset ${skip} limit ${limit}`);
+      history_named(change.fields, layouts -> change.layout) as fields
+    from (select layouts from history_operation where position = ${position}::bigint) as operation, (
+      select record_id, action, layout, fields from history_change
+      where operation = ${position}::bigint and action <> 'n' order by record_id offset ${skip} limit ${limit}) as change
+    order by change.record_id`);
 
 /** The records as they are now, or as they were when they were deleted last, with the fields of those that name them. */
 export async function findRecords(

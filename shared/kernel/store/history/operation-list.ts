@@ -49,7 +49,8 @@ function matching(filter: OperationFilter): SQL {
   if (by !== null) conditions.push(sql`"by" = ${by}`);
   if (kind !== null) conditions.push(sql`kind = ${kind}`);
   if (from !== null) conditions.push(sql`at >= ${from.toISOString()}`);
-  if (to !== null) conditions.push(sql`at <= ${to.toISOString()}`);
+  // Moments are told in milliseconds and kept in microseconds.
+  if (to !== null) conditions.push(sql`at < ${to.toISOString()}::timestamptz + interval '1 millisecond'`);
   if (recordId !== null) conditions.push(sql`position = any(${touching(recordId)})`);
   return sql.join(conditions, sql` and `);
 }

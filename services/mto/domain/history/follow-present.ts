@@ -1,0 +1,103 @@
+import { DomainError } from '@consulting/kernel/errors';
+import { findOpenOperation } from '@consulting/kernel/store/history/operation';
+import { holdReferences } from '@consulting/kernel/store/reference';
+import type { Ctx } from '../../context';
+import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
+import { askCrewRates } from '../../neighbours/crews-rates';
+import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import { lockMoved } from '../../store/history/conflicts';
+import { takeoffLines } from '../../store/history/line-operation';
+import * as store from '../../store/history/present';
+import { setWbsMatched } from '../../store/references';
+import { updateLines } from '../../store/takeoff-line';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import { anyProject } from '../line/owner';
+import { calculatedAnew, recalculateLines, releaseLines } from '../line/references';
+
+const linesAtOnce = 1000;
+
+/** Lines that are back follow what they refer to as it is now. @returns how many had a subcontractor that is gone */
+export async function followPresent(ctx: Ctx, { projectId, currency }: Project): Promise<number> {
+  const undoing = await findOpenOperation(ctx.db, takeoffLines);
+  if (undoing === null) return 0;
+  const foreign = await store.followCurrency(ctx.db, undoing, currency);
+  if (foreign > 0)
+    throw new DomainError(
+      'NOT_UNDOABLE',
+      `${foreign} lines would come back with prices in another currency than ${currency}, which the project has now.`,
+    );
+  await followWbs(ctx, projectId, undoing);
+  await followCrews(ctx, undoing);
+  await calculateMoved(ctx);
+  const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
+  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
+  const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
+  const gone = subcontractorIds.filter((id) => !known.has(id));
+  return gone.length === 0 ? 0 : store.clearSubcontractors(ctx.db, undoing, gone);
+}
+
+async function followWbs(ctx: Ctx, projectId: string, undoing: string): Promise<void> {
+  const lines = await store.listWbsCodesOf(ctx.db, undoing);
+  if (lines.length === 0) return;
+  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  const known = await askWbsCodes(
+    ctx.bus,
+    projectId,
+    lines.map(({ wbsCode }) => wbsCode),
+  );
+  const changed = lines.filter(({ wbsCode, isMatched }) => known.has(wbsCode) !== isMatched);
+  const codes = new Set(changed.map(({ wbsCode }) => wbsCode));
+  for (const isMatched of [true, false]) {
+    const wbsCodes = [...codes].filter((code) => known.has(code) === isMatched);
+    await setWbsMatched(ctx.db, { projectId, wbsCodes }, isMatched, ctx.caller.name);
+  }
+}
+
+async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
+  const lines = await store.listCrewsOf(ctx.db, undoing);
+  for (const serviceId of new Set(lines.map((line) => line.serviceId))) {
+    const own = lines.filter((line) => line.serviceId === serviceId);
+    const crews = await askCrewRates(
+      ctx.bus,
+      serviceId,
+      own.map(({ crewCode }) => crewCode),
+    );
+    const byCode = new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));
+    const moved = new Set<string>();
+    const gone = new Set<string>();
+    for (const line of own) {
+      const crew = byCode.get(line.crewCode.toLowerCase());
+      if (!crew && line.isMatched) gone.add(line.crewCode);
+      if (crew && !follows(line, crew)) moved.add(line.crewCode);
+    }
+    if (moved.size > 0) await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] });
+    if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...gone] });
+  }
+}
+
+/** Lines whose rates have changed since have figures of before that do not go with them. */
+async function calculateMoved({ db, caller }: Ctx): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const lines: StoredLine[] = await lockMoved(db, after, linesAtOnce);
+    await updateLines(
+      db,
+      lines.flatMap((line) => calculatedAnew(line) ?? []),
+      caller.name,
+    );
+    if (lines.length < linesAtOnce) return;
+    after = lines.at(-1)?.id ?? null;
+  }
+}
+
+type Crew = Awaited<ReturnType<typeof askCrewRates>>[number];
+type LineCrew = Awaited<ReturnType<typeof store.listCrewsOf>>[number];
+
+const isSame = (stored: string | null, asked: string | number | null) =>
+  asked === null || Number(stored) === Number(asked);
+
+const follows = (line: LineCrew, crew: Crew): boolean =>
+  line.isMatched &&
+  (line.isManual ||
+    (isSame(line.labourRate, crew.labourRate) &&
+      isSame(line.equipmentRate, crew.equipmentRate) &&
+      isSame(line.crewSize, crew.crewSize)));
