@@ -92,9 +92,11 @@ const historyBytes = async ({ silent }: Side, table: string): Promise<number> =>
   return Number(row?.bytes);
 };
 
+/** As they follow their references: an undo finds nothing to follow that it did not touch. */
 export async function loadLines({ system, target, silent }: Side): Promise<void> {
   await silent`truncate mto.takeoff_line`;
   await copyRows(system, 'mto.takeoff_line', takeoffRows({ ...target, count: editedCount }));
+  await silent`update mto.takeoff_line set crew_code = null, wbs_matched = wbs_code is not null`;
 }
 
 const allOf = { mode: 'filters', filters: { conditions: [{ field: 'quantity', operator: 'isNotEmpty' }] } };
