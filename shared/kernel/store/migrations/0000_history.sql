@@ -82,9 +82,9 @@ $$;
 CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, later "char", later_fields jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE earlier::text || later::text
 		WHEN 'cu' THEN earlier_fields || history_side(later_fields, 1)
-		WHEN 'uu' THEN history_difference(
+		WHEN 'uu' THEN CASE WHEN NOT earlier_fields ?| ARRAY(SELECT jsonb_object_keys(later_fields)) THEN earlier_fields || later_fields ELSE history_difference(
 			history_side(later_fields, 0) || history_side(earlier_fields, 0),
-			history_side(earlier_fields, 1) || history_side(later_fields, 1))
+			history_side(earlier_fields, 1) || history_side(later_fields, 1)) END
 		WHEN 'ud' THEN later_fields || history_side(earlier_fields, 0)
 		WHEN 'dc' THEN history_difference(earlier_fields, later_fields)
 		WHEN 'cd' THEN NULL
@@ -92,7 +92,8 @@ CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, late
 $$;
 --> statement-breakpoint
 -- The operation of this transaction for records of a type, begun with the first of them that changes.
-CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid) RETURNS bigint LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid, updates integer DEFAULT 0) RETURNS bigint
+LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 #variable_conflict use_variable
 DECLARE
 	opened text := 'history.opened_' || translate(type, '-', '_');
@@ -105,7 +106,7 @@ BEGIN
 	IF number IS NOT NULL THEN
 		RETURN number;
 	END IF;
-	INSERT INTO history_operation (id, "by", kind, record_type, project_id, service_id, task_id, request_id, caused_by, undoes)
+	INSERT INTO history_operation (id, "by", kind, record_type, project_id, service_id, task_id, updated, request_id, caused_by, undoes)
 	VALUES (
 		CASE WHEN main = type AND NOT EXISTS (SELECT FROM history_operation WHERE id = main_id) THEN main_id ELSE gen_random_uuid() END,
 		coalesce(origin -> 'caller' ->> 'name', usual_by, 'unknown'),
@@ -114,6 +115,7 @@ BEGIN
 		CASE WHEN told ? 'projectId' THEN (told ->> 'projectId')::uuid ELSE project END,
 		CASE WHEN told ? 'serviceId' THEN (told ->> 'serviceId')::uuid ELSE service END,
 		(told ->> 'taskId')::uuid,
+		updates,
 		origin ->> 'requestId',
 		CASE WHEN main <> type THEN main_id ELSE (origin ->> 'causedBy')::uuid END,
 		(told ->> 'undoes')::uuid)
@@ -122,7 +124,8 @@ BEGIN
 	RETURN number;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION history_count(number bigint, action "char", changed integer, merged integer) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION history_count(number bigint, action "char", changed integer, merged integer) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 BEGIN
 	IF merged = 0 THEN
 		UPDATE history_operation SET created = created + CASE action WHEN 'c' THEN changed ELSE 0 END,
@@ -161,8 +164,27 @@ CREATE FUNCTION history_pairs(named jsonb, nested text) RETURNS text LANGUAGE sq
 			) AS every) AS numbered GROUP BY chunk) AS parts
 $$;
 --> statement-breakpoint
+-- The difference of two rows, o and n, of a table as an expression: column by column, which takes a fraction of comparing whole records.
+CREATE FUNCTION history_row_difference(tracked oid, nested text, hidden text[]) RETURNS text LANGUAGE sql STABLE AS $$
+	WITH field AS (
+		SELECT attname AS name, atttypid IN ('json'::regtype, 'jsonb'::regtype) AS is_json, row_number() OVER () / 40 AS chunk
+		FROM pg_attribute WHERE attrelid = tracked AND attnum > 0 AND NOT attisdropped AND attname <> ALL (hidden || nested))
+	SELECT string_agg(part, ' || ') FROM (
+		SELECT 'jsonb_strip_nulls(jsonb_build_object(' || string_agg(
+			format('%1$L, CASE WHEN o.%1$I IS DISTINCT FROM n.%1$I THEN jsonb_build_array(o.%1$I, n.%1$I) END', name), ', ') || '))' AS part
+		FROM field WHERE NOT is_json GROUP BY chunk
+		UNION ALL
+		SELECT format('CASE WHEN nullif(o.%1$I::jsonb, ''null'') IS DISTINCT FROM nullif(n.%1$I::jsonb, ''null'')
+			THEN jsonb_build_object(%1$L, jsonb_build_array(o.%1$I, n.%1$I)) ELSE ''{}'' END', name) FROM field WHERE is_json
+		UNION ALL
+		SELECT format('CASE WHEN o.%1$I IS DISTINCT FROM n.%1$I
+			THEN history_difference(coalesce(nullif(o.%1$I, ''null''), ''{}''), coalesce(nullif(n.%1$I, ''null''), ''{}'')) ELSE ''{}'' END', nested)
+		WHERE nested <> '') AS parts
+$$;
+--> statement-breakpoint
 -- Statement trigger of a tracked table. Arguments: record type, columns of the record's id, project and service, nested column, hidden columns.
-CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+-- Planned once for a connection: planning takes longer than writing one record. What depends on how many rows there are is dynamic.
+CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 #variable_conflict use_variable
 DECLARE
 	type text := tg_argv[0];
@@ -171,6 +193,9 @@ DECLARE
 	hidden text[] := string_to_array(tg_argv[5] || ',id,version,created_at,created_by,updated_at,updated_by', ',');
 	named text := nullif(current_setting('history.columns', true), '');
 	sample jsonb;
+	before jsonb;
+	after jsonb;
+	difference jsonb;
 	number bigint;
 	is_first boolean;
 	keys jsonb;
@@ -188,12 +213,29 @@ BEGIN
 	IF sample IS NULL THEN
 		RETURN NULL;
 	END IF;
+	is_first := coalesce(current_setting('history.opened_' || translate(type, '-', '_'), true), '') = '';
+
+	IF tg_op = 'UPDATE' AND named IS NULL AND is_first THEN
+		PERFORM FROM new_rows OFFSET 1 LIMIT 1;
+		IF NOT FOUND THEN
+			SELECT history_flat(to_jsonb(entry), hidden, nested) INTO before FROM old_rows AS entry;
+			after := history_flat(sample, hidden, nested);
+			SELECT jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)) INTO difference
+			FROM jsonb_object_keys(before || after) AS key WHERE coalesce(before -> key, 'null') <> coalesce(after -> key, 'null');
+			IF difference IS NOT NULL THEN
+				number := history_open(type, 'update', sample ->> 'updated_by', (sample ->> tg_argv[2])::uuid, (sample ->> tg_argv[3])::uuid, 1);
+				INSERT INTO history_change (operation, record_id, action, version, fields)
+				VALUES (number, (sample ->> id)::uuid, 'u', (sample ->> 'version')::integer, difference);
+			END IF;
+			RETURN NULL;
+		END IF;
+	END IF;
+
 	number := history_open(type,
 		CASE tg_op WHEN 'INSERT' THEN 'create' ELSE lower(tg_op) END,
 		CASE WHEN tg_op <> 'DELETE' THEN sample ->> 'updated_by' END,
 		(sample ->> tg_argv[2])::uuid, (sample ->> tg_argv[3])::uuid);
-	is_first := NOT EXISTS (SELECT FROM history_change WHERE operation = number);
-	SELECT layouts INTO keys FROM history_operation WHERE position = number;
+	is_first := is_first OR NOT EXISTS (SELECT FROM history_change WHERE operation = number);
 
 	IF tg_op = 'UPDATE' AND named IS NOT NULL AND is_first THEN
 		UPDATE history_operation SET layouts = jsonb_build_array((named::jsonb -> 'columns') || (named::jsonb -> 'nested')) WHERE position = number;
@@ -204,11 +246,12 @@ BEGIN
 		RETURN NULL;
 	END IF;
 
+	IF NOT is_first THEN
+		SELECT layouts INTO keys FROM history_operation WHERE position = number;
+		EXECUTE format('SELECT count(*) FROM history_change WHERE operation = $1 AND record_id = ANY (ARRAY(SELECT %I FROM %I))',
+			id, CASE tg_op WHEN 'DELETE' THEN 'old_rows' ELSE 'new_rows' END) INTO merged USING number;
+	END IF;
 	IF tg_op = 'INSERT' THEN
-		IF NOT is_first THEN
-			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
-		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
 			SELECT number, (record ->> id)::uuid, 'c', (record ->> 'version')::integer, history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS present
@@ -217,10 +260,6 @@ BEGIN
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'c', changed, merged);
 	ELSIF tg_op = 'DELETE' THEN
-		IF NOT is_first THEN
-			SELECT count(*) INTO merged FROM old_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
-		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
 			SELECT number, (record ->> id)::uuid, 'd', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS present
@@ -229,20 +268,14 @@ BEGIN
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'd', changed, merged);
 	ELSE
-		IF NOT is_first THEN
-			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id)::uuid;
-		END IF;
-		WITH before AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM old_rows AS entry),
-		after AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM new_rows AS entry),
-		difference AS (
-			SELECT (before.record ->> id)::uuid AS record_id, (after.record ->> 'version')::integer AS version,
-				history_difference(history_flat(before.record, hidden, nested), history_flat(after.record, hidden, nested)) AS fields
-			FROM before JOIN after ON before.record ->> id = after.record ->> id)
-		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
-			SELECT number, record_id, 'u', version, fields FROM difference WHERE fields <> '{}'
-			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL, version = coalesce(excluded.version, change.version),
-				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
+		EXECUTE format('INSERT INTO history_change AS change (operation, record_id, action, version, fields)
+			SELECT $1, record_id, ''u'', version, fields FROM (
+				SELECT n.%1$I AS record_id, %2$s AS version, %3$s AS fields FROM old_rows o JOIN new_rows n USING (%1$I) OFFSET 0) AS difference
+			WHERE fields <> ''{}''
+			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, ''u''), layout = NULL, version = coalesce(excluded.version, change.version),
+				fields = history_merged_fields(change.action, history_named(change.fields, $2 -> change.layout), ''u'', excluded.fields)',
+			id, CASE WHEN sample ? 'version' THEN 'n.version' ELSE 'NULL::integer' END, history_row_difference(tg_relid, nested, hidden))
+		USING number, keys;
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, merged);
 	END IF;
