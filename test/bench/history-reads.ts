@@ -13,12 +13,12 @@ async function fill({ silent, target }: Side): Promise<void> {
   await silent`truncate mto.history_operation, mto.history_change`;
   await silent`
     insert into mto.history_operation (id, at, by, kind, record_type, project_id, service_id, updated, layouts)
-    select gen_random_uuid(), now() - make_interval(secs => (${operationCount} - n) * 60), 'Person ' || n % 20,
+    select gen_random_uuid(), now() - make_interval(secs => (${operationCount}::int - n) * 60), 'Person ' || n % 20,
       case when n % 4 = 0 then 'import' when n % 4 = 1 then 'update' else 'bulk-edit' end, 'takeoff-lines',
-      ${target.projectId}, case when n % 3 = 0 then gen_random_uuid() else ${target.serviceId}::uuid end,
-      case when n = ${operationCount} / 2 then ${largeCount} else ${changesPerOperation + 1} end,
+      ${target.projectId}::uuid, case when n % 3 = 0 then gen_random_uuid() else ${target.serviceId}::uuid end,
+      case when n = ${operationCount}::int / 2 then ${largeCount}::int else ${changesPerOperation + 1}::int end,
       '[["quantity", "install_quantity", "total_cost"]]'
-    from generate_series(1, ${operationCount}) as n order by n`;
+    from generate_series(1, ${operationCount}::int) as n order by n`;
   await silent`create temporary table numbered as
     select id, row_number() over (order by id) - 1 as number from mto.takeoff_line`;
   await silent`create unique index on numbered (number)`;
@@ -28,9 +28,9 @@ async function fill({ silent, target }: Side): Promise<void> {
     select o.at, o.position, line.id, 'u', 2, 0, jsonb_build_array(1, 2, line.number, 3, 10.25, 11.5)
     from (select *, row_number() over (order by position) as n from mto.history_operation) as o
       cross join lateral (select id, number from numbered
-        where n <> ${operationCount} / 2 and number >= 1 + (n * ${changesPerOperation}) % ${largeCount - changesPerOperation}
-          and number < 1 + (n * ${changesPerOperation}) % ${largeCount - changesPerOperation} + ${changesPerOperation}
-        union all select id, number from numbered where number = 0 or n = ${operationCount} / 2 and number > 0) as line
+        where n <> ${operationCount}::int / 2 and number >= 1 + (n * ${changesPerOperation}::int) % ${largeCount - changesPerOperation}::int
+          and number < 1 + (n * ${changesPerOperation}::int) % ${largeCount - changesPerOperation}::int + ${changesPerOperation}::int
+        union all select id, number from numbered where number = 0 or n = ${operationCount}::int / 2 and number > 0) as line
     order by o.position`;
   await silent`vacuum analyze mto.history_change`;
   await silent`vacuum analyze mto.history_operation`;
@@ -54,7 +54,7 @@ export async function benchHistoryReads({ on }: Pair): Promise<void> {
   >`select id from mto.takeoff_line order by id offset 5000 limit 1`;
   const [large] = await silent<
     { id: string }[]
-  >`select id from mto.history_operation where updated = ${largeCount}`;
+  >`select id from mto.history_operation where updated = ${largeCount}::int`;
   const [old] = await silent<
     { id: string }[]
   >`select id from mto.history_operation order by position limit 1`;

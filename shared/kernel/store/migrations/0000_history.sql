@@ -48,6 +48,8 @@ CREATE TABLE "history_change" (
 --> statement-breakpoint
 CREATE INDEX "history_change_record_id_idx" ON "history_change" ("record_id", "operation");
 --> statement-breakpoint
+CREATE INDEX "history_change_deleted_idx" ON "history_change" ("record_id", "operation") WHERE "action" = 'd';
+--> statement-breakpoint
 CREATE TABLE "history_change_other" PARTITION OF "history_change" DEFAULT;
 --> statement-breakpoint
 CREATE FUNCTION history_flat(record jsonb, hidden text[], nested text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
