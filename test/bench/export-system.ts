@@ -18,22 +18,34 @@ export interface BenchSystem {
   databaseUrl: string;
   natsUrl: string;
   mtoPid: number;
+  databasePid: number;
   /** A request to mto as the gateway would send it: GET, or POST of a form. */
   ask(path: string, form?: FormData): Promise<Response>;
   /** POST of JSON to mto. */
   post(path: string, json: object): Promise<Response>;
+  /** PUT of JSON to mto. */
+  put(path: string, json: object): Promise<Response>;
   /** Creates a record in clients-projects and returns it. */
   create(path: string, record: object): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** `isLasting` runs Postgres with the settings of a system that keeps its data. */
-export async function openBenchSystem({ isLasting = false } = {}): Promise<BenchSystem> {
+interface BenchSystemOptions {
+  /** Runs Postgres with the settings of a system that keeps its data. */
+  isLasting?: boolean;
+  /** Further settings of the services. */
+  settings?: Record<string, string>;
+}
+
+export async function openBenchSystem({
+  isLasting = false,
+  settings = {},
+}: BenchSystemOptions = {}): Promise<BenchSystem> {
   const dataDir = mkdtempSync(join(tmpdir(), 'consulting-postgres-'));
   const database = await startPostgres({ dataDir, throwaway: !isLasting });
   const [nats, ports] = await Promise.all([startTestNats(), freePorts(2)]);
   const databaseUrl = database.url;
-  const environment = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url };
+  const environment = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url, ...settings };
   const [owner, mto] = await Promise.all(
     ['clients-projects', 'mto'].map((service, at) => startService(service, environment, ports[at] ?? 0)),
   );
@@ -44,8 +56,10 @@ export async function openBenchSystem({ isLasting = false } = {}): Promise<Bench
     databaseUrl,
     natsUrl: nats.url,
     mtoPid: mto.process.pid,
+    databasePid: database.pid,
     ask: (path, form) => (form ? sendForm(mto.url + path, form) : send(mto.url, path)),
     post: (path, json) => send(mto.url, path, json),
+    put: (path, json) => send(mto.url, path, json, 'PUT'),
     create: async (path, record) => {
       const response = await send(owner.url, path, record);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -101,7 +115,7 @@ export const sendForm = async (url: string, body: FormData): Promise<Response> =
   fetch(url, { method: 'POST', headers: { [callerHeader]: await sign(caller) }, body });
 
 /** GET, or POST of JSON, as the gateway would send it. */
-export async function send(base: string, path: string, json?: object): Promise<Response> {
+export async function send(base: string, path: string, json?: object, method = 'POST'): Promise<Response> {
   const headers = { [callerHeader]: await sign(caller), 'content-type': 'application/json' };
-  return fetch(base + path, json ? { method: 'POST', headers, body: JSON.stringify(json) } : { headers });
+  return fetch(base + path, json ? { method, headers, body: JSON.stringify(json) } : { headers });
 }

@@ -1,16 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { takeoffColumns, type WorkbookColumn } from './import-columns';
 import { answerForNeighbours } from './import-neighbours';
+import { createTarget, lineCount, makeWorkbook, python, runImport, type Target } from './import-run';
 
-const lineCount = Number(process.env.BENCH_ROWS ?? 100_000);
 const rounds = 3;
-const pollMs = 20;
 const readEveryMs = 10;
-const pythonPrograms = ['/usr/bin/python3', 'python3'];
-const peers = join(import.meta.dir, 'peers');
 
 /** Import of 100,000 lines with 60 columns beside openpyxl (read-only) and COPY in the same run. */
 export async function benchImport(): Promise<void> {
@@ -42,42 +37,6 @@ export async function benchImport(): Promise<void> {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function python(script: string, args: string[], input: string): string | null {
-  for (const program of pythonPrograms) {
-    if (Bun.which(program) === null) continue;
-    const run = Bun.spawnSync([program, join(peers, script), ...args], {
-      stdin: Buffer.from(input),
-      stderr: 'inherit',
-    });
-    if (run.exitCode === 0) return run.stdout.toString().trim();
-  }
-  return null;
-}
-
-/** The workbook of a foreign writer; kept between runs, because writing it takes longer than importing it. */
-function makeWorkbook(columns: readonly WorkbookColumn[]): string | null {
-  const spec = JSON.stringify(columns);
-  const folder = join(tmpdir(), 'consulting-bench');
-  const file = join(folder, `takeoff-${Bun.hash(spec).toString(36)}-${lineCount}.xlsx`);
-  mkdirSync(folder, { recursive: true });
-  if (existsSync(file)) return file;
-  return python('import-make-workbook.py', [file, String(lineCount)], spec) === null ? null : file;
-}
-
-interface Target {
-  projectId: string;
-  serviceId: string;
-}
-
-async function createTarget(system: BenchSystem): Promise<Target> {
-  const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
-  const project = await system.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
-  const projectId = String(project.id);
-  const path = `/v1/projects/${projectId}/services`;
-  const service = await system.create(path, { serviceType: 'estimation' });
-  return { projectId, serviceId: String(service.id) };
-}
-
 /** From the upload to `completed`, in seconds, alone or while the same process answers reads. */
 async function measureImport(
   system: BenchSystem,
@@ -95,18 +54,6 @@ async function measureImport(
   const beside = `, GET /mto meanwhile: ${latencies.length} times, ${p50}, ${p99}`;
   console.log(`import ${seconds.toFixed(2)} s${hasReaders ? beside : ', alone'}`);
   return seconds;
-}
-
-async function runImport(system: BenchSystem, parts: Record<string, string>, workbook: string) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(parts)) form.set(name, value);
-  form.set('file', new File([readFileSync(workbook)], 'takeoff.xlsx'));
-  const started = performance.now();
-  const response = await system.ask('/api/v1/mto/import/async', form);
-  const accepted = (await response.json()) as { taskId: string };
-  if (!response.ok) throw new Error(JSON.stringify(accepted));
-  const task = await endOf(system, accepted.taskId);
-  return { task, seconds: (performance.now() - started) / 1000 };
 }
 
 async function measureSurvey(system: BenchSystem, target: Target, workbook: string): Promise<number> {
@@ -127,20 +74,6 @@ function measureReader(workbook: string, ours: number): void {
 
 const percentile = (values: number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
-
-interface Task {
-  status: string;
-  result: { imported: number } | null;
-}
-
-async function endOf(system: BenchSystem, taskId: string): Promise<Task> {
-  for (;;) {
-    const response = await system.ask(`/api/v1/mto/import/status/${taskId}`);
-    const task = (await response.json()) as Task;
-    if (!['queued', 'running'].includes(task.status)) return task;
-    await Bun.sleep(pollMs);
-  }
-}
 
 /** Reads the takeoff again and again until it is stopped; how long each answer took, in milliseconds. */
 function readBeside(system: BenchSystem, { projectId }: Target) {

@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   libraries: async () => (await import('./libraries')).benchLibraries(),
   mapping: async () => (await import('./mapping')).benchMapping(),
   'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
+  history: async () => (await import('./history')).benchHistory(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 

@@ -2,9 +2,10 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { type ChangeRow, listChanges, type Values } from '@consulting/kernel/store/history/change-list';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
 import { sql } from 'drizzle-orm';
+import { lineRecords } from './line-operation';
 
 interface LineChange extends ChangeRow {
-  /** Fields of the line as the operation left it, or found it when it deleted the line. */
+  /** Of a created line its fields as the operation left it, of a deleted one as it found it; of a changed one what it is known by now. */
   known: Values;
 }
 
@@ -28,11 +29,12 @@ export async function listLineChanges(
     const ids = await listCreated(db, operation, Math.max(0, skip - before), more);
     rows.push(...ids.map((recordId): ChangeRow => ({ recordId, action: 'c', fields: null })));
   }
-  const idsOf = (isDeleted: boolean) =>
-    rows.filter(({ action }) => (action === 'd') === isDeleted).map(({ recordId }) => recordId);
+  const idsOf = (wanted: ChangeRow['action']) =>
+    rows.filter(({ action }) => action === wanted).map(({ recordId }) => recordId);
   const known = new Map([
-    ...(await statesAfter(db, position, idsOf(false))),
-    ...(await deletedBy(db, position, idsOf(true))),
+    ...(await statesAfter(db, position, idsOf('c'))),
+    ...(await namesOf(db, idsOf('u'))),
+    ...(await deletedBy(db, position, idsOf('d'))),
   ]);
   return rows.map((row) => {
     const fields = known.get(row.recordId) ?? {};
@@ -46,6 +48,7 @@ async function countRange(db: Database, position: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Each part in the order of its index, and no further than the page. */
 async function listCreated(
   db: Database,
   { createdFirst, createdLast }: OperationRow,
@@ -53,12 +56,26 @@ async function listCreated(
   limit: number,
 ): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
-    select id from (
-      select id from takeoff_line where id between ${createdFirst}::uuid and ${createdLast}::uuid
-      union select record_id from history_change
-      where record_id between ${createdFirst}::uuid and ${createdLast}::uuid and action = 'd') as line
+    (select id from takeoff_line where id between ${createdFirst}::uuid and ${createdLast}::uuid
+      order by id limit ${skip + limit})
+    union (select distinct record_id from history_change
+      where record_id between ${createdFirst}::uuid and ${createdLast}::uuid and action = 'd'
+      order by record_id limit ${skip + limit})
     order by id offset ${skip} limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** What lines are known by now, or were when they were deleted last. */
+async function namesOf(db: Database, ids: readonly string[]) {
+  const names = sql.raw([...lineRecords.code, ...lineRecords.label].join(', '));
+  const rows = await db.execute<StateRow>(sql`
+    select member.id, to_jsonb(line) as fields from unnest(${sql.param(ids)}::uuid[]) as member (id) cross join lateral (
+      select ${names} from takeoff_line where id = member.id
+      union all
+      select ${names} from history_deleted_line where id = member.id and operation = (
+        select max(operation) from history_change where record_id = member.id and action = 'd')
+      limit 1) as line`);
+  return rows.map(({ id, fields }) => [id, fields] as const);
 }
 
 async function statesAfter(db: Database, position: string, ids: readonly string[]) {

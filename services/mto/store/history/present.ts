@@ -20,10 +20,11 @@ export async function followCurrency(tx: Database, operationId: string, currency
   return rows.filter(({ isPriced }) => isPriced).length;
 }
 
+/** As a list: the planner knows nothing yet of changes that this transaction wrote, and would join them one by one. */
 const ofOperation = (operationId: string): SQL => sql`
-  takeoff_line line join history_change change on change.record_id = line.id
-    join history_operation operation on operation.position = change.operation
-  where operation.id = ${operationId} and change.action in ('c', 'u')`;
+  takeoff_line line where line.id = any(array(
+    select record_id from history_change where action in ('c', 'u')
+      and operation = (select position from history_operation where id = ${operationId})))`;
 
 /** The crews of lines that an operation wrote, with the rates that these have. */
 export const listCrewsOf = (tx: Database, operationId: string): Promise<LineCrew[]> =>

@@ -22,7 +22,7 @@ BEGIN
 		to_char(first, '"history_deleted_line_"YYYY_MM'), first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION history_keep_deleted_lines() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION history_keep_deleted_lines() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 #variable_conflict use_variable
 DECLARE
 	sample takeoff_line;
@@ -41,9 +41,12 @@ BEGIN
 	END IF;
 	number := history_open('takeoff-lines', 'delete', NULL, sample.project_id, sample.service_id);
 	is_first := NOT EXISTS (SELECT FROM history_change WHERE operation = number);
-	EXECUTE format('INSERT INTO history_deleted_line (operation, %1$s) SELECT $1, %1$s FROM old_rows', kept) USING number;
-	INSERT INTO history_change AS change (operation, record_id, action) SELECT number, id, 'd' FROM old_rows
-		ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'd'), layout = NULL, fields = NULL;
+	EXECUTE format('WITH kept AS (
+			INSERT INTO history_deleted_line (operation, %1$s) SELECT $1, %1$s FROM old_rows RETURNING id)
+		INSERT INTO history_change AS change (operation, record_id, action) SELECT $1, id, ''d'' FROM kept %2$s', kept,
+		CASE WHEN is_first THEN '' ELSE
+			'ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, ''d''), layout = NULL, fields = NULL' END)
+	USING number;
 	GET DIAGNOSTICS changed = ROW_COUNT;
 	PERFORM history_count(number, 'd', changed, CASE WHEN is_first THEN 0 ELSE 1 END);
 	RETURN NULL;

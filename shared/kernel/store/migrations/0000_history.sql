@@ -50,6 +50,8 @@ CREATE UNIQUE INDEX "history_change_operation_record_id_at_key" ON "history_chan
 --> statement-breakpoint
 CREATE INDEX "history_change_record_id_idx" ON "history_change" ("record_id", "operation");
 --> statement-breakpoint
+CREATE INDEX "history_change_deleted_idx" ON "history_change" ("record_id", "operation") WHERE "action" = 'd';
+--> statement-breakpoint
 CREATE TABLE "history_change_other" PARTITION OF "history_change" DEFAULT;
 --> statement-breakpoint
 -- The first month; the services make those that follow.
@@ -93,9 +95,9 @@ $$;
 CREATE FUNCTION history_merged_fields(earlier "char", earlier_fields jsonb, later "char", later_fields jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE earlier::text || later::text
 		WHEN 'cu' THEN earlier_fields || history_side(later_fields, 1)
-		WHEN 'uu' THEN history_difference(
+		WHEN 'uu' THEN CASE WHEN NOT earlier_fields ?| ARRAY(SELECT jsonb_object_keys(later_fields)) THEN earlier_fields || later_fields ELSE history_difference(
 			history_side(later_fields, 0) || history_side(earlier_fields, 0),
-			history_side(earlier_fields, 1) || history_side(later_fields, 1))
+			history_side(earlier_fields, 1) || history_side(later_fields, 1)) END
 		WHEN 'ud' THEN later_fields || history_side(earlier_fields, 0)
 		WHEN 'dc' THEN history_difference(earlier_fields, later_fields)
 		WHEN 'du' THEN earlier_fields || history_side(later_fields, 0)
@@ -105,7 +107,8 @@ $$;
 --> statement-breakpoint
 -- The operation of this transaction for records of a type, begun with the first of them that changes. Of records of several
 -- projects or services it is of none.
-CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid) RETURNS bigint LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION history_open(type text, usual_kind text, usual_by text, project uuid, service uuid, updates integer DEFAULT 0) RETURNS bigint
+LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 #variable_conflict use_variable
 DECLARE
 	opened text := 'history.opened_' || translate(type, '-', '_');
@@ -121,7 +124,7 @@ BEGIN
 		WHERE position = number AND (project <> project_id AND NOT told ? 'projectId' OR service <> service_id AND NOT told ? 'serviceId');
 		RETURN number;
 	END IF;
-	INSERT INTO history_operation (id, "by", kind, record_type, project_id, service_id, task_id, request_id, caused_by, undoes)
+	INSERT INTO history_operation (id, "by", kind, record_type, project_id, service_id, task_id, updated, request_id, caused_by, undoes)
 	VALUES (
 		CASE WHEN main = type AND NOT EXISTS (SELECT FROM history_operation WHERE id = main_id) THEN main_id ELSE gen_random_uuid() END,
 		coalesce(origin -> 'caller' ->> 'name', usual_by, 'unknown'),
@@ -130,6 +133,7 @@ BEGIN
 		CASE WHEN told ? 'projectId' THEN (told ->> 'projectId')::uuid ELSE project END,
 		CASE WHEN told ? 'serviceId' THEN (told ->> 'serviceId')::uuid ELSE service END,
 		(told ->> 'taskId')::uuid,
+		updates,
 		origin ->> 'requestId',
 		CASE WHEN main <> type THEN main_id ELSE (origin ->> 'causedBy')::uuid END,
 		(told ->> 'undoes')::uuid)
@@ -138,7 +142,8 @@ BEGIN
 	RETURN number;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION history_count(number bigint, action "char", changed integer, merged integer) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION history_count(number bigint, action "char", changed integer, merged integer) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 BEGIN
 	IF merged = 0 THEN
 		UPDATE history_operation SET created = created + CASE action WHEN 'c' THEN changed ELSE 0 END,
@@ -177,9 +182,28 @@ CREATE FUNCTION history_pairs(named jsonb, nested text) RETURNS text LANGUAGE sq
 			) AS every) AS numbered GROUP BY chunk) AS parts
 $$;
 --> statement-breakpoint
+-- The difference of two rows, o and n, of a table as an expression: column by column, which takes a fraction of comparing whole records.
+CREATE FUNCTION history_row_difference(tracked oid, nested text, hidden text[]) RETURNS text LANGUAGE sql STABLE AS $$
+	WITH field AS (
+		SELECT attname AS name, atttypid IN ('json'::regtype, 'jsonb'::regtype) AS is_json, row_number() OVER () / 40 AS chunk
+		FROM pg_attribute WHERE attrelid = tracked AND attnum > 0 AND NOT attisdropped AND attname <> ALL (hidden || nested))
+	SELECT string_agg(part, ' || ') FROM (
+		SELECT 'jsonb_strip_nulls(jsonb_build_object(' || string_agg(
+			format('%1$L, CASE WHEN o.%1$I IS DISTINCT FROM n.%1$I THEN jsonb_build_array(o.%1$I, n.%1$I) END', name), ', ') || '))' AS part
+		FROM field WHERE NOT is_json GROUP BY chunk
+		UNION ALL
+		SELECT format('CASE WHEN nullif(o.%1$I::jsonb, ''null'') IS DISTINCT FROM nullif(n.%1$I::jsonb, ''null'')
+			THEN jsonb_build_object(%1$L, jsonb_build_array(o.%1$I, n.%1$I)) ELSE ''{}'' END', name) FROM field WHERE is_json
+		UNION ALL
+		SELECT format('CASE WHEN o.%1$I IS DISTINCT FROM n.%1$I
+			THEN history_difference(coalesce(nullif(o.%1$I, ''null''), ''{}''), coalesce(nullif(n.%1$I, ''null''), ''{}'')) ELSE ''{}'' END', nested)
+		WHERE nested <> '') AS parts
+$$;
+--> statement-breakpoint
 -- Statement trigger of a tracked table. Arguments: record type, columns of the record's id, project and service, nested column, hidden columns;
 -- with a further one, `derived`, the values of created records, whose ids are always new, are not kept: they are those of now but for what changed since.
-CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+-- Planned once for a connection: planning takes longer than writing one record. What depends on how many rows there are is dynamic.
+CREATE FUNCTION history_track() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 #variable_conflict use_variable
 DECLARE
 	type text := tg_argv[0];
@@ -190,6 +214,9 @@ DECLARE
 	sample jsonb;
 	project uuid;
 	service uuid;
+	before jsonb;
+	after jsonb;
+	difference jsonb;
 	number bigint;
 	is_first boolean;
 	keys jsonb;
@@ -209,6 +236,24 @@ BEGIN
 	END IF;
 	project := (sample ->> tg_argv[2])::uuid;
 	service := (sample ->> tg_argv[3])::uuid;
+	is_first := coalesce(current_setting('history.opened_' || translate(type, '-', '_'), true), '') = '';
+
+	IF tg_op = 'UPDATE' AND named IS NULL AND is_first THEN
+		PERFORM FROM new_rows OFFSET 1 LIMIT 1;
+		IF NOT FOUND THEN
+			SELECT history_flat(to_jsonb(entry), hidden, nested) INTO before FROM old_rows AS entry;
+			after := history_flat(sample, hidden, nested);
+			SELECT jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)) INTO difference
+			FROM jsonb_object_keys(before || after) AS key WHERE coalesce(before -> key, 'null') <> coalesce(after -> key, 'null');
+			IF difference IS NOT NULL THEN
+				number := history_open(type, 'update', sample ->> 'updated_by', project, service, 1);
+				INSERT INTO history_change (operation, record_id, action, version, fields)
+				VALUES (number, (sample ->> id_column)::uuid, 'u', (sample ->> 'version')::integer, difference);
+			END IF;
+			RETURN NULL;
+		END IF;
+	END IF;
+
 	IF tg_argv[2] <> '' AND NOT coalesce(nullif(current_setting('history.told', true), ''), '{}')::jsonb ? 'serviceId' THEN
 		EXECUTE format('SELECT CASE WHEN bool_and(%s IS NOT DISTINCT FROM $1) THEN $1 END, CASE WHEN bool_and(%s IS NOT DISTINCT FROM $2) THEN $2 END FROM %I',
 			coalesce(quote_ident(nullif(tg_argv[2], '')), 'NULL::uuid'), coalesce(quote_ident(nullif(tg_argv[3], '')), 'NULL::uuid'),
@@ -216,9 +261,9 @@ BEGIN
 	END IF;
 	number := history_open(type,
 		CASE tg_op WHEN 'INSERT' THEN 'create' ELSE lower(tg_op) END,
-		CASE WHEN tg_op <> 'DELETE' THEN sample ->> 'updated_by' END, project, service);
-	is_first := NOT EXISTS (SELECT FROM history_change WHERE operation = number);
-	SELECT layouts INTO keys FROM history_operation WHERE position = number;
+		CASE WHEN tg_op <> 'DELETE' THEN sample ->> 'updated_by' END,
+		project, service);
+	is_first := is_first OR NOT EXISTS (SELECT FROM history_change WHERE operation = number);
 
 	IF tg_op = 'UPDATE' AND named IS NOT NULL AND is_first THEN
 		UPDATE history_operation SET layouts = jsonb_build_array((named::jsonb -> 'columns') || (named::jsonb -> 'nested')) WHERE position = number;
@@ -236,11 +281,12 @@ BEGIN
 		RETURN NULL;
 	END IF;
 
+	IF NOT is_first THEN
+		SELECT layouts INTO keys FROM history_operation WHERE position = number;
+		EXECUTE format('SELECT count(*) FROM history_change WHERE operation = $1 AND record_id = ANY (ARRAY(SELECT %I FROM %I))',
+			id_column, CASE tg_op WHEN 'DELETE' THEN 'old_rows' ELSE 'new_rows' END) INTO merged USING number;
+	END IF;
 	IF tg_op = 'INSERT' THEN
-		IF NOT is_first THEN
-			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
-		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
 			SELECT number, (record ->> id_column)::uuid, 'c', (record ->> 'version')::integer, history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS present
@@ -249,10 +295,6 @@ BEGIN
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'c', changed, merged);
 	ELSIF tg_op = 'DELETE' THEN
-		IF NOT is_first THEN
-			SELECT count(*) INTO merged FROM old_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
-		END IF;
 		INSERT INTO history_change AS change (operation, record_id, action, fields)
 			SELECT number, (record ->> id_column)::uuid, 'd', history_flat(record, hidden, nested)
 			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS present
@@ -261,20 +303,14 @@ BEGIN
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'd', changed, merged);
 	ELSE
-		IF NOT is_first THEN
-			SELECT count(*) INTO merged FROM new_rows AS entry JOIN history_change change
-				ON change.operation = number AND change.record_id = (to_jsonb(entry) ->> id_column)::uuid;
-		END IF;
-		WITH before AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM old_rows AS entry),
-		after AS MATERIALIZED (SELECT to_jsonb(entry) AS record FROM new_rows AS entry),
-		difference AS (
-			SELECT (before.record ->> id_column)::uuid AS record_id, (after.record ->> 'version')::integer AS version,
-				history_difference(history_flat(before.record, hidden, nested), history_flat(after.record, hidden, nested)) AS fields
-			FROM before JOIN after ON before.record ->> id_column = after.record ->> id_column)
-		INSERT INTO history_change AS change (operation, record_id, action, version, fields)
-			SELECT number, record_id, 'u', version, fields FROM difference WHERE fields <> '{}'
-			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL, version = coalesce(excluded.version, change.version),
-				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
+		EXECUTE format('INSERT INTO history_change AS change (operation, record_id, action, version, fields)
+			SELECT $1, record_id, ''u'', version, fields FROM (
+				SELECT n.%1$I AS record_id, %2$s AS version, %3$s AS fields FROM old_rows o JOIN new_rows n USING (%1$I) OFFSET 0) AS difference
+			WHERE fields <> ''{}''
+			ON CONFLICT (operation, record_id, at) DO UPDATE SET action = history_merged_action(change.action, ''u''), layout = NULL, version = coalesce(excluded.version, change.version),
+				fields = history_merged_fields(change.action, history_named(change.fields, $2 -> change.layout), ''u'', excluded.fields)',
+			id_column, CASE WHEN sample ? 'version' THEN 'n.version' ELSE 'NULL::integer' END, history_row_difference(tg_relid, nested, hidden))
+		USING number, keys;
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, merged);
 	END IF;
