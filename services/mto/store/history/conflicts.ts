@@ -61,9 +61,9 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
       left join computed on computed.discipline = line.discipline
       left join state on state.line_id = touched.id
       left join lateral (${followed(operation)}) as followed on true,
-      lateral (select jsonb_strip_nulls(history_flat(to_jsonb(line), history_line_hidden(), 'attributes')) as fields) as present,
+      lateral (select jsonb_strip_nulls(history_flat(to_jsonb(line), history_line_hidden(), 'attributes')) as fields offset 0) as present,
       lateral (select computed.keys || ${matches} || coalesce(followed.keys, '{}')
-        || case when line.labour_rate_source = 'crew' then ${ratesOfCrew} else '{}' end as keys) as open
+        || case when line.labour_rate_source = 'crew' then ${ratesOfCrew} else '{}' end as keys offset 0) as open
     union all
     select change.record_id, line.version, 'd', true, true
     from history_change change join takeoff_line line on line.id = change.record_id
