@@ -113,5 +113,3 @@ export async function startLineHistory() {
       until(async () => (await linesOf(system, target)).every((line) => isWanted(line as Json))),
   };
 }
-
-export type LineHistory = Awaited<ReturnType<typeof startLineHistory>>;

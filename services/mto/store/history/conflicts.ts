@@ -31,16 +31,14 @@ const computed = JSON.stringify(
 const matches = sql`'{wbs_matched,crew_rate_matched}'::text[]`;
 const ratesOfCrew = sql`'{labour_rate,equipment_rate,crew_size,labour_rate_basis}'::text[]`;
 
-/** Fields of lines that only what followed from changes elsewhere has written since. */
+/** Fields of a line that only what followed from changes elsewhere has written since. */
 const followed = ({ position }: LineOperation): SQL => sql`
-  select id, array_agg(key) as keys from (
-    select change.record_id as id, key
-    from touched join history_change change on change.record_id = touched.id
-      join history_operation operation on operation.position = change.operation,
+  select array_agg(key) as keys from (
+    select key from history_change change join history_operation operation on operation.position = change.operation,
       lateral jsonb_object_keys(history_named(change.fields, operation.layouts -> change.layout)) as key
-    where change.operation > ${position}::bigint and change.action = 'u'
+    where change.record_id = touched.id and change.operation > ${position}::bigint and change.action = 'u'
       and exists (select from history_operation where position > ${position}::bigint and kind = 'cascade')
-    group by change.record_id, key having bool_and(operation.kind = 'cascade')) as each group by id`;
+    group by key having bool_and(operation.kind = 'cascade')) as each`;
 
 /**
  * Finds the lines that were written since the operation, into a table of the transaction. Content decides which of them are
@@ -51,8 +49,8 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
   await tx.execute(sql`
     create temporary table undo_touched on commit drop as
     with touched as materialized (${linesTouchedSince(operation)}),
-    state as materialized (select * from history_line_states(array(select id from touched), ${position}::bigint)),
-    followed as materialized (${followed(operation)}),
+    state as materialized (
+      select * from history_line_states(array(select id from touched), ${position}::bigint)),
     computed as materialized (
       select key as discipline, array(select jsonb_array_elements_text(value)) as keys from jsonb_each(${computed}::text::jsonb))
     select touched.id, line.version, coalesce(change.action::text, 'c') as action,
@@ -60,12 +58,12 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
       present.fields is distinct from state.fields as is_moved
     from touched left join takeoff_line line on line.id = touched.id
       left join history_change change on change.operation = ${position}::bigint and change.record_id = touched.id
+      left join computed on computed.discipline = line.discipline
       left join state on state.line_id = touched.id
-      left join followed on followed.id = touched.id
-      left join computed on computed.discipline = line.discipline,
-      lateral (select jsonb_strip_nulls(history_flat(to_jsonb(line), history_line_hidden(), 'attributes')) as fields) as present,
+      left join lateral (${followed(operation)}) as followed on true,
+      lateral (select jsonb_strip_nulls(history_flat(to_jsonb(line), history_line_hidden(), 'attributes')) as fields offset 0) as present,
       lateral (select computed.keys || ${matches} || coalesce(followed.keys, '{}')
-        || case when line.labour_rate_source = 'crew' then ${ratesOfCrew} else '{}' end as keys) as open
+        || case when line.labour_rate_source = 'crew' then ${ratesOfCrew} else '{}' end as keys offset 0) as open
     union all
     select change.record_id, line.version, 'd', true, true
     from history_change change join takeoff_line line on line.id = change.record_id

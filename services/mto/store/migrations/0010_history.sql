@@ -90,29 +90,29 @@ END $$;
 --> statement-breakpoint
 -- The fields of lines as they were after an operation: of the line now, or as it was deleted first since, without what changed between.
 CREATE FUNCTION history_line_states(wanted uuid[], after bigint) RETURNS TABLE (line_id uuid, fields jsonb) LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-	WITH member AS MATERIALIZED (SELECT id FROM unnest(wanted) AS member (id)),
-	deletion AS MATERIALIZED (
-		SELECT DISTINCT ON (change.record_id) change.record_id AS id, change.operation
-		FROM history_change change JOIN member ON member.id = change.record_id
-		WHERE change.operation > after AND change.action = 'd' ORDER BY change.record_id, change.operation
-	), later AS MATERIALIZED (
-		SELECT id, jsonb_object_agg(key, before) AS fields FROM (
-			SELECT DISTINCT ON (member.id, field.key) member.id, field.key, field.value -> 0 AS before
-			FROM member JOIN history_change change ON change.record_id = member.id
-				LEFT JOIN deletion ON deletion.id = member.id
-				JOIN history_operation operation ON operation.position = change.operation
-				CROSS JOIN LATERAL jsonb_each(history_named(change.fields, operation.layouts -> change.layout)) AS field
-			WHERE change.operation > after AND change.action = 'u' AND (deletion.operation IS NULL OR change.operation < deletion.operation)
-			ORDER BY member.id, field.key, change.operation
-		) AS earliest GROUP BY id
-	), base AS (
-		SELECT line.id, history_flat(to_jsonb(line), '{id,version,created_at,created_by,updated_at,updated_by,created_epoch}', 'attributes') AS fields
-		FROM takeoff_line line JOIN member ON member.id = line.id WHERE NOT EXISTS (SELECT FROM deletion WHERE deletion.id = line.id)
+	SELECT member.id, jsonb_strip_nulls(base.fields || coalesce(later.fields, '{}'))
+	FROM unnest(wanted) AS member (id)
+	LEFT JOIN LATERAL (
+		SELECT change.operation FROM history_change change
+		WHERE change.record_id = member.id AND change.operation > after AND change.action = 'd' ORDER BY change.operation LIMIT 1
+	) AS deletion ON true
+	CROSS JOIN LATERAL (
+		SELECT history_flat(to_jsonb(line), '{id,version,created_at,created_by,updated_at,updated_by,created_epoch}', 'attributes') AS fields
+		FROM takeoff_line line WHERE line.id = member.id AND deletion.operation IS NULL
 		UNION ALL
-		SELECT line.id, history_flat(to_jsonb(line), '{id,version,created_at,created_by,updated_at,updated_by,created_epoch,operation,deleted_at}', 'attributes')
-		FROM history_deleted_line line JOIN deletion ON deletion.operation = line.operation AND deletion.id = line.id
-	)
-	SELECT base.id, jsonb_strip_nulls(base.fields || coalesce(later.fields, '{}')) FROM base LEFT JOIN later ON later.id = base.id
+		SELECT history_flat(to_jsonb(line), '{id,version,created_at,created_by,updated_at,updated_by,created_epoch,operation,deleted_at}', 'attributes')
+		FROM history_deleted_line line WHERE line.operation = deletion.operation AND line.id = member.id
+	) AS base
+	LEFT JOIN LATERAL (
+		SELECT jsonb_object_agg(key, before) AS fields FROM (
+			SELECT DISTINCT ON (field.key) field.key, field.value -> 0 AS before
+			FROM history_change change JOIN history_operation operation ON operation.position = change.operation
+				CROSS JOIN LATERAL jsonb_each(history_named(change.fields, operation.layouts -> change.layout)) AS field
+			WHERE change.record_id = member.id AND change.operation > after AND change.action = 'u'
+				AND (deletion.operation IS NULL OR change.operation < deletion.operation)
+			ORDER BY field.key, change.operation
+		) AS earliest
+	) AS later ON true
 $$;
 --> statement-breakpoint
 -- A line of these fields; those that are no columns are fields of its discipline.
