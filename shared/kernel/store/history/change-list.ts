@@ -34,9 +34,12 @@ export const listChanges = (
   db.execute<ChangeRow & Record<string, unknown>>(sql`
     select change.record_id as "recordId", change.action::text as action,
       history_named(change.fields, operation.layouts -> change.layout) as fields
-    from history_change change join history_operation operation on operation.position = change.operation
-    where change.operation = ${position}::bigint and change.action <> 'n'
-    order by change.record_id offset ${skip} limit ${limit}`);
+    from (
+      select record_id, action, fields, layout, operation from history_change
+      where operation = ${position}::bigint and action <> 'n'
+      order by record_id offset ${skip} limit ${limit}) as change
+      join history_operation operation on operation.position = change.operation
+    order by change.record_id`);
 
 /** The records as they are now, or as they were when they were deleted last. */
 export async function findRecords(
