@@ -41,13 +41,18 @@ export async function benchHistoryReads({ on }: Pair): Promise<void> {
   await loadLines(on);
   const started = performance.now();
   await fill(on);
-  const { silent, target } = on;
+  const { silent } = on;
   const [counts] = await silent<{ operations: number; changes: number; bytes: string }[]>`
     select (select count(*)::int from mto.history_operation) as operations, (select count(*)::int from mto.history_change) as changes,
       (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'mto.history_change'::regclass) as bytes`;
   console.log(
     `${counts?.operations} operations, ${counts?.changes} changes of ${Math.round(Number(counts?.bytes) / 2 ** 20)} MiB after ${((performance.now() - started) / 1000).toFixed(0)} s`,
   );
+  await readsOf(on);
+}
+
+async function readsOf(side: Side): Promise<void> {
+  const { silent, target } = side;
   const [first] = await silent<{ id: string }[]>`select id from mto.takeoff_line order by id limit 1`;
   const [usual] = await silent<
     { id: string }[]
@@ -77,7 +82,7 @@ export async function benchHistoryReads({ on }: Pair): Promise<void> {
     'operation of 200,000 changes': `${detail}?limit=100`,
     'operation of 200,000 changes, skip 190,000': `${detail}?skip=190000&limit=100`,
   };
-  for (const [name, path] of Object.entries(queries)) await measureRead(on, name, path);
+  for (const [name, path] of Object.entries(queries)) await measureRead(side, name, path);
 }
 
 async function measureRead({ system }: Side, name: string, path: string): Promise<void> {

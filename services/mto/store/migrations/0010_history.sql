@@ -105,9 +105,15 @@ CREATE FUNCTION history_line_states(wanted uuid[], after bigint) RETURNS TABLE (
 	) AS base
 	LEFT JOIN LATERAL (
 		SELECT jsonb_object_agg(key, before) AS fields FROM (
-			SELECT DISTINCT ON (field.key) field.key, field.value -> 0 AS before
+			SELECT DISTINCT ON (field.key) field.key, field.before
 			FROM history_change change JOIN history_operation operation ON operation.position = change.operation
-				CROSS JOIN LATERAL jsonb_each(history_named(change.fields, operation.layouts -> change.layout)) AS field
+				CROSS JOIN LATERAL (
+					SELECT pair.key, pair.value -> 0 AS before FROM jsonb_each(change.fields) AS pair WHERE change.layout IS NULL
+					UNION ALL
+					SELECT named.key, change.fields -> (2 * named.number::integer - 2)
+					FROM jsonb_array_elements_text(operation.layouts -> change.layout) WITH ORDINALITY AS named (key, number)
+					WHERE change.fields -> (2 * named.number::integer - 2) <> change.fields -> (2 * named.number::integer - 1)
+				) AS field
 			WHERE change.record_id = member.id AND change.operation > after AND change.action = 'u'
 				AND (deletion.operation IS NULL OR change.operation < deletion.operation)
 			ORDER BY field.key, change.operation

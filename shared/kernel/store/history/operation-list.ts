@@ -57,7 +57,7 @@ function matching(filter: OperationFilter): SQL {
 
 /** Ranges of created records do not overlap, so that the last one that begins before the record is the only one to look at. */
 const touching = (recordId: string): SQL => sql`array(
-  select operation from history_change where record_id = ${recordId} and action <> 'n'
+  select operation from history_change where record_id = ${recordId}
   union select position from (
     select position, created_last from history_operation where created_first <= ${recordId}
     order by created_first desc limit 1) as nearest where created_last >= ${recordId}::uuid)`;
