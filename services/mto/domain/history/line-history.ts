@@ -1,10 +1,5 @@
-import {
-  type Change,
-  type HistoryOf,
-  presentChange,
-  presentOperation,
-  requireOperation,
-} from '@consulting/kernel/http/history';
+import { type Change, presentChange, presentOperation } from '@consulting/kernel/http/history/present';
+import { type HistoryOf, requireOperation } from '@consulting/kernel/http/history/routes';
 import type { Database } from '@consulting/kernel/store/connect';
 import { findOpenOperation, type OperationKind } from '@consulting/kernel/store/history/operation';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';

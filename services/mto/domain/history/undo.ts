@@ -1,7 +1,7 @@
 import { type Blocking, DomainError, invalid, notFound } from '@consulting/kernel/errors';
 import { boolean, choice, integer } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
-import { requireOperation } from '@consulting/kernel/http/history';
+import { requireOperation } from '@consulting/kernel/http/history/routes';
 import { findOpenOperation } from '@consulting/kernel/store/history/operation';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
 import type { Ctx } from '../../context';

@@ -1,4 +1,4 @@
-import { historyRoutes } from '@consulting/kernel/http/history';
+import { historyRoutes } from '@consulting/kernel/http/history/routes';
 import type { Ctx } from '../../context';
 import { lineHistory } from '../../domain/history/line-history';
 import { undoInput, undoOperation } from '../../domain/history/undo';

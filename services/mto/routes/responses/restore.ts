@@ -1,7 +1,7 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named, nullable } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
-import { operationKeys } from '@consulting/kernel/http/history';
+import { operationKeys } from '@consulting/kernel/http/history/answers';
 
 const { object, id } = responseSchema;
 

@@ -1,0 +1,163 @@
+import type { Context } from '../../context';
+import { notFound } from '../../errors';
+import type { Values as QueryValues } from '../../fields/field';
+import { choice, isUuid, text, timestamp, uuid } from '../../fields/kinds';
+import { paging, QueryInput } from '../../fields/query';
+import { Page } from '../../page';
+import type { Database } from '../../store/connect';
+import {
+  type ChangeRow,
+  findCreated,
+  findRecords,
+  listChanges,
+  type TrackedRecords,
+} from '../../store/history/change-list';
+import { operationKinds } from '../../store/history/operation';
+import {
+  countOperations,
+  findOperation,
+  listOperations,
+  type OperationRow,
+} from '../../store/history/operation-list';
+import { pageOf } from '../answer';
+import { type Route, routesOf } from '../route';
+import { operationAnswer, operationDetailed } from './answers';
+import { type Change, presentChange, presentOperation } from './present';
+
+const byLengthMax = 256;
+
+export const operationsQuery = new QueryInput({
+  projectId: uuid().describe('Only operations on records of this project.'),
+  serviceId: uuid().describe('Only operations on records of this service.'),
+  recordId: uuid().describe('Only operations that changed this record.'),
+  by: text(byLengthMax).describe('Only operations of this person, or key:NAME of an API key.'),
+  kind: choice(operationKinds).describe('Only operations of this kind.'),
+  from: timestamp().describe('Only operations at this moment or later.'),
+  to: timestamp().describe('Only operations at this moment or earlier.'),
+  ...paging,
+});
+
+export const changesQuery = new QueryInput(paging);
+
+/** What a service adds where its records are not only in the table: which operations can be undone, and what they changed. */
+export interface HistoryOf {
+  records: TrackedRecords;
+  canUndo?: (operation: OperationRow) => boolean;
+  readChanges?: (db: Database, operation: OperationRow, skip: number, limit: number) => Promise<Change[]>;
+  role?: 'Contributor';
+}
+
+type HistoryContext = Context & { db: Database };
+
+/** A route that tells where its records are. */
+export type HistoryRoute<Ctx> = Route<Ctx> & { records: TrackedRecords };
+
+/** GET /history/{recordType} and /history/{recordType}/{operationId} for the record types of a service (extensions.md 7.2). */
+export function historyRoutes<Ctx extends HistoryContext>(types: readonly HistoryOf[]): HistoryRoute<Ctx>[] {
+  return types.flatMap((history) =>
+    [listRoute<Ctx>(history), detailRoute<Ctx>(history)].map((route) => ({
+      ...route,
+      records: history.records,
+    })),
+  );
+}
+
+const resourceOf = ({ records: { recordType } }: HistoryOf) =>
+  `history${recordType
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`;
+
+function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
+  const { records, canUndo, role } = history;
+  return routesOf<Ctx>().get(
+    `/history/${records.recordType}`,
+    {
+      name: `${resourceOf(history)}.list`,
+      summary: `Operations on ${records.recordType}, newest first`,
+      query: operationsQuery,
+      answer: pageOf(operationAnswer),
+      ...(role && { role }),
+    },
+    async ({ db }, { query }) => {
+      const { skip, limit, ...given } = query as QueryValues<(typeof operationsQuery)['fields']>;
+      const filter = { recordType: records.recordType, ...given };
+      const [rows, total] = await Promise.all([
+        listOperations(db, filter, skip, limit),
+        countOperations(db, filter),
+      ]);
+      return new Page(
+        rows.map((row) => presentOperation(row, canUndo)),
+        total,
+        skip,
+        limit,
+      );
+    },
+  );
+}
+
+function detailRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
+  const { records, canUndo, role } = history;
+  const read =
+    history.readChanges ?? ((db, operation, skip, limit) => changesOf(db, records, operation, skip, limit));
+  return routesOf<Ctx>().get(
+    `/history/${records.recordType}/:operationId`,
+    {
+      name: `${resourceOf(history)}.get`,
+      summary: `An operation on ${records.recordType} with what it changed`,
+      query: changesQuery,
+      answer: operationDetailed,
+      ...(role && { role }),
+    },
+    async ({ db }, { params, query }) => {
+      const operation = await requireOperation(db, records.recordType, params.operationId);
+      const { skip, limit } = query;
+      const { created, updated, deleted } = operation;
+      return {
+        ...presentOperation(operation, canUndo),
+        changes: await read(db, operation, skip, limit),
+        total: created + updated + deleted,
+        skip,
+        limit,
+      };
+    },
+  );
+}
+
+/** @throws NOT_FOUND */
+export async function requireOperation(
+  db: Database,
+  recordType: string,
+  operationId: string,
+): Promise<OperationRow> {
+  const operation = isUuid(operationId) ? await findOperation(db, recordType, operationId) : undefined;
+  if (!operation) throw notFound('operation', operationId);
+  return operation;
+}
+
+async function changesOf(
+  db: Database,
+  records: TrackedRecords,
+  { position }: OperationRow,
+  skip: number,
+  limit: number,
+): Promise<Change[]> {
+  const rows = await listChanges(db, position, skip, limit);
+  const found = await findRecords(
+    db,
+    records,
+    rows.map(({ recordId }) => recordId),
+  );
+  const created = await findCreated(
+    db,
+    records,
+    position,
+    rows.filter(isDerived).map(({ recordId }) => recordId),
+  );
+  return rows.map((row) => {
+    const fields = isDerived(row) ? (created.get(row.recordId) ?? {}) : row.fields;
+    return presentChange(records, { ...row, fields }, found.get(row.recordId) ?? {});
+  });
+}
+
+const isDerived = ({ action, fields }: ChangeRow): boolean => action === 'c' && fields === null;
