@@ -47,7 +47,7 @@ async function send({ operation, query, changes, makes }: ExampleRequest): Promi
   const json = JSON.parse(withMadeIds(JSON.stringify({ ...jsonExample(paths[path]?.[method]), ...changes })));
   const address = withMadeIds(addressOf(path, query));
   const { status, body } = await gateway.call(method.toUpperCase(), address, { key, json });
-  if (makes !== undefined) made.set(exampleIds[makes], body.id);
+  if (makes !== undefined) made.set(exampleIds[makes], body.id ?? body.operationId);
   return status < 300 ? 'done' : `${status} ${JSON.stringify(body)}`;
 }
 

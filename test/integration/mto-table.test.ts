@@ -18,6 +18,7 @@ const serverColumns = [
   'updated_at',
   'created_by',
   'updated_by',
+  'created_epoch',
 ];
 
 const databaseTypes = {
@@ -66,6 +67,19 @@ describe('registry, migration and table', () => {
   test('the table has no other column than those and the server keys', () => {
     const expected = [...commonFields.map(({ key }) => columnName(key)), ...serverColumns];
     expect([...columns.keys()].sort()).toEqual(expected.sort());
+  });
+
+  test('a deleted line is kept with all columns of a line', async () => {
+    const kept = await sql<{ name: string }[]>`
+      select column_name as name from information_schema.columns
+      where table_schema = 'mto' and table_name = 'history_deleted_line'`;
+    const own = ['operation', 'deleted_at'];
+    expect(
+      kept
+        .map(({ name }) => name)
+        .filter((name) => !own.includes(name))
+        .sort(),
+    ).toEqual([...columns.keys()].sort());
   });
 
   test('indicators are numeric fields of disciplines', () => {

@@ -39,8 +39,11 @@ describe('the lines of a request', () => {
     const [row] =
       await system.sql`select origin, trace from clients_projects.outbox where payload ->> 'projectId' = ${projectId}`;
     expect(row?.trace).toBe(`00-${traceId}-00f067aa0ba902b7-01`);
+    const [operation] = await system.sql`
+      select id from clients_projects.history_operation where record_type = 'projects' and kind = 'delete' and project_id = ${projectId}`;
     expect(row?.origin).toEqual({
       requestId,
+      causedBy: operation?.id,
       caller: { id: `key:${fresh.id}`, name: expect.stringMatching(/^key:test /) },
     });
   }, 30_000);

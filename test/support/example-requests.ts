@@ -26,6 +26,7 @@ export const recordOf: Record<string, keyof typeof exampleIds> = {
   tagId: 'tag',
   wbsId: 'wbs',
   profileId: 'importProfile',
+  operationId: 'operation',
 };
 
 const project: ExampleRequest[] = [
@@ -43,7 +44,6 @@ const project: ExampleRequest[] = [
   { operation: 'post /api/v1/projects/{projectId}/services' },
   { operation: 'put /api/v1/services/{serviceId}' },
   { operation: 'post /v1/projects/{projectId}/services/{serviceId}/estimations', makes: 'estimation' },
-  { operation: 'put /v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}' },
   { operation: 'post /api/v1/projects/{projectId}/subcontractors', makes: 'subcontractor' },
   { operation: 'put /api/v1/projects/{projectId}/subcontractors/{subcontractorId}' },
   { operation: 'post /api/v1/projects/{projectId}/subcontractors/import' },
@@ -84,7 +84,10 @@ const crews: ExampleRequest[] = [
   { operation: 'post /v1/projects/{projectId}/import-crew' },
 ];
 
+const version = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}';
+
 const takeoff: ExampleRequest[] = [
+  { operation: `put ${version}`, changes: { status: 'in-review' } },
   { operation: 'post /api/v1/mto', makes: 'line' },
   { operation: 'put /api/v1/mto/{mtoId}', query: `projectId=${exampleIds.project}` },
   { operation: 'post /api/v1/mto/search' },
@@ -92,6 +95,8 @@ const takeoff: ExampleRequest[] = [
   { operation: 'post /api/v1/mto/bulk-edit' },
   { operation: 'post /api/v1/mto/export' },
   { operation: 'post /api/v1/mto/bulk-delete' },
+  { operation: `post ${version}/restore`, makes: 'operation' },
+  { operation: 'post /api/v1/history/takeoff-lines/{operationId}/undo' },
 ];
 
 /** Every request with a JSON body that the API describes, in an order in which all of them can be made. */

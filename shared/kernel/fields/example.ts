@@ -21,6 +21,7 @@ export const exampleIds = {
   line: '01a1fd55-50e0-76a4-9c86-43816c19f206',
   importTask: '01a1fd53-76bd-7773-8e9d-9d4dc40c8855',
   importProfile: '5f0d8a3e-2c47-4b9e-8d61-7a90c3e5b214',
+  operation: '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27',
   apiKey: '87017b56-a76a-43ca-86b2-0d3db824287b',
 } as const;
 

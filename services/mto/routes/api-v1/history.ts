@@ -24,7 +24,7 @@ export const history = [
         'NOT_FOUND',
         'SERVICE_APPROVED',
       ],
-      example: { onConflict: 'refuse', expectedCount: 520 },
+      example: { onConflict: 'skip', dryRun: false },
       body: undoInput.schema('create'),
       isBodyOptional: true,
       isBulk: true,

@@ -31,7 +31,7 @@ export const undoAnswer = exampled(
     projectId: exampleIds.project,
     serviceId: exampleIds.service,
     counts: { created: 0, updated: 0, deleted: 520 },
-    undoes: '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27',
+    undoes: exampleIds.operation,
     canUndo: true,
     skipped: [],
     skippedCount: 0,

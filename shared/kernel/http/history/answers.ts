@@ -7,7 +7,7 @@ const { id, text: told, count, flag, time, list, map, described } = responseSche
 const optionalId = (description: string) => nullable(id(description));
 
 export const operationKeys = {
-  operationId: exampled(id('Identifier of the operation.'), '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27'),
+  operationId: exampled(id('Identifier of the operation.'), exampleIds.operation),
   at: exampled(time('When it was done, UTC.'), '2026-11-22T09:30:00.000Z'),
   by: exampled(
     told('The person, or key:NAME for an API key, also where an event carried the change on.'),
