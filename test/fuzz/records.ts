@@ -22,7 +22,7 @@ const words: Record<string, string> = { field: 'materialGroup', laborDesignation
 const making = exampleRequests.filter(
   ({ operation }) =>
     operation.startsWith('post ') &&
-    !/(search|export|bulk-delete|bulk-edit|crew-rates|service-crews\/bulk)$/.test(operation),
+    !/(search|export|bulk-delete|bulk-edit|crew-rates|service-crews\/bulk|restore|undo)$/.test(operation),
 );
 
 const isCode = (key: string) => /code$/i.test(key);
