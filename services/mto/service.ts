@@ -1,7 +1,6 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { setting } from '@consulting/kernel/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
-import { startHistorySweep } from '@consulting/kernel/history-sweep';
 import type { Logger } from '@consulting/kernel/log';
 import { defineService } from '@consulting/kernel/process';
 import { spoolSettings } from '@consulting/kernel/spool/spool';
@@ -20,13 +19,12 @@ export const mto = defineService({
   name,
   settings: { ...importSettings, ...spoolSettings, MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all') },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
+  historyTables: [deletedLines],
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
-    const history = { days: parts.settings.HISTORY_DAYS, table: deletedLines };
-    parts.lifecycle.started('deleted lines sweep', startHistorySweep(parts.store.db, parts.log, history));
     return createApp(parts);
   },
 });

@@ -13,17 +13,17 @@ const sweepEveryMs = 3_600_000;
 export function startHistorySweep(
   db: Database,
   log: Logger,
-  { days, table }: { days: number; table: PartitionedTable },
+  { days, tables }: { days: number; tables: readonly PartitionedTable[] },
 ): () => void {
+  const attempt = (step: () => Promise<void>) =>
+    step().catch((error) => log.warn('history could not be swept, retrying in an hour', { error }));
   const sweep = async () => {
-    try {
-      await preparePartitions(db, table);
-      if (days === 0) return;
+    for (const table of tables) await attempt(() => preparePartitions(db, table));
+    if (days === 0) return;
+    await attempt(async () => {
       while (await forgetOperations(db, days));
-      await dropExpired(db, table, days);
-    } catch (error) {
-      log.warn('history could not be swept, retrying in an hour', { error });
-    }
+    });
+    for (const table of tables) await attempt(() => dropExpired(db, table, days));
   };
   void sweep();
   const timer = setInterval(sweep, sweepEveryMs);

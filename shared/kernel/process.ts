@@ -22,7 +22,7 @@ import { type Logger, serviceLog, startLog } from './log';
 import { listening, serveMonitoring } from './monitoring';
 import { startRelay } from './outbox-relay';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
-import { historyChanges } from './store/history/expiry';
+import { historyChanges, type PartitionedTable } from './store/history/expiry';
 import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
@@ -72,6 +72,8 @@ export interface ServiceDefinition<S extends Settings> {
   settings: S;
   migrationsFolder: string;
   schema?: (settings: Values<S>) => string;
+  /** Tables beside that of all changes that hold what operations changed. */
+  historyTables?: readonly PartitionedTable[];
   compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
 }
 
@@ -126,7 +128,7 @@ async function migrate({ name, ...options }: MigrationOptions & { name: string }
 }
 
 export async function connectService<S extends Settings>(
-  { name, migrationsFolder, schema: schemaBy, compose }: ServiceDefinition<S>,
+  { name, migrationsFolder, schema: schemaBy, historyTables = [], compose }: ServiceDefinition<S>,
   settings: Values<S> & CommonSettings,
   log: Logger,
   lifecycle: Lifecycle,
@@ -136,7 +138,7 @@ export async function connectService<S extends Settings>(
   await migrate({ name, url, schema, migrationsFolder });
   const store = connectStore({ url, schema, isHistoryOff: settings.HISTORY_DAYS === 0 });
   lifecycle.started('store', store.close);
-  const history = { days: settings.HISTORY_DAYS, table: historyChanges };
+  const history = { days: settings.HISTORY_DAYS, tables: [historyChanges, ...historyTables] };
   lifecycle.started('history sweep', startHistorySweep(store.db, log, history));
   const bus = connectBus({ url: settings.NATS_URL, name, log });
   lifecycle.started('messages', () => bus.close());

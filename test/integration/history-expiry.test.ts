@@ -204,7 +204,8 @@ describe('forgetOperations', () => {
 });
 
 describe('startHistorySweep', () => {
-  const sweep = (days: number) => startHistorySweep(store.db, serviceLog(), { days, table: historyChanges });
+  const sweep = (days: number) =>
+    startHistorySweep(store.db, serviceLog(), { days, tables: [historyChanges] });
 
   test('two processes sweep at once: partitions ahead, the expired gone', async () => {
     await makePartition('2024_01', '2024-01-01 00:00+00', '2024-02-01 00:00+00');

@@ -143,9 +143,10 @@ export async function insertLines(
 }
 
 const ownerOf = ({ values }: LineToStore) => ({
-  projectId: String(values[commonPosition('projectId')]),
-  serviceId: String(values[commonPosition('serviceId')]),
+  projectId: String(values[projectAt]),
+  serviceId: String(values[serviceAt]),
 });
+const projectAt = commonPosition('projectId');
 const serviceAt = commonPosition('serviceId');
 
 /** Lines of several services are left to the next freeze of each. */

@@ -42,6 +42,12 @@ async function undoneDelete(caller: Caller, { path, json, table }: ReturnType<ty
   return { create: () => caller.send('POST', undo, { json: {} }), child: { table, id: () => id as string } };
 }
 
+async function newSubcontractorRemoval(caller: Caller, projectId: string) {
+  const path = `/api/v1/projects/${projectId}/subcontractors`;
+  const { id } = await caller.create(path, { name: 'Ironworks' });
+  return { path: `${path}/${id}`, table: 'clients_projects.subcontractor', id };
+}
+
 const tradeRemoval = ({ id }: { id: string }) => ({
   path: `/v1/crew-trades/${id}`,
   table: 'crews_rates.trade',
@@ -188,10 +194,8 @@ export const pairs: readonly Pair[] = [
     async prepare(caller, ground) {
       const project = await newProject(caller, ground);
       const service = await newService(caller, project.id);
-      const path = `/api/v1/projects/${project.id}/subcontractors`;
-      const { id } = await caller.create(path, { name: 'Ironworks' });
-      const removal = { path: `${path}/${id}`, table: 'clients_projects.subcontractor', id };
-      return race(caller, line(project.id, service.id, { subcontractorId: id }), removal);
+      const removal = await newSubcontractorRemoval(caller, project.id);
+      return race(caller, line(project.id, service.id, { subcontractorId: removal.id }), removal);
     },
   },
   {
@@ -209,10 +213,8 @@ export const pairs: readonly Pair[] = [
     async prepare(caller, ground) {
       const project = await newProject(caller, ground);
       const service = await newService(caller, project.id);
-      const path = `/api/v1/projects/${project.id}/subcontractors`;
-      const { id } = await caller.create(path, { name: 'Ironworks' });
-      const removal = { path: `${path}/${id}`, table: 'clients_projects.subcontractor', id };
-      const written = line(project.id, service.id, { subcontractorId: id });
+      const removal = await newSubcontractorRemoval(caller, project.id);
+      const written = line(project.id, service.id, { subcontractorId: removal.id });
       return { ...race(caller, written, removal), ...(await undoneDelete(caller, written)) };
     },
   },

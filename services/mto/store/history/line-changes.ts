@@ -21,11 +21,11 @@ export async function listLineChanges(
   skip: number,
   limit: number,
 ): Promise<LineChange[]> {
-  const { position, created, updated, deleted, createdFirst } = operation;
+  const { position, created, updated, deleted, createdFirst, createdInRange } = operation;
   const rows = await listChanges(db, position, skip, limit);
   const more = limit - rows.length;
   if (createdFirst !== null && more > 0) {
-    const before = created + updated + deleted - (await countRange(db, position));
+    const before = created + updated + deleted - createdInRange;
     const ids = await listCreated(db, operation, Math.max(0, skip - before), more);
     rows.push(...ids.map((recordId): ChangeRow => ({ recordId, action: 'c', fields: null })));
   }
@@ -40,12 +40,6 @@ export async function listLineChanges(
     const fields = known.get(row.recordId) ?? {};
     return { ...row, fields: row.fields ?? fields, known: fields };
   });
-}
-
-async function countRange(db: Database, position: string): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
-    select created_in_range as count from history_operation where position = ${position}::bigint`);
-  return row?.count ?? 0;
 }
 
 /** Each part in the order of its index, and no further than the page. */

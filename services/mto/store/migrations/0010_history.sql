@@ -13,14 +13,7 @@ CREATE INDEX "history_deleted_line_operation_idx" ON "history_deleted_line" ("op
 --> statement-breakpoint
 CREATE TABLE "history_deleted_line_other" PARTITION OF "history_deleted_line" DEFAULT WITH (toast_tuple_target = 8160);
 --> statement-breakpoint
--- The first month; the service makes those that follow.
-DO $$
-DECLARE
-	first timestamp := date_trunc('month', now() AT TIME ZONE 'UTC');
-BEGIN
-	EXECUTE format('CREATE TABLE %I PARTITION OF history_deleted_line FOR VALUES FROM (%L) TO (%L) WITH (toast_tuple_target = 8160)',
-		to_char(first, '"history_deleted_line_"YYYY_MM'), first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
-END $$;
+SELECT history_make_first_month('history_deleted_line', 'WITH (toast_tuple_target = 8160)');
 --> statement-breakpoint
 CREATE FUNCTION history_keep_deleted_lines() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 #variable_conflict use_variable
@@ -88,6 +81,10 @@ BEGIN
 	UPDATE history_operation SET created = created + lines, created_in_range = lines, created_first = first, created_last = last WHERE position = number;
 END $$;
 --> statement-breakpoint
+CREATE FUNCTION history_line_hidden() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+	SELECT '{id,version,created_at,created_by,updated_at,updated_by,created_epoch,operation,deleted_at}'::text[]
+$$;
+--> statement-breakpoint
 -- The fields of lines as they were after an operation: of the line now, or as it was deleted first since, without what changed between.
 CREATE FUNCTION history_line_states(wanted uuid[], after bigint) RETURNS TABLE (line_id uuid, fields jsonb) LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
 	SELECT member.id, jsonb_strip_nulls(base.fields || coalesce(later.fields, '{}'))
@@ -97,10 +94,10 @@ CREATE FUNCTION history_line_states(wanted uuid[], after bigint) RETURNS TABLE (
 		WHERE change.record_id = member.id AND change.operation > after AND change.action = 'd' ORDER BY change.operation LIMIT 1
 	) AS deletion ON true
 	CROSS JOIN LATERAL (
-		SELECT history_flat(to_jsonb(line), '{id,version,created_at,created_by,updated_at,updated_by,created_epoch}', 'attributes') AS fields
+		SELECT history_flat(to_jsonb(line), history_line_hidden(), 'attributes') AS fields
 		FROM takeoff_line line WHERE line.id = member.id AND deletion.operation IS NULL
 		UNION ALL
-		SELECT history_flat(to_jsonb(line), '{id,version,created_at,created_by,updated_at,updated_by,created_epoch,operation,deleted_at}', 'attributes')
+		SELECT history_flat(to_jsonb(line), history_line_hidden(), 'attributes')
 		FROM history_deleted_line line WHERE line.operation = deletion.operation AND line.id = member.id
 	) AS base
 	LEFT JOIN LATERAL (
@@ -125,10 +122,6 @@ $$;
 CREATE FUNCTION history_line_of(id uuid, fields jsonb) RETURNS takeoff_line LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
 	SELECT jsonb_populate_record(NULL::takeoff_line, fields || jsonb_build_object('id', id, 'attributes', jsonb_strip_nulls(fields - (
 		SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = 'takeoff_line'::regclass AND attnum > 0))))
-$$;
---> statement-breakpoint
-CREATE FUNCTION history_line_hidden() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
-	SELECT '{id,version,created_at,created_by,updated_at,updated_by,created_epoch,operation,deleted_at}'::text[]
 $$;
 --> statement-breakpoint
 CREATE FUNCTION history_line_columns() RETURNS text[] LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$

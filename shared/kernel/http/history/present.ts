@@ -13,7 +13,16 @@ export interface Change {
 const never = () => false;
 
 export function presentOperation(row: OperationRow, canUndo: (row: OperationRow) => boolean = never) {
-  const { position: _, createdFirst: _first, createdLast: _last, created, updated, deleted, ...told } = row;
+  const {
+    position: _,
+    createdFirst: _first,
+    createdLast: _last,
+    createdInRange: _range,
+    created,
+    updated,
+    deleted,
+    ...told
+  } = row;
   return {
     ...told,
     at: new Date(row.at),

@@ -23,6 +23,7 @@ export interface OperationRow {
   /** Bounds of the identifiers of the records that it created as one range, if it did. */
   createdFirst: string | null;
   createdLast: string | null;
+  createdInRange: number;
 }
 
 export interface OperationFilter {
@@ -39,7 +40,8 @@ export interface OperationFilter {
 const columns =
   sql.raw(`id as "operationId", position, at, "by", kind, record_type as "recordType", project_id as "projectId",
   service_id as "serviceId", task_id as "taskId", created, updated, deleted, request_id as "requestId",
-  caused_by as "causedBy", undoes, undone_by as "undoneBy", created_first as "createdFirst", created_last as "createdLast"`);
+  caused_by as "causedBy", undoes, undone_by as "undoneBy", created_first as "createdFirst", created_last as "createdLast",
+  created_in_range as "createdInRange"`);
 
 function matching(filter: OperationFilter): SQL {
   const { recordType, projectId, serviceId, recordId, by, kind, from, to } = filter;

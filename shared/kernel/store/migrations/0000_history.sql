@@ -54,14 +54,16 @@ CREATE INDEX "history_change_deleted_idx" ON "history_change" ("record_id", "ope
 --> statement-breakpoint
 CREATE TABLE "history_change_other" PARTITION OF "history_change" DEFAULT;
 --> statement-breakpoint
--- The first month; the services make those that follow.
-DO $$
+-- The first month of a partitioned table (UTC); the services make those that follow.
+CREATE FUNCTION history_make_first_month(partitioned text, storage text DEFAULT '') RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	first timestamp := date_trunc('month', now() AT TIME ZONE 'UTC');
 BEGIN
-	EXECUTE format('CREATE TABLE %I PARTITION OF history_change FOR VALUES FROM (%L) TO (%L)',
-		to_char(first, '"history_change_"YYYY_MM'), first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
+	EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L) %s', partitioned || to_char(first, '_YYYY_MM'), partitioned,
+		first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC', storage);
 END $$;
+--> statement-breakpoint
+SELECT history_make_first_month('history_change');
 --> statement-breakpoint
 CREATE FUNCTION history_flat(record jsonb, hidden text[], nested text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE WHEN nested = '' THEN record - hidden
@@ -320,15 +322,18 @@ BEGIN
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION history_follow(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE plpgsql AS $$
-#variable_conflict use_variable
+CREATE FUNCTION history_attach(tracked regclass, tracking text, arguments text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-	list text := (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(arguments) AS argument);
+	run text := format('FOR EACH STATEMENT EXECUTE FUNCTION %s(%s)', tracking, (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(arguments) AS argument));
 BEGIN
-	EXECUTE format('CREATE TRIGGER history_created AFTER INSERT ON %s REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION history_track(%s)', tracked, list);
-	EXECUTE format('CREATE TRIGGER history_updated AFTER UPDATE ON %s REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION history_track(%s)', tracked, list);
-	EXECUTE format('CREATE TRIGGER history_deleted AFTER DELETE ON %s REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION history_track(%s)', tracked, list);
+	EXECUTE format('CREATE TRIGGER history_created AFTER INSERT ON %s REFERENCING NEW TABLE AS new_rows %s', tracked, run);
+	EXECUTE format('CREATE TRIGGER history_updated AFTER UPDATE ON %s REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows %s', tracked, run);
+	EXECUTE format('CREATE TRIGGER history_deleted AFTER DELETE ON %s REFERENCING OLD TABLE AS old_rows %s', tracked, run);
 END $$;
+--> statement-breakpoint
+CREATE FUNCTION history_follow(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE sql AS $$
+	SELECT history_attach(tracked, 'history_track', arguments)
+$$;
 --> statement-breakpoint
 -- Statement trigger of a table whose rows are parts of a record: each counts as a field of that record, named by the prefix and its key.
 -- Arguments: record type, column of the record's id, column of the key, prefix, hidden columns.
@@ -374,12 +379,6 @@ BEGIN
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION history_follow_parts(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE plpgsql AS $$
-#variable_conflict use_variable
-DECLARE
-	list text := (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(arguments) AS argument);
-BEGIN
-	EXECUTE format('CREATE TRIGGER history_created AFTER INSERT ON %s REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION history_track_part(%s)', tracked, list);
-	EXECUTE format('CREATE TRIGGER history_updated AFTER UPDATE ON %s REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION history_track_part(%s)', tracked, list);
-	EXECUTE format('CREATE TRIGGER history_deleted AFTER DELETE ON %s REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION history_track_part(%s)', tracked, list);
-END $$;
+CREATE FUNCTION history_follow_parts(tracked regclass, VARIADIC arguments text[]) RETURNS void LANGUAGE sql AS $$
+	SELECT history_attach(tracked, 'history_track_part', arguments)
+$$;
