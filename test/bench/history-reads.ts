@@ -8,9 +8,17 @@ const changesPerOperation = 980;
 const requests = 60;
 const warmUp = 5;
 
-/** Ten thousand operations with ten million changes of two hundred thousand lines; one line is changed by every operation. */
+/**
+ * The import of two hundred thousand lines, and ten thousand operations with ten million changes of them; one line is
+ * changed by every operation.
+ */
 async function fill({ silent, target }: Side): Promise<void> {
   await silent`truncate mto.history_operation, mto.history_change`;
+  await silent`
+    insert into mto.history_operation (id, at, by, kind, record_type, project_id, service_id, created, created_in_range, created_first, created_last)
+    select gen_random_uuid(), now() - make_interval(secs => (${operationCount}::int + 1) * 60), 'Person 0', 'import', 'takeoff-lines',
+      ${target.projectId}::uuid, ${target.serviceId}::uuid, ${largeCount}::int, ${largeCount}::int,
+      (select id from mto.takeoff_line order by id limit 1), (select id from mto.takeoff_line order by id desc limit 1)`;
   await silent`
     insert into mto.history_operation (id, at, by, kind, record_type, project_id, service_id, updated, layouts)
     select gen_random_uuid(), now() - make_interval(secs => (${operationCount}::int - n) * 60), 'Person ' || n % 20,
@@ -26,7 +34,7 @@ async function fill({ silent, target }: Side): Promise<void> {
   await silent`
     insert into mto.history_change (at, operation, record_id, action, version, layout, fields)
     select o.at, o.position, line.id, 'u', 2, 0, jsonb_build_array(1, 2, line.number, 3, 10.25, 11.5)
-    from (select *, row_number() over (order by position) as n from mto.history_operation) as o
+    from (select *, row_number() over (order by position) as n from mto.history_operation where created = 0) as o
       cross join lateral (select id, number from numbered
         where n <> ${operationCount}::int / 2 and number >= 1 + (n * ${changesPerOperation}::int) % ${largeCount - changesPerOperation}::int
           and number < 1 + (n * ${changesPerOperation}::int) % ${largeCount - changesPerOperation}::int + ${changesPerOperation}::int
@@ -43,7 +51,7 @@ export async function benchHistoryReads({ on }: Pair): Promise<void> {
   await fill(on);
   const { silent } = on;
   const [counts] = await silent<{ operations: number; changes: number; bytes: string }[]>`
-    select (select count(*)::int from mto.history_operation) as operations, (select count(*)::int from mto.history_change) as changes,
+    select (select count(*)::int from mto.history_operation where created = 0) as operations, (select count(*)::int from mto.history_change) as changes,
       (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'mto.history_change'::regclass) as bytes`;
   console.log(
     `${counts?.operations} operations, ${counts?.changes} changes of ${Math.round(Number(counts?.bytes) / 2 ** 20)} MiB after ${((performance.now() - started) / 1000).toFixed(0)} s`,
@@ -60,13 +68,14 @@ async function readsOf(side: Side): Promise<void> {
   const [large] = await silent<
     { id: string }[]
   >`select id from mto.history_operation where updated = ${largeCount}::int`;
-  const [old] = await silent<
+  const [imported, old] = await silent<
     { id: string }[]
-  >`select id from mto.history_operation order by position limit 1`;
+  >`select id from mto.history_operation order by position limit 2`;
   const [middle] = await silent<{ from: Date; to: Date }[]>`
     select percentile_disc(0.4) within group (order by at) as from, percentile_disc(0.6) within group (order by at) as to from mto.history_operation`;
   const list = `/api/v1/history/takeoff-lines?projectId=${target.projectId}`;
   const detail = `/api/v1/history/takeoff-lines/${large?.id}`;
+  const created = `/api/v1/history/takeoff-lines/${imported?.id}`;
   const queries: Record<string, string> = {
     'no filter': '/api/v1/history/takeoff-lines',
     projectId: list,
@@ -80,6 +89,8 @@ async function readsOf(side: Side): Promise<void> {
     'recordId of 10,000 changes, skip 9,000': `${list}&recordId=${first?.id}&skip=9000&limit=100`,
     'oldest operation': `/api/v1/history/takeoff-lines/${old?.id}?limit=100`,
     'operation of 200,000 changes': `${detail}?limit=100`,
+    'import of 200,000 lines': `${created}?limit=100`,
+    'import of 200,000 lines, skip 190,000': `${created}?skip=190000&limit=100`,
     'operation of 200,000 changes, skip 190,000': `${detail}?skip=190000&limit=100`,
   };
   for (const [name, path] of Object.entries(queries)) await measureRead(side, name, path);

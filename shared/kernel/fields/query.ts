@@ -60,6 +60,7 @@ export class QueryInput<F extends Fields> {
       in: 'query',
       required: field.options.isRequired ?? false,
       schema: parameterSchema(field),
+      ...(field.kind.schema.type === 'array' ? { explode: false } : {}),
       ...(field.options.description === undefined ? {} : { description: field.options.description }),
     }));
   }
