@@ -42,7 +42,7 @@ export async function listLineChanges(
   });
 }
 
-/** Each part in the order of its index, and no further than the page. */
+/** Both parts are in the order of their indexes, so that they are merged and read no further than the page. */
 async function listCreated(
   db: Database,
   { createdFirst, createdLast }: OperationRow,
@@ -50,12 +50,14 @@ async function listCreated(
   limit: number,
 ): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
-    (select id from takeoff_line where id between ${createdFirst}::uuid and ${createdLast}::uuid
-      order by id limit ${skip + limit})
-    union (select distinct record_id from history_change
-      where record_id between ${createdFirst}::uuid and ${createdLast}::uuid and action = 'd'
-      order by record_id limit ${skip + limit})
-    order by id offset ${skip} limit ${limit}`);
+    select id from (
+      select id from takeoff_line where id between ${createdFirst}::uuid and ${createdLast}::uuid
+      union all
+      select id from (
+        select distinct record_id as id from history_change
+        where record_id between ${createdFirst}::uuid and ${createdLast}::uuid and action = 'd') as deleted
+      where not exists (select from takeoff_line as present where present.id = deleted.id)
+    ) as created order by id offset ${skip} limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
