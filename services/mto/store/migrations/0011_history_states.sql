@@ -1,19 +1,12 @@
--- The fields of lines as they were after an operation: of the line now, or as it was deleted first since, without what changed
--- between. What bulk writes with the same layout changed has the same keys, so the first of them says it.
-CREATE OR REPLACE FUNCTION history_line_states(wanted uuid[], after bigint) RETURNS TABLE (line_id uuid, fields jsonb) LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+-- What the fields of lines that changed after an operation had been at it, until a line was deleted. What bulk writes with the
+-- same layout changed has the same keys, so the first of them says it.
+CREATE FUNCTION history_line_before(wanted uuid[], after bigint) RETURNS TABLE (line_id uuid, fields jsonb) LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
 	WITH member AS MATERIALIZED (
 		SELECT id, (
 			SELECT change.operation FROM history_change change
 			WHERE change.record_id = id AND change.operation > after AND change.action = 'd' ORDER BY change.operation LIMIT 1
 		) AS deletion
 		FROM unnest(wanted) AS id
-	), base AS (
-		SELECT member.id, record.fields - history_line_hidden() - 'attributes'::text || coalesce(nullif(record.fields -> 'attributes', 'null'), '{}') AS fields
-		FROM member CROSS JOIN LATERAL (
-			SELECT to_jsonb(line) AS fields FROM takeoff_line line WHERE line.id = member.id AND member.deletion IS NULL
-			UNION ALL
-			SELECT to_jsonb(line) FROM history_deleted_line line WHERE line.operation = member.deletion AND line.id = member.id
-		) AS record
 	), first_change AS (
 		SELECT change.record_id, min(change.operation) AS operation, layout.keys
 		FROM history_change change JOIN history_operation operation ON operation.position = change.operation
@@ -32,8 +25,22 @@ CREATE OR REPLACE FUNCTION history_line_states(wanted uuid[], after bigint) RETU
 		) AS field
 		ORDER BY change.record_id, field.key, change.operation
 	)
-	SELECT base.id, jsonb_strip_nulls(base.fields || coalesce(later.fields, '{}'))
-	FROM base LEFT JOIN (
-		SELECT record_id, jsonb_object_agg(key, before) AS fields FROM earliest GROUP BY record_id
-	) AS later ON later.record_id = base.id
+	SELECT record_id, jsonb_object_agg(key, before) FROM earliest GROUP BY record_id
+$$;
+--> statement-breakpoint
+-- The fields of lines as they were after an operation: of the line now, or as it was deleted first since, without what changed between.
+CREATE OR REPLACE FUNCTION history_line_states(wanted uuid[], after bigint) RETURNS TABLE (line_id uuid, fields jsonb) LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+	SELECT member.id, jsonb_strip_nulls((record.fields - history_line_hidden() - 'attributes'::text)
+		|| coalesce(nullif(record.fields -> 'attributes', 'null'), '{}') || coalesce(before.fields, '{}'))
+	FROM unnest(wanted) AS member (id)
+	LEFT JOIN LATERAL (
+		SELECT change.operation FROM history_change change
+		WHERE change.record_id = member.id AND change.operation > after AND change.action = 'd' ORDER BY change.operation LIMIT 1
+	) AS deletion ON true
+	CROSS JOIN LATERAL (
+		SELECT to_jsonb(line) AS fields FROM takeoff_line line WHERE line.id = member.id AND deletion.operation IS NULL
+		UNION ALL
+		SELECT to_jsonb(line) FROM history_deleted_line line WHERE line.operation = deletion.operation AND line.id = member.id
+	) AS record
+	LEFT JOIN history_line_before(wanted, after) AS before ON before.line_id = member.id
 $$;
