@@ -48,7 +48,7 @@ const changedKeys = (position: string): SQL => sql`
       and nullif(value, 'null') is distinct from nullif(coalesce(line.attributes -> key, present.fields -> key), 'null')
     union all
     select key from history_line_states(array[before.line_id], ${position}::bigint) as state,
-      lateral (select history_flat(present.fields, history_line_hidden(), 'attributes') as fields) as whole,
+      lateral (select history_flat(present.fields, history_line_hidden(), 'attributes') as fields offset 0) as whole,
       jsonb_object_keys(state.fields || whole.fields) as key
     where before.deletion is not null
       and nullif(state.fields -> key, 'null') is distinct from nullif(whole.fields -> key, 'null')) as each`;
