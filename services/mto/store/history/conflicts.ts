@@ -41,14 +41,13 @@ const followed = ({ position }: LineOperation): SQL => sql`
     group by key having bool_and(operation.kind = 'cascade')) as each`;
 
 /** What fields of a line are other than the operation left them: of those that were written since, or of all when it was deleted. */
-const changedKeys = (position: string): SQL => sql`
+const changedKeys = sql`
   select coalesce(array_agg(key), '{}') as keys from (
     select key from jsonb_each(before.fields)
     where before.deletion is null
       and nullif(value, 'null') is distinct from nullif(coalesce(line.attributes -> key, present.fields -> key), 'null')
     union all
-    select key from history_line_states(array[before.line_id], ${position}::bigint) as state,
-      lateral (select history_flat(present.fields, history_line_hidden(), 'attributes') as fields offset 0) as whole,
+    select key from (select history_flat(present.fields, history_line_hidden(), 'attributes') as fields offset 0) as whole,
       jsonb_object_keys(state.fields || whole.fields) as key
     where before.deletion is not null
       and nullif(state.fields -> key, 'null') is distinct from nullif(whole.fields -> key, 'null')) as each`;
@@ -61,18 +60,25 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
   const { position } = operation;
   await tx.execute(sql`
     create temporary table undo_touched on commit drop as
-    with computed as materialized (
+    with touched as materialized (${linesTouchedSince(operation)}),
+    deleted as materialized (
+      select id from touched where exists (select from takeoff_line line where line.id = touched.id)
+        and exists (select from history_change
+          where record_id = touched.id and operation > ${position}::bigint and action = 'd')),
+    computed as materialized (
       select key as discipline, array(select jsonb_array_elements_text(value)) as keys from jsonb_each(${computed}::text::jsonb))
     select before.line_id as id, line.version, coalesce(change.action::text, 'c') as action,
       line.id is null or not changed.keys <@ open.keys as is_conflict,
       line.id is null or changed.keys <> '{}' as is_moved
-    from history_line_before(array(${linesTouchedSince(operation)}), ${position}::bigint) as before
+    from history_line_before(array(select id from touched), ${position}::bigint) as before
+      left join history_line_states(array(select id from deleted), ${position}::bigint) as state
+        on state.line_id = before.line_id
       left join takeoff_line line on line.id = before.line_id
       left join history_change change on change.operation = ${position}::bigint and change.record_id = before.line_id
       left join computed on computed.discipline = line.discipline
       left join lateral (${followed(operation)}) as followed on true,
       lateral (select to_jsonb(line) as fields offset 0) as present,
-      lateral (${changedKeys(position)}) as changed,
+      lateral (${changedKeys}) as changed,
       lateral (select computed.keys || ${matches} || coalesce(followed.keys, '{}')
         || case when line.labour_rate_source = 'crew' then ${ratesOfCrew} else '{}' end as keys) as open
     union all
