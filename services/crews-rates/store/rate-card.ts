@@ -122,7 +122,7 @@ function pageOfCards({ ofCards, among }: RateCardCondition, skip: number, limit:
         sql` union `,
       )
     : sql`select id, created_at from rate_card where ${ofCards ?? sql`true`}`;
-  return sql`select id from (${cards}) as card order by created_at desc, id offset ${skip} limit ${limit}`;
+  return sql`(select id from (${cards}) as card order by created_at desc, id offset ${skip} limit ${limit})`;
 }
 
 function firstOfEach({ column, ids }: Among, ofCards: SQL | undefined, count: number): SQL {

@@ -1,7 +1,13 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
 import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
-import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import {
+  equalsIgnoringCase,
+  lowered,
+  matchesText,
+  sortedText,
+  whenGiven,
+} from '@consulting/kernel/store/query';
 import type { Snapshot } from '@consulting/kernel/store/snapshot';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { trade } from './schema';
@@ -30,7 +36,10 @@ const matching = (filter: TradeFilter) =>
     whenGiven(filter.isActive, (isActive) => eq(trade.isActive, isActive)),
   );
 
-export const tradeSorting = sortable(getTableColumns(trade));
+export const tradeSorting = {
+  ...sortable(getTableColumns(trade)),
+  tradeName: sortedText(sql`coalesce(${trade.tradeName}, ${trade.tradeCode})`),
+};
 
 const order = { id: trade.id, usual: [desc(trade.createdAt), asc(trade.id)] };
 

@@ -3,7 +3,7 @@ import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask } from '@consulting/imports/task-model';
 import type { Database } from '@consulting/kernel/store/connect';
 import { inOrder, type ListPage } from '@consulting/kernel/store/list-order';
-import { sortedText, whenGiven } from '@consulting/kernel/store/query';
+import { whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { TaskParameters } from '../fields/import-parameters';
 import type { ImportReconciliation } from '../fields/import-reconciliation';
@@ -75,9 +75,9 @@ export const taskSorting = {
   warningCount: stateColumns.warningCount,
   fileName,
   fileSize,
-  mode: sortedText(parameter('mode')),
+  mode: parameter('mode'),
   dryRun: sql`${parameter('dryRun')}::boolean`,
-  discipline: sortedText(parameter('discipline')),
+  discipline: parameter('discipline'),
   createdBy,
   createdAt,
   startedAt,

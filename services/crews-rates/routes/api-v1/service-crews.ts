@@ -89,6 +89,7 @@ export const serviceCrews = [
         'What a stale crew waits for: its rates are made of the rate cards, machines and indirect costs as they are now, and takeoff lines that carry its code follow. Locked rates stay, and so does the status of their crew; where nothing differs the crew keeps its version.',
       answer: serviceCrewAnswer,
       problems: ['SERVICE_APPROVED'],
+      isVersioned: true,
     },
     (ctx, { params }) => recalculateServiceCrew(ctx, params.serviceCrewId),
   ),

@@ -20,7 +20,8 @@ import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
-import type { TaskParameters } from '../../fields/import-parameters';
+import { disciplines } from '../../fields/discipline';
+import { importModes, type TaskParameters } from '../../fields/import-parameters';
 import * as store from '../../store/import-task';
 import { useProfile } from '../import-profile/import-profile';
 import { holdOwner, readInProject, requireOpenService } from '../line/owner';
@@ -120,7 +121,11 @@ export const importListQuery = new QueryInput({
   serviceId: uuid().describe('Only imports into this service.'),
   status: choice(importStatuses).describe('Only imports in this status.'),
   ...paging,
-  sort: sortOf(store.taskSorting, { status: choice(importStatuses) }),
+  sort: sortOf(store.taskSorting, {
+    status: choice(importStatuses),
+    mode: choice(importModes),
+    discipline: choice(disciplines),
+  }),
 });
 
 /** Imports of takeoff lines, newest first and without their lists. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
