@@ -225,6 +225,10 @@ export const routes = {
     service: 'crews-rates',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/service-crews/:serviceCrewId/recalculate': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor' } },
+  },
   '/api/v1/service-crews/service/:serviceId/all': {
     service: 'crews-rates',
     methods: { DELETE: { role: 'Contributor' } },

@@ -1,7 +1,9 @@
 import { entry, list } from '@consulting/kernel/fields/composite';
 import { choice, country, currency, email, integer, text } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { clientSorting } from '../store/client';
 
 export const clientStatuses = ['active', 'inactive', 'prospect'] as const;
 
@@ -59,4 +61,5 @@ export const clientQuery = new QueryInput({
   status: choice(clientStatuses).describe('Only clients in this status.'),
   industry: text(80).describe('Only clients of this industry, case ignored.'),
   ...paging,
+  sort: sortOf(clientSorting, clientInput.fields),
 });

@@ -21,9 +21,9 @@ type ClientRow = store.ClientRow;
 export const presentClient = (row: ClientRow) => ({ clientId: row.id, ...row });
 
 export async function listClients(ctx: Ctx, query: Values<(typeof clientQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { sort, skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
-    store.listClients(ctx.db, filter, skip, limit),
+    store.listClients(ctx.db, filter, { sort, skip, limit }),
     store.countClients(ctx.db, filter),
   ]);
   return new Page(rows.map(presentClient), total, skip, limit);

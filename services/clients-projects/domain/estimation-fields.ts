@@ -1,7 +1,10 @@
 import { entry, list } from '@consulting/kernel/fields/composite';
 import { Field } from '@consulting/kernel/fields/field';
 import { choice, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
+import { QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { estimationSorting } from '../store/estimation';
 import { estimationStatuses } from './status';
 
 const estimateClasses = ['5', '4', '3', '2', '1'] as const;
@@ -124,3 +127,7 @@ export const estimationInput = inputWith(estimationStatuses);
 
 /** Only the server moves a version to superseded, so none is created in it. */
 export const newEstimationInput = inputWith(estimationStatuses.filter((status) => status !== 'superseded'));
+
+export const estimationQuery = new QueryInput({
+  sort: sortOf(estimationSorting, estimationInput.fields),
+});

@@ -1,5 +1,6 @@
 import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
+import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
@@ -8,15 +9,19 @@ import type { EstimationRow, EstimationValues } from '../store/estimation';
 import * as store from '../store/estimation';
 import type { ServiceRow } from '../store/service';
 import { clearedValues, withDefaults } from './estimation-defaults';
-import { estimationInput, newEstimationInput } from './estimation-fields';
+import { estimationInput, type estimationQuery, newEstimationInput } from './estimation-fields';
 import { figuresAfter, figuresOfNew } from './estimation-figures';
 import { needsTotals, presentEstimation, presentEstimationDetailed } from './estimation-record';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
 import { estimationTransitions, isLive, requireTransition } from './status';
 
-export async function listEstimations(ctx: Ctx, ref: ServiceRef) {
+export async function listEstimations(
+  ctx: Ctx,
+  ref: ServiceRef,
+  { sort }: Values<(typeof estimationQuery)['fields']>,
+) {
   const service = requireEstimationService(await requireService(ctx, ref));
-  const versions = await store.listEstimations(ctx.db, service.id);
+  const versions = await store.listEstimations(ctx.db, service.id, sort);
   const answer = needsTotals(versions) ? await findServiceTotals(ctx.bus, service.id) : undefined;
   return versions.map((version) => presentEstimation(version, answer));
 }

@@ -9,8 +9,10 @@ import {
   text,
   uuid,
 } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { ordered, RecordInput } from '@consulting/kernel/fields/record';
+import { projectSorting } from '../store/project';
 
 export const projectStatuses = ['planning', 'active', 'completed', 'on-hold', 'cancelled'] as const;
 
@@ -87,14 +89,16 @@ const filters = {
   search: text(200).describe('Matches name and description.'),
 };
 
+const listed = { ...paging, sort: sortOf(projectSorting, projectInput.fields) };
+
 export const projectQuery = new QueryInput({
   ...filters,
   country: text(80).describe('Only projects in this country, ISO 3166-1 alpha-2.'),
   year: integer({ min: 0, max: 9999 }).describe('Only projects of this pricing year.'),
-  ...paging,
+  ...listed,
 });
 
-export const projectQueryOfSet2 = new QueryInput({ ...filters, ...paging });
+export const projectQueryOfSet2 = new QueryInput({ ...filters, ...listed });
 
 export const clientOfProjectQuery = new QueryInput({
   clientId: uuid().required().describe('Client of the project; a project of another client is 404.'),

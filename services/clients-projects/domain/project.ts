@@ -7,6 +7,7 @@ import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { withFreeCode } from '@consulting/kernel/store/free-code';
 import { tellOperation } from '@consulting/kernel/store/history/operation';
+import type { ListPage } from '@consulting/kernel/store/list-order';
 import { emit } from '@consulting/kernel/store/outbox';
 import { holdAnswers } from '@consulting/kernel/store/reference';
 import { requireVersion } from '@consulting/kernel/version';
@@ -28,10 +29,10 @@ export const presentProject = (row: ProjectRow) => ({
   ...row,
 });
 
-export async function listProjects(ctx: Ctx, query: store.ProjectFilter & { skip: number; limit: number }) {
-  const { skip, limit, ...filter } = query;
+export async function listProjects(ctx: Ctx, query: store.ProjectFilter & ListPage) {
+  const { sort, skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
-    store.listProjects(ctx.db, filter, skip, limit),
+    store.listProjects(ctx.db, filter, { sort, skip, limit }),
     store.countProjects(ctx.db, filter),
   ]);
   return new Page(rows.map(presentProject), total, skip, limit);

@@ -2,9 +2,11 @@ import { type Fault, type FaultCode, invalid } from '@consulting/kernel/errors';
 import { isObject, list, object } from '@consulting/kernel/fields/composite';
 import type { Values } from '@consulting/kernel/fields/field';
 import { choice, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { ordered, RecordInput } from '@consulting/kernel/fields/record';
 import { named } from '@consulting/kernel/fields/schema';
+import { serviceSorting } from '../store/service';
 import { type Details, detailsField, reportDetails, type ServiceType, serviceTypes } from './details';
 
 export const serviceStatuses = ['draft', 'in-progress', 'completed', 'approved', 'cancelled'] as const;
@@ -118,6 +120,7 @@ export function serviceSchema(use: 'create' | 'update', required: readonly strin
 const filters = {
   serviceType: choice(serviceTypes).describe('Only services of this kind.'),
   status: choice(serviceStatuses).describe('Only services in this status.'),
+  sort: sortOf(serviceSorting, serviceFields),
 };
 
 export const serviceQuery = new QueryInput(filters);

@@ -16,11 +16,11 @@ const typeKeys: Record<ServiceType, string> = {
 export async function listServices(
   ctx: Ctx,
   projectId: string,
-  filter: Values<(typeof serviceQuery)['fields']>,
+  { sort, ...filter }: Values<(typeof serviceQuery)['fields']>,
 ) {
   const { id } = await requireProject(ctx, projectId);
   const [rows, counts] = await Promise.all([
-    store.listServices(ctx.db, id, filter),
+    store.listServices(ctx.db, id, filter, sort),
     store.countServicesByType(ctx.db, id, filter.status),
   ]);
   return { data: rows.map(presentService), total: rows.length, byType: byType(counts) };
@@ -29,11 +29,11 @@ export async function listServices(
 export async function listServicesOfClient(
   ctx: Ctx,
   projectId: string,
-  { clientId, skip, limit, ...filter }: Values<(typeof serviceOfClientQuery)['fields']>,
+  { clientId, sort, skip, limit, ...filter }: Values<(typeof serviceOfClientQuery)['fields']>,
 ) {
   const { id } = await requireProject(ctx, projectId, clientId);
   const [rows, counts] = await Promise.all([
-    store.listServices(ctx.db, id, filter, { skip, limit }),
+    store.listServices(ctx.db, id, filter, sort, { skip, limit }),
     store.countServicesByType(ctx.db, id, filter.status),
   ]);
   const total = counts

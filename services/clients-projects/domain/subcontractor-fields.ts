@@ -11,8 +11,10 @@ import {
   number,
   text,
 } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { subcontractorSorting } from '../store/subcontractor';
 
 const statuses = [
   'identified',
@@ -86,6 +88,7 @@ export const subcontractorQuery = new QueryInput({
   status: choice(statuses).describe('Only subcontractors in this status.'),
   discipline: choice(workDisciplines).describe('Only subcontractors of this discipline.'),
   ...paging,
+  sort: sortOf(subcontractorSorting, subcontractorInput.fields),
 });
 
 const itemsMax = 500;

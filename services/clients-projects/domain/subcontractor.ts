@@ -31,11 +31,11 @@ export const presentSubcontractor = (row: SubcontractorRow) => ({
 export async function listSubcontractors(
   ctx: Ctx,
   projectId: string,
-  { skip, limit, ...filter }: Values<(typeof subcontractorQuery)['fields']>,
+  { sort, skip, limit, ...filter }: Values<(typeof subcontractorQuery)['fields']>,
 ) {
   const project = await requireProject(ctx, projectId);
   const [rows, total] = await Promise.all([
-    store.listSubcontractors(ctx.db, project.id, filter, skip, limit),
+    store.listSubcontractors(ctx.db, project.id, filter, { sort, skip, limit }),
     store.countSubcontractors(ctx.db, project.id, filter),
   ]);
   return new Page(rows.map(presentSubcontractor), total, skip, limit);

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { client, project } from './schema';
@@ -39,12 +40,16 @@ const matching = (filter: ClientFilter) =>
     whenGiven(filter.industry, (industry) => equalsIgnoringCase(client.industry, industry)),
   );
 
-export const listClients = (db: Database, filter: ClientFilter, skip: number, limit: number) =>
+export const clientSorting = sortable(getTableColumns(client));
+
+const order = { id: client.id, usual: [desc(client.createdAt), asc(client.id)] };
+
+export const listClients = (db: Database, filter: ClientFilter, { sort, skip, limit }: ListPage) =>
   db
     .select(columns)
     .from(client)
     .where(matching(filter))
-    .orderBy(desc(client.createdAt), client.id)
+    .orderBy(...inOrder(sort, clientSorting, order))
     .offset(skip)
     .limit(limit);
 

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { estimation, indirectCosts, project } from './schema';
 
@@ -10,12 +11,20 @@ export type ExchangeRate = NonNullable<EstimationRow['exchangeRates']>[number];
 
 const { frozenIndirectCosts: _costs, frozenCrewRates: _rates, ...listed } = getTableColumns(estimation);
 
-export const listEstimations = (db: Database, serviceId: string): Promise<ListedEstimation[]> =>
+export const estimationSorting = sortable(listed);
+
+const order = { id: estimation.id, usual: [desc(estimation.versionNumber)] };
+
+export const listEstimations = (
+  db: Database,
+  serviceId: string,
+  sort: ListPage['sort'] = null,
+): Promise<ListedEstimation[]> =>
   db
     .select(listed)
     .from(estimation)
     .where(eq(estimation.serviceId, serviceId))
-    .orderBy(desc(estimation.versionNumber));
+    .orderBy(...inOrder(sort, estimationSorting, order));
 
 export async function findEstimation(
   db: Database,

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { client, indirectCosts, project, projectService } from './schema';
@@ -31,14 +32,20 @@ const matching = (filter: ProjectFilter) =>
     whenGiven(filter.search, (search) => matchesText([project.name, project.description], search)),
   );
 
+export const projectSorting = {
+  ...sortable(getTableColumns(project)),
+  projectCode: project.code,
+  projectName: project.name,
+};
+
 const newestFirst = [desc(project.createdAt), asc(project.id)];
 
-export const listProjects = (db: Database, filter: ProjectFilter, skip: number, limit: number) =>
+export const listProjects = (db: Database, filter: ProjectFilter, { sort, skip, limit }: ListPage) =>
   db
     .select(columns)
     .from(project)
     .where(matching(filter))
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder(sort, projectSorting, { id: project.id, usual: newestFirst }))
     .offset(skip)
     .limit(limit);
 

@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { whenGiven } from '@consulting/kernel/store/query';
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { projectService } from './schema';
 
 export interface ServiceFilter {
@@ -21,17 +22,26 @@ const matching = (projectId: string, { serviceType, status }: ServiceFilter) =>
     whenGiven(status, (value) => eq(projectService.status, value)),
   );
 
+export const serviceSorting = {
+  ...sortable(listColumns),
+  serviceName: projectService.name,
+  serviceCode: projectService.code,
+};
+
+const order = { id: projectService.id, usual: [desc(projectService.createdAt), asc(projectService.id)] };
+
 export async function listServices(
   db: Database,
   projectId: string,
   filter: ServiceFilter,
-  page?: { skip: number; limit: number },
+  sort: ListPage['sort'] = null,
+  page?: Pick<ListPage, 'skip' | 'limit'>,
 ): Promise<ServiceListRow[]> {
   const query = db
     .select(listColumns)
     .from(projectService)
     .where(matching(projectId, filter))
-    .orderBy(desc(projectService.createdAt), projectService.id)
+    .orderBy(...inOrder(sort, serviceSorting, order))
     .$dynamic();
   return page ? query.offset(page.skip).limit(page.limit) : query;
 }

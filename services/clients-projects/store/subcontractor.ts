@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { subcontractor } from './schema';
 
 export interface SubcontractorFilter {
@@ -32,18 +33,21 @@ export const matchingSubcontractors = (projectId: string, filter: SubcontractorF
     ),
   );
 
+export const subcontractorSorting = sortable(getTableColumns(subcontractor));
+
+const order = { id: subcontractor.id, usual: [desc(subcontractor.createdAt), asc(subcontractor.id)] };
+
 export const listSubcontractors = (
   db: Database,
   projectId: string,
   filter: SubcontractorFilter,
-  skip: number,
-  limit: number,
+  { sort, skip, limit }: ListPage,
 ) =>
   db
     .select()
     .from(subcontractor)
     .where(matchingSubcontractors(projectId, filter))
-    .orderBy(desc(subcontractor.createdAt), asc(subcontractor.id))
+    .orderBy(...inOrder(sort, subcontractorSorting, order))
     .offset(skip)
     .limit(limit);
 

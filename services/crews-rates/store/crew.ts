@@ -1,5 +1,6 @@
 import type { Blocking } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { loweredText } from '@consulting/kernel/text';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
@@ -36,12 +37,20 @@ export const matchingCrews = (filter: CrewFilter) =>
     whenGiven(filter.isActive, (isActive) => eq(crew.isActive, isActive)),
   );
 
-export const listCrews = (db: Database, filter: CrewFilter, skip: number, limit: number) =>
+export const crewSorting = {
+  ...sortable(getTableColumns(crew)),
+  crewCode: crew.code,
+  crewName: crew.name,
+};
+
+const order = { id: crew.id, usual: [desc(crew.createdAt), asc(crew.id)] };
+
+export const listCrews = (db: Database, filter: CrewFilter, { sort, skip, limit }: ListPage) =>
   db
     .select(columns)
     .from(crew)
     .where(matchingCrews(filter))
-    .orderBy(desc(crew.createdAt), asc(crew.id))
+    .orderBy(...inOrder(sort, crewSorting, order))
     .offset(skip)
     .limit(limit);
 

@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
+import { asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   type Among,
@@ -29,14 +30,26 @@ export const withTrade = (db: Database) =>
 /** Locks the card and not its trade; the clause takes names without a schema only. */
 export const lockOnly = { of: alias(rateCard, 'rate_card') };
 
-/** The page is found in an index before its cards are read, the total beside them. */
-export async function listRateCards(db: Database, filter: RateCardFilter, skip: number, limit: number) {
+const { projectTypeKey: _key, placeId: _place, ...ofRecord } = columns;
+
+export const rateCardSorting = sortable(ofRecord);
+
+const newestFirst = [desc(rateCard.createdAt), asc(rateCard.id)];
+
+/** The page is found before its cards are read, in the usual order in an index, the total beside them. */
+export async function listRateCards(db: Database, filter: RateCardFilter, { sort, skip, limit }: ListPage) {
   const condition = await rateCardCondition(db, filter);
+  const order = inOrder(sort, rateCardSorting, { id: rateCard.id, usual: newestFirst });
   const { ofCards, ofCounts } = condition;
   const [rows, total] = await Promise.all([
     withTrade(db)
-      .where(sql`${rateCard.id} in (${pageOfCards(condition, skip, limit)})`)
-      .orderBy(desc(rateCard.createdAt), asc(rateCard.id)),
+      .where(
+        inArray(
+          rateCard.id,
+          sort ? sortedPage(db, ofCards, order, skip, limit) : pageOfCards(condition, skip, limit),
+        ),
+      )
+      .orderBy(...order),
     ofCounts ? sumCards(db, ofCounts.condition) : db.$count(rateCard, ofCards),
   ]);
   return { rows, total };
@@ -86,6 +99,16 @@ export async function removeRateCard(
   await countCardsIn(tx, [{ tradeId, placeId, cards: -1 }]);
 }
 
+const sortedPage = (db: Database, ofCards: SQL | undefined, order: SQL[], skip: number, limit: number) =>
+  db
+    .select({ id: rateCard.id })
+    .from(rateCard)
+    .innerJoin(trade, eq(trade.id, rateCard.tradeId))
+    .where(ofCards)
+    .orderBy(...order)
+    .offset(skip)
+    .limit(limit);
+
 const cardsReadMax = 20_000;
 
 /** With trades or places the first cards of each are merged: a scan in the order of the list would read everything that is newer than cards of a place stored long ago. */
@@ -99,7 +122,7 @@ function pageOfCards({ ofCards, among }: RateCardCondition, skip: number, limit:
         sql` union `,
       )
     : sql`select id, created_at from rate_card where ${ofCards ?? sql`true`}`;
-  return sql`select id from (${cards}) as card order by created_at desc, id offset ${skip} limit ${limit}`;
+  return sql`(select id from (${cards}) as card order by created_at desc, id offset ${skip} limit ${limit})`;
 }
 
 function firstOfEach({ column, ids }: Among, ofCards: SQL | undefined, count: number): SQL {

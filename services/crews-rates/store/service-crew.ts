@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { serviceCrew } from './schema';
@@ -28,12 +29,24 @@ const matching = ({ projectId, serviceId }: ServiceCrewFilter) =>
     whenGiven(serviceId, (id) => eq(serviceCrew.serviceId, id)),
   );
 
-export const listServiceCrews = (db: Database, filter: ServiceCrewFilter, skip: number, limit: number) =>
+const {
+  crewSize: _crewSize,
+  labourRatePerManHour: _labourRate,
+  equipmentRatePerManHour: _equipmentRate,
+  country: _country,
+  ...ofRecord
+} = light;
+
+export const serviceCrewSorting = sortable(ofRecord);
+
+const order = { id: serviceCrew.id, usual: [desc(serviceCrew.createdAt), asc(serviceCrew.id)] };
+
+export const listServiceCrews = (db: Database, filter: ServiceCrewFilter, { sort, skip, limit }: ListPage) =>
   db
     .select(shown)
     .from(serviceCrew)
     .where(matching(filter))
-    .orderBy(desc(serviceCrew.createdAt), asc(serviceCrew.id))
+    .orderBy(...inOrder(sort, serviceCrewSorting, order))
     .offset(skip)
     .limit(limit);
 

@@ -1,6 +1,13 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database } from '@consulting/kernel/store/connect';
-import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
+import {
+  equalsIgnoringCase,
+  lowered,
+  matchesText,
+  sortedText,
+  whenGiven,
+} from '@consulting/kernel/store/query';
 import type { Snapshot } from '@consulting/kernel/store/snapshot';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { trade } from './schema';
@@ -29,12 +36,19 @@ const matching = (filter: TradeFilter) =>
     whenGiven(filter.isActive, (isActive) => eq(trade.isActive, isActive)),
   );
 
-export const listTrades = (db: Database, filter: TradeFilter, skip: number, limit: number) =>
+export const tradeSorting = {
+  ...sortable(getTableColumns(trade)),
+  tradeName: sortedText(sql`coalesce(${trade.tradeName}, ${trade.tradeCode})`),
+};
+
+const order = { id: trade.id, usual: [desc(trade.createdAt), asc(trade.id)] };
+
+export const listTrades = (db: Database, filter: TradeFilter, { sort, skip, limit }: ListPage) =>
   db
     .select()
     .from(trade)
     .where(matching(filter))
-    .orderBy(desc(trade.createdAt), asc(trade.id))
+    .orderBy(...inOrder(sort, tradeSorting, order))
     .offset(skip)
     .limit(limit);
 

@@ -8,8 +8,10 @@ import {
   singleSpaced,
   text,
 } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { equipmentSorting } from '../store/equipment';
 
 export const notNegative = () => number({ min: 0 });
 
@@ -95,6 +97,7 @@ export const equipmentQuery = new QueryInput({
   ownership: choice(ownerships).describe('Only equipment so owned.'),
   isActive: boolean().describe('Only active or only inactive equipment.'),
   ...paging,
+  sort: sortOf(equipmentSorting, equipmentInput.fields),
 });
 
 export type EquipmentFields = Values<(typeof equipmentInput)['fields']>;

@@ -1,6 +1,8 @@
 import { boolean, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { ordered, RecordInput } from '@consulting/kernel/fields/record';
+import { tagSorting } from '../store/equipment-tag';
 import { hoursCovered, notNegative } from './equipment-fields';
 
 /** Empty figures come from the catalogue (resources.md 12). */
@@ -62,4 +64,5 @@ export const equipmentTagInput = new RecordInput(
 export const equipmentTagQuery = new QueryInput({
   projectId: uuid().required().describe('Project of the tags.'),
   ...paging,
+  sort: sortOf(tagSorting, equipmentTagInput.fields),
 });

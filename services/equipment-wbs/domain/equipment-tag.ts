@@ -22,10 +22,10 @@ const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row
 
 /** @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE when it has none */
 export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery)['fields']>) {
-  const { projectId, skip, limit } = query;
+  const { projectId, sort, skip, limit } = query;
   const [, rows, total] = await Promise.all([
     requireProjectToRead(ctx, projectId, async () => (await store.countTags(ctx.db, projectId)) > 0),
-    store.listTags(ctx.db, projectId, skip, limit),
+    store.listTags(ctx.db, projectId, { sort, skip, limit }),
     store.countTags(ctx.db, projectId),
   ]);
   return new Page(rows.map(presentTag), total, skip, limit);

@@ -15,9 +15,9 @@ import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equ
 import { requireOperator } from './equipment-operator';
 
 export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { sort, skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
-    store.listEquipment(ctx.db, filter, skip, limit),
+    store.listEquipment(ctx.db, filter, { sort, skip, limit }),
     store.countEquipment(ctx.db, filter),
   ]);
   return new Page(rows, total, skip, limit);

@@ -1,8 +1,10 @@
 import { type Fault, invalid } from '@consulting/kernel/errors';
 import { Field, type Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { itemSorting } from '../store/wbs-item-list';
 import { notNegative } from './equipment-fields';
 
 const scopes = ['universal', 'project'] as const;
@@ -97,4 +99,5 @@ export const wbsQuery = new QueryInput({
     .default(false)
     .describe('Roots with `children`, of which paging counts the roots; filters keep what is above a match.'),
   ...paging,
+  sort: sortOf(itemSorting, wbsItemInput.fields),
 });

@@ -18,13 +18,13 @@ import { findParent, placeBelow, requireMovable } from './wbs-item-parent';
 import { emitCodes, requireRemovable, requireRenamable, requireSource } from './wbs-item-usage';
 
 export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['fields']>) {
-  const { skip, limit, tree, ...filter } = query;
+  const { sort, skip, limit, tree, ...filter } = query;
   if (tree) {
-    const { rows, total } = await lists.listTree(ctx.db, filter, skip, limit);
+    const { rows, total } = await lists.listTree(ctx.db, filter, { sort, skip, limit });
     return new Page<object>(branchesOf(rows), total, skip, limit);
   }
   const [rows, total] = await Promise.all([
-    lists.listItems(ctx.db, filter, skip, limit),
+    lists.listItems(ctx.db, filter, { sort, skip, limit }),
     lists.countItems(ctx.db, filter),
   ]);
   return new Page<object>(rows.map(presentItem), total, skip, limit);

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { holdAlone } from '@consulting/kernel/store/reference';
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
@@ -17,10 +18,14 @@ const columns = { ...getTableColumns(equipmentTag), equipmentCode: equipment.equ
 const selectTags = (db: Database) =>
   db.select(columns).from(equipmentTag).innerJoin(equipment, eq(equipment.id, equipmentTag.equipmentId));
 
-export const listTags = (db: Database, projectId: string, skip: number, limit: number) =>
+export const tagSorting = sortable(columns);
+
+const order = { id: equipmentTag.id, usual: [desc(equipmentTag.createdAt), asc(equipmentTag.id)] };
+
+export const listTags = (db: Database, projectId: string, { sort, skip, limit }: ListPage) =>
   selectTags(db)
     .where(eq(equipmentTag.projectId, projectId))
-    .orderBy(desc(equipmentTag.createdAt), asc(equipmentTag.id))
+    .orderBy(...inOrder(sort, tagSorting, order))
     .offset(skip)
     .limit(limit);
 

@@ -1,5 +1,6 @@
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
 import { readSettled } from '@consulting/kernel/store/reference';
 import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
@@ -28,12 +29,16 @@ export const matchingEquipment = (filter: EquipmentFilter) =>
     whenGiven(filter.isActive, (isActive) => eq(equipment.isActive, isActive)),
   );
 
-export const listEquipment = (db: Database, filter: EquipmentFilter, skip: number, limit: number) =>
+export const equipmentSorting = sortable(equipmentColumns);
+
+const order = { id: equipment.id, usual: [desc(equipment.createdAt), asc(equipment.id)] };
+
+export const listEquipment = (db: Database, filter: EquipmentFilter, { sort, skip, limit }: ListPage) =>
   db
     .select(equipmentColumns)
     .from(equipment)
     .where(matchingEquipment(filter))
-    .orderBy(desc(equipment.createdAt), asc(equipment.id))
+    .orderBy(...inOrder(sort, equipmentSorting, order))
     .offset(skip)
     .limit(limit);
 

@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 import { inSightOf, inTree, type WbsItemRow, wbsItemColumns } from './wbs-item';
 
@@ -36,17 +37,23 @@ const isMatch = ({ level, search, discipline, isActive }: WbsItemFilter) =>
 export const matchingItems = (filter: WbsItemFilter) =>
   and(inSight(filter), isMatch(filter), whenGiven(filter.parentId, isRootOf));
 
+export const itemSorting = { ...sortable(getTableColumns(wbsItem)), wbsCode: wbsItem.code };
+
+const listOrder = {
+  id: wbsItem.id,
+  usual: [sql`${wbsItem.sortOrder} nulls last`, desc(wbsItem.createdAt), asc(wbsItem.id)],
+};
+
 export const listItems = (
   db: Database,
   filter: WbsItemFilter,
-  skip: number,
-  limit: number,
+  { sort, skip, limit }: ListPage,
 ): Promise<WbsItemRow[]> =>
   db
     .select(wbsItemColumns)
     .from(wbsItem)
     .where(matchingItems(filter))
-    .orderBy(sql`${wbsItem.sortOrder} nulls last`, desc(wbsItem.createdAt), asc(wbsItem.id))
+    .orderBy(...inOrder(sort, itemSorting, listOrder))
     .offset(skip)
     .limit(limit);
 
@@ -55,11 +62,11 @@ export const countItems = (db: Database, filter: WbsItemFilter) => db.$count(wbs
 /** `childCount` is null when all its children are there. */
 export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };
 
-const treeOrder = [
-  sql`${wbsItem.sortOrder} nulls last`,
-  sql`${lowered(wbsItem.code)} collate "C"`,
-  asc(wbsItem.id),
-];
+/** Of roots, and of the items with the same parent. */
+const treeOrder = {
+  id: wbsItem.id,
+  usual: [sql`${wbsItem.sortOrder} nulls last`, sql`${lowered(wbsItem.code)} collate "C"`, asc(wbsItem.id)],
+};
 
 const isFiltered = ({ level, search, discipline, isActive }: WbsItemFilter) =>
   [level, search, discipline, isActive].some((value) => value !== null);
@@ -80,11 +87,13 @@ const isRoot = (filter: WbsItemFilter) =>
 const withKept = (filter: WbsItemFilter) =>
   isFiltered(filter) ? sql`with recursive ${kept(filter)},` : sql`with recursive`;
 
-export async function listTree(db: Database, filter: WbsItemFilter, skip: number, limit: number) {
+export async function listTree(db: Database, filter: WbsItemFilter, page: ListPage) {
+  const { sort, skip, limit } = page;
+  const order = inOrder(sort, itemSorting, treeOrder);
   const total = await countRoots(db, filter);
   const isWhole =
     !isFiltered(filter) && (filter.parentId ?? 'root') === 'root' && skip === 0 && total <= limit;
-  const rows = await (isWhole ? listWhole(db, filter) : listPage(db, filter, skip, limit));
+  const rows = await (isWhole ? listWhole(db, filter, order) : listPage(db, filter, order, page));
   return { rows, total };
 }
 
@@ -98,19 +107,23 @@ async function countRoots(db: Database, filter: WbsItemFilter): Promise<number> 
 const uncounted = { ...wbsItemColumns, childCount: sql<null>`null` };
 
 /** Every item in sight: a page that holds all roots needs no walk through the branches. */
-const listWhole = (db: Database, filter: WbsItemFilter): Promise<TreeRow[]> =>
+const listWhole = (db: Database, filter: WbsItemFilter, order: SQL[]): Promise<TreeRow[]> =>
   db
     .select(uncounted)
     .from(wbsItem)
     .where(inSight(filter))
-    .orderBy(...treeOrder);
+    .orderBy(...order);
 
-function listPage(db: Database, filter: WbsItemFilter, skip: number, limit: number): Promise<TreeRow[]> {
-  const order = sql.join(treeOrder, sql`, `);
+function listPage(
+  db: Database,
+  filter: WbsItemFilter,
+  order: SQL[],
+  { skip, limit }: ListPage,
+): Promise<TreeRow[]> {
   const child: SQL = isFiltered(filter) ? sql`kept` : sql`${wbsItem}`;
   const shown = sql`(
     ${withKept(filter)} root as (
-      select id from ${wbsItem} where ${isRoot(filter)} order by ${order} offset ${skip} limit ${limit}
+      select id from ${wbsItem} where ${isRoot(filter)} order by ${sql.join(order, sql`, `)} offset ${skip} limit ${limit}
     ), shown as (
       select id from root
       union all
@@ -120,5 +133,5 @@ function listPage(db: Database, filter: WbsItemFilter, skip: number, limit: numb
     .select(isFiltered(filter) ? wbsItemColumns : uncounted)
     .from(wbsItem)
     .innerJoin(shown, eq(wbsItem.id, sql`shown.id`))
-    .orderBy(...treeOrder);
+    .orderBy(...order);
 }

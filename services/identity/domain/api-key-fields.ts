@@ -1,6 +1,8 @@
 import { boolean, choice, text, timestamp } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { apiKeySorting } from '../store/api-key';
 
 const roles = ['Reader', 'Contributor'] as const;
 
@@ -25,7 +27,7 @@ export const apiKeyInput = new RecordInput(
   },
 );
 
-export const apiKeyQuery = new QueryInput({ ...paging });
+export const apiKeyQuery = new QueryInput({ ...paging, sort: sortOf(apiKeySorting, apiKeyInput.fields) });
 
 export const apiKeyRevocation = new QueryInput({
   descendants: boolean()

@@ -26,10 +26,13 @@ function statusOf({ revokedAt, expiresAt }: store.ApiKeyRow): 'active' | 'expire
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
-export async function listApiKeys({ db }: Ctx, { skip, limit }: Values<(typeof apiKeyQuery)['fields']>) {
+export async function listApiKeys(
+  { db }: Ctx,
+  { sort, skip, limit }: Values<(typeof apiKeyQuery)['fields']>,
+) {
   const since = forgottenBefore();
   const [rows, total] = await Promise.all([
-    store.listApiKeys(db, since, skip, limit),
+    store.listApiKeys(db, since, { sort, skip, limit }),
     store.countApiKeys(db, since),
   ]);
   return new Page(rows.map(present), total, skip, limit);

@@ -1,6 +1,20 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { leaveOutOfHistory } from '@consulting/kernel/store/history/operation';
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { apiKey } from './schema';
 
@@ -21,12 +35,16 @@ const isUsable = and(
   or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
 );
 
-export const listApiKeys = (db: Database, revokedAfter: Date, skip: number, limit: number) =>
+export const apiKeySorting = sortable(columns);
+
+const order = { id: apiKey.id, usual: [desc(apiKey.createdAt), asc(apiKey.id)] };
+
+export const listApiKeys = (db: Database, revokedAfter: Date, { sort, skip, limit }: ListPage) =>
   db
     .select(columns)
     .from(apiKey)
     .where(keptSince(revokedAfter))
-    .orderBy(desc(apiKey.createdAt), apiKey.id)
+    .orderBy(...inOrder(sort, apiKeySorting, order))
     .offset(skip)
     .limit(limit);
 

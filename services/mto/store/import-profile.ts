@@ -1,7 +1,8 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { ReadingParameters } from '../fields/import-parameters';
 import { everyone, importProfile } from './import-schema';
@@ -30,12 +31,16 @@ const matching = ({ clientId, discipline, search }: ProfileFilter) =>
     whenGiven(search, (part) => matchesText([importProfile.name], part)),
   );
 
-export const listProfiles = (db: Database, filter: ProfileFilter, skip: number, limit: number) =>
+export const profileSorting = sortable(getTableColumns(importProfile));
+
+const order = { id: importProfile.id, usual: [desc(importProfile.createdAt), asc(importProfile.id)] };
+
+export const listProfiles = (db: Database, filter: ProfileFilter, { sort, skip, limit }: ListPage) =>
   db
     .select()
     .from(importProfile)
     .where(matching(filter))
-    .orderBy(desc(importProfile.createdAt), asc(importProfile.id))
+    .orderBy(...inOrder(sort, profileSorting, order))
     .offset(skip)
     .limit(limit);
 

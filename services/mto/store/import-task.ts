@@ -2,8 +2,10 @@ import * as imports from '@consulting/imports/store/import-task';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask } from '@consulting/imports/task-model';
 import type { Database } from '@consulting/kernel/store/connect';
+import { inOrder, type ListPage } from '@consulting/kernel/store/list-order';
 import { whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import type { TaskParameters } from '../fields/import-parameters';
 import type { ImportReconciliation } from '../fields/import-reconciliation';
 import type { ImportSurvey } from '../fields/import-survey';
 import { importTask } from './import-schema';
@@ -63,13 +65,34 @@ const {
 } = getTableColumns(importTask);
 const stateColumns = { ...ownColumns, warningCount: imports.countedWarnings(importTask) };
 
+const { status, errorCount, fileName, fileSize, createdBy, createdAt, startedAt, finishedAt } = importTask;
+
+const parameter = (key: keyof TaskParameters) => sql`(${importTask.parameters} ->> ${sql.raw(`'${key}'`)})`;
+
+export const taskSorting = {
+  status,
+  errorCount,
+  warningCount: stateColumns.warningCount,
+  fileName,
+  fileSize,
+  mode: parameter('mode'),
+  dryRun: sql`${parameter('dryRun')}::boolean`,
+  discipline: parameter('discipline'),
+  createdBy,
+  createdAt,
+  startedAt,
+  finishedAt,
+};
+
+const order = { id: importTask.id, usual: [desc(createdAt), desc(importTask.id)] };
+
 /** Imports of a project without their lists, newest first. */
-export const listTasks = (db: Database, filter: ImportFilter, skip: number, limit: number) =>
+export const listTasks = (db: Database, filter: ImportFilter, { sort, skip, limit }: ListPage) =>
   db
     .select(stateColumns)
     .from(importTask)
     .where(selected(filter))
-    .orderBy(desc(importTask.createdAt), desc(importTask.id))
+    .orderBy(...inOrder(sort, taskSorting, order))
     .offset(skip)
     .limit(limit);
 

@@ -1,4 +1,3 @@
-import { lowered } from '@consulting/kernel/store/query';
 import { type AnyColumn, type NotNull, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { bigint, boolean, customType, date, type PgColumnBuilderBase, text, uuid } from 'drizzle-orm/pg-core';
@@ -46,7 +45,7 @@ function columnOf(field: Common): PgColumnBuilderBase {
 export const commonColumns = () =>
   Object.fromEntries(commonFields.map((field) => [field.key, columnOf(field)])) as CommonColumns;
 
-export const sortedText = (value: AnyColumn | SQL): SQL => sql`(${lowered(value)} collate "C")`;
+export { sortedText } from '@consulting/kernel/store/query';
 
 /** The last key column of an index that carries further columns for index-only reads; drizzle knows no INCLUDE. */
 export const including = (last: AnyColumn, carried: readonly AnyColumn[]): SQL =>

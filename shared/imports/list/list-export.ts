@@ -20,10 +20,13 @@ const formOfFile = {
   format: choice(exportFormats).default('xlsx').describe('Excel workbook or CSV.'),
 };
 
-/** The filters of a list without its paging, and the form of the file. */
+/** The filters of a list without its order and paging, and the form of the file. */
 export function exportQuery<F extends Fields>({ fields }: QueryInput<F>) {
-  const { skip, limit, ...filters } = fields;
-  return new QueryInput<Omit<F, 'skip' | 'limit'> & typeof formOfFile>({ ...filters, ...formOfFile });
+  const { sort, skip, limit, ...filters } = fields;
+  return new QueryInput<Omit<F, 'sort' | 'skip' | 'limit'> & typeof formOfFile>({
+    ...filters,
+    ...formOfFile,
+  });
 }
 
 /** Exports that are made, each with a connection and a snapshot of its own. */

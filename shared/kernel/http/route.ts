@@ -59,7 +59,8 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   /** Who may call; without it a Reader where the route only reads, else a Contributor alone. */
   role?: 'Contributor';
   isOpen?: true;
-  isVersioned?: false;
+  /** Whether `If-Match` counts: without it in PUT, PATCH and DELETE. */
+  isVersioned?: boolean;
 }
 
 export interface Route<Ctx> {

@@ -19,6 +19,9 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export const lowered = (value: AnyColumn | SQL | string): SQL => sql`lower(${value} collate pg_c_utf8)`;
 
+/** Text in the form in which it is sorted: lower-cased one code point by one, in the order of code points. */
+export const sortedText = (value: AnyColumn | SQL): SQL => sql`(${lowered(value)} collate "C")`;
+
 export function matchesText(columns: (AnyColumn | SQL)[], search: string): SQL {
   const pattern = lowered(`%${escapeLike(search)}%`);
   return sql`(${sql.join(

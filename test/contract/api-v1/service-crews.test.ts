@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, faultsOf, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import {
+  type CrewSystem,
+  faultsOf,
+  freshCode,
+  startCrewSystem,
+  unknownId,
+  until,
+} from '../../support/crew-system';
 import type { Answer, ServiceUnderTest } from '../../support/system';
 
 type Body = Answer['body'];
@@ -478,7 +485,7 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
     expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
   });
 
-  test('422: another owner, faulty members, no known key', async () => {
+  test('422: another owner, faulty members, no object', async () => {
     const { id } = await newCrew({ crewCode: freshCode('W') });
     const { status, body } = await put(id, {
       projectId: unknownId,
@@ -490,12 +497,100 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
       'labourMembers[0].quantity': 'MIN',
       'labourMembers[0].tradeCode': 'TRADE_NOT_FOUND',
     });
-    expect(faultsOf((await put(id, {})).body)).toEqual({ body: 'REQUIRED' });
+    expect(faultsOf((await put(id, [])).body)).toEqual({ body: 'TYPE' });
   });
 
   test('503: the code changes while the takeoff service does not answer', async () => {
     const { id } = await newCrew({ crewCode: freshCode('Q') });
     const { status } = await system.without('mto', () => put(id, { crewCode: freshCode('Q') }));
+    expect(status).toBe(503);
+  });
+});
+
+const recalculate = (id: string, headers = {}) => request('POST', `${path}/${id}/recalculate`, { headers });
+
+/** Both ways to take the present rates without a change of anything else. */
+const retakings = { 'PUT with {}': (id: string) => put(id, {}), 'POST recalculate': recalculate };
+
+const read = async (id: string) => (await request('GET', `${path}/${id}`)).body;
+
+/** A crew at 44 per man-hour whose card has risen since, so that it is stale. */
+async function staleCrew(more: object = {}) {
+  const trade = await system.newTrade();
+  const card = await system.newCard(trade, { baseWage: 40 });
+  const crewCode = freshCode('R');
+  const crew = await newCrew({ crewCode, labourMembers: [system.persons(trade)], ...more });
+  const line = await system.newLine(project.id, service.id, { crewCode, unitManHours: 2 });
+  await request('PUT', `/v1/crew-members/${card.id}`, { json: { baseWage: 60 } });
+  await until(async () => (await read(crew.id)).status === 'stale');
+  return { crew, line };
+}
+
+const lineOf = async ({ id }: Body): Promise<Body> =>
+  (await system.askLines('GET', `/api/v1/mto/${id}`)).body;
+const operationsOn = async (id: string): Promise<Body[]> =>
+  (await request('GET', `/api/v1/history/service-crews?recordId=${id}`)).body.data;
+
+describe('POST /api/v1/service-crews/{serviceCrewId}/recalculate', () => {
+  for (const [way, retake] of Object.entries(retakings)) {
+    test(`200: ${way} takes what a changed rate card gives, which the crew and its lines had not before`, async () => {
+      const { crew, line } = await staleCrew();
+      const before = await read(crew.id);
+      expect(before.rates).toEqual(crew.rates);
+      expect((await lineOf(line)).labourRate).toBe(44);
+      const { status, headers, body } = await retake(crew.id);
+      expect([status, headers.get('etag')]).toEqual([200, `"${before.version + 1}"`]);
+      expect(body).toMatchObject({ status: 'complete', rates: { labourRatePerManHour: 66 } });
+      expect(body).toEqual(await read(crew.id));
+      const repriced = (await operationsOn(crew.id)).filter(({ kind }) => kind === 'reprice');
+      expect(repriced).toMatchObject([{ counts: { created: 0, updated: 1, deleted: 0 }, by: 'tester' }]);
+      await until(async () => (await lineOf(line)).labourRate === 66);
+      expect((await lineOf(line)).version).toBe(line.version + 1);
+    });
+
+    test(`200: ${way} leaves locked rates, and lines with them, as they are`, async () => {
+      const { crew, line } = await staleCrew({ ratesLocked: true });
+      const before = await read(crew.id);
+      const { status, body } = await retake(crew.id);
+      expect(status).toBe(200);
+      expect(body).toEqual(before);
+      expect(body).toMatchObject({ status: 'stale', rates: crew.rates, ratesLocked: true });
+      expect((await operationsOn(crew.id)).map(({ kind }) => kind)).not.toContain('reprice');
+      expect(await lineOf(line)).toEqual(line);
+    });
+
+    test(`200: ${way} of a crew that is as it would be makes no new version`, async () => {
+      const crew = await newCrew({ crewCode: freshCode('S'), ...priced() });
+      expect((await retake(crew.id)).body).toEqual(crew);
+    });
+
+    test(`409: ${way} while the service is approved`, async () => {
+      const approved = await system.newService(project.id);
+      const crew = await system.newServiceCrew(project.id, approved.id, priced());
+      await approve(approved);
+      const { status, body } = await retake(crew.id);
+      expect([status, body.code]).toEqual([409, 'SERVICE_APPROVED']);
+      expect(await read(crew.id)).toEqual(crew);
+    });
+  }
+
+  test('404: unknown, and no UUID', async () => {
+    for (const id of [unknownId, 'SC-1']) {
+      const { status, body } = await recalculate(id);
+      expect([status, body.resource]).toEqual([404, 'service crew']);
+    }
+  });
+
+  test('412: If-Match names another version', async () => {
+    const { crew } = await staleCrew();
+    const { status, body } = await recalculate(crew.id, { 'if-match': `"${crew.version}"` });
+    expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
+    expect((await read(crew.id)).status).toBe('stale');
+  });
+
+  test('503: the owner of the project does not answer', async () => {
+    const { id } = await newCrew({ crewCode: freshCode('U') });
+    const { status } = await system.without('clients-projects', () => recalculate(id));
     expect(status).toBe(503);
   });
 });

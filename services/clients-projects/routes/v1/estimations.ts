@@ -1,6 +1,6 @@
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
-import { estimationInput, newEstimationInput } from '../../domain/estimation-fields';
+import { estimationInput, estimationQuery, newEstimationInput } from '../../domain/estimation-fields';
 import {
   estimationAnswer,
   estimationChanges,
@@ -16,9 +16,10 @@ export const estimations = [
       name: 'estimations.list',
       summary: 'List the versions of an estimation service, newest first',
       answer: responseSchema.list(estimationAnswer),
+      query: estimationQuery,
       problems: ['NOT_AN_ESTIMATION_SERVICE'],
     },
-    (ctx, { params }) => listEstimations(ctx, params),
+    (ctx, { params, query }) => listEstimations(ctx, params, query),
   ),
   route.post(
     '/projects/:projectId/services/:serviceId/estimations',

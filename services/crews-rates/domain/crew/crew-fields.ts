@@ -1,7 +1,9 @@
 import { boolean, number, text } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { compositionFields } from '../../fields/crew-composition';
+import { crewSorting } from '../../store/crew';
 
 const composition = compositionFields();
 
@@ -38,4 +40,5 @@ export const crewQuery = new QueryInput({
   discipline: text(60).describe('Only crews of this discipline, case ignored.'),
   isActive: boolean().describe('Only active or only inactive crews.'),
   ...paging,
+  sort: sortOf(crewSorting, crewInput.fields),
 });

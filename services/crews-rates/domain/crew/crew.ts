@@ -15,9 +15,9 @@ import { requireMembers } from './member-references';
 type CrewFields = Values<(typeof crewInput)['fields']>;
 
 export async function listCrews(ctx: Ctx, query: Values<(typeof crewQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { sort, skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
-    store.listCrews(ctx.db, filter, skip, limit),
+    store.listCrews(ctx.db, filter, { sort, skip, limit }),
     store.countCrews(ctx.db, filter),
   ]);
   return new Page(rows.map(presentCrew), total, skip, limit);

@@ -10,9 +10,11 @@ import {
   singleSpaced,
   text,
 } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { ordered, RecordInput } from '@consulting/kernel/fields/record';
 import { quarters } from '../../rates/card';
+import { rateCardSorting } from '../../store/rate-card';
 
 const decimals = 4;
 const perHour = () => number({ min: 0, decimals }).default(0).describe('Currency per hour.');
@@ -156,4 +158,5 @@ export const rateCardQuery = new QueryInput({
   quarter: ignoringCase(choice(quarters)).describe('Only rate cards of this quarter.'),
   projectType: singleSpaced(60).describe('Only rate cards of this project type, case ignored.'),
   ...paging,
+  sort: sortOf(rateCardSorting, rateCardInput.fields),
 });

@@ -11,7 +11,7 @@ import * as store from '../../store/rate-card-roll-forward';
 import { emitCards, presentRateCard } from './rate-card';
 import { rateCardInput, rateCardQuery } from './rate-card-fields';
 
-const { skip, limit, ...filters } = rateCardQuery.fields;
+const { sort, skip, limit, ...filters } = rateCardQuery.fields;
 const percentMax = 1000;
 const percent = () => number({ above: -100, max: percentMax, decimals: 4 }).default(0);
 const none = { baseWage: 0, fringes: 0, other: 0 };

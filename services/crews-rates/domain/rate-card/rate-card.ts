@@ -27,8 +27,8 @@ export const presentRateCard = ({ tradeId, placeId, projectTypeKey, ...row }: Ra
 });
 
 export async function listRateCards(ctx: Ctx, query: Values<(typeof rateCardQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
-  const { rows, total } = await store.listRateCards(ctx.db, filter, skip, limit);
+  const { sort, skip, limit, ...filter } = query;
+  const { rows, total } = await store.listRateCards(ctx.db, filter, { sort, skip, limit });
   return new Page(rows.map(presentRateCard), total, skip, limit);
 }
 

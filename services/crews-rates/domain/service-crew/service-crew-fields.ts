@@ -1,10 +1,12 @@
 import { unreadItems } from '@consulting/kernel/fields/composite';
 import type { Values } from '@consulting/kernel/fields/field';
 import { boolean, text, uuid } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts, workWeek } from '../../fields/crew-terms';
+import { serviceCrewSorting } from '../../store/service-crew';
 
 const itemsMax = 200;
 const { labourMembers, equipmentMembers } = compositionFields();
@@ -46,6 +48,7 @@ export const serviceCrewQuery = new QueryInput({
   serviceId: uuid().describe('Only crews of this service.'),
   projectId: uuid().describe('Only crews of this project.'),
   ...paging,
+  sort: sortOf(serviceCrewSorting),
 });
 
 function itemSchema() {

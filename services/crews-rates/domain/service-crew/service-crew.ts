@@ -21,9 +21,9 @@ import type { serviceCrewQuery } from './service-crew-fields';
 export type ServiceCrewRow = store.ServiceCrewRow;
 
 export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCrewQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { sort, skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
-    store.listServiceCrews(ctx.db, filter, skip, limit),
+    store.listServiceCrews(ctx.db, filter, { sort, skip, limit }),
     store.countServiceCrews(ctx.db, filter),
   ]);
   return new Page(await presentServiceCrews(ctx, rows), total, skip, limit);

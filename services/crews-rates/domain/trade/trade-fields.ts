@@ -1,8 +1,10 @@
 import { workDisciplines } from '@consulting/kernel/contracts/discipline';
 import { list } from '@consulting/kernel/fields/composite';
 import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { tradeSorting } from '../../store/trade';
 
 const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;
 
@@ -42,6 +44,7 @@ export const tradeQuery = new QueryInput({
   tradeCode: text(20).describe('Only trades of this code, case ignored.'),
   isActive: boolean().describe('Only active or only inactive trades.'),
   ...paging,
+  sort: sortOf(tradeSorting, tradeInput.fields),
 });
 
 export const designationQuery = new QueryInput({

@@ -24,9 +24,9 @@ export const presentTrade = (row: TradeRow) => ({
 });
 
 export async function listTrades(ctx: Ctx, query: Values<(typeof tradeQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { sort, skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
-    store.listTrades(ctx.db, filter, skip, limit),
+    store.listTrades(ctx.db, filter, { sort, skip, limit }),
     store.countTrades(ctx.db, filter),
   ]);
   return new Page(rows.map(presentTrade), total, skip, limit);

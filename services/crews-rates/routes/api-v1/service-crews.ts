@@ -6,7 +6,7 @@ import {
   listServiceCrews,
 } from '../../domain/service-crew/service-crew';
 import { createdServiceCrews, createServiceCrews } from '../../domain/service-crew/service-crew-bulk';
-import { updateServiceCrew } from '../../domain/service-crew/service-crew-change';
+import { recalculateServiceCrew, updateServiceCrew } from '../../domain/service-crew/service-crew-change';
 import { createServiceCrew } from '../../domain/service-crew/service-crew-creation';
 import {
   serviceCrewBulkInput,
@@ -71,12 +71,27 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.update',
       summary: 'Change a crew of a service and calculate its rates anew',
+      description:
+        'The rates are calculated with the present rate cards, machines and indirect costs of the project unless they are locked; an empty object does that alone. Takeoff lines that carry the code follow.',
       answer: serviceCrewAnswer,
       problems: ['SERVICE_APPROVED', 'CREW_IN_USE', 'CODE_EXISTS'],
       example: serviceCrewChanges,
       body: serviceCrewInput.schema('update'),
     },
     (ctx, { params, body }) => updateServiceCrew(ctx, params.serviceCrewId, body),
+  ),
+  route.post(
+    '/service-crews/:serviceCrewId/recalculate',
+    {
+      name: 'serviceCrews.recalculate',
+      summary: 'Take the present rates into a crew of a service',
+      description:
+        'What a stale crew waits for: its rates are made of the rate cards, machines and indirect costs as they are now, and takeoff lines that carry its code follow. Locked rates stay, and so does the status of their crew; where nothing differs the crew keeps its version.',
+      answer: serviceCrewAnswer,
+      problems: ['SERVICE_APPROVED'],
+      isVersioned: true,
+    },
+    (ctx, { params }) => recalculateServiceCrew(ctx, params.serviceCrewId),
   ),
   route.delete(
     '/service-crews/:serviceCrewId',

@@ -2,10 +2,12 @@ import { entriesMax, readObject } from '@consulting/imports/mapping';
 import { type Fault, invalid } from '@consulting/kernel/errors';
 import { Field, type JsonSchema, type Kind, type Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { disciplines } from '../../fields/discipline';
 import { type ReadingParameters, readingDefaults, totalRules } from '../../fields/import-parameters';
+import { profileSorting } from '../../store/import-profile';
 import { profileNameLengthMax } from '../import/import-form';
 import { readDefaults, readHeadings, readMapping } from '../import/reading-parameters';
 
@@ -73,6 +75,7 @@ export const importProfileQuery = new QueryInput({
   ),
   search: text(profileNameLengthMax).describe('Matches the name.'),
   ...paging,
+  sort: sortOf(profileSorting, importProfileInput.fields),
 });
 
 type Given = Values<(typeof importProfileInput)['fields']>;

@@ -18,9 +18,9 @@ import { type importProfileQuery, readNewProfile, readProfileChanges } from './i
 const presentProfile = (row: store.ProfileRow) => ({ profileId: row.id, ...row });
 
 export async function listProfiles(ctx: Ctx, query: Values<(typeof importProfileQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { sort, skip, limit, ...filter } = query;
   const [rows, total] = await Promise.all([
-    store.listProfiles(ctx.db, filter, skip, limit),
+    store.listProfiles(ctx.db, filter, { sort, skip, limit }),
     store.countProfiles(ctx.db, filter),
   ]);
   return new Page(rows.map(presentProfile), total, skip, limit);

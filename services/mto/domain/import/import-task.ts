@@ -13,13 +13,15 @@ import { importJob } from '@consulting/kernel/contracts/mto';
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, isUuid, uuid } from '@consulting/kernel/fields/kinds';
+import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { eventStream, pause, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/event-stream';
 import { Page } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
-import type { TaskParameters } from '../../fields/import-parameters';
+import { disciplines } from '../../fields/discipline';
+import { importModes, type TaskParameters } from '../../fields/import-parameters';
 import * as store from '../../store/import-task';
 import { useProfile } from '../import-profile/import-profile';
 import { holdOwner, readInProject, requireOpenService } from '../line/owner';
@@ -119,13 +121,18 @@ export const importListQuery = new QueryInput({
   serviceId: uuid().describe('Only imports into this service.'),
   status: choice(importStatuses).describe('Only imports in this status.'),
   ...paging,
+  sort: sortOf(store.taskSorting, {
+    status: choice(importStatuses),
+    mode: choice(importModes),
+    discipline: choice(disciplines),
+  }),
 });
 
 /** Imports of takeoff lines, newest first and without their lists. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
 export async function listImports(ctx: Ctx, query: Values<(typeof importListQuery)['fields']>) {
-  const { skip, limit, ...filter } = query;
+  const { sort, skip, limit, ...filter } = query;
   const [, [rows, total]] = await readInProject(ctx, filter.projectId, () =>
-    Promise.all([store.listTasks(ctx.db, filter, skip, limit), store.countTasksOf(ctx.db, filter)]),
+    Promise.all([store.listTasks(ctx.db, filter, { sort, skip, limit }), store.countTasksOf(ctx.db, filter)]),
   );
   return new Page(rows.map(presentTask), total, skip, limit);
 }

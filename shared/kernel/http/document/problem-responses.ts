@@ -51,7 +51,7 @@ const meaningOf = (code: ErrorCode): string => {
 };
 
 export const isVersioned = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>
-  ['PUT', 'PATCH', 'DELETE'].includes(method) && options.isVersioned !== false;
+  options.isVersioned ?? ['PUT', 'PATCH', 'DELETE'].includes(method);
 
 export function problemResponses<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const byStatus = new Map<number, ErrorCode[]>();

@@ -2,6 +2,7 @@ import type { Context } from '../../context';
 import { notFound } from '../../errors';
 import type { Values as QueryValues } from '../../fields/field';
 import { choice, isUuid, text, timestamp, uuid } from '../../fields/kinds';
+import { sortOf } from '../../fields/list-sort';
 import { paging, QueryInput } from '../../fields/query';
 import { Page } from '../../page';
 import type { Database } from '../../store/connect';
@@ -18,6 +19,7 @@ import {
   findOperation,
   listOperations,
   type OperationRow,
+  operationSorting,
 } from '../../store/history/operation-list';
 import { pageOf } from '../answer';
 import { type Route, routesOf } from '../route';
@@ -35,6 +37,7 @@ export const operationsQuery = new QueryInput({
   from: timestamp().describe('Only operations at this moment or later.'),
   to: timestamp().describe('Only operations at this moment or earlier.'),
   ...paging,
+  sort: sortOf(operationSorting),
 });
 
 export const changesQuery = new QueryInput(paging);
@@ -80,10 +83,10 @@ function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
       ...(role && { role }),
     },
     async ({ db }, { query }) => {
-      const { skip, limit, ...given } = query as QueryValues<(typeof operationsQuery)['fields']>;
+      const { sort, skip, limit, ...given } = query as QueryValues<(typeof operationsQuery)['fields']>;
       const filter = { recordType: records.recordType, ...given };
       const [rows, total] = await Promise.all([
-        listOperations(db, filter, skip, limit),
+        listOperations(db, filter, { sort, skip, limit }),
         countOperations(db, filter),
       ]);
       return new Page(

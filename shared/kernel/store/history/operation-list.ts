@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../connect';
+import type { ListPage } from '../list-order';
 import type { OperationKind } from './operation';
 
 export interface OperationRow {
@@ -64,16 +65,19 @@ const touching = (recordId: string): SQL => sql`array(
     select position, created_last from history_operation where created_first <= ${recordId}
     order by created_first desc limit 1) as nearest where created_last >= ${recordId}::uuid)`;
 
-/** Newest first. */
+/** By their moment, in which they have an index in both directions. */
+export const operationSorting = { at: sql`at` };
+
+/** Newest first, or oldest first. */
 export async function listOperations(
   db: Database,
   filter: OperationFilter,
-  skip: number,
-  limit: number,
+  { sort, skip, limit }: ListPage,
 ): Promise<OperationRow[]> {
+  const direction = sql.raw(sort?.[0]?.direction ?? 'desc');
   return db.execute<OperationRow & Record<string, unknown>>(sql`
     select ${columns} from history_operation where ${matching(filter)}
-    order by at desc, position desc offset ${skip} limit ${limit}`);
+    order by at ${direction}, position ${direction} offset ${skip} limit ${limit}`);
 }
 
 export async function countOperations(db: Database, filter: OperationFilter): Promise<number> {

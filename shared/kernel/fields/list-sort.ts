@@ -1,0 +1,29 @@
+import { type SortOrder, sorting } from './comma-separated';
+import { Field, type Fields, INVALID } from './field';
+
+export interface FieldOrder extends SortOrder {
+  /** The words of the field in the order of their list; null when values are compared as they are. */
+  choices: readonly string[] | null;
+}
+
+/** `sort` of a list by the keys of `columns` (extensions.md 11.1); what one of `fields` lists as words sorts in that order. */
+export function sortOf(columns: object, fields: Fields = {}): Field<FieldOrder[] | null> {
+  const keys = Object.keys(columns);
+  const { merge: _, ...kind } = sorting(keys).kind;
+  const field = new Field<FieldOrder[] | null>({
+    ...kind,
+    read(value, at, reading) {
+      const orders = kind.read(value, at, reading);
+      if (orders === INVALID || orders === null) return orders;
+      return orders.map((order) => ({ ...order, choices: choicesOf(fields[order.key]) }));
+    },
+  });
+  return field.describe(
+    'Keys of the record to sort by, a minus before one to turn its order; empty values come last, equal ones by their identifier.',
+  );
+}
+
+function choicesOf(field: Field<unknown> | undefined): readonly string[] | null {
+  const words = field?.kind.schema.enum;
+  return Array.isArray(words) ? words.map(String) : null;
+}
