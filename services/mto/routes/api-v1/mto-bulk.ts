@@ -26,8 +26,10 @@ export const mtoBulk = [
     {
       name: 'mto.bulkEdit',
       summary: 'Change fields of all selected takeoff lines, all or none',
+      description:
+        'Sets the same values in all lines of the selection, or makes new ones of what each line has by operations: multiply, add, percent, copyFrom and replace. Lines are calculated anew as by single updates; with `dryRun` the answer shows what would become of the first lines.',
       answer: linesEdited,
-      problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH'],
+      problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH', 'RESULT_INVALID'],
       example: edit,
       body: bulkEditInput.schema('create'),
       isBulk: true,
