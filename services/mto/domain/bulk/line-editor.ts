@@ -5,7 +5,8 @@ import { isNumeric } from '../../fields/field';
 import { type Cell, isSameCell, type Line } from '../../fields/line';
 import { commonFields, commonPosition, fieldsOf, positionOf } from '../../fields/registry';
 import type { Project } from '../../neighbours/clients-projects';
-import type { ChangedLine, LockedLine } from '../../store/bulk/recalculated-lines';
+import type { ChangedLine } from '../../store/bulk/changed-lines';
+import type { LockedLine } from '../../store/bulk/recalculated-lines';
 import { calculatedPositions } from '../formula/evaluate';
 import {
   crewKeys,

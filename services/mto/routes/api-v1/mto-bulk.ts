@@ -1,8 +1,9 @@
 import { bulkCreate, bulkCreated, bulkCreateInput } from '../../domain/bulk/bulk-create';
 import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
 import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
-import { bulkDelete as deletion, bulkEdit as edit, newLines } from '../examples/line';
-import { linesCreated, linesDeleted, linesEdited } from '../responses/bulk';
+import { bulkPatch, bulkPatched, bulkPatchInput } from '../../domain/bulk/bulk-patch';
+import { bulkDelete as deletion, bulkEdit as edit, newLines, bulkPatch as patch } from '../examples/line';
+import { linesCreated, linesDeleted, linesEdited, linesPatched } from '../responses/bulk';
 import { route } from '../route';
 
 export const mtoBulk = [
@@ -20,6 +21,23 @@ export const mtoBulk = [
       repeat: bulkCreated,
     },
     (ctx, { body }) => bulkCreate(ctx, body),
+  ),
+  route.patch(
+    '/mto/bulk',
+    {
+      name: 'mto.bulkPatch',
+      summary: 'Change many takeoff lines, each in its own way, all or none',
+      description:
+        'Each item names a line and what is to change of it, as a single update would: what a grid needs to paste. An item with a `version` is refused with 412 when the line has been changed since; `ids` then names all such lines.',
+      answer: linesPatched,
+      problems: ['NOT_FOUND', 'VERSION_MISMATCH', 'SERVICE_APPROVED'],
+      example: patch,
+      body: bulkPatchInput.schema('create'),
+      isBulk: true,
+      isVersioned: false,
+      repeat: bulkPatched,
+    },
+    (ctx, { body }) => bulkPatch(ctx, body),
   ),
   route.post(
     '/mto/bulk-edit',

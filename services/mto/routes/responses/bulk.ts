@@ -23,6 +23,19 @@ export const linesCreated = exampled(
   { created: 1, failed: 0, total: 1, ids: [exampleIds.line] },
 );
 
+export const linesPatched = exampled(
+  named(
+    'TakeoffLinesPatched',
+    object({
+      updated: count('Lines that changed.'),
+      unchanged: count('Lines that had the values already; they keep their version.'),
+      ids: list(responseSchema.id(), 'Identifiers of the lines, in the order of the items.'),
+      items: list(lineAnswer, 'The lines, in the order of the items.'),
+    }),
+  ),
+  { updated: 1, unchanged: 0, ids: [exampleIds.line] },
+);
+
 const values = (description: string) => ({ type: 'object', additionalProperties: true, description });
 
 const sample = exampled(
