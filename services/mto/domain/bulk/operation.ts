@@ -142,7 +142,7 @@ const readReplace: Read = ({ field, given, at, reading }) => {
       fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
   const find = readLiteral(given.find, `${at}.find`, reading);
   if (find === '') fault(reading, `${at}.find`, 'REQUIRED', 'must not be empty');
-  const by = readLiteral(given.with, `${at}.with`, reading);
+  const by = given.with === null ? '' : readLiteral(given.with, `${at}.with`, reading);
   if (!find || by === null) return null;
   const lengthMax = field.maxLength ?? textMax;
   return { apply: (value) => replaced(String(value), find, by, lengthMax) };
@@ -189,7 +189,11 @@ const verbSchemas: Readonly<Record<Verb, JsonSchema>> = {
     description: 'Every occurrence of a literal text in a text, upper and lower case told apart.',
     properties: {
       find: { type: 'string', minLength: 1, maxLength: textMax, description: 'What is looked for.' },
-      with: { type: 'string', maxLength: textMax, description: 'What stands in its place; may be empty.' },
+      with: {
+        type: ['string', 'null'],
+        maxLength: textMax,
+        description: 'What stands in its place; empty or null takes it out.',
+      },
     },
     required: ['find', 'with'],
     additionalProperties: false,

@@ -8,8 +8,8 @@ import type { CheckedEdit } from './updates';
 
 const linesMax = 20;
 
-/** What every write moves on. */
-const writeKeys = ['version', 'updatedAt', 'updatedBy'];
+/** What every write moves on, and times, which are no values of a line. */
+const writeKeys = ['version', 'createdAt', 'updatedAt', 'updatedBy'];
 
 type Values = Record<string, unknown>;
 
