@@ -85,6 +85,6 @@ async function patchLines(system: BenchSystem, projectId: string, items: object[
   const response = await system.patch('/api/v1/mto/bulk', { projectId, items });
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 1000)}`);
-  const { updated } = JSON.parse(text.slice(0, text.indexOf(',"unchanged"')) + '}') as { updated: number };
+  const { updated } = JSON.parse(`${text.slice(0, text.indexOf(',"unchanged"'))}}`) as { updated: number };
   if (updated !== items.length) throw new Error(`${updated} lines were updated`);
 }

@@ -209,4 +209,20 @@ describe('PATCH /api/v1/mto/bulk', () => {
     for (const line of await linesOf(own))
       expect(line).toMatchObject({ area: 'pasted', remarks: 'pasted', version: 3 });
   });
+
+  test('200 or 404 while one of the lines is deleted: all are changed before, or none after', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { own } = await projectWith({ itemNumber: 1 }, { itemNumber: 2 }, { itemNumber: 3 });
+      const ids = (await linesOf(own)).map(({ mtoId }) => String(mtoId));
+      const items = ids.map((mtoId) => ({ mtoId, area: 'pasted' }));
+      const [patched] = await Promise.all([
+        patch({ projectId: own, items }),
+        call('DELETE', `/mto/${ids[round % 3]}`),
+      ]);
+      expect(patched.status).toBeOneOf([200, 404]);
+      if (patched.status === 404) expect(patched.body.ids).toEqual([ids[round % 3]]);
+      const left = await linesOf(own);
+      expect(left.map(({ area }) => area)).toEqual(Array(2).fill(patched.status === 200 ? 'pasted' : null));
+    }
+  });
 });

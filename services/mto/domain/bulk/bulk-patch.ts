@@ -71,7 +71,9 @@ async function readItems(items: readonly unknown[], faults: Fault[]): Promise<It
   const read: Item[] = [];
   const known = new Set<string>();
   await inTurns(items, (item, index) => {
-    const given = isObject(item) ? Object.entries(item).filter(([key]) => key in itemInput.fields) : null;
+    const given = isObject(item)
+      ? Object.entries(item).filter(([key]) => Object.hasOwn(itemInput.fields, key))
+      : null;
     const { record, faults: own } = itemInput.tryCreate(given === null ? item : Object.fromEntries(given));
     const { mtoId } = record;
     if (known.has(mtoId)) own.push({ field: 'mtoId', code: 'DUPLICATE', message: 'occurs more than once' });
