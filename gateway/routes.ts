@@ -254,7 +254,10 @@ export const routes = {
     service: 'mto',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
-  '/api/v1/mto/bulk': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
+  '/api/v1/mto/bulk': {
+    service: 'mto',
+    methods: { POST: { role: 'Contributor', kind: 'bulk' }, PATCH: { role: 'Contributor', kind: 'bulk' } },
+  },
   '/api/v1/mto/bulk-edit': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
   '/api/v1/mto/bulk-delete': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
   '/api/v1/mto/export': {

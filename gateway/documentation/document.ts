@@ -134,7 +134,8 @@ lengths of the body (400 in both sets).
   the currency of the record or of its project. Times are UTC, dates are YYYY-MM-DD.
 - Lists take \`skip\` from 0 and \`limit\` from 1 to 100, newest first.
 - A record carries its \`version\`, which is also its ETag: a write with \`If-Match\` is refused with 412 when the
-  record has changed since. A POST with \`Idempotency-Key\` can be repeated safely for 24 hours.
+  record has changed since. A POST with \`Idempotency-Key\`, and \`PATCH /mto/bulk\`, can
+  be repeated safely for 24 hours.
 - Figures that another service has are null while it does not answer, and their keys are listed in \`unavailable\`.
 
 ## Errors

@@ -1,6 +1,6 @@
 import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
 
-const { count, id } = responseSchema;
+const { count, id, list, nullable, object, text } = responseSchema;
 
 export const problems = {
   CONFIRMATION_REQUIRED: { status: 400, meaning: 'The request must say `confirm: true`.' },
@@ -9,6 +9,23 @@ export const problems = {
     status: 409,
     meaning: 'The selection matches another number of lines than `expectedCount`.',
     facts: { count: count('Lines that match.'), expectedCount: count('Lines that were expected.') },
+  },
+  RESULT_INVALID: {
+    status: 422,
+    meaning: 'An operation would give lines values that their fields do not take; nothing was changed.',
+    facts: {
+      lines: list(
+        object({
+          id: id('Identifier of the line.'),
+          itemNumber: nullable(count('Item number of the line.')),
+          field: text('Key of the field, as it was sent.'),
+          code: text('What is wrong, as in a validation error.'),
+          message: text('For a person.'),
+        }),
+        'What is wrong with the first 100 of the lines.',
+      ),
+      count: count('Lines whose values would not be taken.'),
+    },
   },
   ALREADY_UNDONE: {
     status: 409,

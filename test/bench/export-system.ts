@@ -25,6 +25,8 @@ export interface BenchSystem {
   post(path: string, json: object): Promise<Response>;
   /** PUT of JSON to mto. */
   put(path: string, json: object): Promise<Response>;
+  /** PATCH of JSON to mto. */
+  patch(path: string, json: object): Promise<Response>;
   /** Creates a record in clients-projects and returns it. */
   create(path: string, record: object): Promise<Record<string, string>>;
   stop(): Promise<void>;
@@ -60,6 +62,7 @@ export async function openBenchSystem({
     ask: (path, form) => (form ? sendForm(mto.url + path, form) : send(mto.url, path)),
     post: (path, json) => send(mto.url, path, json),
     put: (path, json) => send(mto.url, path, json, 'PUT'),
+    patch: (path, json) => send(mto.url, path, json, 'PATCH'),
     create: async (path, record) => {
       const response = await send(owner.url, path, record);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);

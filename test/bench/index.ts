@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<void>> = {
   export: async () => (await import('./export')).benchExport(),
   search: async () => (await import('./search')).benchSearch(),
   bulk: async () => (await import('./bulk')).benchBulk(),
+  patch: async () => (await import('./patch')).benchPatch(),
   versions: async () => (await import('./versions')).benchVersions(),
   libraries: async () => (await import('./libraries')).benchLibraries(),
   mapping: async () => (await import('./mapping')).benchMapping(),

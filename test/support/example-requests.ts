@@ -93,6 +93,7 @@ const takeoff: ExampleRequest[] = [
   { operation: 'post /api/v1/mto/search' },
   { operation: 'post /api/v1/mto/bulk' },
   { operation: 'post /api/v1/mto/bulk-edit' },
+  { operation: 'patch /api/v1/mto/bulk' },
   { operation: 'post /api/v1/mto/export' },
   { operation: 'post /api/v1/mto/bulk-delete' },
   { operation: `post ${version}/restore`, makes: 'operation' },

@@ -49,6 +49,8 @@ export async function startLineHistory() {
         200,
         call('POST', '/mto/bulk-edit', { projectId, selection: { mode: 'ids', ids }, updates }),
       ),
+    bulkPatch: ({ projectId }: Pick<ImportTarget, 'projectId'>, items: Json[]) =>
+      expectStatus(200, call('PATCH', '/mto/bulk', { projectId, items })),
     bulkDelete: ({ projectId }: Pick<ImportTarget, 'projectId'>, ids: string[]) =>
       expectStatus(
         200,

@@ -57,7 +57,7 @@ const numbers = ({ type, min = -9, max = 9 }: Field) => {
 };
 
 /** A value that a line can have, or be compared with, from so few that they meet often. */
-function valueOf(field: Field): Arbitrary {
+export function valueOf(field: Field): Arbitrary {
   switch (field.type) {
     case 'text':
       return texts(field.maxLength ?? 4);
@@ -89,11 +89,14 @@ const notRandom = new Set([
   'totalCostOverride',
 ]);
 
+/** Fields of a discipline that a random write may change. */
+export const changeableFields = (discipline: Discipline): Field[] =>
+  fieldsOf(discipline).filter(({ key, computed }) => !computed && !notRandom.has(key));
+
 /** Bodies of new lines of all disciplines, about half of their fields set. */
 export function randomLines(count: number, seed: number): Json[] {
   const lines = disciplines.map((discipline) => {
-    const inputs = fieldsOf(discipline).filter(({ key, computed }) => !computed && !notRandom.has(key));
-    const values = inputs.map(
+    const values = changeableFields(discipline).map(
       (field) => [field.key, fc.option(codesOf[field.key] ?? valueOf(field))] as const,
     );
     return fc.record({
@@ -256,7 +259,7 @@ export const randomSort: fc.Arbitrary<SortKey[]> = fc.array(
 
 /** Updates of up to four fields, as lines of one discipline take them; half of them of what formulas and crews depend on. */
 export function randomUpdates(discipline: Discipline): fc.Arbitrary<Json> {
-  const inputs = fieldsOf(discipline).filter(({ key, computed }) => !computed && !notRandom.has(key));
+  const inputs = changeableFields(discipline);
   const crews = [
     'crewCode',
     'labourRate',

@@ -15,6 +15,7 @@ const kinds = [
   'update',
   'delete',
   'bulk-edit',
+  'bulk-patch',
   'bulk-delete',
   'append',
   'replace',
@@ -87,6 +88,10 @@ export function lineWriter(system: ImportSystem) {
       case 'bulk-edit': {
         const given = seed % 3 === 0 ? { remarks: `edited ${seed}` } : { quantity: (seed % 9) + 1 };
         return send('POST', '/bulk-edit', { projectId, selection, updates: given });
+      }
+      case 'bulk-patch': {
+        const changes = seed % 3 === 0 ? { remarks: `patched ${seed}` } : updates;
+        return line && send('PATCH', '/bulk', { projectId, items: [{ mtoId: line.id, ...changes }] });
       }
       case 'bulk-delete':
         return send('POST', '/bulk-delete', { projectId, selection, confirm: true });

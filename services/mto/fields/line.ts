@@ -32,4 +32,10 @@ export function isSameCell(type: Field['type'] | undefined, a: Cell, b: Cell): b
   return a !== null && b !== null && (type === 'number' || type === 'integer') && isSameNumber(a, b);
 }
 
-const isSameNumber = (a: Cell, b: Cell): boolean => decimal(String(a)).eq(decimal(String(b)));
+const shortMax = 15;
+
+/** Whether a double carries every digit, so that two of them are the same number when they are the same double. */
+const isShort = (cell: Cell): boolean => typeof cell !== 'string' || cell.length <= shortMax;
+
+const isSameNumber = (a: Cell, b: Cell): boolean =>
+  isShort(a) && isShort(b) ? Number(a) === Number(b) : decimal(String(a)).eq(decimal(String(b)));

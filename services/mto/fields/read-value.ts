@@ -37,6 +37,10 @@ export function readEnum(field: Field, text: string): string | undefined {
   return readingsOf(field).get(normaliseEnum(text));
 }
 
+/** What a request means by a value of the field: a choice as imports read it; what they do not know stays as it is. */
+export const meantBy = (field: Field, value: unknown): unknown =>
+  field.type === 'enum' && typeof value === 'string' ? (readEnum(field, value) ?? value) : value;
+
 const booleans: ReadonlyMap<string, boolean> = new Map(
   Object.entries(booleanAliases).map(([text, value]) => [withoutMarks(text.toLowerCase()), value]),
 );

@@ -72,6 +72,10 @@ export interface Route<Ctx> {
 
 export const pathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
+/** Whether an `Idempotency-Key` means something: for what creates or does, and for bulk changes that can be answered again. */
+export const takesKey = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>
+  (method === 'POST' || options.repeat !== undefined) && !options.isReadingOnly;
+
 export function routesOf<Ctx>() {
   const declare =
     (method: Method) =>

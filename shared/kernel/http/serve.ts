@@ -17,7 +17,7 @@ import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
 import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
-import { noQuery, type Parts, pathTemplate, type Route } from './route';
+import { noQuery, type Parts, pathTemplate, type Route, takesKey } from './route';
 import { targetOf } from './target';
 
 export interface Serving<Ctx extends Context & { db: Database }> {
@@ -109,10 +109,7 @@ async function attemptFor<Ctx extends AnyContext>(
   const { pathname, search } = targetOf(request);
   const query = (route.options.query ?? noQuery).read(new URLSearchParams(search));
   const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
-  const key =
-    route.method === 'POST' && !route.options.isReadingOnly
-      ? idempotencyKey(request, route.options.holdsSecret)
-      : undefined;
+  const key = takesKey(route) ? idempotencyKey(request, route.options.holdsSecret) : undefined;
   const memory = serving.bodyMemory.holdFor(caller.id);
   try {
     const received = await receiveBody({ ...serving, log, memory }, route, request);

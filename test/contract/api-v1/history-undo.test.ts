@@ -9,9 +9,8 @@ import { until } from '../../support/until';
 type Json = Record<string, unknown>;
 
 const history = await startLineHistory();
-const { addLines, bulkCreate, bulkDelete, bulkEdit, call, contents, importLines, newest, newTarget } =
-  history;
-const { put, records, remove, takeoffFile, undo, undone } = history;
+const { addLines, bulkCreate, bulkDelete, bulkEdit, bulkPatch, call, contents, importLines } = history;
+const { newest, newTarget, put, records, remove, takeoffFile, undo, undone } = history;
 
 afterAll(() => history.stop());
 
@@ -64,6 +63,18 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo: everything come
     ['delete', (_, ids) => remove(String(ids[0]))],
     ['bulk-create', (target) => bulkCreate(target, [{ discipline: 'civil', quantity: 1 }])],
     ['bulk-edit', (target, ids) => bulkEdit(target, ids, wrong)],
+    [
+      'bulk-edit',
+      (target, ids) => bulkEdit(target, ids, { quantity: { multiply: 1.1 }, tag: { copyFrom: 'remarks' } }),
+    ],
+    [
+      'bulk-edit',
+      (target, ids) =>
+        bulkPatch(
+          target,
+          ids.map((mtoId, at) => ({ mtoId, ...wrong, quantity: at + 7 })),
+        ),
+    ],
     ['bulk-delete', (target, ids) => bulkDelete(target, ids)],
     ['import', (target) => importLines(target, 'append', takeoffFile([7, 8]))],
     ['import', (target) => importLines(target, 'upsert', takeoffFile([1, 9]))],

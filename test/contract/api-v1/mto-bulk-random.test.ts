@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto/fields/discipline';
 import fc from 'fast-check';
 import { randomLines, randomUpdates } from '../../support/random-lines';
+import { randomOperations, resultOf } from '../../support/random-operations';
 import { startTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -66,4 +67,98 @@ describe('POST /api/v1/mto/bulk-edit', () => {
       { numRuns: 40 },
     );
   }, 120_000);
+
+  test('200 with operations makes of every line what a single update with the results would; 422 where those would be refused', async () => {
+    const [bulk, single] = [await projectOfLines(), await projectOfLines()];
+    const edits = fc
+      .constantFrom(...disciplines)
+      .chain((discipline) =>
+        fc.record({ discipline: fc.constant(discipline), updates: randomOperations(discipline) }),
+      );
+    const seen = { changed: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(edits, async ({ discipline, updates }) => {
+        const before = await linesOf(bulk.own, bulk.ids);
+        const ofDiscipline = before.flatMap((line, at) => (line.discipline === discipline ? [at] : []));
+        const filters = { conditions: [{ field: 'discipline', operator: 'equals', value: discipline }] };
+        const json = { projectId: bulk.own, selection: { mode: 'filters', filters }, updates };
+        const { status, body } = await call('POST', '/mto/bulk-edit', { json });
+        expect(body.code ?? status).toBeOneOf([200, 'RESULT_INVALID']);
+        const resultsOf = (at: number) =>
+          Object.fromEntries(
+            Object.entries(updates).map(([key, operation]) => [
+              key === 'totalCost' ? 'totalCostOverride' : key,
+              resultOf(before[at] as Json, key, operation as Json),
+            ]),
+          );
+        const put = (at: number) =>
+          call('PUT', `/mto/${single.ids[at]}?projectId=${single.own}`, { json: resultsOf(at) });
+        if (status === 422) {
+          const refused = new Set(body.lines.map(({ id }: Json) => id));
+          expect(body).toMatchObject({ code: 'RESULT_INVALID', count: refused.size });
+          for (const at of ofDiscipline)
+            if (refused.has(bulk.ids[at])) expect((await put(at)).status).toBe(422);
+          seen.refused += 1;
+          return expect(await linesOf(bulk.own, bulk.ids)).toEqual(before);
+        }
+        for (const at of ofDiscipline) expect((await put(at)).status).toBe(200);
+        const after = await linesOf(bulk.own, bulk.ids);
+        expect(after.map(values)).toEqual((await linesOf(single.own, single.ids)).map(values));
+        const changed = after.filter((line, at) => line.version !== before[at]?.version);
+        expect(body).toMatchObject({ matched: ofDiscipline.length, updated: changed.length });
+        seen.changed += changed.length;
+      }),
+      { numRuns: 60, endOnFailure: true },
+    );
+    expect(seen.changed).toBeGreaterThan(20);
+    expect(seen.refused).toBeGreaterThan(0);
+  }, 240_000);
+});
+
+describe('PATCH /api/v1/mto/bulk', () => {
+  test('200 makes of every line what a single update would, and leaves those that do not change', async () => {
+    const [bulk, single] = [await projectOfLines(), await projectOfLines()];
+    const chosen = fc.uniqueArray(fc.nat(bodies.length - 1), { minLength: 1, maxLength: 20 });
+    const patches = chosen.chain((places) =>
+      fc.tuple(
+        ...places.map((at) =>
+          fc.record({
+            at: fc.constant(at),
+            changes: randomUpdates(bodies[at]?.discipline as (typeof disciplines)[number]),
+          }),
+        ),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(patches, async (items) => {
+        const before = await linesOf(bulk.own, bulk.ids);
+        const json = {
+          projectId: bulk.own,
+          items: items.map(({ at, changes }) => ({
+            ...changes,
+            mtoId: bulk.ids[at],
+            version: before[at]?.version,
+          })),
+        };
+        const { status, body } = await call('PATCH', '/mto/bulk', { json });
+        expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+        for (const { at, changes } of items) {
+          const answer = await call('PUT', `/mto/${single.ids[at]}?projectId=${single.own}`, {
+            json: changes,
+          });
+          expect(answer.status).toBe(200);
+        }
+        const after = await linesOf(bulk.own, bulk.ids);
+        expect(after.map(values)).toEqual((await linesOf(single.own, single.ids)).map(values));
+        expect(body.items).toEqual(items.map(({ at }) => after[at]));
+        const changed = after.filter((line, at) => line.version !== before[at]?.version);
+        expect(body).toMatchObject({ updated: changed.length, unchanged: items.length - changed.length });
+        for (const [at, line] of after.entries())
+          expect(Bun.deepEquals(values(line), values(before[at] ?? {}))).toBe(
+            line.version === before[at]?.version,
+          );
+      }),
+      { numRuns: 30, endOnFailure: true },
+    );
+  }, 240_000);
 });

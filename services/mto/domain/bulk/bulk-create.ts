@@ -1,38 +1,24 @@
-import { ByteText, SerializedJson } from '@consulting/kernel/byte-text';
 import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
-import { Field, fault } from '@consulting/kernel/fields/field';
+import { unreadItems } from '@consulting/kernel/fields/composite';
 import { uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
 import { inTurns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import { tellLineOperation } from '../../store/history/line-operation';
-import { insertLines, listLinesById } from '../../store/takeoff-line';
-import type { StoredLine } from '../../store/takeoff-line-row';
+import { insertLines } from '../../store/takeoff-line';
 import { commonValue, type LineDraft } from '../line/completion';
 import { lineSchema, readNewLine } from '../line/input';
 import { holdServices, requireOpenServices } from '../line/owner';
 import { prepareLines } from '../line/preparation';
-import { endingOf, writeLine } from '../line/record';
+import { AnsweredLines, withPresentLines } from './answered-lines';
 
-const itemsMax = 5000;
-const linesPerRead = 500;
-
-const items = new Field<unknown[] | null>({
-  schema: { type: 'array', minItems: 1, maxItems: itemsMax, items: lineSchema('item') },
-  read(value, at, reading) {
-    if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of takeoff lines');
-    if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must have at least one takeoff line');
-    if (value.length > itemsMax)
-      return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`);
-    return value;
-  },
-});
+export const itemsMax = 5000;
 
 export const bulkCreateInput = new RecordInput({
   projectId: uuid().required().describe('Project of all items.'),
   serviceId: uuid().describe('Of the items that name no other service of the project.'),
-  items: items.required().describe('Lines to create, all or none.'),
+  items: unreadItems(lineSchema('item'), itemsMax).required().describe('Lines to create, all or none.'),
 });
 
 /** All or none, up to 5000 lines (resources.md 17). @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
@@ -51,7 +37,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     const ofItems: Fault[] = [];
     for (const [index, own] of found.entries()) addFaults(ofItems, own, index);
     if (ofItems.length > 0) throw invalid(ofItems);
-    const answer = new CreatedLines(drafts.map(({ id }) => id));
+    const answer = createdLines(drafts.map(({ id }) => id));
     await tellLineOperation(tx, { projectId, serviceIds }, { kind: 'bulk-create' });
     await insertLines(tx, drafts, ctx.caller.name, (line) => answer.add(line));
     return answer.close();
@@ -59,13 +45,10 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
 }
 
 /** Answers a repeat of a creation: the lines as they are now; those deleted since are left out. */
-export async function bulkCreated(ctx: Ctx, { ids }: KeptList) {
-  const answer = new CreatedLines(ids);
-  for (let at = 0; at < ids.length; at += linesPerRead) {
-    for (const line of await listLinesById(ctx.db, ids.slice(at, at + linesPerRead))) answer.add(line);
-  }
-  return answer.close();
-}
+export const bulkCreated = (ctx: Ctx, { ids }: KeptList) => withPresentLines(ctx.db, createdLines(ids), ids);
+
+const createdLines = (ids: string[]) =>
+  new AnsweredLines({ created: ids.length, failed: 0, total: ids.length, ids });
 
 /** Stands for a project that the request should name, so that the lack of it is reported once. */
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -89,33 +72,4 @@ async function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]
     if (draft) drafts.push(draft);
   });
   return drafts;
-}
-
-const lineBytes = 7000;
-
-class CreatedLines {
-  readonly #text: ByteText;
-  readonly #kept: object;
-  #separator = '';
-  #ending: Buffer | undefined;
-
-  constructor(ids: readonly string[]) {
-    const { length } = ids;
-    this.#kept = { created: length, failed: 0, total: length, ids };
-    const opening = JSON.stringify({ ...this.#kept, items: [] });
-    this.#text = new ByteText(length * lineBytes);
-    this.#text.plain(opening.slice(0, -']}'.length));
-  }
-
-  add(line: StoredLine): void {
-    this.#text.plain(this.#separator);
-    this.#separator = ',';
-    this.#ending ??= endingOf(line);
-    writeLine(this.#text, line, this.#ending);
-  }
-
-  close(): SerializedJson {
-    this.#text.plain(']}');
-    return new SerializedJson(this.#text.written, this.#kept);
-  }
 }

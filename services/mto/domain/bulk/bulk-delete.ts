@@ -9,6 +9,7 @@ import { inBulk, readSelection, requireAll, requireCount, selectionField } from 
 
 export const bulkDeleteInput = new RecordInput({
   projectId: uuid().required().describe('Project of the lines.'),
+  serviceId: uuid().describe('Only lines of this service.'),
   selection: selectionField.required(),
   confirm: boolean().describe('Must be true; a dry run needs no confirmation.'),
   expectedCount: integer({ min: 0 }).describe(
@@ -21,14 +22,14 @@ export const bulkDeleteInput = new RecordInput({
 export async function bulkDelete(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkDeleteInput.tryCreate(body);
   const { projectId, confirm, expectedCount, dryRun } = record;
-  const selection = record.selection === null ? null : readSelection(record.selection, projectId, { faults });
+  const selection = record.selection === null ? null : readSelection(record.selection, record, { faults });
   if (faults.length > 0 || selection === null) throw invalid(faults);
   if (confirm !== true && !dryRun)
     throw new DomainError('CONFIRMATION_REQUIRED', 'Lines are deleted in bulk only with "confirm": true.');
   await requireProject(ctx, projectId);
   return inBulk(ctx, dryRun, async (inside) => {
     requireAll(await listUnknown(inside.db, selection));
-    const groups = await listGroups(inside.db, projectId);
+    const groups = await listGroups(inside.db, selection);
     const owned = groups.map(({ serviceId }) => serviceId);
     await holdServices(inside, projectId, owned);
     await tellLineOperation(inside.db, { projectId, serviceIds: owned }, { kind: 'bulk-delete' });

@@ -16,10 +16,12 @@ import { tellLineOperation } from '../../store/history/line-operation';
 import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
 import { otherCurrency, unknownSubcontractor } from '../line/preparation';
 import { recalculateSelected } from './recalculation';
+import { LineSample } from './sample';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 import {
   type CheckedEdit,
   type EditOutcome,
+  type GivenUpdates,
   needsCalculation,
   readUpdates,
   type Updates,
@@ -29,43 +31,51 @@ import {
 
 export const bulkEditInput = new RecordInput({
   projectId: uuid().required().describe('Project of the lines.'),
+  serviceId: uuid().describe('Only lines of this service.'),
   selection: selectionField.required(),
   updates: updatesField.required(),
   expectedCount: integer({ min: 0 }).describe(
     'Refuses with 409 when the selection has another number of lines.',
   ),
-  dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
+  dryRun: boolean()
+    .default(false)
+    .describe(
+      'Whether nothing is written: the answer has the counts, and of the first 20 lines the values before and after.',
+    ),
 });
 
 /**
- * Changes fields of the selected lines of a project to the same values and calculates them anew, all or none (resources.md 15.2
- * and 17); every line becomes what a single update would make of it.
- * @throws VALIDATION_ERROR, EMPTY_FILTER, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
+ * Changes fields of the selected lines of a project to the same values, or by operations on what each line has, and calculates
+ * them anew, all or none (resources.md 15.2 and 17); every line becomes what a single update with those values would make of it.
+ * @throws VALIDATION_ERROR, RESULT_INVALID, EMPTY_FILTER, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
  */
 export async function bulkEdit(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkEditInput.tryCreate(body);
   const { projectId, expectedCount, dryRun } = record;
-  const selection = record.selection === null ? null : readSelection(record.selection, projectId, { faults });
-  const given = record.updates === null ? {} : readUpdates(record.updates, { faults });
+  const selection = record.selection === null ? null : readSelection(record.selection, record, { faults });
+  const given = record.updates === null ? new Map() : readUpdates(record.updates, { faults });
   if (faults.length > 0 || selection === null) throw invalid(faults);
   await requireProject(ctx, projectId);
   return inBulk(ctx, dryRun, async (inside) => {
     requireAll(await listUnknown(inside.db, selection));
     const groups = await countSelected(inside.db, selection);
     const edit = await check(inside, projectId, selection, groups, given);
-    const { matched, updated, ids } =
-      edit === null ? { matched: 0, updated: 0, ids: [] } : await write(inside, edit);
+    const sample = edit === null || !dryRun ? null : await LineSample.take(inside, edit, [...given.keys()]);
+    const { matched, updated, ids } = edit === null ? nothing : await write(inside, edit);
     requireCount(matched, expectedCount);
-    return { matched, updated, unchanged: matched - updated, failed: 0, ids };
+    const counts = { matched, updated, unchanged: matched - updated, failed: 0, ids };
+    return dryRun ? { ...counts, sample: (await sample?.compare(inside)) ?? [] } : counts;
   });
 }
+
+const nothing: EditOutcome = { matched: 0, updated: 0, ids: [] };
 
 async function check(
   ctx: Ctx,
   projectId: string,
   selection: Selection,
   groups: readonly SelectedGroup[],
-  given: Readonly<Record<string, unknown>>,
+  given: GivenUpdates,
 ): Promise<CheckedEdit | null> {
   const { updates, faults } = updatesFor(given, groups);
   if (faults.length > 0) throw invalid(faults);
@@ -75,12 +85,12 @@ async function check(
   if (project === null) return null;
   const found = [...(await subcontractorFaults(ctx, project, updates)), ...currencyFaults(project, updates)];
   if (found.length > 0) throw invalid(found);
-  const wbsMatched = await isKnownWbs(ctx, project, updates);
-  return { project, selection, groups, updates, wbsMatched };
+  if (updates.has('wbsCode')) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  return { project, selection, groups, updates };
 }
 
 async function subcontractorFaults(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<Fault[]> {
-  const subcontractorId = updates.get('subcontractorId');
+  const subcontractorId = updates.values.get('subcontractorId');
   if (typeof subcontractorId !== 'string') return [];
   await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
   const known = await askSubcontractors(ctx.bus, projectId, [subcontractorId]);
@@ -88,23 +98,22 @@ async function subcontractorFaults(ctx: Ctx, { projectId }: Project, updates: Up
 }
 
 function currencyFaults({ currency }: Project, updates: Updates): Fault[] {
-  const given = updates.get('currency') ?? null;
+  const given = updates.values.get('currency') ?? null;
   return given === null || given === currency ? [] : [otherCurrency('updates.currency', currency)];
 }
 
 async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<boolean | null> {
-  const wbsCode = updates.get('wbsCode');
+  const wbsCode = updates.values.get('wbsCode');
   if (wbsCode === undefined) return null;
-  if (typeof wbsCode !== 'string') return false;
-  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
-  return (await askWbsCodes(ctx.bus, projectId, [wbsCode])).has(wbsCode);
+  return typeof wbsCode === 'string' && (await askWbsCodes(ctx.bus, projectId, [wbsCode])).has(wbsCode);
 }
 
 async function write(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
-  const { project, selection, groups, updates, wbsMatched } = edit;
+  const { project, selection, groups, updates } = edit;
   const serviceIds = groups.map(({ serviceId }) => serviceId);
   await tellLineOperation(ctx.db, { projectId: project.projectId, serviceIds }, { kind: 'bulk-edit' });
   if (needsCalculation(updates, groups)) return recalculateSelected(ctx, edit);
-  const values = new Map(updates).set('currency', project.currency);
+  const wbsMatched = await isKnownWbs(ctx, project, updates);
+  const values = new Map(updates.values).set('currency', project.currency);
   return changeSelected(ctx.db, selection, groups, { values, wbsMatched, by: ctx.caller.name });
 }

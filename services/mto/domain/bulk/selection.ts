@@ -15,18 +15,22 @@ const schema: JsonSchema = {
       type: 'array',
       minItems: 1,
       items: { type: 'string', format: 'uuid' },
-      description: 'Identifiers of lines; one that is unknown or of another project is 404.',
+      description: 'Identifiers of lines; one that is unknown, or of another project or service, is 404.',
     },
     filters: { ...criteriaSchema, description: 'What lines must meet; without a condition it is refused.' },
   },
   required: ['mode'],
-  description: 'The lines of `ids`, or all lines of the project that meet `filters`.',
+  description: 'The lines of `ids`, or all lines of the project, or of its service, that meet `filters`.',
 };
 
 export const selectionField = new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
 /** Null when it has faults (resources.md 15.4 and 17). @throws EMPTY_FILTER when the filter is empty, which would select the whole project */
-export function readSelection(value: unknown, projectId: string, reading: Reading): Selection | null {
+export function readSelection(
+  value: unknown,
+  { projectId, serviceId }: { projectId: string; serviceId: string | null },
+  reading: Reading,
+): Selection | null {
   if (!isObject(value)) {
     if (value === null) fault(reading, 'selection', 'REQUIRED', 'is required');
     else fault(reading, 'selection', 'TYPE', 'must be an object');
@@ -45,8 +49,8 @@ export function readSelection(value: unknown, projectId: string, reading: Readin
     return null;
   }
   return mode === 'ids'
-    ? { projectId, ids: readIds(value.ids, reading) }
-    : { projectId, criteria: readFilters(value.filters, reading) };
+    ? { projectId, serviceId, ids: readIds(value.ids, reading) }
+    : { projectId, serviceId, criteria: readFilters(value.filters, reading) };
 }
 
 const id = uuid();

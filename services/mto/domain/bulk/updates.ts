@@ -4,14 +4,37 @@ import { fault, INVALID, Field as InputField, type Reading } from '@consulting/k
 import { number } from '@consulting/kernel/fields/kinds';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
+import { meantBy } from '../../fields/read-value';
 import { fieldsNamed, findField } from '../../fields/registry';
 import type { Project } from '../../neighbours/clients-projects';
 import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';
 import { isOperand } from '../formula/evaluate';
 import { crewKeys } from '../line/completion';
 import { lineField } from '../line/input';
+import { isOperation, type Operation, operationSchema, readOperation } from './operation';
 
-export type Updates = ReadonlyMap<string, Cell>;
+/** What becomes of fields, by key: their new values, or operations that make them of each line. */
+export class Updates {
+  constructor(
+    readonly values: ReadonlyMap<string, Cell>,
+    readonly operations: ReadonlyMap<string, FittedOperation>,
+  ) {}
+
+  has(key: string): boolean {
+    return this.values.has(key) || this.operations.has(key);
+  }
+
+  get keys(): string[] {
+    return [...this.values.keys(), ...this.operations.keys()];
+  }
+}
+
+/** An operation that fits the disciplines of the selected lines. */
+export interface FittedOperation extends Omit<Operation, 'ifEmpty'> {
+  /** The key under which it was sent. */
+  sentAs: string;
+  ifEmpty: Cell;
+}
 
 const ownerKeys = ['projectId', 'serviceId', 'discipline'];
 
@@ -25,14 +48,17 @@ const total = number();
 export const updatesField = new InputField<unknown>({
   schema: {
     type: 'object',
-    additionalProperties: true,
-    description: 'New values by field key; null clears. totalCost always sets totalCostOverride.',
+    additionalProperties: { anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, operationSchema] },
+    description:
+      'New values, or operations on what the line has, by field key; null clears. All of them read the line as it was before the edit. Choices are read ignoring case, blanks and hyphens. totalCost always sets totalCostOverride.',
   },
   read: (value) => value as NonNullable<unknown>,
 });
 
-export function readUpdates(value: unknown, reading: Reading): Record<string, unknown> {
-  const read: Record<string, unknown> = {};
+export type GivenUpdates = ReadonlyMap<string, { value: unknown } | { operation: Operation }>;
+
+export function readUpdates(value: unknown, reading: Reading): GivenUpdates {
+  const read = new Map<string, { value: unknown } | { operation: Operation }>();
   if (!isObject(value)) {
     if (value === null) fault(reading, 'updates', 'REQUIRED', 'is required');
     else fault(reading, 'updates', 'TYPE', 'must be an object');
@@ -40,56 +66,74 @@ export function readUpdates(value: unknown, reading: Reading): Record<string, un
   }
   for (const [key, given] of Object.entries(value)) {
     const fields = fieldsNamed(key);
+    const [field] = fields;
     const isComputed = fields.every(({ computed }) => computed !== undefined);
     const at = `updates.${key}`;
-    if (fields.length === 0 && serverKeys.includes(key))
+    if (field === undefined && serverKeys.includes(key))
       fault(reading, at, 'READ_ONLY', 'is set by the server');
-    else if (fields.length === 0) fault(reading, at, 'UNKNOWN_FIELD', 'is not a known field');
+    else if (field === undefined) fault(reading, at, 'UNKNOWN_FIELD', 'is not a known field');
     else if (ownerKeys.includes(key) || (isComputed && key !== 'totalCost'))
       fault(reading, at, 'READ_ONLY', 'cannot be changed in bulk');
-    else read[key] = given;
+    else if (isOperation(given)) {
+      const operation = readOperation(field, given, at, reading);
+      if (operation) read.set(key, { operation });
+    } else read.set(key, { value: given });
   }
-  if (Object.keys(read).length === 0 && reading.faults.length === 0)
+  if (read.size === 0 && reading.faults.length === 0)
     fault(reading, 'updates', 'REQUIRED', 'holds no known key');
   return read;
 }
 
 /**
- * The updates as values of the disciplines of the selected lines, of which each must have every key; a `totalCost` becomes the
- * override (resources.md 15.2).
+ * The updates as values and operations of the disciplines of the selected lines, of which each must have every key; a `totalCost`
+ * becomes the override (resources.md 15.2).
  */
 export function updatesFor(
-  given: Readonly<Record<string, unknown>>,
+  given: GivenUpdates,
   groups: readonly SelectedGroup[],
 ): { updates: Updates; faults: Fault[] } {
   const reading: Reading = { faults: [] };
-  const updates = new Map<string, Cell>();
+  const values = new Map<string, Cell>();
+  const operations = new Map<string, FittedOperation>();
   const disciplines = [...new Set(groups.map(({ discipline }) => discipline))].sort();
-  for (const [key, value] of Object.entries(given)) {
-    const read = key === 'totalCost' ? readTotal(value, reading) : readFor(key, value, disciplines, reading);
+  for (const [key, update] of given) {
     const target = key === 'totalCost' ? 'totalCostOverride' : key;
-    const isOverruled = key === 'totalCost' && 'totalCostOverride' in given;
-    if (read !== INVALID && !isOverruled) updates.set(target, read);
+    const isOverruled = target !== key && given.has(target);
+    if ('operation' in update) {
+      const fitted = fitOperation(key, update.operation, disciplines, reading);
+      if (fitted && !isOverruled) operations.set(target, fitted);
+    } else {
+      const read = readValue(key, update.value, `updates.${key}`, disciplines, reading);
+      if (read !== INVALID && !isOverruled) values.set(target, read);
+    }
   }
-  return { updates, faults: reading.faults };
+  return { updates: new Updates(values, operations), faults: reading.faults };
 }
 
-const readTotal = (value: unknown, reading: Reading) =>
-  value === null ? null : total.kind.read(value, 'updates.totalCost', reading);
+function readValue(
+  key: string,
+  value: unknown,
+  at: string,
+  disciplines: readonly Discipline[],
+  reading: Reading,
+): Cell | typeof INVALID {
+  if (key !== 'totalCost') return readFor(key, value, at, disciplines, reading);
+  return value === null ? null : total.kind.read(value, at, reading);
+}
 
-function readFor(key: string, value: unknown, disciplines: readonly Discipline[], reading: Reading) {
-  const at = `updates.${key}`;
+function readFor(
+  key: string,
+  value: unknown,
+  at: string,
+  disciplines: readonly Discipline[],
+  reading: Reading,
+): Cell | typeof INVALID {
   let read: Cell | typeof INVALID = null;
   for (const discipline of disciplines) {
-    const field = findField(discipline, key);
+    const field = requireInput(key, `updates.${key}`, discipline, reading);
+    if (field === INVALID) return INVALID;
     const own: Reading = { faults: [] };
-    if (field === undefined) {
-      const message = `is not a field of ${disciplineLabels[discipline]}, and lines of that discipline are selected`;
-      return fault(reading, at, 'UNKNOWN_FIELD', message);
-    }
-    if (field.computed !== undefined)
-      return fault(reading, at, 'READ_ONLY', `is calculated in lines of ${disciplineLabels[discipline]}`);
-    read = value === null ? null : lineField(field).kind.read(value, at, own);
+    read = value === null ? null : lineField(field).kind.read(meantBy(field, value), at, own);
     if (read === null && field.required) fault(own, at, 'REQUIRED', 'cannot be cleared');
     if (own.faults.length > 0) {
       reading.faults.push(...own.faults);
@@ -99,10 +143,43 @@ function readFor(key: string, value: unknown, disciplines: readonly Discipline[]
   return read;
 }
 
+function requireInput(key: string, at: string, discipline: Discipline, reading: Reading) {
+  const field = requireField(key, at, discipline, reading);
+  if (field === INVALID || field.computed === undefined) return field;
+  return fault(reading, at, 'READ_ONLY', `is calculated in lines of ${disciplineLabels[discipline]}`);
+}
+
+function requireField(key: string, at: string, discipline: Discipline, reading: Reading) {
+  const field = findField(discipline, key);
+  if (field !== undefined) return field;
+  const message = `is not a field of ${disciplineLabels[discipline]}, and lines of that discipline are selected`;
+  return fault(reading, at, 'UNKNOWN_FIELD', message);
+}
+
+function fitOperation(
+  key: string,
+  { ifEmpty, ...operation }: Operation,
+  disciplines: readonly Discipline[],
+  reading: Reading,
+): FittedOperation | null {
+  const at = `updates.${key}`;
+  const before = reading.faults.length;
+  for (const discipline of disciplines) {
+    const target = key === 'totalCost' ? null : requireInput(key, at, discipline, reading);
+    const source = requireField(operation.source, `${at}.copyFrom`, discipline, reading);
+    if (target === INVALID || source === INVALID) return null;
+  }
+  const isLeft = ifEmpty === undefined || ifEmpty === null;
+  const filled = isLeft ? null : readValue(key, ifEmpty, `${at}.ifEmpty`, disciplines, reading);
+  if (filled === INVALID || reading.faults.length > before) return null;
+  return { ...operation, sentAs: key, ifEmpty: filled };
+}
+
 const calculatedThrough = new Set([...crewKeys, 'totalCostOverride']);
 
 export function needsCalculation(updates: Updates, groups: readonly SelectedGroup[]): boolean {
-  return [...updates.keys()].some(
+  if (updates.operations.size > 0) return true;
+  return updates.keys.some(
     (key) => calculatedThrough.has(key) || groups.some(({ discipline }) => isOperand(discipline, key)),
   );
 }
@@ -112,8 +189,6 @@ export interface CheckedEdit {
   selection: Selection;
   groups: readonly SelectedGroup[];
   updates: Updates;
-  /** What `wbsMatched` becomes; null when the WBS code stays. */
-  wbsMatched: boolean | null;
 }
 
 export interface EditOutcome {

@@ -31,7 +31,7 @@ export const commonValue = ({ values }: { values: Line }, key: CommonKey): Cell 
 /** What the owners said of the codes that lines carry; a code that is not in a map is unknown to its owner. */
 export interface KnownReferences {
   crews: ReadonlyMap<string, CrewRates>;
-  wbsCodes: ReadonlySet<string>;
+  wbsCodes: { has(code: string): boolean };
 }
 
 export const crewKeys = [

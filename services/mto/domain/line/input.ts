@@ -104,7 +104,8 @@ function readerOf(discipline: Discipline) {
   const input = inputOf(fields, computedKeys(fields));
   const keys = Object.keys(input.fields);
   const places = fields.map(({ key }) => keys.indexOf(key));
-  return { discipline, input, places };
+  const positions = new Map(fields.map(({ key }, position) => [key, position]));
+  return { discipline, input, places, positions };
 }
 
 type Reader = ReturnType<typeof readerOf>;
@@ -146,12 +147,16 @@ function readTotal(value: unknown, faults: Fault[]): number | null | undefined {
 
 /** Reads a merging update of a line: a key in the body is changed, null clears it, an absent key stays. */
 export function readLineChanges(line: StoredLine, body: unknown) {
-  const { input } = readers.get(line.discipline) as Reader;
-  const keys = fieldsOf(line.discipline).map(({ key }) => key);
-  const present = Object.fromEntries(keys.map((key, at) => [key, line.values[at] ?? null]));
+  const { input, positions } = readers.get(line.discipline) as Reader;
+  const named = isObject(body) ? Object.keys(body).flatMap((key) => positions.get(key) ?? []) : [];
+  const fields = fieldsOf(line.discipline);
+  const present = Object.fromEntries(named.map((at) => [fields[at]?.key, line.values[at] ?? null]));
   const { changes, faults } = input.tryUpdate(body, present);
-  const after = { ...present, ...changes };
-  const values = keys.map((key) => after[key] ?? null);
+  const values = [...line.values];
+  for (const at of named) {
+    const key = fields[at]?.key ?? '';
+    if (Object.hasOwn(changes, key)) values[at] = changes[key] ?? null;
+  }
   const totalCost = isObject(body) ? readTotal(body.totalCost, faults) : undefined;
   const given = new Set(Object.keys(changes));
   const draft: LineDraft = { ...line, values, given, totalCost };
@@ -168,6 +173,9 @@ const schemaNames = {
   update: 'TakeoffLineChanges',
 };
 
+const totalCostDescription =
+  'Total cost, in the currency of the project. Kept as totalCostOverride when the line has no cost input; else ignored, and the calculated total stands.';
+
 export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
   const name = schemaNames[use];
   const { properties, ...common } = commonInput.schema(use === 'create' ? 'create' : 'update');
@@ -180,5 +188,18 @@ export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
   });
 }
 
-const totalCostDescription =
-  'Total cost, in the currency of the project. Kept as totalCostOverride when the line has no cost input; else ignored, and the calculated total stands.';
+export const patchSchema: JsonSchema = named('TakeoffLinePatch', {
+  type: 'object',
+  allOf: [lineSchema('update')],
+  properties: {
+    mtoId: { type: 'string', format: 'uuid', description: 'The line that changes; each line once.' },
+    version: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description:
+        'Version that the caller has read; when the line has another one, nothing is changed (412).',
+    },
+  },
+  required: ['mtoId'],
+  description: 'A line and, beside its identifier, what is to change of it, as in a single update.',
+});

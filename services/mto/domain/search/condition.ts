@@ -4,6 +4,8 @@ import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { boolean, choice, date, momentOf, uuid } from '@consulting/kernel/fields/kinds';
 import { isStorable } from '@consulting/kernel/text';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
+import { readEnum } from '../../fields/read-value';
+import { fieldsNamed } from '../../fields/registry';
 import {
   findSearchField,
   type Operator,
@@ -145,7 +147,18 @@ const readTime: Read = (value, at, reading) => {
   return time.toISOString();
 };
 
-function readerOf({ type, choices }: SearchField, operator: Operator): Read {
+/** A choice as imports read it, whatever discipline has it. */
+function readChoice({ key, choices }: SearchField): Read {
+  const { read } = choice(choices).kind;
+  return (value, at, reading) => {
+    if (typeof value !== 'string' || choices.includes(value)) return read(value, at, reading);
+    const meant = fieldsNamed(key).map((field) => readEnum(field, value));
+    return read(meant.find((one) => one !== undefined && choices.includes(one)) ?? value, at, reading);
+  };
+}
+
+function readerOf(field: SearchField, operator: Operator): Read {
+  const { type } = field;
   switch (type) {
     case 'text':
       return readText(partOperators.includes(operator));
@@ -157,7 +170,7 @@ function readerOf({ type, choices }: SearchField, operator: Operator): Read {
     case 'date':
       return date().kind.read;
     case 'enum':
-      return choice(choices).kind.read;
+      return readChoice(field);
     case 'time':
       return readTime;
     case 'identifier':

@@ -1,8 +1,9 @@
 import { bulkCreate, bulkCreated, bulkCreateInput } from '../../domain/bulk/bulk-create';
 import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
 import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
-import { bulkDelete as deletion, bulkEdit as edit, newLines } from '../examples/line';
-import { linesCreated, linesDeleted, linesEdited } from '../responses/bulk';
+import { bulkPatch, bulkPatched, bulkPatchInput } from '../../domain/bulk/bulk-patch';
+import { bulkDelete as deletion, bulkEdit as edit, newLines, bulkPatch as patch } from '../examples/line';
+import { linesCreated, linesDeleted, linesEdited, linesPatched } from '../responses/bulk';
 import { route } from '../route';
 
 export const mtoBulk = [
@@ -21,13 +22,32 @@ export const mtoBulk = [
     },
     (ctx, { body }) => bulkCreate(ctx, body),
   ),
+  route.patch(
+    '/mto/bulk',
+    {
+      name: 'mto.bulkPatch',
+      summary: 'Change many takeoff lines, each in its own way, all or none',
+      description:
+        'Each item names a line and what is to change of it, as a single update would: what a grid needs to paste. An item with a `version` is refused with 412 when the line has been changed since; `ids` then names all such lines.',
+      answer: linesPatched,
+      problems: ['NOT_FOUND', 'VERSION_MISMATCH', 'SERVICE_APPROVED'],
+      example: patch,
+      body: bulkPatchInput.schema('create'),
+      isBulk: true,
+      isVersioned: false,
+      repeat: bulkPatched,
+    },
+    (ctx, { body }) => bulkPatch(ctx, body),
+  ),
   route.post(
     '/mto/bulk-edit',
     {
       name: 'mto.bulkEdit',
       summary: 'Change fields of all selected takeoff lines, all or none',
+      description:
+        'Sets the same values in all lines of the selection, or makes new ones of what each line has by operations: multiply, add, percent, copyFrom and replace. Lines are calculated anew as by single updates; with `dryRun` the answer shows what would become of the first lines.',
       answer: linesEdited,
-      problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH'],
+      problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH', 'RESULT_INVALID'],
       example: edit,
       body: bulkEditInput.schema('create'),
       isBulk: true,

@@ -100,8 +100,13 @@ export const exportOrder = { projectId, discipline: 'piping', format: 'single-sh
 export const bulkEdit = {
   projectId,
   selection: { mode: 'ids', ids: [exampleIds.line] },
-  updates: { crewCode: 'PF-01', productivityFactor: 1.1 },
+  updates: { crewCode: 'PF-01', productivityFactor: 1.1, materialUnitPrice: { percent: 5, round: 2 } },
   expectedCount: 1,
+};
+
+export const bulkPatch = {
+  projectId,
+  items: [{ mtoId: exampleIds.line, quantity: 31.5, remarks: 'Measured again' }],
 };
 
 export const bulkDelete = {

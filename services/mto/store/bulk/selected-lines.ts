@@ -3,9 +3,16 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import { takeoffLine } from '../schema';
 import { type Criteria, meets } from '../search/matching';
-import { matching } from '../takeoff-line';
+import { listLinesById, matching } from '../takeoff-line';
+import type { StoredLine } from '../takeoff-line-row';
 
-export type Selection = { projectId: string } & ({ ids: readonly string[] } | { criteria: Criteria });
+export interface Scope {
+  projectId: string;
+  /** All services of the project when it is null. */
+  serviceId: string | null;
+}
+
+export type Selection = Scope & ({ ids: readonly string[] } | { criteria: Criteria });
 
 export const idsListed = 1000;
 
@@ -18,11 +25,10 @@ export interface SelectedGroup extends LineGroup {
   count: number;
 }
 
+const isInScope = ({ projectId, serviceId }: Scope) => matching({ projectId, serviceId, discipline: null });
+
 export function selected(selection: Selection, groups?: readonly LineGroup[]): SQL | undefined {
-  const own = and(
-    matching({ projectId: selection.projectId, serviceId: null, discipline: null }),
-    groups && isOfOne(groups),
-  );
+  const own = and(isInScope(selection), groups && isOfOne(groups));
   return 'ids' in selection
     ? and(own, sql`takeoff_line.id = any(${sql.param(selection.ids)}::uuid[])`)
     : and(own, meets(selection.criteria));
@@ -40,10 +46,11 @@ export async function countSelected(tx: Database, selection: Selection): Promise
     from ${takeoffLine} where ${selected(selection)} group by service_id, discipline`);
 }
 
-/** All services and disciplines that lines of the project have; leaps from one to the next in their index. */
-export async function listGroups(tx: Database, projectId: string): Promise<LineGroup[]> {
+/** All services and disciplines that lines of the scope have; leaps from one to the next in their index. */
+export async function listGroups(tx: Database, { projectId, serviceId }: Scope): Promise<LineGroup[]> {
+  const isOfService = serviceId === null ? sql`` : sql`and service_id = ${serviceId}`;
   const next = (after: SQL) => sql`(
-    select service_id, discipline from ${takeoffLine} where project_id = ${projectId} ${after}
+    select service_id, discipline from ${takeoffLine} where project_id = ${projectId} ${isOfService} ${after}
     order by service_id, discipline limit 1)`;
   return tx.execute<LineGroup & Record<string, unknown>>(sql`
     with recursive own as (
@@ -58,14 +65,23 @@ export async function listUnknown(tx: Database, selection: Selection): Promise<s
   const rows = await tx.execute<{ id: string }>(sql`
     select id from unnest(${sql.param(selection.ids)}::uuid[]) as given (id)
     where not exists (select from ${takeoffLine}
-      where takeoff_line.id = given.id and takeoff_line.project_id = ${selection.projectId})`);
+      where takeoff_line.id = given.id and ${isInScope(selection)})`);
   return rows.map(({ id }) => id);
 }
 
-export async function listSelectedCrews(tx: Database, selection: Selection) {
-  return tx.execute<{ serviceId: string; crewCodes: string[] }>(sql`
-    select service_id as "serviceId", array_agg(distinct crew_code) as "crewCodes" from ${takeoffLine}
-    where ${selected(selection)} and crew_code is not null group by service_id`);
+/** The first lines in the order of their identifiers, held until the end of the transaction. */
+export async function lockFirst(
+  tx: Database,
+  selection: Selection,
+  groups: readonly LineGroup[],
+  count: number,
+): Promise<StoredLine[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from ${takeoffLine} where ${selected(selection, groups)} order by id limit ${count} for no key update`);
+  return listLinesById(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 export async function removeSelected(

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../fields/field';
 import { nameOf } from '../../fields/schema';
 import { PageOf, pageSchema } from '../answer';
 import type { EndpointSet } from '../problem';
-import { noQuery, type Route } from '../route';
+import { noQuery, type Route, takesKey } from '../route';
 import { isVersioned, problemResponses } from './problem-responses';
 
 export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
@@ -35,7 +35,7 @@ const pathParameters = (path: string) =>
   });
 
 const headerParameters = <Ctx>(route: Route<Ctx>) => [
-  ...(route.method === 'POST' && !route.options.holdsSecret && !route.options.isReadingOnly
+  ...(takesKey(route) && !route.options.holdsSecret
     ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
     : []),
   ...(isVersioned(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),

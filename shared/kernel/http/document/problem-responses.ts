@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../fields/field';
 import { named, recordSchema } from '../../fields/schema';
 import { type ProblemKind, responseSchema } from '../answer';
 import { type EndpointSet, problemKinds, statusOf } from '../problem';
-import type { Route } from '../route';
+import { type Route, takesKey } from '../route';
 
 const always: ErrorCode[] = [
   'VALIDATION_ERROR',
@@ -27,7 +27,7 @@ const ofUploads: ErrorCode[] = [
   'REQUEST_TIMEOUT',
 ];
 
-const ofPosts = (holdsSecret = false): ErrorCode[] =>
+const ofKeys = (holdsSecret = false): ErrorCode[] =>
   holdsSecret ? ['IDEMPOTENCY_KEY_NOT_ALLOWED'] : ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PROGRESS'];
 
 function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
@@ -39,7 +39,7 @@ function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(body ? ofBodies : []),
     ...(upload ? ofUploads : []),
-    ...(method === 'POST' && !options.isReadingOnly ? ofPosts(options.holdsSecret) : []),
+    ...(takesKey({ method, options }) ? ofKeys(options.holdsSecret) : []),
     ...(isVersioned({ method, options }) ? (['VERSION_MISMATCH'] as const) : []),
   ];
 }

@@ -1,0 +1,43 @@
+import { ByteText, SerializedJson } from '@consulting/kernel/byte-text';
+import type { Database } from '@consulting/kernel/store/connect';
+import { listLinesById } from '../../store/takeoff-line';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import { endingOf, writeLine } from '../line/record';
+
+const linesPerRead = 500;
+const lineBytes = 7000;
+
+/** An answer with many lines in its `items`, written as text one by one; `kept` is what it has beside them. */
+export class AnsweredLines {
+  readonly #text: ByteText;
+  #separator = '';
+
+  constructor(private readonly kept: { ids: readonly string[]; [key: string]: unknown }) {
+    const opening = JSON.stringify({ ...kept, items: [] });
+    this.#text = new ByteText(opening.length + kept.ids.length * lineBytes);
+    this.#text.plain(opening.slice(0, -']}'.length));
+  }
+
+  add(line: StoredLine): void {
+    this.#text.plain(this.#separator);
+    this.#separator = ',';
+    writeLine(this.#text, line, endingOf(line));
+  }
+
+  close(): SerializedJson {
+    this.#text.plain(']}');
+    return new SerializedJson(this.#text.written, this.kept);
+  }
+}
+
+/** Closes an answer with the lines as they are now; those deleted since are left out. */
+export async function withPresentLines(
+  db: Database,
+  answer: AnsweredLines,
+  ids: readonly string[],
+): Promise<SerializedJson> {
+  for (let at = 0; at < ids.length; at += linesPerRead) {
+    for (const line of await listLinesById(db, ids.slice(at, at + linesPerRead))) answer.add(line);
+  }
+  return answer.close();
+}

@@ -1,0 +1,155 @@
+import type { SerializedJson } from '@consulting/kernel/byte-text';
+import { addFaults, DomainError, type Fault, invalid } from '@consulting/kernel/errors';
+import { isObject, unreadItems } from '@consulting/kernel/fields/composite';
+import { integer, uuid } from '@consulting/kernel/fields/kinds';
+import { RecordInput } from '@consulting/kernel/fields/record';
+import type { KeptList } from '@consulting/kernel/http/idempotency';
+import { inTurns } from '@consulting/kernel/turns';
+import type { Ctx } from '../../context';
+import { lockLines, storeChanged } from '../../store/bulk/patched-lines';
+import { countSelected, listUnknown, type Selection } from '../../store/bulk/selected-lines';
+import { tellLineOperation } from '../../store/history/line-operation';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import type { LineDraft } from '../line/completion';
+import { patchSchema, readLineChanges } from '../line/input';
+import { holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { prepareLines } from '../line/preparation';
+import { AnsweredLines, withPresentLines } from './answered-lines';
+import { itemsMax } from './bulk-create';
+import { PatchedLines } from './patched-lines';
+import { inBulk, requireAll } from './selection';
+
+export const bulkPatchInput = new RecordInput({
+  projectId: uuid().required().describe('Project of all lines.'),
+  items: unreadItems(patchSchema, itemsMax)
+    .required()
+    .describe('Lines with what is to change of each, all or none.'),
+});
+
+const itemInput = new RecordInput({ mtoId: uuid().required(), version: integer({ min: 1 }) });
+
+interface Item {
+  mtoId: string;
+  version: number | null;
+  changes: Record<string, unknown>;
+}
+
+/**
+ * Changes up to 5000 lines, each in its own way and as a single update would, all or none (extensions.md 10.2).
+ * @throws VALIDATION_ERROR with `index`, NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function bulkPatch(ctx: Ctx, body: unknown) {
+  const { record, faults } = bulkPatchInput.tryCreate(body);
+  const items = await readItems(record.items ?? [], faults);
+  if (faults.length > 0) throw invalid(faults);
+  const { projectId } = record;
+  await requireProject(ctx, projectId);
+  return inBulk(ctx, false, (inside) => patch(inside, projectId, items));
+}
+
+async function patch(ctx: Ctx, projectId: string, items: readonly Item[]) {
+  const ids = items.map(({ mtoId }) => mtoId);
+  const selection: Selection = { projectId, serviceId: null, ids };
+  requireAll(await listUnknown(ctx.db, selection));
+  const groups = await countSelected(ctx.db, selection);
+  const serviceIds = [...new Set(groups.map(({ serviceId }) => serviceId))];
+  await holdServices(ctx, projectId, serviceIds);
+  const present = await lockPresent(ctx, projectId, items);
+  const asked = await readChanges(items, present);
+  const project = await requireOpenServices(ctx, projectId, serviceIds);
+  if (project === null) throw new RangeError('a patch of no lines');
+  const drafts = asked.map(({ draft }) => draft);
+  const found = await prepareLines(ctx, project, drafts);
+  const faults: Fault[] = [];
+  for (const [at, own] of found.entries()) addFaults(faults, own, asked[at]?.index);
+  if (faults.length > 0) throw invalid(faults);
+  await tellLineOperation(ctx.db, { projectId, serviceIds }, { kind: 'bulk-edit' });
+  return write(ctx, projectId, present, drafts);
+}
+
+async function readItems(items: readonly unknown[], faults: Fault[]): Promise<Item[]> {
+  const read: Item[] = [];
+  const known = new Set<string>();
+  await inTurns(items, (item, index) => {
+    const given = isObject(item)
+      ? Object.entries(item).filter(([key]) => Object.hasOwn(itemInput.fields, key))
+      : null;
+    const { record, faults: own } = itemInput.tryCreate(given === null ? item : Object.fromEntries(given));
+    const { mtoId } = record;
+    if (known.has(mtoId)) own.push({ field: 'mtoId', code: 'DUPLICATE', message: 'occurs more than once' });
+    else if (mtoId !== null) known.add(mtoId);
+    addFaults(faults, own, index);
+    read.push({ ...record, changes: isObject(item) ? item : {} });
+  });
+  return read;
+}
+
+/** The lines by item, each of them locked in the order of their identifiers. @throws NOT_FOUND, VERSION_MISMATCH */
+async function lockPresent(ctx: Ctx, projectId: string, items: readonly Item[]): Promise<StoredLine[]> {
+  const locked = await lockLines(
+    ctx.db,
+    projectId,
+    items.map(({ mtoId }) => mtoId),
+  );
+  const lines = new Map(locked.map((line) => [line.id, line]));
+  requireAll(items.flatMap(({ mtoId }) => (lines.has(mtoId) ? [] : [mtoId])));
+  const moved = items.flatMap(({ mtoId, version }) =>
+    version === null || lines.get(mtoId)?.version === version ? [] : [mtoId],
+  );
+  if (moved.length > 0) {
+    const detail = `${moved.length} of the lines were changed by someone else; read them again.`;
+    throw new DomainError('VERSION_MISMATCH', detail, { ids: moved, count: moved.length });
+  }
+  return items.flatMap(({ mtoId }) => lines.get(mtoId) ?? []);
+}
+
+interface Asked {
+  index: number;
+  draft: LineDraft;
+}
+
+/** What the items ask for, but for those that name nothing to change. @throws VALIDATION_ERROR with `index` */
+async function readChanges(items: readonly Item[], present: readonly StoredLine[]): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const faults: Fault[] = [];
+  await inTurns(present, (line, index) => {
+    const { draft, isEmpty, faults: own } = readLineChanges(line, items[index]?.changes);
+    addFaults(faults, own, index);
+    if (!isEmpty) asked.push({ index, draft });
+  });
+  if (faults.length > 0) throw invalid(faults);
+  return asked;
+}
+
+async function write(
+  ctx: Ctx,
+  projectId: string,
+  present: readonly StoredLine[],
+  drafts: readonly LineDraft[],
+): Promise<SerializedJson> {
+  const { name: by } = ctx.caller;
+  const before = new Map(present.map((line) => [line.id, line]));
+  const patched = new PatchedLines();
+  await inTurns(drafts, (draft) => patched.add(before.get(draft.id) as StoredLine, draft));
+  const updatedAt = await storeChanged(ctx.db, patched.positions, patched.lines, { projectId, by });
+  const ids = present.map(({ id }) => id);
+  const updated = patched.lines.length;
+  const answer = new AnsweredLines({ updated, unchanged: ids.length - updated, ids });
+  await inTurns(present, (line) => {
+    const draft = patched.changed.get(line.id);
+    answer.add(
+      draft ? { ...line, ...stored(draft), version: line.version + 1, updatedAt, updatedBy: by } : line,
+    );
+  });
+  return answer.close();
+}
+
+const stored = ({ values, crewRateMatched, wbsMatched }: LineDraft) => ({
+  values,
+  crewRateMatched,
+  wbsMatched,
+});
+
+/** Answers a repeat of a patch: the lines as they are now; those deleted since are left out. */
+export const bulkPatched = (ctx: Ctx, kept: KeptList) =>
+  withPresentLines(ctx.db, new AnsweredLines(kept), kept.ids);

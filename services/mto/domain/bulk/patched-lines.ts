@@ -1,0 +1,53 @@
+import { isNumeric } from '../../fields/field';
+import { isSameCell } from '../../fields/line';
+import { commonFields, fieldsOf } from '../../fields/registry';
+import type { ChangedLine } from '../../store/bulk/changed-lines';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import type { LineDraft } from '../line/completion';
+
+type Own = Record<string, string | null>;
+
+/** The lines that a patch makes others of, with the common fields that at least one of them changes. */
+export class PatchedLines {
+  readonly changed = new Map<string, LineDraft>();
+  readonly #own = new Map<string, Own>();
+  readonly #positions = new Set<number>();
+
+  add(before: StoredLine, draft: LineDraft): void {
+    const changed = changedPositions(before, draft);
+    const isMatchedSame =
+      draft.crewRateMatched === before.crewRateMatched && draft.wbsMatched === before.wbsMatched;
+    if (changed.length === 0 && isMatchedSame) return;
+    const own: Own = {};
+    for (const position of changed) {
+      if (position < commonFields.length) this.#positions.add(position);
+      else Object.assign(own, ownChange(draft, position));
+    }
+    this.changed.set(draft.id, draft);
+    this.#own.set(draft.id, own);
+  }
+
+  get positions(): number[] {
+    return [...this.#positions].sort((one, other) => one - other);
+  }
+
+  get lines(): ChangedLine[] {
+    const { positions } = this;
+    return [...this.changed.values()].map(({ id, values, crewRateMatched, wbsMatched }) => {
+      const columns = positions.map((at) => values[at] ?? null);
+      return { id, columns, own: this.#own.get(id) ?? {}, crewRateMatched, wbsMatched };
+    });
+  }
+}
+
+const changedPositions = ({ discipline, values }: StoredLine, draft: LineDraft): number[] =>
+  fieldsOf(discipline).flatMap(({ type }, position) =>
+    isSameCell(type, values[position] ?? null, draft.values[position] ?? null) ? [] : [position],
+  );
+
+function ownChange({ discipline, values }: LineDraft, position: number): Own {
+  const field = fieldsOf(discipline)[position];
+  const value = values[position] ?? null;
+  if (field === undefined) return {};
+  return { [field.key]: value === null ? null : isNumeric(field) ? String(value) : JSON.stringify(value) };
+}
