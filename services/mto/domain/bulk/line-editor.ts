@@ -53,6 +53,8 @@ interface Result {
 /** Makes of the lines of one discipline what an edit asks for. */
 export class LineEditor {
   readonly given: GivenValues;
+  /** The common fields that became others in at least one line. */
+  readonly changedPositions = new Set<number>();
   readonly #completion: LineCompletion;
   readonly #set: { position: number; value: Cell }[];
   readonly #results: Result[];
@@ -103,12 +105,16 @@ export class LineEditor {
     const matches = { crewRateMatched, wbsMatched };
     this.#completion.complete(after, this.given, undefined, known, matches);
     const own = this.#changedOwn(line, after);
+    const changed = this.written.filter(
+      (at) => !isSameCell(commonFields[at]?.type, line[at] ?? null, after[at] ?? null),
+    );
     const isSame =
+      changed.length === 0 &&
       Object.keys(own).length === 0 &&
       matches.crewRateMatched === crewRateMatched &&
-      matches.wbsMatched === wbsMatched &&
-      this.written.every((at) => isSameCell(commonFields[at]?.type, line[at] ?? null, after[at] ?? null));
+      matches.wbsMatched === wbsMatched;
     if (isSame) return null;
+    for (const at of changed) this.changedPositions.add(at);
     return { id, columns: this.written.map((at) => after[at] ?? null), own, ...matches };
   }
 

@@ -16,10 +16,8 @@ export async function recalculateSelected(ctx: Ctx, edit: CheckedEdit): Promise<
   const { project, selection, groups, updates } = edit;
   const disciplines = [...new Set(groups.map(({ discipline }) => discipline))];
   const { read, written } = editedPositions(disciplines, updates);
-  const editing = new Editing(
-    new Map(disciplines.map((one) => [one, new LineEditor(one, edit, written)])),
-    new EditedReferences(ctx.bus, project.projectId),
-  );
+  const editors = new Map(disciplines.map((one) => [one, new LineEditor(one, edit, written)]));
+  const editing = new Editing(editors, new EditedReferences(ctx.bus, project.projectId));
   const changes = new LineChanges(ctx.db, written);
   await changes.open();
   const ids: string[] = [];
@@ -30,7 +28,8 @@ export async function recalculateSelected(ctx: Ctx, edit: CheckedEdit): Promise<
     await changes.add(await editing.changed(lines));
   }
   editing.refused.refuse();
-  const updated = await changes.store(project.projectId, ctx.caller.name);
+  const changed = new Set([...editors.values()].flatMap(({ changedPositions }) => [...changedPositions]));
+  const updated = await changes.store(changed, { projectId: project.projectId, by: ctx.caller.name });
   return { matched, updated, ids };
 }
 

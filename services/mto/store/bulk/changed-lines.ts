@@ -24,13 +24,14 @@ const matches = ['crew_rate_matched', 'wbs_matched'];
 
 /** Changed lines on their way into the table, of which each may change the common fields at `positions` and any field of its own. */
 export class ChangedLines {
-  readonly #columns: { name: string; type: string; isText: boolean }[];
+  readonly #columns: { position: number; name: string; type: string; isText: boolean }[];
   readonly #ownKeys = new Set<string>();
 
   constructor(positions: readonly number[]) {
     this.#columns = positions.map((at) => {
       const field = commonFields[at] as Field;
       return {
+        position: at,
         name: columnName(field.key),
         type: columnSqlType(field),
         isText: field.type === 'text' || field.type === 'enum',
@@ -70,9 +71,17 @@ export class ChangedLines {
       from unnest(${sql.join(all, sql`, `)}) as given (${sql.raw(names.join(', '))})`;
   }
 
-  /** Stores the rows of `source` in one statement, as the next versions of their lines; all of them went through `rows`. */
-  async update(tx: Database, source: SQL, projectId: string, by: string): Promise<void> {
-    const names = this.#columns.map(({ name }) => name);
+  /**
+   * Stores the rows of `source` in one statement, as the next versions of their lines; all of them went through `rows`. Only
+   * the columns of `changed` differ in any of them: the history keeps no others.
+   */
+  async update(
+    tx: Database,
+    source: SQL,
+    changed: ReadonlySet<number>,
+    { projectId, by }: { projectId: string; by: string },
+  ): Promise<void> {
+    const names = this.#columns.filter(({ position }) => changed.has(position)).map(({ name }) => name);
     await nameChangedColumns(tx, { columns: [...names, ...matches], nested: [...this.#ownKeys] });
     const sets = [...names, ...matches].map((name) => `${name} = changed.${name}`);
     await tx.execute(sql`

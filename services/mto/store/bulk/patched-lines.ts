@@ -48,12 +48,12 @@ export async function storeChanged(
   tx: Database,
   changedPositions: readonly number[],
   lines: readonly ChangedLine[],
-  { projectId, by }: { projectId: string; by: string },
+  author: { projectId: string; by: string },
 ): Promise<Date> {
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
   if (lines.length > 0) {
     const changes = new ChangedLines(changedPositions);
-    await changes.update(tx, sql`(${changes.rows(lines)})`, projectId, by);
+    await changes.update(tx, sql`(${changes.rows(lines)})`, new Set(changedPositions), author);
   }
   return new Date(now?.at ?? Number.NaN);
 }

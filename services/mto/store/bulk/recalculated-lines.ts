@@ -70,10 +70,11 @@ export class LineChanges {
     await this.tx.execute(sql`insert into ${table} ${this.#lines.rows(lines)}`);
   }
 
-  async store(projectId: string, by: string): Promise<number> {
+  /** @param changed positions that differ in at least one of the lines */
+  async store(changed: ReadonlySet<number>, author: { projectId: string; by: string }): Promise<number> {
     if (this.#count === 0) return 0;
     await this.tx.execute(sql`analyze ${table}`);
-    await this.#lines.update(this.tx, sql`${table}`, projectId, by);
+    await this.#lines.update(this.tx, sql`${table}`, changed, author);
     return this.#count;
   }
 }
