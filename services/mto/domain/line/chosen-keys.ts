@@ -4,7 +4,7 @@ import { fault, type Reading } from '@consulting/kernel/fields/field';
 import { boolean } from '@consulting/kernel/fields/kinds';
 import type { Database } from '@consulting/kernel/store/connect';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
-import { allKeys, findField } from '../../fields/registry';
+import { allKeys, fieldsNamed, findField } from '../../fields/registry';
 import type { LineSource } from '../../store/line-source';
 import { listChosenById, listLinesById } from '../../store/takeoff-line';
 import { lineRecord } from './record';
@@ -22,10 +22,8 @@ export const serverKeys = [
   'updatedBy',
 ];
 
-const keysOfAny: ReadonlySet<string> = new Set([...serverKeys, ...allKeys]);
-
 export const chosenKeysFields = {
-  fields: commaSeparated(keysOfAny.size).describe(
+  fields: commaSeparated(serverKeys.length + allKeys.length).describe(
     'Only these keys of each line, beside id and version; a line has those that its discipline has.',
   ),
   omitEmpty: boolean().default(false).describe('Leaves out the keys of each line that are null.'),
@@ -37,17 +35,17 @@ export interface ChosenKeys {
   isWithoutEmpty: boolean;
 }
 
-/** Reports every key that is not one of a line of the discipline, or of any without one. */
+/** Reports every key that is neither a field of the discipline, or of any without one, nor among the others. */
 export function checkKeys(
   keys: readonly string[],
+  others: readonly string[],
   at: string,
   discipline: Discipline | null,
   reading: Reading,
 ): void {
-  const isKnown = (key: string) =>
-    discipline === null
-      ? keysOfAny.has(key)
-      : serverKeys.includes(key) || findField(discipline, key) !== undefined;
+  const isField = (key: string) =>
+    discipline === null ? fieldsNamed(key).length > 0 : findField(discipline, key) !== undefined;
+  const isKnown = (key: string) => others.includes(key) || isField(key);
   const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
   for (const key of keys)
     if (!isKnown(key)) fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`);

@@ -6,7 +6,7 @@ import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { SortKey } from '../../store/search/order';
-import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
+import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
 import { versionField } from '../version/version-lines';
 import { readField } from './condition';
 import { afterField } from './cursor';
@@ -41,7 +41,7 @@ export async function listLines(ctx: Ctx, query: LineListQuery) {
   const reading: Reading = { faults: [] };
   const sort = readSort(sortGiven ?? [], owner.discipline, reading);
   const words = readWords(search, reading);
-  checkKeys(fields ?? [], 'fields', owner.discipline, reading);
+  checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
   const walk = { selection: { ...owner, criteria: null, words }, sort };
   const cursor = reading.faults.length > 0 ? null : readAfter(after, skip, walk, reading);
   if (reading.faults.length > 0) throw invalid(reading.faults);

@@ -8,7 +8,7 @@ import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Criteria } from '../../store/search/matching';
 import type { SortKey } from '../../store/search/order';
-import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
+import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
 import { versionField } from '../version/version-lines';
 import { readField } from './condition';
 import { criteriaSchema, readCriteria, sortSchema } from './criteria';
@@ -51,7 +51,7 @@ function readSearch(body: unknown): PageOrder {
   const criteria = readFilters(filters, owner.discipline, reading);
   const sort = readSort(sortGiven, owner.discipline, reading);
   const words = readWords(search, reading);
-  checkKeys(fields ?? [], 'fields', owner.discipline, reading);
+  checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
   const walk = { selection: { ...owner, criteria, words }, sort };
   const cursor = faults.length > 0 ? null : readAfter(after, skip, walk, reading);
   if (faults.length > 0) throw invalid(faults);
