@@ -250,6 +250,7 @@ export const routes = {
     service: 'mto',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/mto/fields': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/bulk': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
   '/api/v1/mto/bulk-edit': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
   '/api/v1/mto/bulk-delete': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },

@@ -108,7 +108,13 @@ async function attemptFor<Ctx extends AnyContext>(
   const { caller, log } = base;
   const { pathname, search } = targetOf(request);
   const query = (route.options.query ?? noQuery).read(new URLSearchParams(search));
-  const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
+  const parts = {
+    params,
+    query,
+    signal: request.signal,
+    lastEventId: request.headers.get('last-event-id'),
+    ifNoneMatch: request.headers.get('if-none-match'),
+  };
   const key =
     route.method === 'POST' && !route.options.isReadingOnly
       ? idempotencyKey(request, route.options.holdsSecret)
