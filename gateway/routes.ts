@@ -254,6 +254,7 @@ export const routes = {
     service: 'mto',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/mto/fields': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/bulk': {
     service: 'mto',
     methods: { POST: { role: 'Contributor', kind: 'bulk' }, PATCH: { role: 'Contributor', kind: 'bulk' } },

@@ -13,6 +13,7 @@ import { mtoLines } from './routes/api-v1/mto';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
 import { mtoCompare } from './routes/api-v1/mto-compare';
 import { mtoExport } from './routes/api-v1/mto-export';
+import { mtoFields } from './routes/api-v1/mto-fields';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
 import { estimations } from './routes/v1/estimations';
@@ -23,6 +24,7 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...estimations],
   'api-v1': [
     ...mtoLines,
+    ...mtoFields,
     ...mtoBulk,
     ...mtoExport,
     ...mtoImport,

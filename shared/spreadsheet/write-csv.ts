@@ -20,11 +20,13 @@ function cellText(cell: CellOutput, { format }: ColumnOutput): string {
  * A CSV file of one table as RFC 4180 has it, in UTF-8 with a byte order mark, by which Excel knows it. Text that a program
  * would take for a formula is guarded (see `guardedText`). It is made as fast as it is read; cancelling ends the rows.
  */
-export function writeCsv(
+export const writeCsv = (
   columns: readonly ColumnOutput[],
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>,
-): ReadableStream<Uint8Array> {
-  const pieces = csvPieces(columns, rows);
+): ReadableStream<Uint8Array> => textStream(csvPieces(columns, rows));
+
+/** Text as a stream of bytes, made as fast as it is read; cancelling ends the pieces. */
+export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream(
     {
@@ -41,7 +43,8 @@ export function writeCsv(
   );
 }
 
-async function* csvPieces(
+/** The text of `writeCsv`. */
+export async function* csvPieces(
   columns: readonly ColumnOutput[],
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>,
 ): AsyncGenerator<string> {

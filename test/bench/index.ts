@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   mapping: async () => (await import('./mapping')).benchMapping(),
   'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
   history: async () => (await import('./history')).benchHistory(),
+  walk: async () => (await import('./walk')).benchWalk(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 

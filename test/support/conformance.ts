@@ -65,7 +65,7 @@ export class Conformance {
     const content = response.content as Json | undefined;
     if (exchange.method === 'HEAD' || (content === undefined && type === '')) return;
     if (content?.[type] === undefined) throw complaint(exchange, `the media type ${type}`);
-    if (!type.includes('json')) return;
+    if (!type.includes('json') || type.endsWith('ndjson')) return;
     const pointer = this.#pointer(`${operation}/responses/${status}`);
     this.#checkAnswer(exchange, `${pointer}/content/${escaped(type)}/schema`);
     if (status < 300)

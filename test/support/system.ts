@@ -137,6 +137,6 @@ export const readAnswer = async (response: Response): Promise<Answer> => ({
 
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
-  if (type.includes('json')) return response.json();
+  if (type.includes('json') && !type.includes('ndjson')) return response.json();
   return type === '' ? null : response.arrayBuffer();
 }

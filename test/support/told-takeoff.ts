@@ -54,10 +54,15 @@ export function readsTakeoffs(system: TakeoffSystem) {
     const values = (field: string) =>
       read('GET', `/project/${projectId}/distinct-values/${field}?serviceId=${serviceId}${version}`);
     const book = (format: string) => read('GET', `/export?${owner}&format=${format}${version}`);
+    /** `next` belongs to the version that is read, so it alone differs. */
+    const found = async (search: Json) => {
+      const { next, ...page } = await read('POST', '/search', { ...named, ...search });
+      return { ...page, isLast: next === null };
+    };
     const filters = { conditions: [{ field: 'quantity', operator: 'lessThan', value: 9 }] };
     return {
       lines,
-      searches: await Promise.all(searches.map((search) => read('POST', '/search', { ...named, ...search }))),
+      searches: await Promise.all(searches.map(found)),
       totals: summary.totals,
       byDiscipline: summary.byDiscipline,
       values: await Promise.all(['crewCode', 'quantity', 'nominalPipeSize'].map(values)),

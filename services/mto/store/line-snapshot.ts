@@ -3,6 +3,7 @@ import { openSnapshot } from '@consulting/kernel/store/snapshot';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
+import { commonFields } from '../fields/registry';
 import { type ExportValue, type Run, readLines } from './line-cursor';
 import { wholeOf } from './line-source';
 import { isCounted, type TotalKey, totalKeys } from './summary';
@@ -13,6 +14,8 @@ export interface LineSnapshot {
   countByDiscipline(filter: LineFilter): Promise<Map<Discipline, number>>;
   sum(filter: LineFilter): Promise<ExportSums[]>;
   usedOwnKeys(filter: LineFilter): Promise<Set<string>>;
+  /** Keys of which at least one line has a value. */
+  usedKeys(filter: LineFilter): Promise<Set<string>>;
   read(filter: LineFilter, fields: readonly Field[]): AsyncGenerator<ExportValue[][]>;
   close(): Promise<void>;
 }
@@ -25,6 +28,7 @@ export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
     countByDiscipline: (filter) => countByDiscipline(run, filter),
     sum: (filter) => sumLines(run, filter),
     usedOwnKeys: (filter) => usedOwnKeys(run, filter),
+    usedKeys: async (filter) => (await usedOwnKeys(run, filter)).union(await usedCommonKeys(run, filter)),
     read: (filter, fields) => readLines(run, filter, fields),
     close,
   };
@@ -44,6 +48,17 @@ async function usedOwnKeys(run: Run, filter: LineFilter): Promise<Set<string>> {
     sql`select distinct jsonb_object_keys(attributes) as key from ${linesOf(filter)} where ${matching(filter)}`,
   );
   return new Set(keys.map(({ key }) => key));
+}
+
+const isUsed = commonFields.map(
+  ({ key }) => sql`count(${sql.identifier(columnName(key))}) > 0 as ${sql.identifier(key)}`,
+);
+
+async function usedCommonKeys(run: Run, filter: LineFilter): Promise<Set<string>> {
+  const [used = {}] = await run<Record<string, boolean>>(
+    sql`select ${sql.join(isUsed, sql`, `)} from ${linesOf(filter)} where ${matching(filter)}`,
+  );
+  return new Set(Object.keys(used).filter((key) => used[key]));
 }
 
 export type ExportSums = { discipline: Discipline; itemCount: number } & Record<TotalKey, string>;

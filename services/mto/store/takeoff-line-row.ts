@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { byDiscipline, type Discipline, isDiscipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
-import { commonFields, fieldsOf, isColumn, ownFields } from '../fields/registry';
+import { commonFields, fieldsNamed, fieldsOf, findField, isColumn, ownFields } from '../fields/registry';
 import { columnsOfLine, line } from './line-source';
 import type { takeoffLine } from './schema';
 import { columnName } from './takeoff-line-columns';
@@ -79,6 +79,60 @@ export function storedLine(row: LineRow): StoredLine {
   const { createdAt, updatedAt, createdBy, updatedBy } = row;
   const server = { id, version, crewRateMatched, wbsMatched, importTaskId };
   return { ...server, discipline, values, createdAt, updatedAt, createdBy, updatedBy };
+}
+
+export type ChosenValues = Record<string, Cell | Date>;
+
+const columnsByKey = new Map<string, AnyColumn>(Object.entries(columnsOfLine));
+
+/** Attributes up to this number are taken out of the line one by one, more of them as a whole. */
+const singleAttributesMax = 30;
+
+function attributesOf(keys: readonly string[]): SQL<string> {
+  if (keys.length === 0) return sql`'{}'`;
+  if (keys.length > singleAttributesMax) return sql`${line.attributes}::text`;
+  const members = keys.map((key) => sql.raw(`'${key}', attributes -> '${key}'`));
+  return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(members, sql`, `)}))::text`;
+}
+
+/** What has to be read of a line for the values of these keys, which are known to the registry or are columns. */
+export function columnsOfKeys(keys: readonly string[]) {
+  const chosen = keys.flatMap((key) => {
+    const column = columnsByKey.get(key);
+    return column ? [[key, column] as const] : [];
+  });
+  const own = keys.filter((key) => !columnsByKey.has(key) && fieldsNamed(key).length > 0);
+  const { id, version, discipline } = columnsOfLine;
+  return {
+    id,
+    version,
+    discipline,
+    common: { id, ...Object.fromEntries(chosen) },
+    own: attributesOf(own).mapWith(parseAttributes),
+  };
+}
+
+interface ChosenRow {
+  id: string;
+  version: number;
+  discipline: string;
+  common: Record<string, unknown>;
+  own: Record<string, Cell>;
+}
+
+/** The values by key, in the order of the keys, after id and version. */
+export function chosenValues({ id, version, discipline, common, own }: ChosenRow, keys: readonly string[]) {
+  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
+  const values: ChosenValues = { id, version };
+  for (const key of keys) {
+    const field = findField(discipline, key);
+    if (key === 'mtoId') values[key] = id;
+    else if (field) {
+      const value = (isColumn(field) ? (common[key] as Cell) : own[key]) ?? null;
+      values[key] = isNumeric(field) && typeof value === 'string' ? Number(value) : value;
+    } else if (columnsByKey.has(key)) values[key] = common[key] as Cell | Date;
+  }
+  return values;
 }
 
 const written = [

@@ -9,7 +9,11 @@ import { LineCopy, usedPositions } from './line-copy';
 import { currentLines, type LineSource, line, tableOf, wholeOf } from './line-source';
 import { takeoffLine } from './schema';
 import { type Criteria, meets } from './search/matching';
+import { holdsWords } from './search/words';
 import {
+  type ChosenValues,
+  chosenValues,
+  columnsOfKeys,
   type LineToStore,
   lineColumns,
   lineJson,
@@ -24,6 +28,8 @@ export interface LineFilter {
   serviceId: string | null;
   discipline: Discipline | null;
   criteria?: Criteria | null;
+  /** Each must occur in one of the texts by which a line is known. */
+  words?: readonly string[];
   /** The current lines unless it is given. */
   source?: LineSource;
 }
@@ -33,12 +39,13 @@ const linesPerStatementMax = 1000;
 
 export const sourceOf = ({ source = currentLines }: LineFilter): LineSource => source;
 
-export const matching = ({ projectId, serviceId, discipline, criteria }: LineFilter) =>
+export const matching = ({ projectId, serviceId, discipline, criteria, words = [] }: LineFilter) =>
   and(
     eq(line.projectId, projectId),
     whenGiven(serviceId, (id) => eq(line.serviceId, id)),
     whenGiven(discipline, (one) => eq(line.discipline, one)),
     criteria ? meets(criteria) : undefined,
+    words.length > 0 ? holdsWords(words) : undefined,
   );
 
 export const takeoffOrder = sql`order by item_number, created_at, id`;
@@ -52,28 +59,6 @@ export function inOrder(filter: LineFilter): SQL {
   return wholeOf([ordered(first), ...others.map(ordered)]);
 }
 
-/** A page in the order of the takeoff: itemNumber, createdAt, id; the identifiers of the page come from an index alone. */
-export async function listLines(
-  db: Database,
-  filter: LineFilter,
-  skip: number,
-  limit: number,
-): Promise<StoredLine[]> {
-  const source = sourceOf(filter);
-  const parts = source.map(
-    (part) => sql`(select id, item_number, created_at from ${part}
-      where ${matching(filter)} ${takeoffOrder} limit ${skip + limit})`,
-  );
-  const page = sql`select id from (${sql.join(parts, sql` union all `)}) as part ${takeoffOrder}
-    offset ${skip} limit ${limit}`;
-  const rows = await db
-    .select(lineColumns)
-    .from(tableOf(source))
-    .where(sql`${line.id} = any(array(${page}))`)
-    .orderBy(line.itemNumber, line.createdAt, line.id);
-  return rows.map(storedLine);
-}
-
 export async function listLinesById(
   db: Database,
   ids: readonly string[],
@@ -84,16 +69,33 @@ export async function listLinesById(
     .select(lineColumns)
     .from(tableOf(source))
     .where(sql`${line.id} = any(${sql.param(ids)}::uuid[])`);
-  const lines = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = lines.get(id);
-    return row ? [storedLine(row)] : [];
-  });
+  return inOrderOf(ids, rows).map(storedLine);
 }
 
-export async function countLines(db: Database, filter: LineFilter): Promise<number> {
+/** Of each line only the values of these keys; a key that its discipline does not have is left out. */
+export async function listChosenById(
+  db: Database,
+  ids: readonly string[],
+  keys: readonly string[],
+  source = currentLines,
+): Promise<ChosenValues[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(columnsOfKeys(keys))
+    .from(tableOf(source))
+    .where(sql`${line.id} = any(${sql.param(ids)}::uuid[])`);
+  return inOrderOf(ids, rows).map((row) => chosenValues(row, keys));
+}
+
+function inOrderOf<R extends { id: string }>(ids: readonly string[], rows: readonly R[]): R[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** How many lines match, and meet a further condition where there is one. */
+export async function countLines(db: Database, filter: LineFilter, condition?: SQL): Promise<number> {
   const counts = sourceOf(filter).map(
-    (part) => sql`(select count(*) from ${part} where ${matching(filter)})`,
+    (part) => sql`(select count(*) from ${part} where ${and(matching(filter), condition)})`,
   );
   const [row] = await db.execute<{ count: number }>(
     sql`select (${sql.join(counts, sql` + `)})::int as count`,

@@ -34,7 +34,8 @@ export interface SortOrder {
 
 const sortKeysMax = 5;
 
-const orderOf = (word: string): SortOrder =>
+/** `field`, or `-field` for one that goes down. */
+export const orderOf = (word: string): SortOrder =>
   word.startsWith('-') ? { key: word.slice(1), direction: 'desc' } : { key: word, direction: 'asc' };
 
 /** `field,-field`, a minus before those that go down (extensions.md 11.1): up to five of `keys`, each once. */

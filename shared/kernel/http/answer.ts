@@ -54,10 +54,14 @@ export const record = (keys: Keys, optional: Record<string, JsonSchema> = {}): J
   recordSchema({ ...recordKeys, ...keys }, optional);
 
 export class PageOf {
-  constructor(readonly item: JsonSchema) {}
+  constructor(
+    readonly item: JsonSchema,
+    readonly more: Keys = {},
+  ) {}
 }
 
-export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
+/** A page of records, with keys of its own beside them. */
+export const pageOf = (item: JsonSchema, more: Keys = {}): PageOf => new PageOf(item, more);
 
 export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
   recordSchema({

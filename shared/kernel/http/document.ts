@@ -50,6 +50,13 @@ const parameters = {
     description: 'Identifier of the last event that was seen, as EventSource sends it.',
     schema: { type: 'string' },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'ETag of the answer that the client has kept; it is told 304 while nothing has changed.',
+    schema: { type: 'string' },
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
@@ -64,6 +71,14 @@ const headers = {
   ETag: {
     description: 'Version of the record, for If-Match.',
     schema: { type: 'string', examples: ['"3"'] },
+  },
+  ContentTag: {
+    description: 'Names this content, for If-None-Match.',
+    schema: { type: 'string' },
+  },
+  CacheControl: {
+    description: 'How long the client may use the answer without asking again.',
+    schema: { type: 'string', examples: ['private, max-age=300'] },
   },
   RetryAfter: { description: 'Seconds after which to try again.', schema: { type: 'integer', minimum: 0 } },
 };

@@ -22,6 +22,7 @@ export interface Parts<Path extends string, F extends Fields, U extends Upload =
   upload: U;
   signal: AbortSignal;
   lastEventId: string | null;
+  ifNoneMatch: string | null;
 }
 
 export interface UploadOptions<U extends Upload> {
@@ -54,6 +55,8 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   answer?: JsonSchema | PageOf;
   /** Media types of an answer that is no JSON; several when the query chooses. */
   answerType?: string | readonly string[];
+  /** The answer has an ETag of its own; a request that names it is told 304. */
+  isCached?: true;
   problems?: readonly ErrorCode[];
   example?: unknown;
   /** Who may call; without it a Reader where the route only reads, else a Contributor alone. */

@@ -108,7 +108,13 @@ async function attemptFor<Ctx extends AnyContext>(
   const { caller, log } = base;
   const { pathname, search } = targetOf(request);
   const query = (route.options.query ?? noQuery).read(new URLSearchParams(search));
-  const parts = { params, query, signal: request.signal, lastEventId: request.headers.get('last-event-id') };
+  const parts = {
+    params,
+    query,
+    signal: request.signal,
+    lastEventId: request.headers.get('last-event-id'),
+    ifNoneMatch: request.headers.get('if-none-match'),
+  };
   const key = takesKey(route) ? idempotencyKey(request, route.options.holdsSecret) : undefined;
   const memory = serving.bodyMemory.holdFor(caller.id);
   try {
@@ -180,7 +186,8 @@ function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Respo
   return response;
 }
 
-function envelope(set: EndpointSet, { data, total, skip, limit }: Page<unknown>) {
+function envelope(set: EndpointSet, { data, total, skip, limit, more }: Page<unknown>) {
   const page = { data, total, skip, limit };
-  return set === 'v1' ? page : { ...page, hasMore: skip + data.length < total };
+  const hasMore = more.next === undefined ? skip + data.length < total : more.next !== null;
+  return set === 'v1' ? { ...page, ...more } : { ...page, hasMore, ...more };
 }

@@ -182,7 +182,7 @@ describe('GET /api/v1/mto/export', () => {
     ['projectId=7', 'projectId FORMAT'],
     [`projectId=${unknownId}&serviceId=7`, 'serviceId FORMAT'],
     [`projectId=${unknownId}&discipline=plumbing`, 'discipline ENUM'],
-    [`projectId=${unknownId}&format=csv`, 'format ENUM'],
+    [`projectId=${unknownId}&format=pdf`, 'format ENUM'],
     [`projectId=${unknownId}&skip=0`, 'skip UNKNOWN_FIELD'],
     [`projectId=${unknownId}&format=multi-sheet&format=single-sheet`, 'format FORMAT'],
   ])('422 for the query "%s"', async (query, fault) => {

@@ -46,6 +46,7 @@ describe('GET /api/v1/mto', () => {
       skip: 0,
       limit: 20,
       hasMore: false,
+      next: null,
     });
   });
 
@@ -62,7 +63,15 @@ describe('GET /api/v1/mto', () => {
     ['projectId=ID&limit=0', 'limit MIN'],
     ['projectId=ID&limit=101', 'limit MAX'],
     ['projectId=ID&limit=ten', 'limit TYPE'],
-    ['projectId=ID&sort=tag', 'sort UNKNOWN_FIELD'],
+    ['projectId=ID&sort=tagg', 'sort UNKNOWN_FIELD'],
+    ['projectId=ID&discipline=civil&sort=-nominalPipeSize', 'sort UNKNOWN_FIELD'],
+    ['projectId=ID&sort=tag,-tag', 'sort FORMAT'],
+    ['projectId=ID&sort=tag,area,phase,system,supplier,remarks', 'sort MAX_LENGTH'],
+    ['projectId=ID&fields=tag,nothing', 'fields UNKNOWN_FIELD'],
+    ['projectId=ID&discipline=civil&fields=nominalPipeSize', 'fields UNKNOWN_FIELD'],
+    ['projectId=ID&omitEmpty=yes', 'omitEmpty TYPE'],
+    ['projectId=ID&search=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k', 'search MAX_LENGTH'],
+    ['projectId=ID&after=x', 'after FORMAT'],
   ])('422 for ?%s', async (query, fault) => {
     const answer = await list(query.replace('ID', projectId));
     expect(answer.status).toBe(422);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { disciplines } from '../../fields/discipline';
+import { type Discipline, disciplines } from '../../fields/discipline';
+import type { Field } from '../../fields/field';
 import { fieldOfHeader } from '../../fields/header';
 import { commonFields, fieldsOf, findField, ownFields } from '../../fields/registry';
-import { columnsOf, fieldsOfAll } from './columns';
+import { chooseColumns, columnsOf as columnsOfChosen, fieldsOfAll } from './columns';
 
+const columnsOf = (fields: readonly Field[], among: readonly Discipline[]) =>
+  columnsOfChosen(chooseColumns(fields, { chosen: null, used: null }), among);
 const keysOf = (discipline: (typeof disciplines)[number]) => ownFields[discipline].map(({ key }) => key);
 const pairs = disciplines.flatMap((one, at) => disciplines.slice(at).map((other) => [one, other] as const));
 
@@ -50,5 +53,15 @@ describe('columns of an export', () => {
     ];
     expect(keys.map(formatOf)).toEqual(['integer', 'text', 'text', 'number', 'percent', 'rate', 'money']);
     expect(['takeoffDate', 'sourService'].map(formatOf)).toEqual(['date', 'boolean']);
+  });
+
+  test('are the chosen ones in their order, without those that no line fills', () => {
+    const fields = fieldsOf('piping');
+    const keysFor = (chosen: string[] | null, used: string[] | null) =>
+      chooseColumns(fields, { chosen, used: used && new Set(used) }).keys;
+    expect(keysFor(['tag', 'mtoId', 'surfaceArea', 'quantity'], null)).toEqual(['tag', 'mtoId', 'quantity']);
+    expect(keysFor(['tag', 'quantity'], ['quantity', 'area'])).toEqual(['quantity']);
+    expect(keysFor(null, ['quantity', 'area'])).toEqual(['mtoId', 'area', 'quantity']);
+    expect(keysFor(['tag', 'area'], ['quantity'])).toEqual(['tag', 'area']);
   });
 });

@@ -8,11 +8,48 @@ const identifierCharacters = 37;
 const proseCharacters = 48;
 const proseLengthMin = 255;
 
+export const identifierKey = 'mtoId';
+
 const identifierColumn: ColumnOutput = {
   header: 'MTO ID',
   format: 'text',
   widthCharacters: identifierCharacters,
 };
+
+/** What an export has of each line: its identifier where it is wanted, and the values of fields, in an order. */
+export interface ExportColumns {
+  keys: readonly string[];
+  fields: readonly Field[];
+}
+
+interface Wanted {
+  /** The chosen keys in their order, null for the usual ones. */
+  chosen: readonly string[] | null;
+  /** The keys that a line has, null where empty columns stay. */
+  used: ReadonlySet<string> | null;
+}
+
+/** The wanted of these fields; all of them when none of the wanted has a value. */
+export function chooseColumns(fields: readonly Field[], { chosen, used }: Wanted): ExportColumns {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const isThere = (key: string) => key === identifierKey || byKey.has(key);
+  const all = chosen?.filter(isThere) ?? [identifierKey, ...byKey.keys()];
+  const filled = all.filter((key) => key === identifierKey || (used?.has(key) ?? true));
+  const keys = filled.length > 0 ? filled : all;
+  return { keys, fields: keys.flatMap((key) => byKey.get(key) ?? []) };
+}
+
+/** The values of rows in the order of the columns; a row as it is read begins with its identifier. */
+export async function* inColumns<T>(
+  { keys, fields }: ExportColumns,
+  batches: AsyncIterable<T[][]>,
+): AsyncGenerator<T[][]> {
+  const places = new Map(fields.map(({ key }, at) => [key, at + 1]));
+  const order = keys.map((key) => places.get(key) ?? 0);
+  const isAsRead = order.every((place, at) => place === at);
+  for await (const rows of batches)
+    yield isAsRead ? rows : rows.map((row) => order.map((place) => row[place] as T));
+}
 
 export function fieldsOfAll(used: readonly Discipline[], keys: ReadonlySet<string>): readonly Field[] {
   const own = disciplines.filter((one) => used.includes(one)).flatMap((one) => ownFields[one]);
@@ -23,8 +60,9 @@ export function fieldsOfAll(used: readonly Discipline[], keys: ReadonlySet<strin
   ];
 }
 
-export function columnsOf(fields: readonly Field[], among: readonly Discipline[]): ColumnOutput[] {
-  return [identifierColumn, ...fields.map((field) => columnOf(field, among))];
+export function columnsOf({ keys, fields }: ExportColumns, among: readonly Discipline[]): ColumnOutput[] {
+  const columns = new Map(fields.map((field) => [field.key, columnOf(field, among)]));
+  return keys.map((key) => columns.get(key) ?? identifierColumn);
 }
 
 function columnOf(field: Field, among: readonly Discipline[]): ColumnOutput {

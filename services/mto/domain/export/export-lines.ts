@@ -1,52 +1,82 @@
 import { invalid } from '@consulting/kernel/errors';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, uuid } from '@consulting/kernel/fields/kinds';
+import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
+import type { Reading, Values } from '@consulting/kernel/fields/field';
+import { boolean, choice, uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { workbookType } from '@consulting/kernel/http/workbook-download';
 import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
 import { Turns } from '@consulting/kernel/turns';
+import { csvPieces, textStream } from '@consulting/spreadsheet/write-csv';
 import type { SheetOutput } from '@consulting/spreadsheet/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import type { Ctx } from '../../context';
 import { disciplineLabels, disciplines } from '../../fields/discipline';
+import { allKeys } from '../../fields/registry';
 import { openLineSnapshot } from '../../store/line-snapshot';
 import type { LineFilter } from '../../store/takeoff-line';
+import { checkKeys } from '../line/chosen-keys';
 import { requireProject } from '../line/owner';
 import { readFilters, searchInput } from '../search/search-lines';
 import { sourceFor, versionField } from '../version/version-lines';
-import { sheetPerDiscipline, singleSheet } from './sheets';
+import { identifierKey } from './columns';
+import { type ColumnChoice, sheetPerDiscipline, singleSheet, takeoffTable } from './sheets';
+import { ndjsonPieces } from './write-ndjson';
 
 const fields = {
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines).describe('Only the lines of this discipline.'),
   estimationId: versionField(),
-  format: choice(['single-sheet', 'multi-sheet'])
+  format: choice(['single-sheet', 'multi-sheet', 'csv', 'ndjson'])
     .default('single-sheet')
-    .describe('All lines on one sheet, or one sheet per discipline with a summary.'),
+    .describe(
+      'A workbook with all lines on one sheet, or with one sheet per discipline and a summary; the one sheet as CSV; or an object of JSON for each line.',
+    ),
+  columns: commaSeparated(allKeys.length + 1).describe(
+    'Keys of the fields that are columns, in their order; `mtoId` is the identifier of the line. By default the identifier, all common fields and those of the disciplines that hold data.',
+  ),
+  omitEmpty: boolean()
+    .default(false)
+    .describe('Leaves out the columns that are empty in every line; of NDJSON the keys that are null.'),
 };
 
 export const exportQuery = new QueryInput(fields);
 
 export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters });
 
-type ExportOrder = Omit<LineFilter, 'source'> & Pick<Values<typeof fields>, 'format' | 'estimationId'>;
+type ExportOrder = Omit<LineFilter, 'source'> &
+  Pick<Values<typeof fields>, 'format' | 'estimationId' | 'columns' | 'omitEmpty'>;
+
+/** @throws VALIDATION_ERROR for columns that lines of the discipline do not have */
+export function checkColumns<O extends ExportOrder>(order: O): O {
+  const reading: Reading = { faults: [] };
+  readColumns(order, reading);
+  if (reading.faults.length > 0) throw invalid(reading.faults);
+  return order;
+}
+
+function readColumns({ columns, discipline }: ExportOrder, reading: Reading): void {
+  checkKeys(columns ?? [], [identifierKey], 'columns', discipline, reading);
+}
 
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 export function readExport(body: unknown): ExportOrder {
   const { record, faults } = exportInput.tryCreate(body);
   const { filters, ...order } = record;
   const criteria = readFilters(filters, order.discipline, { faults });
+  readColumns(order, { faults });
   if (faults.length > 0) throw invalid(faults);
   return { ...order, criteria };
 }
 
-interface Workbook {
+interface ExportFile {
   fileName: string;
+  type: string;
   bytes: ReadableStream<Uint8Array>;
 }
 
-/** Workbooks that are made, each with a connection and a snapshot of its own. */
+/** Files that are made, each with a connection and a snapshot of its own. */
 const making = new Turns('Exports', {
   atOnceMax: 4,
   atOncePerCallerMax: 1,
@@ -65,13 +95,13 @@ const open = new Turns('Exports', {
 });
 
 /**
- * The takeoff of a project as a workbook (resources.md 15.3), all of one moment. It is made from the first read on, in a turn
+ * The takeoff of a project as a file (resources.md 15.3, extensions.md 11.4), all of one moment. It is made from the first read on, in a turn
  * that ends when it is made: a client that reads slowly holds nothing but room in the spool.
  * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their turn
  */
-export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSignal): Promise<Workbook> {
+export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSignal): Promise<ExportFile> {
   const project = await requireProject(ctx, order.projectId);
-  const { format, estimationId, ...selection } = order;
+  const { format, estimationId, columns, omitEmpty, ...selection } = order;
   const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
   const endOpen = await open.take(ctx.caller.id, signal);
   const endMaking = await making.take(ctx.caller.id, signal).catch((error) => {
@@ -82,13 +112,15 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
   const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
     .filter(Boolean)
     .join(' ');
-  const workbook = writeWorkbook(sheets(ctx, filter, format, project?.currency ?? null), {
-    title,
-    createdAt,
-  });
+  const wanted = { filter, format, choice: { columns, omitEmpty }, currency: project?.currency ?? null };
+  const { extension, type } = forms[format];
+  const file = isText(format)
+    ? textStream(takeoffText(ctx, wanted))
+    : writeWorkbook(sheets(ctx, wanted), { title, createdAt });
   return {
-    fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.xlsx`,
-    bytes: spooledStream(workbook, ctx.spool, {
+    fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.${extension}`,
+    type,
+    bytes: spooledStream(file, ctx.spool, {
       signal,
       onMade: endMaking,
       onEnd: endOpen,
@@ -98,17 +130,46 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
   };
 }
 
+export const csvType = 'text/csv';
+export const ndjsonType = 'application/x-ndjson';
+
+const workbook = { extension: 'xlsx', type: workbookType };
+
+const forms: Readonly<Record<ExportOrder['format'], { extension: string; type: string }>> = {
+  'single-sheet': workbook,
+  'multi-sheet': workbook,
+  csv: { extension: 'csv', type: `${csvType}; charset=utf-8` },
+  ndjson: { extension: 'ndjson', type: ndjsonType },
+};
+
+const isText = (format: ExportOrder['format']) => format === 'csv' || format === 'ndjson';
+
+interface WantedExport {
+  filter: LineFilter;
+  format: ExportOrder['format'];
+  choice: ColumnChoice;
+  currency: string | null;
+}
+
 async function* sheets(
   ctx: Ctx,
-  filter: LineFilter,
-  format: ExportOrder['format'],
-  currency: string | null,
+  { filter, format, choice, currency }: WantedExport,
 ): AsyncGenerator<SheetOutput> {
   const lines = await openLineSnapshot(ctx.db);
   try {
     yield* format === 'multi-sheet'
-      ? sheetPerDiscipline(lines, filter, currency)
-      : singleSheet(lines, filter);
+      ? sheetPerDiscipline(lines, filter, choice, currency)
+      : singleSheet(lines, filter, choice);
+  } finally {
+    await lines.close();
+  }
+}
+
+async function* takeoffText(ctx: Ctx, { filter, format, choice }: WantedExport): AsyncGenerator<string> {
+  const lines = await openLineSnapshot(ctx.db);
+  try {
+    const { columns, outputs, rows } = await takeoffTable(lines, filter, choice);
+    yield* format === 'csv' ? csvPieces(outputs, rows) : ndjsonPieces(columns, rows, choice.omitEmpty);
   } finally {
     await lines.close();
   }

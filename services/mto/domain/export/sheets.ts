@@ -1,45 +1,81 @@
 import { decimal, round, sum } from '@consulting/kernel/money';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
 import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
-import { commonFields, fieldsOf } from '../../fields/registry';
+import { commonFields, fieldsNamed, fieldsOf, findField } from '../../fields/registry';
 import type { ExportSums, LineSnapshot } from '../../store/line-snapshot';
 import { totalKeys } from '../../store/summary';
 import type { LineFilter } from '../../store/takeoff-line';
-import { columnsOf, fieldsOfAll, formatOf, inOneBatch } from './columns';
+import { chooseColumns, columnsOf, fieldsOfAll, formatOf, inColumns, inOneBatch } from './columns';
 
 const takeoffSheet = 'Takeoff';
 
-export async function* singleSheet(lines: LineSnapshot, filter: LineFilter): AsyncGenerator<SheetOutput> {
+/** Which columns an export has. */
+export interface ColumnChoice {
+  columns: readonly string[] | null;
+  omitEmpty: boolean;
+}
+
+/** All lines in one table. */
+export async function takeoffTable(
+  lines: LineSnapshot,
+  filter: LineFilter,
+  { columns: chosen, omitEmpty }: ColumnChoice,
+) {
   const counts = await lines.countByDiscipline(filter);
-  const used = usedDisciplines(counts);
-  const fields = fieldsOfAll(used, used.length > 0 ? await lines.usedOwnKeys(filter) : new Set());
-  yield {
-    name: takeoffSheet,
-    columns: columnsOf(fields, used),
-    rows: lines.read(filter, fields),
+  const disciplinesUsed = usedDisciplines(counts);
+  const hasLines = disciplinesUsed.length > 0;
+  const used = hasLines && omitEmpty ? await lines.usedKeys(filter) : null;
+  const fields = chosen
+    ? chosen.flatMap((key) => fieldFor(key, disciplinesUsed) ?? [])
+    : fieldsOfAll(disciplinesUsed, used ?? (hasLines ? await lines.usedOwnKeys(filter) : new Set()));
+  const columns = chooseColumns(fields, { chosen, used });
+  return {
+    columns,
+    outputs: columnsOf(columns, disciplinesUsed),
+    rows: inColumns(columns, lines.read(filter, columns.fields)),
     rowCount: counts.values().reduce((sum, count) => sum + count, 0),
   };
+}
+
+export async function* singleSheet(
+  lines: LineSnapshot,
+  filter: LineFilter,
+  choice: ColumnChoice,
+): AsyncGenerator<SheetOutput> {
+  const { outputs, rows, rowCount } = await takeoffTable(lines, filter, choice);
+  yield { name: takeoffSheet, columns: outputs, rows, rowCount };
 }
 
 export async function* sheetPerDiscipline(
   lines: LineSnapshot,
   filter: LineFilter,
+  choice: ColumnChoice,
   currency: string | null,
 ): AsyncGenerator<SheetOutput> {
   const counts = await lines.countByDiscipline(filter);
   const used = usedDisciplines(counts);
   if (used.length > 0) yield summarySheet(await lines.sum(filter), currency);
-  if (used.length === 0 && filter.discipline === null) yield* singleSheet(lines, filter);
+  if (used.length === 0 && filter.discipline === null) yield* singleSheet(lines, filter, choice);
   for (const discipline of used.length === 0 ? wanted(filter) : used) {
-    const fields = fieldsOf(discipline);
-    yield {
-      name: disciplineLabels[discipline],
-      columns: columnsOf(fields, [discipline]),
-      rows: lines.read({ ...filter, discipline }, fields),
-      rowCount: counts.get(discipline) ?? 0,
-    };
+    const ofSheet = { ...filter, discipline };
+    const columns = chooseColumns(fieldsOf(discipline), {
+      chosen: choice.columns,
+      used: choice.omitEmpty && counts.has(discipline) ? await lines.usedKeys(ofSheet) : null,
+    });
+    if (columns.keys.length > 0)
+      yield {
+        name: disciplineLabels[discipline],
+        columns: columnsOf(columns, [discipline]),
+        rows: inColumns(columns, lines.read(ofSheet, columns.fields)),
+        rowCount: counts.get(discipline) ?? 0,
+      };
   }
 }
+
+/** The field of a key as the lines know it, else as any discipline does. */
+const fieldFor = (key: string, used: readonly Discipline[]) =>
+  used.map((discipline) => findField(discipline, key)).find((field) => field !== undefined) ??
+  fieldsNamed(key)[0];
 
 const usedDisciplines = (counts: ReadonlyMap<Discipline, number>) =>
   disciplines.filter((discipline) => counts.has(discipline));

@@ -1,30 +1,15 @@
 import { type Fault, invalid, notFound } from '@consulting/kernel/errors';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, isUuid, uuid } from '@consulting/kernel/fields/kinds';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { Page } from '@consulting/kernel/page';
-import type { Database } from '@consulting/kernel/store/connect';
+import { isUuid, uuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
-import { disciplines } from '../../fields/discipline';
-import { findUnfinishedLines } from '../../store/import-task';
-import { linesOutside } from '../../store/line-source';
 import * as store from '../../store/takeoff-line';
 import type { LineToStore, StoredLine } from '../../store/takeoff-line-row';
-import { sourceFor, versionField } from '../version/version-lines';
 import { commonValue } from './completion';
 import { readLineChanges, readNewLine } from './input';
-import { holdOwner, readInProject, requireOpenService } from './owner';
+import { holdOwner, requireOpenService } from './owner';
 import { prepareLines } from './preparation';
 import { lineRecord } from './record';
-
-export const lineListQuery = new QueryInput({
-  projectId: uuid().required().describe('Project of the lines.'),
-  serviceId: uuid().describe('Only the lines of this service.'),
-  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
-  estimationId: versionField(),
-  ...paging,
-});
 
 export const lineQuery = new QueryInput({
   projectId: uuid().describe('When given, the line must belong to it.'),
@@ -37,27 +22,6 @@ export const lineUpdateQuery = new QueryInput({
 const refuse = (faults: readonly Fault[]) => {
   if (faults.length > 0) throw invalid(faults);
 };
-
-/** @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE */
-export async function listLines(ctx: Ctx, query: Values<(typeof lineListQuery)['fields']>) {
-  const { skip, limit, estimationId, ...selection } = query;
-  const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
-  const [, [lines, total]] = await readInProject(ctx, filter.projectId, () =>
-    findPage(ctx.db, filter, skip, limit),
-  );
-  return new Page(lines.map(lineRecord), total, skip, limit);
-}
-
-async function findPage(
-  db: Database,
-  filter: store.LineFilter,
-  skip: number,
-  limit: number,
-): Promise<[StoredLine[], number]> {
-  const source = filter.source ?? linesOutside(await findUnfinishedLines(db, filter.projectId));
-  const read = { ...filter, source };
-  return Promise.all([store.listLines(db, read, skip, limit), store.countLines(db, read)]);
-}
 
 /** @throws NOT_FOUND, also when the line is of another project than `projectId` */
 export async function getLine(ctx: Ctx, mtoId: string, projectId: string | null) {

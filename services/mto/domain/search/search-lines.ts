@@ -4,31 +4,23 @@ import { Field, fault, type Reading } from '@consulting/kernel/fields/field';
 import { choice, uuid } from '@consulting/kernel/fields/kinds';
 import { paging } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
-import { Page } from '@consulting/kernel/page';
 import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
-import { findSearchField } from '../../fields/search-field';
 import type { Criteria } from '../../store/search/matching';
-import type { SortKey } from '../../store/search/search';
-import * as store from '../../store/search/search';
-import { readInProject } from '../line/owner';
-import { lineRecord } from '../line/record';
-import { sourceFor, versionField } from '../version/version-lines';
+import type { SortKey } from '../../store/search/order';
+import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
+import { versionField } from '../version/version-lines';
 import { readField } from './condition';
 import { criteriaSchema, readCriteria, sortSchema } from './criteria';
+import { afterField } from './cursor';
+import { type PageOrder, readAfter, readPage } from './page';
+import { readWords, wordsField } from './words';
 
 /**
  * The lines of a project that meet nested criteria, in the order of up to five fields (resources.md 15.4).
  * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
-export async function searchLines(ctx: Ctx, body: unknown) {
-  const { filter: selection, estimationId, sort, skip, limit } = readSearch(body);
-  const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
-  const [, { lines, total }] = await readInProject(ctx, filter.projectId, () =>
-    store.searchLines(ctx.db, filter, sort, { skip, limit }),
-  );
-  return new Page(lines.map(lineRecord), total, skip, limit);
-}
+export const searchLines = async (ctx: Ctx, body: unknown) => readPage(ctx, readSearch(body));
 
 const sortKeysMax = 5;
 
@@ -42,40 +34,28 @@ export const searchInput = new RecordInput({
   discipline: choice(disciplines).describe('Only the lines of this discipline; its fields can be searched.'),
   estimationId: versionField(),
   filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
+  search: wordsField(),
   sort: unread(sortSchema).describe(
     'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
   ),
+  ...chosenKeysFields,
+  after: afterField(),
   ...paging,
 });
 
-interface Search {
-  filter: {
-    projectId: string;
-    serviceId: string | null;
-    discipline: Discipline | null;
-    criteria: Criteria | null;
-  };
-  estimationId: string | null;
-  sort: SortKey[];
-  skip: number;
-  limit: number;
-}
-
-const takeoffOrder: SortKey[] = ['itemNumber', 'createdAt'].flatMap((key) => {
-  const field = findSearchField(key, null);
-  return field ? [{ field, direction: 'asc' }] : [];
-});
-
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
-function readSearch(body: unknown): Search {
+function readSearch(body: unknown): PageOrder {
   const { record, faults } = searchInput.tryCreate(body);
-  const { filters, sort, skip, limit, estimationId, ...filter } = record;
+  const { filters, search, sort: sortGiven, fields, omitEmpty, after, skip, limit, ...owner } = record;
   const reading: Reading = { faults };
-  const criteria = readFilters(filters, filter.discipline, reading);
-  const keys = readSort(sort, filter.discipline, reading);
+  const criteria = readFilters(filters, owner.discipline, reading);
+  const sort = readSort(sortGiven, owner.discipline, reading);
+  const words = readWords(search, reading);
+  checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
+  const walk = { selection: { ...owner, criteria, words }, sort };
+  const cursor = faults.length > 0 ? null : readAfter(after, skip, walk, reading);
   if (faults.length > 0) throw invalid(faults);
-  const order = keys.length > 0 ? keys : takeoffOrder;
-  return { filter: { ...filter, criteria }, estimationId, sort: order, skip, limit };
+  return { ...walk, after: cursor, skip, limit, chosen: { keys: fields, isWithoutEmpty: omitEmpty } };
 }
 
 export function readFilters(

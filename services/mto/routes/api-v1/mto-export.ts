@@ -1,43 +1,66 @@
-import { workbookDownload, workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
-import { exportInput, exportLines, exportQuery, readExport } from '../../domain/export/export-lines';
+import {
+  fileDownload,
+  workbookDownload,
+  workbookSchema,
+  workbookType,
+} from '@consulting/kernel/http/workbook-download';
+import {
+  checkColumns,
+  csvType,
+  exportInput,
+  exportLines,
+  exportQuery,
+  ndjsonType,
+  readExport,
+} from '../../domain/export/export-lines';
 import { importTemplate, templateQuery } from '../../domain/template/template';
 import { exportOrder } from '../examples/line';
 import { route } from '../route';
+
+const exportTypes = [workbookType, csvType, ndjsonType];
+
+const exportedFile = {
+  type: 'string',
+  description: 'An Excel workbook, CSV in UTF-8, or one JSON object in each line.',
+};
 
 export const mtoExport = [
   route.get(
     '/mto/export',
     {
       name: 'mto.export',
-      summary: 'Export takeoff lines as an Excel workbook',
-      answer: workbookSchema,
+      summary: 'Export takeoff lines as an Excel workbook, CSV or NDJSON',
+      description:
+        'A stream of all lines of one moment, however many. Without `columns` a workbook or CSV comes back by an import as it was; NDJSON is for programs.',
+      answer: exportedFile,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       query: exportQuery,
       isBulk: true,
-      answerType: workbookType,
+      answerType: exportTypes,
     },
     async (ctx, { query, signal }) => {
-      const { fileName, bytes } = await exportLines(ctx, query, signal);
-      return workbookDownload(fileName, bytes);
+      const { fileName, type, bytes } = await exportLines(ctx, checkColumns(query), signal);
+      return fileDownload(fileName, type, bytes);
     },
   ),
   route.post(
     '/mto/export',
     {
       name: 'mto.exportSelected',
-      summary: 'Export the takeoff lines that meet criteria as an Excel workbook',
-      answer: workbookSchema,
+      summary: 'Export the takeoff lines that meet criteria as an Excel workbook, CSV or NDJSON',
+      description: 'As the export of all lines, of those alone that meet the criteria of a search.',
+      answer: exportedFile,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: exportOrder,
       body: exportInput.schema('create'),
       success: 200,
       isBulk: true,
       isReadingOnly: true,
-      answerType: workbookType,
+      answerType: exportTypes,
     },
     async (ctx, { body, signal }) => {
-      const { fileName, bytes } = await exportLines(ctx, readExport(body), signal);
-      return workbookDownload(fileName, bytes);
+      const { fileName, type, bytes } = await exportLines(ctx, readExport(body), signal);
+      return fileDownload(fileName, type, bytes);
     },
   ),
   route.get(

@@ -1,19 +1,17 @@
-import { pageOf } from '@consulting/kernel/http/answer';
 import { inTurn } from '../../domain/expensive-reads';
 import { lineSchema } from '../../domain/line/input';
 import {
   createLine,
   deleteLine,
   getLine,
-  lineListQuery,
   lineQuery,
   lineUpdateQuery,
-  listLines,
   updateLine,
 } from '../../domain/line/line';
+import { isExpensive, lineListQuery, listLines } from '../../domain/search/list-lines';
 import { searchInput, searchLines } from '../../domain/search/search-lines';
 import { lineChanges, newLine, search } from '../examples/line';
-import { lineAnswer } from '../responses/line';
+import { lineAnswer, linePage } from '../responses/line';
 import { route } from '../route';
 
 export const mtoLines = [
@@ -22,12 +20,14 @@ export const mtoLines = [
     {
       name: 'mto.list',
       summary: 'List takeoff lines of a project',
-      answer: pageOf(lineAnswer),
+      description:
+        'Lines in the order of the takeoff or of up to five fields, found by words where `search` has some. A grid asks for its columns with `fields` and goes on with `after`, which stays as fast on the last of a million lines as on the first.',
+      answer: linePage,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       query: lineListQuery,
     },
     (ctx, { query, signal }) =>
-      query.estimationId === null ? listLines(ctx, query) : inTurn(ctx, signal, () => listLines(ctx, query)),
+      isExpensive(query) ? inTurn(ctx, signal, () => listLines(ctx, query)) : listLines(ctx, query),
   ),
   route.post(
     '/mto',
@@ -47,7 +47,9 @@ export const mtoLines = [
     {
       name: 'mto.search',
       summary: 'Search takeoff lines by nested criteria',
-      answer: pageOf(lineAnswer),
+      description:
+        'The lines that meet groups of conditions on any of their fields, in the order of up to five of them. `fields`, `omitEmpty`, `search` and `after` are those of the list.',
+      answer: linePage,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: search,
       body: searchInput.schema('create'),

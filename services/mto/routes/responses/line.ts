@@ -1,7 +1,7 @@
-import { exampled } from '@consulting/kernel/fields/example';
+import { exampled, exampleOf } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { answerSchema, named, oneOf } from '@consulting/kernel/fields/schema';
-import { recordKeys, responseSchema } from '@consulting/kernel/http/answer';
+import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http/answer';
 import { lineField } from '../../domain/line/input';
 import { byDiscipline, type Discipline, disciplineNames } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
@@ -11,25 +11,65 @@ import { line } from '../examples/line';
 const answers = (fields: readonly Field[]): Record<string, JsonSchema> =>
   Object.fromEntries(fields.map((field) => [field.key, answerSchema(lineField(field))]));
 
-const common = named(
-  'TakeoffLineCommon',
-  responseSchema.object({
-    ...recordKeys,
-    mtoId: responseSchema.id('Same as id.'),
-    ...answers(commonFields),
-    crewRateMatched: responseSchema.flag('Whether the crew code names a crew of the service.'),
-    wbsMatched: responseSchema.flag('Whether the WBS code names an item of the project.'),
-    importTaskId: responseSchema.nullable(responseSchema.id('Import that brought the line.')),
-  }),
+const commonKeys = {
+  ...recordKeys,
+  mtoId: responseSchema.id('Same as id.'),
+  ...answers(commonFields),
+  crewRateMatched: responseSchema.flag('Whether the crew code names a crew of the service.'),
+  wbsMatched: responseSchema.flag('Whether the WBS code names an item of the project.'),
+  importTaskId: responseSchema.nullable(responseSchema.id('Import that brought the line.')),
+};
+
+const common = named('TakeoffLineCommon', responseSchema.object({}, commonKeys));
+
+const ownOf = byDiscipline((discipline) =>
+  named(
+    `${disciplineNames[discipline]}LineFields`,
+    responseSchema.object({}, answers(ownFields[discipline])),
+  ),
 );
 
+const disciplineOf = (discipline: Discipline) => ({
+  discipline: { type: 'string', const: discipline, description: 'Discipline of the line.' },
+});
+
 function lineOf(discipline: Discipline): JsonSchema {
-  const chosen = responseSchema.object({
-    discipline: { type: 'string', const: discipline, description: 'Discipline of the line.' },
+  const keys = [...Object.keys(commonKeys), ...ownFields[discipline].map(({ key }) => key)];
+  const whole = named(`${disciplineNames[discipline]}Line`, {
+    type: 'object',
+    required: keys,
+    properties: disciplineOf(discipline),
+    allOf: [common, ownOf[discipline]],
   });
-  const own = responseSchema.object(answers(ownFields[discipline]));
-  const whole = named(`${disciplineNames[discipline]}Line`, { ...chosen, allOf: [common, own] });
   return discipline === line.discipline ? exampled(whole, line) : whole;
 }
 
+/** A whole line. */
 export const lineAnswer = exampled(named('TakeoffLine', oneOf('discipline', byDiscipline(lineOf))), line);
+
+const partOf = (discipline: Discipline): JsonSchema =>
+  named(`${disciplineNames[discipline]}LinePart`, {
+    type: 'object',
+    required: ['id', 'version'],
+    properties: disciplineOf(discipline),
+    allOf: [common, ownOf[discipline]],
+  });
+
+const exampleOfLine = exampleOf(lineAnswer);
+
+const linePart = exampled(
+  named('TakeoffLinePart', {
+    description:
+      'A line of a list: whole, unless `fields` names the keys that are wanted or `omitEmpty` leaves out those that are null.',
+    anyOf: Object.values(byDiscipline(partOf)),
+  }),
+  exampleOfLine,
+);
+
+const next = responseSchema.nullable(
+  responseSchema.text(
+    'Where the lines behind this page begin, for `after` of the next request with the same selection and sort; null on the last page. Pages that are read so cost the same however far they lie, and show no line twice.',
+  ),
+);
+
+export const linePage = pageOf(linePart, { next });

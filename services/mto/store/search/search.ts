@@ -1,65 +1,119 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { SearchField } from '../../fields/search-field';
 import { currentLines, wholeOf } from '../line-source';
-import { takeoffLine } from '../schema';
-import { countLines, type LineFilter, listLinesById, matching, sourceOf } from '../takeoff-line';
-import type { StoredLine } from '../takeoff-line-row';
+import { countLines, type LineFilter, matching, sourceOf } from '../takeoff-line';
 import type { Criteria } from './matching';
-import { comparableValue, sortedValue } from './value';
-
-export interface SortKey {
-  field: SearchField;
-  direction: 'asc' | 'desc';
-}
+import {
+  byName,
+  filledThenEmpty,
+  isBehind,
+  namedKeys,
+  type OrderKey,
+  order,
+  orderKeys,
+  type Position,
+  positionJson,
+  positionOf,
+  type SortKey,
+  type Stretch,
+  stretchesBehind,
+} from './order';
 
 interface Paging {
   skip: number;
   limit: number;
 }
 
-type FoundPage = {
-  ids: string[];
+export interface FoundPage {
+  positions: Position[];
   total: number;
-};
+}
 
-export async function searchLines(
+/** A page of the lines that match, with the number of all of them; without `sort` in the order of the takeoff. */
+export async function findPage(
   db: Database,
   filter: LineFilter,
   sort: readonly SortKey[],
   paging: Paging,
-): Promise<{ lines: StoredLine[]; total: number }> {
-  const { criteria } = filter;
-  const source = sourceOf(filter);
-  const isByIndex = source === currentLines && (!criteria || isIndexed(criteria));
-  const find = isByIndex ? findByIndex : findAtOnce;
-  const { ids, total } = await find(db, filter, sort, paging);
-  return { lines: await listLinesById(db, ids, source), total };
+): Promise<FoundPage> {
+  const keys = orderKeys(sort);
+  return isByIndex(filter, sort)
+    ? findByIndex(db, filter, { sort, keys }, paging)
+    : findAtOnce(db, filter, keys, paging);
+}
+
+/** The lines that come behind a position, at most `limit`. */
+export async function findBehind(
+  db: Database,
+  filter: LineFilter,
+  sort: readonly SortKey[],
+  position: Position,
+  limit: number,
+): Promise<Position[]> {
+  const keys = orderKeys(sort);
+  if (isByIndex(filter, sort) && (sort[0] === undefined || isIndexedKey(sort[0]))) {
+    const found: Position[] = [];
+    for (const stretch of stretchesBehind(keys, position)) {
+      const left = limit - found.length;
+      if (left > 0) found.push(...(await listStretch(db, filter, stretch, { offset: 0, limit: left })));
+    }
+    return found;
+  }
+  const lines = wholeOf(sourceOf(filter));
+  const names = byName(keys);
+  const rows = await db.execute<{ position: string }>(sql`
+    select ${positionJson(names)} as position from (
+      select ${sql.join([sql`id`, ...namedKeys(keys)], sql`, `)} from ${lines} where ${matching(filter)} offset 0
+    ) as found
+    where ${isBehind(names, position)} order by ${order(names)} limit ${limit}`);
+  return rows.map((row) => positionOf(row.position));
+}
+
+function isByIndex(
+  { criteria, words, source = currentLines }: LineFilter,
+  sort: readonly SortKey[],
+): boolean {
+  if (words && words.length > 0) return false;
+  if (sort.length === 0 && !criteria) return true;
+  return source === currentLines && (!criteria || isIndexed(criteria));
 }
 
 const isIndexed = ({ conditions }: Criteria): boolean =>
   conditions.every((one) => ('field' in one ? indexedKeys.has(one.field.key) : isIndexed(one)));
 
+/** Fields whose order and values an index has; whatever else is searched reads every line of the project. */
+const indexedKeys: ReadonlySet<string> = new Set(['itemNumber', 'tag', 'totalCost']);
+
+const isIndexedKey = ({ field }: SortKey): boolean => indexedKeys.has(field.key);
+
 /** Pages up to here are read while the lines are counted; those further back by the shorter way. */
 const nearLinesMax = 1000;
+
+interface Order {
+  sort: readonly SortKey[];
+  keys: readonly OrderKey[];
+}
 
 async function findByIndex(
   db: Database,
   filter: LineFilter,
-  sort: readonly SortKey[],
+  order: Order,
   { skip, limit }: Paging,
 ): Promise<FoundPage> {
-  const fromStart = { offset: skip, limit, isReversed: false };
+  const fromStart = { offset: skip, limit };
   if (skip + limit <= nearLinesMax) {
-    const [total, ids] = await Promise.all([countLines(db, filter), listIds(db, filter, sort, fromStart)]);
-    return { ids, total };
+    const [total, positions] = await Promise.all([
+      countLines(db, filter),
+      listPositions(db, filter, order, fromStart),
+    ]);
+    return { positions, total };
   }
   const total = await countLines(db, filter);
   const left = total - skip;
-  if (left <= 0) return { ids: [], total };
-  if (left > skip) return { ids: await listIds(db, filter, sort, fromStart), total };
+  if (left <= 0) return { positions: [], total };
+  if (left > skip) return { positions: await listPositions(db, filter, order, fromStart), total };
   const fromEnd = { offset: Math.max(0, left - limit), limit: Math.min(limit, left), isReversed: true };
-  return { ids: await listIds(db, filter, sort, fromEnd), total };
+  return { positions: (await listPositions(db, filter, order, fromEnd)).reverse(), total };
 }
 
 /**
@@ -69,115 +123,81 @@ async function findByIndex(
 async function findAtOnce(
   db: Database,
   filter: LineFilter,
-  sort: readonly SortKey[],
+  keys: readonly OrderKey[],
   { skip, limit }: Paging,
 ): Promise<FoundPage> {
-  const keys = sort.map(({ field }, at) => sql`${sortedValue(field)} as ${keyName(at)}`);
   const lines = wholeOf(sourceOf(filter));
-  const names = sort.map(({ direction }, at) => ({ value: keyName(at), direction }));
+  const names = byName(keys);
+  const position = positionJson(names);
   const left = sql`greatest(total - ${skip}::bigint, 0)`;
-  const [found] = await db.execute<FoundPage & { isReversed: boolean }>(sql`
+  const [found] = await db.execute<{ total: number; page: string[]; isReversed: boolean }>(sql`
     with found as materialized (
-      select ${sql.join([sql`id`, ...keys], sql`, `)} from ${lines} where ${matching(filter)}
+      select ${sql.join([sql`id`, ...namedKeys(keys)], sql`, `)} from ${lines} where ${matching(filter)}
     ), counted as (select count(*)::int as total from found)
     select total, ${left} < ${skip}::bigint as "isReversed", case when ${left} < ${skip}::bigint
-      then array(select id from found order by ${order(names, true)}
+      then array(select ${position} from found order by ${order(names, true)}
         offset greatest(${left} - ${limit}::int, 0) limit least(${left}, ${limit}::int))
-      else array(select id from found order by ${order(names)} offset ${skip}::bigint limit ${limit}::int)
-      end as ids
+      else array(select ${position} from found order by ${order(names)} offset ${skip}::bigint limit ${limit}::int)
+      end as page
     from counted`);
-  if (!found) return { ids: [], total: 0 };
-  const { ids, total, isReversed } = found;
-  return { ids: isReversed ? ids.reverse() : ids, total };
+  if (!found) return { positions: [], total: 0 };
+  const positions = found.page.map(positionOf);
+  return { positions: found.isReversed ? positions.reverse() : positions, total: found.total };
 }
 
-const keyName = (at: number): SQL => sql.raw(`key_${at}`);
-
-/** Fields whose order and values an index has; whatever else is searched reads every line of the project. */
-const indexedKeys: ReadonlySet<string> = new Set(['itemNumber', 'tag', 'totalCost']);
-
-interface OrderKey {
-  value: SQL;
-  direction: 'asc' | 'desc';
-  /** No line of the query is without the value: the place of empty ones is then that which an index gives them. */
-  isFilled?: boolean;
-}
-
-const direction = (isDescending: boolean): SQL => (isDescending ? sql`desc` : sql`asc`);
-
-/** An order by the keys, empty values last in both directions, ties by identifier; or exactly the reverse of it. */
-function order(keys: readonly OrderKey[], isReversed = false): SQL {
-  const parts = keys.map(({ value, direction: own, isFilled = false }) => {
-    const isDescending = (own === 'desc') !== isReversed;
-    const isEmptyFirst = isFilled ? isDescending : isReversed;
-    return sql`${value} ${direction(isDescending)} ${isEmptyFirst ? sql`nulls first` : sql`nulls last`}`;
-  });
-  return sql.join([...parts, sql`id ${direction(isReversed)}`], sql`, `);
-}
-
-interface Stretch {
+interface Cut {
   offset: number;
   limit: number;
-  isReversed: boolean;
+  isReversed?: boolean;
 }
 
-async function listIds(
+const listPositions = (
   db: Database,
   filter: LineFilter,
-  sort: readonly SortKey[],
-  stretch: Stretch,
-): Promise<string[]> {
-  const keys = sort.map((key) => ({ value: sortedValue(key.field), direction: key.direction }));
-  const [first] = sort;
-  const isSplit = first?.direction === 'desc' && indexedKeys.has(first.field.key);
-  const ids = isSplit
-    ? await listInTwo(db, filter, first.field, keys, stretch)
-    : await listOrdered(db, { condition: matching(filter), keys }, stretch);
-  return stretch.isReversed ? ids.reverse() : ids;
-}
+  { sort: [first], keys }: Order,
+  cut: Cut,
+): Promise<Position[]> =>
+  first?.direction === 'desc' && isIndexedKey(first)
+    ? listInTwo(db, filter, keys, cut)
+    : listStretch(db, filter, { condition: undefined, keys }, cut);
 
-interface Part {
-  condition: SQL | undefined;
-  keys: readonly OrderKey[];
-}
-
-async function listOrdered(
+/** Lines of a stretch in its order; those of each part of the source come out of its index, and are merged. */
+async function listStretch(
   db: Database,
-  { condition, keys }: Part,
-  { offset, limit, isReversed }: Stretch,
-): Promise<string[]> {
-  const rows = await db.execute<{ id: string }>(sql`
-    select id from takeoff_line where ${condition} order by ${order(keys, isReversed)} offset ${offset} limit ${limit}`);
-  return rows.map(({ id }) => id);
+  filter: LineFilter,
+  { condition, keys }: Omit<Stretch, 'condition'> & { condition: SQL | undefined },
+  { offset, limit, isReversed }: Cut,
+): Promise<Position[]> {
+  const columns = sql.join([sql`id`, ...namedKeys(keys)], sql`, `);
+  const where = and(matching(filter), condition);
+  const source = sourceOf(filter);
+  const cut = sql`offset ${offset} limit ${limit}`;
+  const ofEach = source.length === 1 ? cut : sql`limit ${offset + limit}`;
+  const parts = source.map(
+    (part) =>
+      sql`(select ${columns} from ${part} where ${where} order by ${order(keys, isReversed)} ${ofEach})`,
+  );
+  const names = byName(keys);
+  const rows = await db.execute<{ position: string }>(sql`
+    select ${positionJson(names)} as position from (${sql.join(parts, sql` union all `)}) as found
+    order by ${order(names, isReversed)} ${source.length === 1 ? sql`` : cut}`);
+  return rows.map((row) => positionOf(row.position));
 }
 
-/** No index has empty values at the end of a descending order, so lines with and without a value are read one after the other. */
+/** Lines with and without a value are read one after the other. */
 async function listInTwo(
   db: Database,
   filter: LineFilter,
-  field: SearchField,
-  [first, ...further]: readonly OrderKey[],
-  stretch: Stretch,
-): Promise<string[]> {
-  const value = comparableValue(field);
-  const filled = {
-    condition: and(matching(filter), sql`${value} is not null`),
-    keys: first ? [{ ...first, isFilled: true }, ...further] : further,
-  };
-  const empty = {
-    condition: and(matching(filter), sql`${value} is null`),
-    // Without the value the planner would not see that the index has these lines in order too.
-    keys: [{ value, direction: 'asc' as const }, ...further],
-  };
-  const [near, far] = stretch.isReversed ? [empty, filled] : [filled, empty];
-  const ids = await listOrdered(db, near, stretch);
-  if (ids.length === stretch.limit) return ids;
-  const nearCount =
-    ids.length > 0 ? stretch.offset + ids.length : await db.$count(takeoffLine, near.condition);
-  const rest = {
-    ...stretch,
-    offset: Math.max(0, stretch.offset - nearCount),
-    limit: stretch.limit - ids.length,
-  };
-  return [...ids, ...(await listOrdered(db, far, rest))];
+  keys: readonly OrderKey[],
+  cut: Cut,
+): Promise<Position[]> {
+  const [filled, empty] = filledThenEmpty(keys);
+  if (!filled || !empty) return [];
+  const [near, far] = cut.isReversed ? [empty, filled] : [filled, empty];
+  const found = await listStretch(db, filter, near, cut);
+  if (found.length === cut.limit) return found;
+  const isSkipped = found.length === 0 && cut.offset > 0;
+  const nearCount = isSkipped ? await countLines(db, filter, near.condition) : cut.offset + found.length;
+  const rest = { ...cut, offset: Math.max(0, cut.offset - nearCount), limit: cut.limit - found.length };
+  return [...found, ...(await listStretch(db, filter, far, rest))];
 }

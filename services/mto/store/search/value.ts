@@ -62,6 +62,10 @@ export function operandCast({ type, isColumn }: SearchField, operands: readonly 
   }
 }
 
+/** The type of `sortedValue` in SQL, as a cast. */
+export const sortedCast = (field: SearchField): SQL =>
+  field.type === 'enum' ? sql`::int` : operandCast(field, []);
+
 export function lineValue(field: Field): SQL {
   const { key, type } = field;
   return searchValue({ key, type, isColumn: isColumn(field) });

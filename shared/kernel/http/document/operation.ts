@@ -40,6 +40,7 @@ const headerParameters = <Ctx>(route: Route<Ctx>) => [
     : []),
   ...(isVersioned(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ...(isEvents(route) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
+  ...(route.options.isCached ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
 ];
 
 const isEvents = <Ctx>({ options }: Route<Ctx>) => options.answerType === 'text/event-stream';
@@ -66,7 +67,7 @@ const withFile = (schema: JsonSchema): JsonSchema => ({
 });
 
 const answerSchema = (set: EndpointSet, answer: JsonSchema | PageOf): JsonSchema =>
-  answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1') : answer;
+  answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1', answer.more) : answer;
 
 function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
   if (type !== 'application/json') return {};
@@ -93,15 +94,33 @@ function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   if (status === 204) return { 204: { description: 'Done.', headers: requestId } };
   if (!answer) throw new Error(`The route ${options.name} does not say what it answers.`);
   const schema = answerSchema(set, answer);
+  const cacheHeaders = options.isCached
+    ? {
+        ETag: { $ref: '#/components/headers/ContentTag' },
+        'Cache-Control': { $ref: '#/components/headers/CacheControl' },
+      }
+    : {};
   const hasVersion = Object.hasOwn((schema.properties as object | undefined) ?? {}, 'version');
   return {
     [status]: {
       description: status === 201 ? 'Created.' : 'Success.',
-      headers: { ...requestId, ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}) },
+      headers: {
+        ...requestId,
+        ...cacheHeaders,
+        ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+      },
       content: Object.fromEntries(
         [answerType].flat().map((type) => [type, { schema, ...exampleOfAnswer(schema, type) }]),
       ),
     },
+    ...(options.isCached
+      ? {
+          304: {
+            description: 'Not changed since the answer whose ETag the request names.',
+            headers: { ...requestId, ...cacheHeaders },
+          },
+        }
+      : {}),
     ...(isEvents(route)
       ? { 204: { description: 'The last event was seen already.', headers: requestId } }
       : {}),

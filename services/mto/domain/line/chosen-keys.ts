@@ -1,0 +1,69 @@
+import { quoted } from '@consulting/kernel/errors';
+import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
+import { fault, type Reading } from '@consulting/kernel/fields/field';
+import { boolean } from '@consulting/kernel/fields/kinds';
+import type { Database } from '@consulting/kernel/store/connect';
+import { type Discipline, disciplineLabels } from '../../fields/discipline';
+import { allKeys, fieldsNamed, findField } from '../../fields/registry';
+import type { LineSource } from '../../store/line-source';
+import { listChosenById, listLinesById } from '../../store/takeoff-line';
+import { lineRecord } from './record';
+
+export const serverKeys = [
+  'id',
+  'mtoId',
+  'version',
+  'crewRateMatched',
+  'wbsMatched',
+  'importTaskId',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+];
+
+export const chosenKeysFields = {
+  fields: commaSeparated(serverKeys.length + allKeys.length).describe(
+    'Only these keys of each line, beside id and version; a line has those that its discipline has.',
+  ),
+  omitEmpty: boolean().default(false).describe('Leaves out the keys of each line that are null.'),
+};
+
+/** Which keys of lines are answered; all of them when `keys` is null. */
+export interface ChosenKeys {
+  keys: readonly string[] | null;
+  isWithoutEmpty: boolean;
+}
+
+/** Reports every key that is neither a field of the discipline, or of any without one, nor among the others. */
+export function checkKeys(
+  keys: readonly string[],
+  others: readonly string[],
+  at: string,
+  discipline: Discipline | null,
+  reading: Reading,
+): void {
+  const isField = (key: string) =>
+    discipline === null ? fieldsNamed(key).length > 0 : findField(discipline, key) !== undefined;
+  const isKnown = (key: string) => others.includes(key) || isField(key);
+  const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
+  for (const key of keys)
+    if (!isKnown(key)) fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`);
+}
+
+/** Lines by their identifiers, in that order, as they are answered; of chosen keys no more is read. */
+export async function readLines(
+  db: Database,
+  ids: readonly string[],
+  { keys, isWithoutEmpty }: ChosenKeys,
+  source?: LineSource,
+): Promise<object[]> {
+  const records =
+    keys === null
+      ? (await listLinesById(db, ids, source)).map(lineRecord)
+      : await listChosenById(db, ids, keys, source);
+  return isWithoutEmpty ? records.map(withoutEmpty) : records;
+}
+
+const withoutEmpty = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));

@@ -1,0 +1,28 @@
+import { byDiscipline, type Discipline } from './discipline';
+import type { Field } from './field';
+import { commonFields, ownFields } from './registry';
+
+const commonKeys = ['description', 'tag', 'itemCode', 'drawingNumber', 'specificationNumber', 'remarks'];
+
+/** The groups of each discipline that say which item a line is and what it is made of. */
+const groups: Readonly<Record<Discipline, readonly string[]>> = {
+  electrical_equipment: ['Equipment Identification'],
+  mechanical_equipment: ['Equipment Identification'],
+  bulk_electrical: ['Item', 'Cable'],
+  instrumentation: ['Instrument Identification', 'Installation Materials'],
+  piping: ['Line Identification', 'Pipe Specification'],
+  civil: ['Work Item'],
+  concrete: ['Element', 'Concrete Mix', 'Reinforcement and Embedments'],
+  structural: ['Member Identification', 'Section and Material'],
+  architectural: ['Location and Reference', 'Material and Performance'],
+};
+
+const isText = ({ type }: Field) => type === 'text';
+
+/** The texts by which people know a line, and in which its words are looked for. */
+export const wordFields = {
+  common: commonFields.filter(({ key }) => commonKeys.includes(key)),
+  own: byDiscipline((discipline) =>
+    ownFields[discipline].filter((field) => isText(field) && groups[discipline].includes(field.group)),
+  ),
+};

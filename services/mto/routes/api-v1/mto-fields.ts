@@ -1,0 +1,32 @@
+import { lineFields, lineFieldsQuery } from '../../domain/line-fields';
+import { lineFieldList } from '../responses/line-field';
+import { route } from '../route';
+
+const keptSeconds = 300;
+
+export const mtoFields = [
+  route.get(
+    '/mto/fields',
+    {
+      name: 'mto.fields',
+      summary: 'List the fields of takeoff lines',
+      description:
+        'The registry of fields with labels, units, bounds, formulas and fitting operators: what a grid or a form needs to show and check lines. It changes with a release alone, so keep it and ask again with its ETag.',
+      answer: lineFieldList,
+      query: lineFieldsQuery,
+      isCached: true,
+    },
+    async (_, { query, ifNoneMatch }) => {
+      const { json, etag } = lineFields(query);
+      const headers = { etag, 'cache-control': `private, max-age=${keptSeconds}` };
+      if (isNamed(etag, ifNoneMatch)) return new Response(null, { status: 304, headers });
+      return new Response(json, {
+        headers: { ...headers, 'content-type': 'application/json;charset=utf-8' },
+      });
+    },
+  ),
+];
+
+/** Compared weakly, as RFC 9110 says of If-None-Match. */
+const isNamed = (etag: string, tags: string | null): boolean =>
+  tags?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false;

@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { fieldsOf } from '@consulting/mto/fields/registry';
+import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
+
+const { system, call } = await startTakeoffLines();
+
+afterAll(() => system.stop());
+
+describe('GET /api/v1/mto/fields', () => {
+  test('200 the fields of a discipline with labels, bounds, formulas and operators', async () => {
+    const { status, body, headers } = await call('GET', '/mto/fields?discipline=piping');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('private, max-age=300');
+    expect(body.data.map(({ key }: { key: string }) => key)).toEqual(
+      fieldsOf('piping').map(({ key }) => key),
+    );
+    const find = (key: string) => body.data.find((field: { key: string }) => field.key === key);
+    expect(find('quantity')).toMatchObject({ type: 'number', required: true, computed: false, decimals: 6 });
+    expect(find('quantity').disciplines).toHaveLength(9);
+    expect(find('totalCost')).toMatchObject({ computed: true, unit: 'currency', decimals: 2 });
+    expect(find('totalCost').formula).not.toBeNull();
+    expect(find('tag')).toMatchObject({ maxLength: 80, enum: null, decimals: null, formula: null });
+    expect(find('tag').operators).toContain('startsWith');
+    expect(find('materialGroup')).toMatchObject({ type: 'enum', disciplines: ['piping'] });
+    expect(find('materialGroup').enum).toContainEqual({ value: 'carbon-steel', label: 'Carbon steel' });
+    expect(find('discipline').enum).toContainEqual({ value: 'piping', label: 'Piping' });
+  });
+
+  test('200 without a discipline the fields of all of them', async () => {
+    const { body } = await call('GET', '/mto/fields');
+    expect(body.total).toBe(body.data.length);
+    const keys = new Set(body.data.map(({ key }: { key: string }) => key));
+    expect(keys.has('nominalPipeSize') && keys.has('rebarWeight')).toBe(true);
+  });
+
+  test('304 for the ETag of the answer, alone, in a list and weak; 200 for another', async () => {
+    const { headers } = await call('GET', '/mto/fields?discipline=civil');
+    const etag = String(headers.get('etag'));
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const statusFor = async (tags: string) =>
+      (await call('GET', '/mto/fields?discipline=civil', { headers: { 'if-none-match': tags } })).status;
+    expect(await statusFor(etag)).toBe(304);
+    expect(await statusFor(`"other", W/${etag}`)).toBe(304);
+    expect(await statusFor('"other"')).toBe(200);
+    const other = await call('GET', '/mto/fields?discipline=piping', { headers: { 'if-none-match': etag } });
+    expect(other.status).toBe(200);
+  });
+
+  test('422 for an unknown discipline', async () => {
+    const answer = await call('GET', '/mto/fields?discipline=plumbing');
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual(['discipline ENUM']);
+  });
+});
