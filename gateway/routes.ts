@@ -250,6 +250,7 @@ export const routes = {
     service: 'mto',
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
+  '/api/v1/mto/aggregate': { service: 'mto', methods: { POST: { role: 'Reader' } } },
   '/api/v1/mto/bulk': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
   '/api/v1/mto/bulk-edit': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
   '/api/v1/mto/bulk-delete': { service: 'mto', methods: { POST: { role: 'Contributor', kind: 'bulk' } } },
@@ -274,6 +275,7 @@ export const routes = {
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
   '/api/v1/mto/project/:projectId/summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/project/:projectId/wbs-summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/disciplines': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/distinct-values/:field': {
     service: 'mto',

@@ -183,7 +183,8 @@ function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Respo
   return response;
 }
 
-function envelope(set: EndpointSet, { data, total, skip, limit }: Page<unknown>) {
+function envelope(set: EndpointSet, { data, total, skip, limit, more }: Page<unknown>) {
   const page = { data, total, skip, limit };
-  return set === 'v1' ? page : { ...page, hasMore: skip + data.length < total };
+  const hasMore = more.next === undefined ? skip + data.length < total : more.next !== null;
+  return set === 'v1' ? { ...page, ...more } : { ...page, hasMore, ...more };
 }

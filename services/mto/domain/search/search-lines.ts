@@ -11,6 +11,7 @@ import { findSearchField } from '../../fields/search-field';
 import type { Criteria } from '../../store/search/matching';
 import type { SortKey } from '../../store/search/search';
 import * as store from '../../store/search/search';
+import { sumsField, sumsOf } from '../aggregate/sums';
 import { readInProject } from '../line/owner';
 import { lineRecord } from '../line/record';
 import { sourceFor, versionField } from '../version/version-lines';
@@ -22,12 +23,13 @@ import { criteriaSchema, readCriteria, sortSchema } from './criteria';
  * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export async function searchLines(ctx: Ctx, body: unknown) {
-  const { filter: selection, estimationId, sort, skip, limit } = readSearch(body);
+  const { filter: selection, estimationId, sort, skip, limit, sums } = readSearch(body);
   const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
-  const [, { lines, total }] = await readInProject(ctx, filter.projectId, () =>
-    store.searchLines(ctx.db, filter, sort, { skip, limit }),
-  );
-  return new Page(lines.map(lineRecord), total, skip, limit);
+  const [, { lines, total, more }] = await readInProject(ctx, filter.projectId, async () => ({
+    ...(await store.searchLines(ctx.db, filter, sort, { skip, limit })),
+    more: sums ? { sums: await sumsOf(ctx.db, filter, sums) } : {},
+  }));
+  return new Page(lines.map(lineRecord), total, skip, limit, more);
 }
 
 const sortKeysMax = 5;
@@ -45,6 +47,7 @@ export const searchInput = new RecordInput({
   sort: unread(sortSchema).describe(
     'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
   ),
+  sums: sumsField(),
   ...paging,
 });
 
@@ -57,6 +60,7 @@ interface Search {
   };
   estimationId: string | null;
   sort: SortKey[];
+  sums: string[] | null;
   skip: number;
   limit: number;
 }
@@ -69,13 +73,13 @@ const takeoffOrder: SortKey[] = ['itemNumber', 'createdAt'].flatMap((key) => {
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 function readSearch(body: unknown): Search {
   const { record, faults } = searchInput.tryCreate(body);
-  const { filters, sort, skip, limit, estimationId, ...filter } = record;
+  const { filters, sort, sums, skip, limit, estimationId, ...filter } = record;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, filter.discipline, reading);
   const keys = readSort(sort, filter.discipline, reading);
   if (faults.length > 0) throw invalid(faults);
   const order = keys.length > 0 ? keys : takeoffOrder;
-  return { filter: { ...filter, criteria }, estimationId, sort: order, skip, limit };
+  return { filter: { ...filter, criteria }, estimationId, sort: order, sums, skip, limit };
 }
 
 export function readFilters(

@@ -13,6 +13,7 @@ import {
 } from '../../domain/line/line';
 import { searchInput, searchLines } from '../../domain/search/search-lines';
 import { lineChanges, newLine, search } from '../examples/line';
+import { aggregateValues } from '../responses/aggregate';
 import { lineAnswer } from '../responses/line';
 import { route } from '../route';
 
@@ -47,7 +48,7 @@ export const mtoLines = [
     {
       name: 'mto.search',
       summary: 'Search takeoff lines by nested criteria',
-      answer: pageOf(lineAnswer),
+      answer: pageOf(lineAnswer, {}, { sums: aggregateValues }),
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: search,
       body: searchInput.schema('create'),
