@@ -40,7 +40,10 @@ class Records {
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
   /** WBS items by project, universal ones under null, with the code of their parent. */
-  readonly wbsItems = new Map<string | null, { wbsCode: string; name: string; parentCode: string | null }[]>();
+  readonly wbsItems = new Map<
+    string | null,
+    { wbsCode: string; name: string; parentCode: string | null }[]
+  >();
   readonly crews = new Map<string, CrewRates[]>();
   /** Names of service crews, by service. */
   readonly crewNames = new Map<string, { crewCode: string; name: string }[]>();

@@ -1,6 +1,7 @@
 import { quoted } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
 import { fault, type Reading } from '@consulting/kernel/fields/field';
+import { loweredText } from '@consulting/kernel/text';
 import { fieldsNamed } from '../../fields/registry';
 import { findSearchField, type SearchField } from '../../fields/search-field';
 import type { AggregateGroup, Value } from '../../store/aggregate/aggregate';
@@ -136,9 +137,11 @@ function quantitiesOf(values: Figures['values'][number] | undefined, units: Figu
 
 const numberOf = (value: Value): number | null => (value === null ? null : Number(value));
 
+/** As the database orders texts: by their lower-cased code points, and then as they are. */
 function byUnit(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const [lower, upper] = [one.toLowerCase(), other.toLowerCase()];
-  if (lower !== upper) return lower < upper ? -1 : 1;
-  return one < other ? -1 : Number(one > other);
+  return byCodePoints(loweredText(one), loweredText(other)) || byCodePoints(one, other);
 }
+
+const byCodePoints = (one: string, other: string): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other));
