@@ -99,7 +99,7 @@ export const wbsSummary = exampled(
         serviceId: nullable(responseSchema.id('The service that was asked for; null is the whole project.')),
         currency: nullable(text('Currency of the project.')),
         generatedAt: responseSchema.time('When the figures were summed up, UTC.'),
-        root: wbsNode,
+        root: described(wbsNode, 'All lines; its children are the roots of the WBS.'),
       },
       unavailable,
     ),

@@ -94,7 +94,7 @@ function wholeOf(measures: readonly Measure[], groups: SQL): SQL {
   const values = measures.flatMap((measure, at) => {
     if (measure.isPerUnit) return [];
     const value = isDistinctCount(measure)
-      ? sql`(select count(distinct counted) from ${sql.raw(`pair_${at}`)})`
+      ? sql`(select count(*) from (select from ${sql.raw(`pair_${at}`)} group by counted) as value)`
       : finalValue(measure, at);
     return [sql`${value} as ${valueColumn(at)}`];
   });

@@ -100,10 +100,11 @@ export class AggregateSteps {
       `pair_${at}`,
       sql`select ${list(columns)} from ${this.#lines} and ${value} is not null ${groupedBy([...held.map(nameOf), sql`counted`])}`,
     );
-    const counted = list([...mappedKeys(this.of.groupBy), sql`count(distinct counted) as distinct_count`]);
+    const mapped = [...mappedKeys(this.of.groupBy), sql`counted`];
+    const distinct = sql`select ${list(mapped)} from ${pairs} as held ${this.#joins} ${groupedBy([...this.#keys, sql`counted`])}`;
     const step = this.#step(
       `counted_${at}`,
-      sql`select ${counted} from ${pairs} as held ${this.#joins} ${groupedBy(this.#keys)}`,
+      sql`select ${list([...this.#keys, sql`count(*) as distinct_count`])} from (${distinct}) as value ${groupedBy(this.#keys)}`,
     );
     return { at, step };
   }
