@@ -255,6 +255,7 @@ export const routes = {
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
   '/api/v1/mto/fields': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/aggregate': { service: 'mto', methods: { POST: { role: 'Reader' } } },
   '/api/v1/mto/bulk': {
     service: 'mto',
     methods: { POST: { role: 'Contributor', kind: 'bulk' }, PATCH: { role: 'Contributor', kind: 'bulk' } },
@@ -282,6 +283,7 @@ export const routes = {
     methods: { GET: { role: 'Reader' }, PUT: { role: 'Contributor' }, DELETE: { role: 'Contributor' } },
   },
   '/api/v1/mto/project/:projectId/summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/project/:projectId/wbs-summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/disciplines': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/distinct-values/:field': {
     service: 'mto',

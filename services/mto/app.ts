@@ -10,6 +10,7 @@ import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
 import { importProfiles } from './routes/api-v1/import-profiles';
 import { mtoLines } from './routes/api-v1/mto';
+import { mtoAggregate } from './routes/api-v1/mto-aggregate';
 import { mtoBulk } from './routes/api-v1/mto-bulk';
 import { mtoCompare } from './routes/api-v1/mto-compare';
 import { mtoExport } from './routes/api-v1/mto-export';
@@ -25,6 +26,7 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   'api-v1': [
     ...mtoLines,
     ...mtoFields,
+    ...mtoAggregate,
     ...mtoBulk,
     ...mtoExport,
     ...mtoImport,

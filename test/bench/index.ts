@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
   history: async () => (await import('./history')).benchHistory(),
   walk: async () => (await import('./walk')).benchWalk(),
+  aggregate: async () => (await import('./aggregate')).benchAggregate(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 

@@ -8,8 +8,17 @@ import {
   getService,
   subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
-import { crewImports, findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
-import { equipmentImports, findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
+import {
+  crewImports,
+  findServiceCrewNames,
+  findServiceCrewRates,
+} from '@consulting/kernel/contracts/crews-rates';
+import {
+  equipmentImports,
+  findWbsCodes,
+  listWbsTree,
+  wbsTreePageMax,
+} from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
 import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
 import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
@@ -30,7 +39,14 @@ class Records {
   readonly estimations = new Map<string, { projectId: string; serviceId: string; status: string }>();
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
+  /** WBS items by project, universal ones under null, with the code of their parent. */
+  readonly wbsItems = new Map<
+    string | null,
+    { wbsCode: string; name: string; parentCode: string | null }[]
+  >();
   readonly crews = new Map<string, CrewRates[]>();
+  /** Names of service crews, by service. */
+  readonly crewNames = new Map<string, { crewCode: string; name: string }[]>();
   /** Imports of equipment: their state at the moment of asking. */
   readonly equipmentImports = new Map<string, () => { status: string; [key: string]: unknown }>();
 
@@ -90,6 +106,16 @@ class Records {
     this.wbsCodes.set(projectId, new Set([...(this.wbsCodes.get(projectId) ?? []), code]));
   }
 
+  addWbsItem(projectId: string | null, wbsCode: string, parentCode: string | null = null): void {
+    const item = { wbsCode, name: `Item ${wbsCode}`, parentCode };
+    this.wbsItems.set(projectId, [...(this.wbsItems.get(projectId) ?? []), item]);
+    if (projectId !== null) this.addWbsCode(projectId, wbsCode);
+  }
+
+  addCrewName(serviceId: string, crewCode: string, name: string): void {
+    this.crewNames.set(serviceId, [...(this.crewNames.get(serviceId) ?? []), { crewCode, name }]);
+  }
+
   addCrew(serviceId: string, crew: Partial<CrewRates> & { crewCode: string }): void {
     const rates = { labourRate: '149.9556', equipmentRate: '13.2771', crewSize: '8' };
     const added = { serviceCrewId: crypto.randomUUID(), ...rates, ...crew };
@@ -125,8 +151,21 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
       subcontractorIds: subcontractorIds.filter((id) => subcontractors.get(id) === projectId),
     }));
   },
-  'crews-rates': (bus, { crews }) => {
+  'crews-rates': (bus, { crews, crewNames, services }) => {
     answerNoImports(bus, crewImports);
+    bus.answer(findServiceCrewNames, async ({ projectId, serviceId, crewCodes }) => {
+      const wanted = new Set(crewCodes.map((code) => code.toLowerCase()));
+      const isAsked = (id: string) => services.get(id)?.projectId === projectId && (serviceId ?? id) === id;
+      const known = [...crewNames].flatMap(([id, crew]) => (isAsked(id) ? crew : []));
+      const codes = Map.groupBy(known, ({ crewCode }) => crewCode.toLowerCase());
+      const found = [...codes].filter(([code]) => wanted.has(code));
+      return {
+        crews: found.map(([crewCode, all]) => {
+          const names = new Set(all.map(({ name }) => name));
+          return { crewCode, name: names.size === 1 ? (all[0]?.name ?? null) : null };
+        }),
+      };
+    });
     bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => {
       const wanted = new Set(crewCodes.map((code) => code.toLowerCase()));
       const known = crews.get(serviceId) ?? [];
@@ -136,7 +175,14 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
     bus.answer(crewImports.getFailedImportRows, async () => ({ page: null }));
     bus.answer(crewImports.cancelImportTask, async () => ({ cancelling: null }));
   },
-  'equipment-wbs': (bus, { wbsCodes, equipmentImports: tasks }) => {
+  'equipment-wbs': (bus, { wbsCodes, wbsItems, equipmentImports: tasks }) => {
+    bus.answer(listWbsTree, async ({ projectId, after }) => ({
+      items: (wbsItems.get(projectId) ?? [])
+        .map((item) => ({ ...item, sortOrder: null }))
+        .sort((one, other) => (one.wbsCode.toLowerCase() < other.wbsCode.toLowerCase() ? -1 : 1))
+        .filter(({ wbsCode }) => after === null || wbsCode.toLowerCase() > after.toLowerCase())
+        .slice(0, wbsTreePageMax),
+    }));
     bus.answer(equipmentImports.getImportTask, async ({ taskId }) => ({
       task: tasks.get(taskId)?.() ?? null,
     }));

@@ -3,6 +3,7 @@ import { presentListTask } from '@consulting/imports/list/list-task';
 import type { Bus } from '@consulting/kernel/bus';
 import {
   crewImports,
+  findServiceCrewNames,
   findServiceCrewRates,
   findTrades,
   getEquipmentUsage,
@@ -10,13 +11,14 @@ import {
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Database } from '@consulting/kernel/store/connect';
 import { equipmentUsage } from '../domain/crew/crew-record';
-import { ratesByCode, ratesOfService } from '../domain/service-crew/service-crew';
+import { namesByCode, ratesByCode, ratesOfService } from '../domain/service-crew/service-crew';
 import { settledTrades } from '../domain/trade/trade-dependencies';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findServiceCrewRates, async ({ serviceId, crewCodes }) => ({
     crews: await ratesByCode(db, serviceId, crewCodes),
   }));
+  bus.answer(findServiceCrewNames, async (asked) => ({ crews: await namesByCode(db, asked) }));
   bus.answer(listServiceCrewRates, async ({ serviceId, after }) => ({
     crews: await ratesOfService(db, serviceId, after),
   }));

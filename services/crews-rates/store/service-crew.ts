@@ -151,6 +151,20 @@ export const findRates = (db: Database, serviceId: string, crewCodes: readonly s
       ),
     );
 
+const loweredCode = lowered(serviceCrew.crewCode);
+
+export const findNames = (db: Database, filter: ServiceCrewFilter, crewCodes: readonly string[]) =>
+  db
+    .select({
+      crewCode: loweredCode.mapWith(String),
+      name: sql<
+        string | null
+      >`case when count(distinct ${serviceCrew.name}) = 1 then min(${serviceCrew.name}) end`,
+    })
+    .from(serviceCrew)
+    .where(and(matching(filter), inArray(loweredCode, crewCodes.map(lowered))))
+    .groupBy(loweredCode);
+
 export const listRates = (db: Database, serviceId: string, after: string | null, limit: number) =>
   db
     .select({ ...rates, name: serviceCrew.name, status: serviceCrew.status })

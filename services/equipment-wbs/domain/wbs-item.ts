@@ -1,3 +1,4 @@
+import { wbsTreePageMax } from '@consulting/kernel/contracts/equipment-wbs';
 import { notFound } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
@@ -94,6 +95,12 @@ export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
 export async function removeItemsOfProject(tx: Database, projectId: string): Promise<void> {
   await store.lockTree(tx, projectId);
   await store.removeItemsOfProject(tx, projectId);
+}
+
+/** A page of the items of one tree, as other services know it. */
+export async function treeItems(db: Database, projectId: string | null, after: string | null) {
+  if (projectId !== null && !isUuid(projectId)) return [];
+  return lists.listTreeItems(db, projectId, after, wbsTreePageMax);
 }
 
 async function requireItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {

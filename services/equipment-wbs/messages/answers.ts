@@ -7,16 +7,21 @@ import {
   findEquipment,
   findWbsCodes,
   getTradeUsage,
+  listWbsTree,
 } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Database } from '@consulting/kernel/store/connect';
 import { findEquipmentFacts } from '../domain/equipment-facts';
 import { equipmentList } from '../domain/equipment-list';
 import { tradeUsage } from '../domain/equipment-operator';
+import { treeItems } from '../domain/wbs-item';
 import { knownWbsCodes } from '../domain/wbs-item-usage';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(findWbsCodes, async ({ projectId, wbsCodes }) => ({
     wbsCodes: await knownWbsCodes(db, projectId, wbsCodes),
+  }));
+  bus.answer(listWbsTree, async ({ projectId, after }) => ({
+    items: await treeItems(db, projectId, after),
   }));
   bus.answer(findEquipment, async ({ codes, projectId, isReadingOnly }) => ({
     equipment: await findEquipmentFacts(db, codes, projectId, isReadingOnly),

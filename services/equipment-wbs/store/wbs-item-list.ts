@@ -1,9 +1,10 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
 import { lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { wbsItem } from './schema';
-import { inSightOf, inTree, type WbsItemRow, wbsItemColumns } from './wbs-item';
+import { inSightOf, inTree, type Tree, type WbsItemRow, wbsItemColumns } from './wbs-item';
 
 export interface WbsItemFilter {
   scope: 'universal' | 'project' | null;
@@ -58,6 +59,28 @@ export const listItems = (
     .limit(limit);
 
 export const countItems = (db: Database, filter: WbsItemFilter) => db.$count(wbsItem, matchingItems(filter));
+
+const parent = alias(wbsItem, 'parent');
+
+/** A page of one tree in the order of the lower-cased codes, as their index has them. */
+export const listTreeItems = (db: Database, of: Tree, after: string | null, limit: number) =>
+  db
+    .select({
+      wbsCode: wbsItem.code,
+      name: wbsItem.name,
+      parentCode: parent.code,
+      sortOrder: wbsItem.sortOrder,
+    })
+    .from(wbsItem)
+    .leftJoin(parent, eq(parent.id, wbsItem.parentId))
+    .where(
+      and(
+        inTree(of),
+        whenGiven(after, (code) => gt(lowered(wbsItem.code), lowered(code))),
+      ),
+    )
+    .orderBy(lowered(wbsItem.code))
+    .limit(limit);
 
 /** `childCount` is null when all its children are there. */
 export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };

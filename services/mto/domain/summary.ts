@@ -8,6 +8,7 @@ import { type Discipline, disciplineLabels, disciplines } from '../fields/discip
 import type { LineSource } from '../store/line-source';
 import * as store from '../store/summary';
 import { type DisciplineSums, type QuantitySum, type TotalKey, totalKeys } from '../store/summary';
+import { summariseByCode } from './aggregate/summary-by-code';
 import { readInProject } from './line/owner';
 import { sourceFor, versionField } from './version/version-lines';
 
@@ -32,9 +33,16 @@ export async function summariseProject(
   { serviceId, estimationId }: Values<(typeof summaryQuery)['fields']>,
 ) {
   const { source } = await sourceFor(ctx, { projectId, serviceId }, estimationId);
-  const [project, { totals, byDiscipline }] = await readInProject(ctx, projectId, () =>
-    summarise(ctx.db, { projectId, serviceId }, source),
+  const [project, [{ totals, byDiscipline }, { byWbs, byCrew, silent }]] = await readInProject(
+    ctx,
+    projectId,
+    () =>
+      Promise.all([
+        summarise(ctx.db, { projectId, serviceId }, source),
+        summariseByCode(ctx, { projectId, serviceId }, source),
+      ]),
   );
+  const unavailable = [...(project ? [] : ['currency']), ...silent];
   return {
     projectId,
     serviceId,
@@ -42,7 +50,9 @@ export async function summariseProject(
     generatedAt: new Date(),
     totals: mapTotals(totals, (figure) => toNumber(figure)),
     byDiscipline,
-    ...(project ? {} : { unavailable: ['currency'] }),
+    byWbs,
+    byCrew,
+    ...(unavailable.length > 0 ? { unavailable } : {}),
   };
 }
 

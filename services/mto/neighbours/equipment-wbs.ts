@@ -1,5 +1,11 @@
 import type { Bus } from '@consulting/kernel/bus';
-import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
+import {
+  findWbsCodes,
+  listWbsTree,
+  type WbsTreeItem as WbsTreeItemFacts,
+  wbsTreePageMax,
+} from '@consulting/kernel/contracts/equipment-wbs';
+import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 
 export async function askWbsCodes(
@@ -9,4 +15,32 @@ export async function askWbsCodes(
 ): Promise<ReadonlySet<string>> {
   const ask = async (part: string[]) => (await bus.ask(findWbsCodes, { projectId, wbsCodes: part })).wbsCodes;
   return new Set(await askInParts(wbsCodes, ask));
+}
+
+export type WbsTreeItem = Static<typeof WbsTreeItemFacts>;
+
+/** More items than a WBS that people work with ever has; a tree beyond is not read. */
+const treeItemsMax = 100_000;
+
+/**
+ * The WBS items in sight of a project, its own and the universal ones, each in the order of their codes; undefined when there
+ * are too many of them.
+ */
+export async function askWbsItems(
+  bus: Bus,
+  projectId: string,
+): Promise<{ own: WbsTreeItem[]; universal: WbsTreeItem[] } | undefined> {
+  const [own, universal] = await Promise.all([askTree(bus, projectId), askTree(bus, null)]);
+  return own && universal && { own, universal };
+}
+
+async function askTree(bus: Bus, projectId: string | null): Promise<WbsTreeItem[] | undefined> {
+  const found: WbsTreeItem[] = [];
+  for (let after: string | null = null; found.length <= treeItemsMax; ) {
+    const { items }: { items: WbsTreeItem[] } = await bus.ask(listWbsTree, { projectId, after });
+    found.push(...items);
+    if (items.length < wbsTreePageMax) return found;
+    after = items.at(-1)?.wbsCode ?? null;
+  }
+  return undefined;
 }

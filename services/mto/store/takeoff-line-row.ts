@@ -32,9 +32,11 @@ export function attributesText(discipline: Discipline, values: Line): string {
   return `{${text}}`;
 }
 
-export function parseAttributes(text: string): Record<string, Cell> {
-  return longNumber.test(text) ? JSON.parse(text, exactValue) : JSON.parse(text);
-}
+export const parseAttributes = (text: string): Record<string, Cell> => parseExactly(text);
+
+/** Parses JSON; a number that a JavaScript number could not carry with every digit is its text. */
+export const parseExactly = <T>(text: string): T =>
+  longNumber.test(text) ? JSON.parse(text, exactValue) : JSON.parse(text);
 
 function exactValue(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;

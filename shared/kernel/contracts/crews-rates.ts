@@ -41,6 +41,28 @@ export const listServiceCrewRates = question(
   }),
 );
 
+export const crewNamesMax = 200;
+
+/**
+ * The names of the service crews of a project, or of one service of it, that have one of the codes, case ignored; null where
+ * crews of one code have no name or several. Unknown codes are left out.
+ */
+export const findServiceCrewNames = question(
+  owner,
+  'service-crew.names',
+  Type.Object({
+    projectId: Type.String(),
+    serviceId: Type.Union([Type.String(), Type.Null()]),
+    crewCodes: Type.Array(Type.String(), { maxItems: crewNamesMax }),
+  }),
+  Type.Object({
+    crews: Type.Array(
+      Type.Object({ crewCode: Type.String(), name: Type.Union([Type.String(), Type.Null()]) }),
+      { maxItems: crewNamesMax },
+    ),
+  }),
+);
+
 const tradePair = { tradeCode: Type.String(), laborDesignation: Type.String() };
 
 /**

@@ -15,6 +15,27 @@ export const findWbsCodes = question(
 const rate = Type.Union([Type.Number(), Type.Null()]);
 const label = Type.Union([Type.String(), Type.Null()]);
 
+export const WbsTreeItem = Type.Object({
+  wbsCode: Type.String(),
+  name: Type.String(),
+  parentCode: label,
+  sortOrder: rate,
+});
+
+/** Keeps an answer of the longest codes and names below the size of a message. */
+export const wbsTreePageMax = 500;
+
+/**
+ * The WBS items of a project, or with null the universal ones, in the order of their lower-cased codes: a page of those behind
+ * the code `after`.
+ */
+export const listWbsTree = question(
+  owner,
+  'wbs.tree',
+  Type.Object({ projectId: label, after: label }),
+  Type.Object({ items: Type.Array(WbsTreeItem, { maxItems: wbsTreePageMax }) }),
+);
+
 const machineTerms = {
   equipmentCode: Type.String(),
   isActive: Type.Boolean(),

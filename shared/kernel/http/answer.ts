@@ -57,21 +57,34 @@ export class PageOf {
   constructor(
     readonly item: JsonSchema,
     readonly more: Keys = {},
+    readonly optional: Record<string, JsonSchema> = {},
   ) {}
 }
 
-/** A page of records, with keys of its own beside them. */
-export const pageOf = (item: JsonSchema, more: Keys = {}): PageOf => new PageOf(item, more);
+/** A page of records, with keys of its own beside them, of which `optional` ones may be missing. */
+export const pageOf = (
+  item: JsonSchema,
+  more: Keys = {},
+  optional: Record<string, JsonSchema> = {},
+): PageOf => new PageOf(item, more, optional);
 
-export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}): JsonSchema =>
-  recordSchema({
-    data: responseSchema.list(item, 'Records of the page.'),
-    total: exampled(responseSchema.count('Records that the filters match.'), 1),
-    skip: exampled(responseSchema.count('Records left out before these.'), 0),
-    limit: exampled(responseSchema.count('Most records of this page.'), 20),
-    ...(hasMore ? { hasMore: exampled(responseSchema.flag('Whether records follow.'), false) } : {}),
-    ...more,
-  });
+export const pageSchema = (
+  item: JsonSchema,
+  hasMore: boolean,
+  more: Keys = {},
+  optional: Record<string, JsonSchema> = {},
+): JsonSchema =>
+  recordSchema(
+    {
+      data: responseSchema.list(item, 'Records of the page.'),
+      total: exampled(responseSchema.count('Records that the filters match.'), 1),
+      skip: exampled(responseSchema.count('Records left out before these.'), 0),
+      limit: exampled(responseSchema.count('Most records of this page.'), 20),
+      ...(hasMore ? { hasMore: exampled(responseSchema.flag('Whether records follow.'), false) } : {}),
+      ...more,
+    },
+    optional,
+  );
 
 export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
   new Field(field.kind, { ...field.options, description: `Same as ${of}.` });

@@ -51,7 +51,7 @@ describe('GET /api/v1/mto/project/{projectId}/summary', () => {
   test('200 with the totals and the block of the example takeoff', async () => {
     const { status, body } = await get(`${projectId}/summary`);
     expect(status).toBe(200);
-    const { generatedAt, ...rest } = body;
+    const { generatedAt, byWbs, byCrew, ...rest } = body;
     expect(Math.abs(Date.parse(generatedAt) - Date.now())).toBeLessThan(60_000);
     expect(rest).toEqual({
       projectId,
@@ -69,6 +69,14 @@ describe('GET /api/v1/mto/project/{projectId}/summary', () => {
       ],
     });
     expect(Object.keys(body.totals)).toEqual(Object.keys(exampleTotals));
+    expect(byWbs).toEqual([{ wbsCode: null, name: null, kind: 'unknown', ...exampleTotals }]);
+    const crews = byCrew.map(({ crewCode, itemCount }: Record<string, unknown>) => [crewCode, itemCount]);
+    expect(crews).toEqual([
+      ['PF-01', 34],
+      ['PF-02', 11],
+      ['PF-03', 11],
+      ['PF-04', 4],
+    ]);
   });
 
   test('200 for one service, and zeros for a service without lines', async () => {

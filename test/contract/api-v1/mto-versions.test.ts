@@ -89,6 +89,8 @@ describe('lines of estimation versions', () => {
     ['GET', (projectId) => `/export?projectId=${projectId}`, false],
     ['POST', () => '/export', true],
     ['GET', (projectId) => `/project/${projectId}/summary?`, false],
+    ['GET', (projectId) => `/project/${projectId}/wbs-summary?`, false],
+    ['POST', () => '/aggregate', true],
     ['GET', (projectId) => `/project/${projectId}/distinct-values/tag?`, false],
   ];
 

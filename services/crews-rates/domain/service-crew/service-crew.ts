@@ -72,6 +72,14 @@ export async function ratesByCode(db: Database, serviceId: string, crewCodes: re
   });
 }
 
+export async function namesByCode(
+  db: Database,
+  { projectId, serviceId, crewCodes }: { projectId: string; serviceId: string | null; crewCodes: string[] },
+) {
+  const isKnown = isUuid(projectId) && (serviceId === null || isUuid(serviceId)) && crewCodes.length > 0;
+  return isKnown ? store.findNames(db, { projectId, serviceId }, crewCodes) : [];
+}
+
 export async function ratesOfService(db: Database, serviceId: string, after: string | null) {
   if (!isUuid(serviceId) || (after !== null && !isUuid(after))) return [];
   return store.listRates(db, serviceId, after, serviceCrewRatesPageMax);

@@ -46,7 +46,7 @@ export async function listLines(ctx: Ctx, query: LineListQuery) {
   const cursor = reading.faults.length > 0 ? null : readAfter(after, skip, walk, reading);
   if (reading.faults.length > 0) throw invalid(reading.faults);
   const chosen = { keys: fields, isWithoutEmpty: omitEmpty };
-  return readPage(ctx, { ...walk, after: cursor, skip, limit, chosen });
+  return readPage(ctx, { ...walk, after: cursor, skip, limit, sums: null, chosen });
 }
 
 function readSort(given: readonly string[], discipline: Discipline | null, reading: Reading): SortKey[] {

@@ -6,6 +6,7 @@ import { linesOutside } from '../../store/line-source';
 import type { Position } from '../../store/search/order';
 import { type FoundPage, findBehind, findPage } from '../../store/search/search';
 import type { LineFilter } from '../../store/takeoff-line';
+import { sumsOf } from '../aggregate/sums';
 import { type ChosenKeys, readLines } from '../line/chosen-keys';
 import { readInProject } from '../line/owner';
 import { sourceFor } from '../version/version-lines';
@@ -17,6 +18,8 @@ export interface PageOrder extends Walk {
   skip: number;
   limit: number;
   chosen: ChosenKeys;
+  /** Number fields that are summed up over all lines of the walk. */
+  sums: readonly string[] | null;
 }
 
 /** The cursor of a request, which stands in place of `skip`. */
@@ -38,13 +41,14 @@ export async function readPage(ctx: Ctx, order: PageOrder): Promise<Page<object>
     const filter = source ? { ...selection, source } : await currentFilter(ctx, order);
     const found = await findLines(ctx, filter, order);
     const ids = found.positions.map(({ id }) => id);
-    return { ...found, lines: await readLines(ctx.db, ids, order.chosen, source) };
+    const lines = await readLines(ctx.db, ids, order.chosen, source);
+    return { ...found, lines, sums: order.sums && { sums: await sumsOf(ctx.db, filter, order.sums) } };
   });
   const { total, skip, positions, isLast } = page;
   const last = positions.at(-1);
   const next =
     isLast || !last ? null : writeCursor(order, { position: last, total, walked: skip + positions.length });
-  return new Page(page.lines, total, skip, order.limit, { next });
+  return new Page(page.lines, total, skip, order.limit, { next, ...page.sums });
 }
 
 /** Without criteria lines of unfinished imports are passed over within an index. */

@@ -8,6 +8,7 @@ import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Criteria } from '../../store/search/matching';
 import type { SortKey } from '../../store/search/order';
+import { sumsField } from '../aggregate/sums';
 import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
 import { versionField } from '../version/version-lines';
 import { readField } from './condition';
@@ -38,6 +39,7 @@ export const searchInput = new RecordInput({
   sort: unread(sortSchema).describe(
     'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
   ),
+  sums: sumsField(),
   ...chosenKeysFields,
   after: afterField(),
   ...paging,
@@ -46,7 +48,7 @@ export const searchInput = new RecordInput({
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 function readSearch(body: unknown): PageOrder {
   const { record, faults } = searchInput.tryCreate(body);
-  const { filters, search, sort: sortGiven, fields, omitEmpty, after, skip, limit, ...owner } = record;
+  const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...owner } = record;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, owner.discipline, reading);
   const sort = readSort(sortGiven, owner.discipline, reading);
@@ -55,7 +57,7 @@ function readSearch(body: unknown): PageOrder {
   const walk = { selection: { ...owner, criteria, words }, sort };
   const cursor = faults.length > 0 ? null : readAfter(after, skip, walk, reading);
   if (faults.length > 0) throw invalid(faults);
-  return { ...walk, after: cursor, skip, limit, chosen: { keys: fields, isWithoutEmpty: omitEmpty } };
+  return { ...walk, after: cursor, skip, limit, sums, chosen: { keys: fields, isWithoutEmpty: omitEmpty } };
 }
 
 export function readFilters(

@@ -1,6 +1,8 @@
 import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
 import { inTurn } from '../../domain/expensive-reads';
 import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
+import { summariseWbs, wbsSummaryQuery } from '../../domain/wbs-summary';
+import { wbsSummary } from '../responses/aggregate';
 import { disciplineList, distinctValueList, takeoffSummary } from '../responses/summary';
 import { route } from '../route';
 
@@ -10,12 +12,27 @@ export const mtoProject = [
     {
       name: 'mto.summary',
       summary: 'Summarise a takeoff by discipline',
+      description:
+        'Totals of the lines that count, and the same figures by discipline, by the first level of the WBS and by crew. Void and excluded lines are left out.',
       answer: takeoffSummary,
       problems: ['NO_SNAPSHOT'],
       query: summaryQuery,
     },
     (ctx, { params, query, signal }) =>
       inTurn(ctx, signal, () => summariseProject(ctx, params.projectId, query)),
+  ),
+  route.get(
+    '/mto/project/:projectId/wbs-summary',
+    {
+      name: 'mto.wbsSummary',
+      summary: 'Roll a takeoff up over its WBS',
+      description:
+        'Lines, man-hours and cost elements of every WBS item that has lines, and of all that is below it. The figures of the root are those of the summary; lines without a code and with codes that the WBS does not have are children of the root of their own kind.',
+      answer: wbsSummary,
+      problems: ['NO_SNAPSHOT'],
+      query: wbsSummaryQuery,
+    },
+    (ctx, { params, query, signal }) => inTurn(ctx, signal, () => summariseWbs(ctx, params.projectId, query)),
   ),
   route.get(
     '/mto/project/:projectId/disciplines',

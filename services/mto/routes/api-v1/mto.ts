@@ -11,7 +11,7 @@ import {
 import { isExpensive, lineListQuery, listLines } from '../../domain/search/list-lines';
 import { searchInput, searchLines } from '../../domain/search/search-lines';
 import { lineChanges, newLine, search } from '../examples/line';
-import { lineAnswer, linePage } from '../responses/line';
+import { lineAnswer, linePage, lineSearchPage } from '../responses/line';
 import { route } from '../route';
 
 export const mtoLines = [
@@ -49,7 +49,7 @@ export const mtoLines = [
       summary: 'Search takeoff lines by nested criteria',
       description:
         'The lines that meet groups of conditions on any of their fields, in the order of up to five of them. `fields`, `omitEmpty`, `search` and `after` are those of the list.',
-      answer: linePage,
+      answer: lineSearchPage,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: search,
       body: searchInput.schema('create'),

@@ -7,6 +7,7 @@ import { byDiscipline, type Discipline, disciplineNames } from '../../fields/dis
 import type { Field } from '../../fields/field';
 import { commonFields, ownFields } from '../../fields/registry';
 import { line } from '../examples/line';
+import { aggregateValues } from './aggregate';
 
 const answers = (fields: readonly Field[]): Record<string, JsonSchema> =>
   Object.fromEntries(fields.map((field) => [field.key, answerSchema(lineField(field))]));
@@ -73,3 +74,5 @@ const next = responseSchema.nullable(
 );
 
 export const linePage = pageOf(linePart, { next });
+
+export const lineSearchPage = pageOf(linePart, { next }, { sums: aggregateValues });

@@ -7,6 +7,7 @@ import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { disciplines } from '../../fields/discipline';
+import { crewBlock, wbsBlock } from './aggregate';
 
 const { project: projectId } = exampleIds;
 
@@ -16,6 +17,8 @@ const summaryExample = {
   generatedAt: '2025-07-21T12:00:00.000Z',
   totals: takeoffTotalsExample,
   byDiscipline: [{}],
+  byWbs: [{}],
+  byCrew: [{}],
 };
 
 const disciplinesExample = {
@@ -53,6 +56,8 @@ export const takeoffSummary = exampled(
         generatedAt: responseSchema.time('When the figures were summed up, UTC.'),
         totals: responseSchema.described(object(takeoffTotals), 'Sums over all disciplines.'),
         byDiscipline: list(disciplineSummary, 'Used disciplines in the order of the discipline list.'),
+        byWbs: nullable(list(wbsBlock, 'Roots of the WBS that have lines below them, in its order.')),
+        byCrew: list(crewBlock, 'Crews in the order of their codes, at most 1000.'),
       },
       unavailable,
     ),

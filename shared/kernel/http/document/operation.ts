@@ -67,7 +67,7 @@ const withFile = (schema: JsonSchema): JsonSchema => ({
 });
 
 const answerSchema = (set: EndpointSet, answer: JsonSchema | PageOf): JsonSchema =>
-  answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1', answer.more) : answer;
+  answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1', answer.more, answer.optional) : answer;
 
 function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
   if (type !== 'application/json') return {};

@@ -1,0 +1,215 @@
+import { type Fault, invalid, quoted } from '@consulting/kernel/errors';
+import { isObject } from '@consulting/kernel/fields/composite';
+import { Field, fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
+import { paging } from '@consulting/kernel/fields/query';
+import { RecordInput } from '@consulting/kernel/fields/record';
+import { named } from '@consulting/kernel/fields/schema';
+import type { AggregateOrder } from '../../store/aggregate/aggregate';
+import { aggregateFunctions } from '../../store/aggregate/measure';
+import type { Criteria } from '../../store/search/matching';
+import { criteriaSchema } from '../search/criteria';
+import { readFilters } from '../search/search-lines';
+import { versionField } from '../version/version-lines';
+import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
+import { defaultMeasures, type NamedMeasure, readMeasure } from './measures';
+
+const keysMax = 3;
+const measuresMax = 20;
+/** Each reads the lines once more. */
+const distinctCountsMax = 5;
+const sortKeysMax = 5;
+
+/** Taken as it is, and read when all of it is known. */
+const unread = (schema: JsonSchema) =>
+  new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
+
+const keySchema: JsonSchema = {
+  anyOf: [
+    { type: 'string', description: 'Key of a field.' },
+    {
+      type: 'object',
+      properties: {
+        wbsLevel: {
+          type: 'integer',
+          minimum: 1,
+          maximum: wbsLevelMax,
+          description: 'Level in the WBS, 1 for its roots.',
+        },
+      },
+      required: ['wbsLevel'],
+      description: 'The ancestor of the WBS code at a level.',
+    },
+  ],
+};
+
+const measureSchema = named('AggregateMeasure', {
+  type: 'object',
+  properties: {
+    field: {
+      type: 'string',
+      description: 'Key of a field; `lines` for the lines themselves, with sum or count.',
+    },
+    function: {
+      type: 'string',
+      enum: aggregateFunctions,
+      description:
+        'sum and avg take numbers, min and max numbers and dates, count (lines with a value) and countDistinct any field.',
+    },
+  },
+  required: ['field', 'function'],
+});
+
+const sortSchema: JsonSchema = {
+  type: 'array',
+  maxItems: sortKeysMax,
+  items: {
+    type: 'object',
+    properties: {
+      field: { type: 'string', description: 'Key of `group` or of `values`.' },
+      direction: {
+        type: 'string',
+        enum: ['asc', 'desc'],
+        default: 'asc',
+        description: 'Ascending or descending.',
+      },
+    },
+    required: ['field'],
+  },
+};
+
+export const aggregateInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project whose lines are summed up.'),
+    serviceId: uuid().describe('Only the lines of this service.'),
+    estimationId: versionField(),
+    filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
+    groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema }).describe(
+      'Up to three keys; without any there is one group.',
+    ),
+    measures: unread({ type: 'array', maxItems: measuresMax, items: measureSchema }).describe(
+      'Figures of each group; by default lines, totalManHours, labourCost, materialCost, equipmentCost, subcontractCost and totalCost.',
+    ),
+    sort: unread(sortSchema).describe(
+      'Order of the groups; empty values come last in both directions, ties are in the order of the group keys.',
+    ),
+    skip: paging.skip,
+    limit: integer({ min: 1, max: 1000 }).default(100).describe('Most groups of the page.'),
+    includeExcluded: boolean()
+      .default(false)
+      .describe('Whether lines with status void or scopeType excluded count, too.'),
+  },
+  { name: 'Aggregate' },
+);
+
+export interface AggregateOrderOfRequest {
+  projectId: string;
+  serviceId: string | null;
+  estimationId: string | null;
+  criteria: Criteria | null;
+  keys: NamedKey[];
+  measures: readonly NamedMeasure[];
+  sort: AggregateOrder[];
+  skip: number;
+  limit: number;
+  includesExcluded: boolean;
+}
+
+/** @throws VALIDATION_ERROR with every fault */
+export function readAggregate(body: unknown): AggregateOrderOfRequest {
+  const { record, faults } = aggregateInput.tryCreate(body);
+  const { filters, groupBy, measures, sort, includeExcluded, ...rest } = record;
+  const reading = { faults };
+  const criteria = readFilters(filters, null, reading);
+  const keys = readList(groupBy, 'groupBy', keysMax, reading, readGroupKey);
+  reportRepeats(keys, 'groupBy', reading);
+  const given = readList(measures, 'measures', measuresMax, reading, readMeasure);
+  reportRepeats(given, 'measures', reading);
+  reportDistinctCounts(given, reading);
+  const figures = given.length > 0 ? given.map(({ item }) => item) : defaultMeasures;
+  const named = { keys: keys.map(({ item }) => item), measures: figures };
+  const orders = readList(sort, 'sort', sortKeysMax, reading, (entry, at) =>
+    readOrder(entry, at, named, reading),
+  );
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    ...rest,
+    criteria,
+    ...named,
+    sort: orders.map(({ item }) => item),
+    includesExcluded: includeExcluded,
+  };
+}
+
+interface Read<T> {
+  at: string;
+  item: T;
+}
+
+function readList<T>(
+  value: unknown,
+  place: string,
+  max: number,
+  reading: Reading,
+  read: (entry: unknown, at: string, reading: Reading) => T | undefined,
+): Read<T>[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) {
+    fault(reading, place, 'TYPE', 'must be an array');
+    return [];
+  }
+  if (value.length > max) fault(reading, place, 'MAX_LENGTH', `must have at most ${max} entries`);
+  return value.slice(0, max).flatMap((entry, index) => {
+    const at = `${place}[${index}]`;
+    const item = read(entry, at, reading);
+    return item === undefined ? [] : [{ at, item }];
+  });
+}
+
+function reportRepeats(entries: readonly Read<{ name: string }>[], place: string, reading: Reading): void {
+  const seen = new Set<string>();
+  for (const { at, item } of entries) {
+    if (seen.has(item.name)) fault(reading, at, 'DUPLICATE', `occurs more than once in ${place}`);
+    seen.add(item.name);
+  }
+}
+
+function reportDistinctCounts(measures: readonly Read<NamedMeasure>[], reading: { faults: Fault[] }): void {
+  const tooMany = measures.filter(({ item }) => item.function === 'countDistinct')[distinctCountsMax];
+  if (tooMany)
+    fault(
+      reading,
+      tooMany.at,
+      'MAX',
+      `exceeds the ${distinctCountsMax} countDistinct that a request may have`,
+    );
+}
+
+function readOrder(
+  entry: unknown,
+  at: string,
+  { keys, measures }: { keys: readonly NamedKey[]; measures: readonly NamedMeasure[] },
+  reading: Reading,
+): AggregateOrder | undefined {
+  if (!isObject(entry)) {
+    fault(reading, at, 'TYPE', 'must be an object with field and direction');
+    return undefined;
+  }
+  for (const key of Object.keys(entry))
+    if (key !== 'field' && key !== 'direction')
+      fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+  const { field, direction = 'asc' } = entry;
+  const isDirection = direction === 'asc' || direction === 'desc';
+  if (!isDirection) fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc');
+  const sorted = measures.filter(({ isPerUnit }) => !isPerUnit);
+  const key = keys.findIndex(({ name }) => name === field);
+  const value = measures.findIndex(({ name, isPerUnit }) => name === field && !isPerUnit);
+  if (key < 0 && value < 0) {
+    const names = [...keys, ...sorted].map(({ name }) => name).join(', ');
+    const named = typeof field === 'string' ? `${quoted(field)} ` : '';
+    fault(reading, `${at}.field`, 'ENUM', `${named}must be a key of group or of values: one of ${names}`);
+    return undefined;
+  }
+  if (!isDirection) return undefined;
+  return key < 0 ? { of: 'value', at: value, direction } : { of: 'key', at: key, direction };
+}

@@ -1,0 +1,55 @@
+import { type Decimal, decimal, toNumber, zero } from '@consulting/kernel/money';
+import type { Database } from '@consulting/kernel/store/connect';
+import { type AggregateGroup, aggregateLines } from '../../store/aggregate/aggregate';
+import type { GroupKey } from '../../store/aggregate/group-key';
+import { totalKeys } from '../../store/summary';
+import type { LineFilter } from '../../store/takeoff-line';
+import { linesKey, sumOf } from './measures';
+
+/** Lines, man-hours and cost elements. */
+const figureKeys = [linesKey, ...totalKeys] as const;
+
+const measures = figureKeys.map(sumOf);
+
+/** In the order of `figureKeys`. */
+export type Figures = readonly Decimal[];
+
+export const noFigures: Figures = figureKeys.map(() => zero);
+
+export const added = (one: Figures, other: Figures): Figures =>
+  one.map((figure, at) => figure.plus(other[at] ?? zero));
+
+export const presentFigures = (figures: Figures) =>
+  Object.fromEntries(figureKeys.map((key, at) => [key, toNumber(figures[at] ?? zero)]));
+
+export interface FiguresOfKey {
+  /** Null for lines without it. */
+  key: string | null;
+  figures: Figures;
+}
+
+/** The figures of the lines that count, by one key, in the order of its values. */
+export async function figuresBy(
+  db: Database,
+  filter: LineFilter,
+  key: GroupKey,
+  limit: number,
+): Promise<FiguresOfKey[]> {
+  const query = { groupBy: [key], measures, sort: [], includesExcluded: false, skip: 0, limit };
+  const { groups } = await aggregateLines(db, filter, query);
+  return groups.map(({ keys: [value = null], values }) => ({
+    key: value === null ? null : String(value),
+    figures: values.map(figureOf),
+  }));
+}
+
+const figureOf = (value: AggregateGroup['values'][number]): Decimal =>
+  typeof value === 'number' || typeof value === 'string' ? decimal(value) : zero;
+
+/** Stands for every code that the WBS does not have: no code is empty. */
+export const unknownCode = '';
+
+export const kindOf = (key: string | null): 'none' | 'unknown' | null => {
+  if (key === null) return 'none';
+  return key === unknownCode ? 'unknown' : null;
+};

@@ -1,0 +1,138 @@
+import { takeoffTotals, takeoffTotalsExample } from '@consulting/kernel/contracts/discipline-summary';
+import { exampled, exampleIds } from '@consulting/kernel/fields/example';
+import { named } from '@consulting/kernel/fields/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+
+const { object, list, nullable, count, text, number, map, flag, described } = responseSchema;
+
+const quantities = list(
+  object({
+    unitOfMeasure: nullable(text('Unit of measure; null for lines without one.')),
+    quantity: nullable(number('Figure of the quantities, in the unit of measure.')),
+  }),
+  'Figures of a quantity, one for each unit of measure.',
+);
+
+/** Figures by the keys of their measures: that of the field for a sum, else `field.function`. */
+export const aggregateValues = map(
+  { anyOf: [number('A figure.'), text('A date.'), { type: 'null' }, quantities] },
+  'Figures by measure: the key of the field for a sum, else `field.function`.',
+);
+
+const groupExample = {
+  group: { discipline: 'piping', wbsLevel2: '30.50' },
+  label: { discipline: 'Piping', wbsLevel2: 'Unit 100' },
+  values: {
+    lines: 60,
+    quantity: [{ unitOfMeasure: 'm', quantity: 3820.4 }],
+    totalManHours: 25684.804,
+    totalCost: 5110852.7,
+    'totalCost.max': 318210.4,
+  },
+};
+
+export const aggregatePage = exampled(
+  named(
+    'AggregatePage',
+    object(
+      {
+        data: list(
+          object({
+            group: map(
+              { anyOf: [text('A value.'), number(), flag(), { type: 'null' }] },
+              'Values of the group keys; null for lines without one. Levels of the WBS are `wbsLevel1` and so on.',
+            ),
+            label: map(
+              nullable(text('Name.')),
+              'Names of disciplines, WBS items and crews, by group key; null where none is known, and where crews of several services have the code under different names.',
+            ),
+            values: aggregateValues,
+          }),
+          'Groups of the page.',
+        ),
+        totals: described(aggregateValues, 'The same figures over the lines of all groups.'),
+        total: count('Groups of all pages.'),
+        skip: count('Groups left out before these.'),
+        limit: count('Most groups of this page.'),
+        hasMore: flag('Whether groups follow.'),
+      },
+      unavailable,
+    ),
+  ),
+  { data: [groupExample], totals: groupExample.values, total: 1, skip: 0, limit: 50, hasMore: false },
+);
+
+const { itemCount, ...costs } = takeoffTotals;
+const { itemCount: exampleLines, ...exampleCosts } = takeoffTotalsExample;
+
+const figures = { lines: itemCount, ...costs };
+const exampleFigures = { lines: exampleLines, ...exampleCosts };
+const kind = nullable(
+  responseSchema.choice(
+    ['none', 'unknown'],
+    'Null for an item; none for lines without a WBS code, unknown for codes that the WBS does not have.',
+  ),
+);
+
+const node = {
+  wbsCode: nullable(text('Code of the item; null for the root and for lines of a kind.')),
+  name: nullable(text('Name of the item; for the root that of the project.')),
+  kind,
+  own: described(object(figures), 'Lines that carry the code itself.'),
+  rolledUp: described(object(figures), 'Those lines and all below.'),
+};
+
+const wbsNode = named(
+  'WbsSummaryNode',
+  object({
+    ...node,
+    children: list({ $ref: '#/components/schemas/WbsSummaryNode' }, 'Items directly below that have lines.'),
+  }),
+);
+
+export const wbsSummary = exampled(
+  named(
+    'WbsSummary',
+    object(
+      {
+        projectId: responseSchema.id('Project of the lines.'),
+        serviceId: nullable(responseSchema.id('The service that was asked for; null is the whole project.')),
+        currency: nullable(text('Currency of the project.')),
+        generatedAt: responseSchema.time('When the figures were summed up, UTC.'),
+        root: described(wbsNode, 'All lines; its children are the roots of the WBS.'),
+      },
+      unavailable,
+    ),
+  ),
+  {
+    projectId: exampleIds.project,
+    currency: 'CAD',
+    generatedAt: '2025-07-21T12:00:00.000Z',
+    root: {
+      wbsCode: null,
+      name: 'Refinery expansion',
+      own: Object.fromEntries(Object.keys(exampleFigures).map((key) => [key, 0])),
+      rolledUp: exampleFigures,
+      children: [],
+    },
+  },
+);
+
+const block = { ...takeoffTotals };
+
+export const wbsBlock = exampled(
+  named('WbsSummaryBlock', object({ wbsCode: node.wbsCode, name: node.name, kind, ...block })),
+  { wbsCode: '30', name: 'Process units', ...takeoffTotalsExample },
+);
+
+export const crewBlock = exampled(
+  named(
+    'CrewSummaryBlock',
+    object({
+      crewCode: nullable(text('Code of the crew; null for lines without one.')),
+      name: nullable(text('Name of the crew; null where none is known.')),
+      ...block,
+    }),
+  ),
+  { crewCode: 'PF-01', name: 'Pipe fitters', ...takeoffTotalsExample },
+);

@@ -1,0 +1,76 @@
+import { lowered } from '@consulting/kernel/store/query';
+import { type SQL, sql } from 'drizzle-orm';
+import type { SearchField } from '../../fields/search-field';
+import { searchValue } from '../search/value';
+import { sortedText } from '../takeoff-line-columns';
+
+/** By what lines are grouped: the values of a field, or what their WBS codes lead to. */
+export type GroupKey = { name: string; field: SearchField } | WbsKey;
+
+interface WbsKey {
+  name: string;
+  /** By lower-cased code of a line. */
+  codes: ReadonlyMap<string, string>;
+  /** The key of lines whose code is not among `codes`; lines without a code have null. */
+  ofOthers: string | null;
+}
+
+export const isWbsKey = (key: GroupKey): key is WbsKey => 'codes' in key;
+
+export const keyColumn = (at: number): SQL => sql.raw(`key_${at}`);
+
+export interface Column {
+  name: SQL;
+  value: SQL;
+}
+
+const wbsCode = sql.raw('wbs_code');
+
+/** The columns of lines that the keys are made of, each once. */
+export function heldKeys(keys: readonly GroupKey[]): Column[] {
+  const fields = keys.flatMap((key, at) =>
+    isWbsKey(key) ? [] : [{ name: keyColumn(at), value: searchValue(key.field) }],
+  );
+  return keys.some(isWbsKey) ? [...fields, { name: wbsCode, value: sql`takeoff_line.wbs_code` }] : fields;
+}
+
+/** The keys of rows of `heldKeys`, which `wbsJoins` complete. */
+export const mappedKeys = (keys: readonly GroupKey[]): SQL[] =>
+  keys.map((key, at) => {
+    if (!isWbsKey(key)) return keyColumn(at);
+    const ofOthers = sql`case when wbs_code is not null then ${key.ofOthers}::text end`;
+    return sql`coalesce(${ancestor(at)}.value, ${ofOthers}) as ${keyColumn(at)}`;
+  });
+
+const ancestor = (at: number) => sql.raw(`ancestor_${at}`);
+
+/** The codes travel as one parameter: a statement cannot have as many parameters as a WBS has codes. */
+export const wbsJoins = (keys: readonly GroupKey[]): SQL[] =>
+  keys.flatMap((key, at) => {
+    if (!isWbsKey(key)) return [];
+    const codes = JSON.stringify(Object.fromEntries(key.codes));
+    return sql`left join json_each_text(${codes}::text::json) as ${ancestor(at)} on ${ancestor(at)}.key = ${lowered(wbsCode)}`;
+  });
+
+type Direction = 'asc' | 'desc';
+
+/** Text by its lower-cased form and then as it is, choices in the order of their list; empty values last. */
+export function keyOrder(key: GroupKey, at: number, direction: Direction): SQL {
+  const column = keyColumn(at);
+  const parts = isWbsKey(key) ? textOrder(column) : valueOrder(key.field, column);
+  return sql.join(
+    parts.map((part) => ordered(part, direction)),
+    sql`, `,
+  );
+}
+
+const textOrder = (column: SQL): SQL[] => [sortedText(column), sql`${column} collate "C"`];
+
+function valueOrder({ type, choices }: SearchField, column: SQL): SQL[] {
+  if (type === 'text') return textOrder(column);
+  if (type === 'enum') return [sql`array_position(${sql.param(choices)}::text[], ${column})`];
+  return [column];
+}
+
+export const ordered = (value: SQL, direction: Direction): SQL =>
+  sql`${value} ${sql.raw(direction)} nulls last`;
