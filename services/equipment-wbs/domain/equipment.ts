@@ -33,7 +33,7 @@ const reservedCodes = ['template', 'export', 'import'];
 export function reservedFaults({ equipmentCode }: Pick<EquipmentFields, 'equipmentCode'>): Fault[] {
   if (!reservedCodes.includes((equipmentCode ?? '').toLowerCase())) return [];
   const message = `must not be one of ${reservedCodes.join(', ')}; equipment that has it already is reached by its id`;
-  return [{ field: 'equipmentCode', code: 'FORMAT', message }];
+  return [{ field: 'equipmentCode', code: 'FORMAT', message, params: { notAllowed: reservedCodes } }];
 }
 
 /** @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE (while an operator cannot be checked) */

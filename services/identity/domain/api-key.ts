@@ -74,7 +74,7 @@ async function expiryBelow(tx: Database, parentId: string, { expiresAt }: NewKey
   const latest = parent.expiresAt;
   if (latest && expiresAt && expiresAt > latest) {
     const message = `must be no later than ${latest.toISOString()}, when the API key of this call expires`;
-    throw invalid([{ field: 'expiresAt', code: 'MAX', message }]);
+    throw invalid([{ field: 'expiresAt', code: 'MAX', message, params: { max: latest.toISOString() } }]);
   }
   return expiresAt ?? latest;
 }

@@ -29,7 +29,12 @@ export function idempotencyKey(request: Request, holdsSecret = false): string | 
   }
   if (key.length >= 1 && key.length <= keyLengthMax) return key;
   throw invalid([
-    { field: 'Idempotency-Key', code: 'FORMAT', message: `must have 1 to ${keyLengthMax} characters` },
+    {
+      field: 'Idempotency-Key',
+      code: 'FORMAT',
+      message: `must have 1 to ${keyLengthMax} characters`,
+      params: { minLength: 1, maxLength: keyLengthMax },
+    },
   ]);
 }
 

@@ -41,11 +41,16 @@ export async function getTrade(ctx: Ctx, tradeId: string) {
 /** Words that stand in a path where a code would. */
 const reservedCodes = ['template', 'export', 'import'];
 
+const reservedCode: Fault = {
+  field: 'tradeCode',
+  code: 'FORMAT',
+  message: `must not be one of ${reservedCodes.join(', ')}`,
+  params: { notAllowed: reservedCodes },
+};
+
 /** What is wrong with the code of a new trade, or with a new code. */
 export const reservedFaults = ({ tradeCode }: Pick<TradeFields, 'tradeCode'>): Fault[] =>
-  reservedCodes.includes((tradeCode ?? '').toLowerCase())
-    ? [{ field: 'tradeCode', code: 'FORMAT', message: `must not be one of ${reservedCodes.join(', ')}` }]
-    : [];
+  reservedCodes.includes((tradeCode ?? '').toLowerCase()) ? [reservedCode] : [];
 
 export async function createTrade(ctx: Ctx, body: unknown) {
   const { record: values, faults } = tradeInput.tryCreate(body);

@@ -22,9 +22,12 @@ const items = new Field<unknown[] | null>({
   schema: { type: 'array', minItems: 1, maxItems: itemsMax, items: lineSchema('item') },
   read(value, at, reading) {
     if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of takeoff lines');
-    if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must have at least one takeoff line');
+    if (value.length === 0)
+      return fault(reading, at, 'REQUIRED', 'must have at least one takeoff line', { minItems: 1 });
     if (value.length > itemsMax)
-      return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`);
+      return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`, {
+        maxItems: itemsMax,
+      });
     return value;
   },
 });
