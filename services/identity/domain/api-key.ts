@@ -89,7 +89,7 @@ export function revokeApiKey(
     const row = isUuid(keyId) ? await store.lockApiKey(tx, keyId, forgottenBefore()) : undefined;
     if (!row) throw notFound('API key', keyId);
     if (!row.revokedAt) {
-      requireVersion(ctx, row.version);
+      requireVersion(ctx, row);
       await revoke(tx, row.id, ctx.caller.name);
     }
     if (descendants) await revokeDescendants(tx, row.id, ctx.caller.name);

@@ -54,7 +54,8 @@ const parameters = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'ETag of the record as it was read; the write is refused when it has changed since.',
+    description:
+      'ETag of the record as it was read, weak or strong, or a list of them; the write is refused when it has changed since. `*` takes any version.',
     schema: { type: 'string', examples: ['"3"'] },
   },
 };

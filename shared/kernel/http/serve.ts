@@ -15,6 +15,7 @@ import { type Audited, audit, recordIdOf } from './audit';
 import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
+import { entityTags } from './entity-tags';
 import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
 import { noQuery, type Parts, pathTemplate, type Route } from './route';
@@ -90,7 +91,7 @@ async function attempt<Ctx extends AnyContext>(
 ): Promise<Response> {
   const caller = await serving.verifyCaller(request.headers.get(callerHeader));
   audited.caller = caller;
-  const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
+  const base: Context = { caller, requestId, log, ifMatch: entityTags(request.headers.get('if-match')) };
   return within(originOf(requestId, caller), () =>
     attemptFor(serving, set, route, request, params, base, audited),
   );
@@ -162,11 +163,6 @@ async function keepingUpload(
     if (!isConnectionLost(error)) await upload?.discard?.();
     throw error;
   }
-}
-
-function ifMatch(request: Request): string | undefined {
-  const header = request.headers.get('if-match')?.trim();
-  return header === undefined || header === '*' ? undefined : header.replace(/^"(.*)"$/, '$1');
 }
 
 const jsonHeaders = { 'content-type': 'application/json;charset=utf-8' };

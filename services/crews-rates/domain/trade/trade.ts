@@ -96,7 +96,7 @@ async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
 export async function lockTrade(ctx: Ctx, tradeId: string): Promise<TradeRow> {
   const row = isUuid(tradeId) ? await store.lockTrade(ctx.db, tradeId) : undefined;
   if (!row) throw notFound('trade', tradeId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 
