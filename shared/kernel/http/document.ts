@@ -66,6 +66,10 @@ const headers = {
     description: 'Version of the record, for If-Match.',
     schema: { type: 'string', examples: ['"3"'] },
   },
+  Location: {
+    description: 'Path where what was created can be read; of many records their collection.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   RetryAfter: { description: 'Seconds after which to try again.', schema: { type: 'integer', minimum: 0 } },
 };
 

@@ -17,6 +17,7 @@ import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
 import { entityTags } from './entity-tags';
 import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
+import { filled } from './location';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
 import { noQuery, type Parts, pathTemplate, type Route } from './route';
 import { targetOf } from './target';
@@ -120,7 +121,7 @@ async function attemptFor<Ctx extends AnyContext>(
     const act = async (db?: Database): Promise<Answered> => {
       const result = await route.handle(serving.context(base, db), { ...parts, ...received } as AnyParts);
       audited.recordId = recordIdOf(result);
-      return { result, response: shape(set, route, result) };
+      return { result, response: shape(set, route, result, [params, received.body]) };
     };
     if (key === undefined) return await keepingUpload(received, act, async (run) => (await run()).response);
     const { repeat } = route.options;
@@ -130,7 +131,9 @@ async function attemptFor<Ctx extends AnyContext>(
       key,
       fingerprint: fingerprintOf(received),
       repeat:
-        repeat && (async (kept: KeptList) => shape(set, route, await repeat(serving.context(base), kept))),
+        repeat &&
+        (async (kept: KeptList) =>
+          shape(set, route, await repeat(serving.context(base), kept), [params, received.body])),
     };
     return await keepingUpload(received, act, (run) => serving.answers.answerOnce({ ...attempt, run }));
   } finally {
@@ -167,7 +170,20 @@ async function keepingUpload(
 
 const jsonHeaders = { 'content-type': 'application/json;charset=utf-8' };
 
-function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Response {
+function shape<Ctx>(
+  set: EndpointSet,
+  route: Route<Ctx>,
+  result: unknown,
+  asked: readonly unknown[],
+): Response {
+  const response = shapeAnswer(set, route, result);
+  const { location } = route.options;
+  if (location !== undefined && response.status === 201)
+    response.headers.set('location', prefixes[set] + filled(location, [result, ...asked]));
+  return response;
+}
+
+function shapeAnswer<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Response {
   if (result instanceof Response) return result;
   const status = route.options.success ?? 200;
   if (status === 204) return new Response(null, { status });
