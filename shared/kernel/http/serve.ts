@@ -15,12 +15,14 @@ import { type Audited, audit, recordIdOf } from './audit';
 import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
+import { encoded } from './compression';
 import { entityTags } from './entity-tags';
 import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
 import { filled } from './location';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
 import { noQuery, type Parts, pathTemplate, type Route } from './route';
 import { targetOf } from './target';
+import { wholeResponse } from './whole-response';
 
 export interface Serving<Ctx extends Context & { db: Database }> {
   /** The context of a verb; with `db` a transaction that the verb must stay in. */
@@ -79,7 +81,7 @@ async function answer<Ctx extends AnyContext>(
   serving.telemetry.observeRequest(operation, response.status, seconds);
   tellAnswer(response.status);
   log.info('answered', { status: response.status, seconds });
-  return response;
+  return encoded(request, response);
 }
 
 async function attempt<Ctx extends AnyContext>(
@@ -168,7 +170,7 @@ async function keepingUpload(
   }
 }
 
-const jsonHeaders = { 'content-type': 'application/json;charset=utf-8' };
+const jsonType = 'application/json;charset=utf-8';
 
 function shape<Ctx>(
   set: EndpointSet,
@@ -188,11 +190,12 @@ function shapeAnswer<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown):
   const status = route.options.success ?? 200;
   if (status === 204) return new Response(null, { status });
   if (result === undefined) throw new DomainError('INTERNAL_ERROR', 'The request could not be completed.');
-  if (result instanceof SerializedJson) return new Response(result.text, { status, headers: jsonHeaders });
-  const response = Response.json(result instanceof Page ? envelope(set, result) : result, { status });
+  if (result instanceof SerializedJson)
+    return wholeResponse(result.text, status, { 'content-type': jsonType });
+  const text = JSON.stringify(result instanceof Page ? envelope(set, result) : result);
   const version = (result as { version?: unknown } | null)?.version;
-  if (typeof version === 'number') response.headers.set('etag', `"${version}"`);
-  return response;
+  const tag = typeof version === 'number' ? { etag: `"${version}"` } : {};
+  return wholeResponse(text, status, { 'content-type': jsonType, ...tag });
 }
 
 function envelope(set: EndpointSet, { data, total, skip, limit }: Page<unknown>) {
