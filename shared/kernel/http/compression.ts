@@ -10,13 +10,12 @@ const atOnceBytesMax = 8 * 1024;
 const compressible =
   /^(?:application\/(?:problem\+)?json|application\/x-ndjson|text\/(?:csv|html|css|javascript))(?:;|$)/;
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 const inThread = promisify(gzip);
 
 /** The bytes in a coding, made outside the event loop unless they are few. */
-export async function compress(
-  bytes: Uint8Array<ArrayBuffer>,
-  coding: Coding,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function compress(bytes: Bytes, coding: Coding): Promise<Uint8Array> {
   const isShort = bytes.length <= atOnceBytesMax;
   if (coding === 'zstd')
     return isShort
@@ -30,7 +29,7 @@ export async function compress(
  * The answer in the coding that the client likes best: JSON, CSV and text from 1 KiB on, streams as they flow; events and
  * workbooks as they are. The tag stays, for it names the version of the record and not its bytes.
  */
-export function encoded(request: Request, response: Response): Response | Promise<Response> {
+export function encoded(request: Request, response: Response, make = compress): Response | Promise<Response> {
   const { headers } = response;
   if (!compressible.test(headers.get('content-type') ?? '') || headers.has('content-encoding'))
     return response;
@@ -44,14 +43,14 @@ export function encoded(request: Request, response: Response): Response | Promis
   if (response.body === null || request.method === 'HEAD') return response;
   return length === null
     ? withBody(response, compressedStream(response.body, coding))
-    : whole(response, coding);
+    : whole(response, coding, make);
 }
 
-async function whole(response: Response, coding: Coding): Promise<Response> {
-  const bytes = await compress(await response.bytes(), coding);
+async function whole(response: Response, coding: Coding, make: typeof compress): Promise<Response> {
+  const bytes = await make(new Uint8Array(await response.arrayBuffer()), coding);
   response.headers.set('content-length', String(bytes.length));
   return withBody(response, bytes);
 }
 
-const withBody = ({ status, headers }: Response, body: BodyInit): Response =>
+const withBody = ({ status, headers }: Response, body: Bun.BodyInit): Response =>
   new Response(body, { status, headers });

@@ -5,7 +5,7 @@ const textLength = (body: string | Uint8Array) =>
 export function wholeResponse(
   body: string | Uint8Array<ArrayBuffer>,
   status: number,
-  given: HeadersInit,
+  given: Bun.HeadersInit,
 ): Response {
   const headers = new Headers(given);
   headers.set('content-length', String(textLength(body)));
