@@ -194,8 +194,9 @@ function shapeAnswer<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown):
     return wholeResponse(result.text, status, { 'content-type': jsonType });
   const text = JSON.stringify(result instanceof Page ? envelope(set, result) : result);
   const version = (result as { version?: unknown } | null)?.version;
-  const tag = typeof version === 'number' ? { etag: `"${version}"` } : {};
-  return wholeResponse(text, status, { 'content-type': jsonType, ...tag });
+  const response = wholeResponse(text, status, { 'content-type': jsonType });
+  if (typeof version === 'number') response.headers.set('etag', `"${version}"`);
+  return response;
 }
 
 function envelope(set: EndpointSet, { data, total, skip, limit }: Page<unknown>) {
