@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   mapping: async () => (await import('./mapping')).benchMapping(),
   'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
   history: async () => (await import('./history')).benchHistory(),
+  compression: async () => (await import('./compression')).benchCompression(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 
