@@ -107,8 +107,8 @@ describe('a validation error names the field as it was sent', () => {
         named.push(`${path} ${key}`);
       }
     }
-    expect(named).toContain('/v1/projects code');
-    expect(named).toContain('/v1/projects projectCode');
+    expect(named).toContain('/v1/crews code');
+    expect(named).toContain('/api/v1/crews crewCode');
   });
 
   test('every parameter of every query', async () => {
