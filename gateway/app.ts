@@ -8,17 +8,20 @@ import type { Telemetry } from '@consulting/kernel/telemetry';
 import { tellAnswer, traced } from '@consulting/kernel/tracing';
 import type { Peer } from './access/client-address';
 import type { Login } from './access/provider';
+import { type OpenTicket, takeTicket } from './access/tickets';
 import type { AccessLog } from './access-log';
 import { type Authenticate, requireRole } from './authenticate';
 import { allowOrigin, answerPreflight } from './cors';
+import type { KeptText } from './documentation/kept-text';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { createSystemDocument } from './documentation/system-document';
 import { beginExchange, type Exchange } from './exchange';
 import { forward, isForm } from './forward';
 import { systemHealth } from './health';
-import type { TakeRequest } from './limits/rate-limit';
+import type { RateLimit } from './limits/rate-limit';
 import { showStanding } from './limits/window';
+import { callerReport, isMePath } from './me';
 import { refuse } from './refusal';
 import type { RefusalAudit } from './refusal-audit';
 import type { RouteKind } from './route-table';
@@ -29,7 +32,8 @@ export interface GatewayDeps {
   upstreams: Upstreams;
   authenticate: Authenticate;
   challenge: string;
-  takeRequest: TakeRequest;
+  openTicket: OpenTicket;
+  rateLimit: RateLimit;
   forgetKey: (keyId: string) => void;
   origins: Set<string>;
   isTrustedProxy: (address: string) => boolean;
@@ -47,18 +51,18 @@ export interface GatewayDeps {
 }
 
 interface Gateway extends GatewayDeps {
-  document: () => Promise<string>;
+  document: () => Promise<KeptText>;
 }
 
-type Page = (gateway: Gateway) => Response | Promise<Response>;
+type Page = (gateway: Gateway, request: Request) => Response | Promise<Response>;
 
 const ownPaths: Record<string, Page> = {
   '/': () => Response.json(links),
   '/live': () => Response.json({ status: 'ok' }),
   '/ready': ({ isReady }) => readinessResponse(isReady()),
   '/metrics': (deps) => metrics(deps),
-  '/api/openapi.json': async ({ document }) =>
-    new Response(await document(), { headers: { 'content-type': 'application/json' } }),
+  '/api/openapi.json': async ({ document }, request) =>
+    (await document()).answer(request, { 'content-type': 'application/json' }),
   '/api/v1/health': ({ upstreams }) => systemHealth(upstreams),
 };
 
@@ -117,7 +121,9 @@ function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Respon
   if (preflight) return preflight;
   const own = ownPage(pathname);
   if (own) return answerOwn(own, gateway, request);
-  const caller = gateway.authenticate(request, exchange);
+  const ticket = takeTicket(exchange);
+  const caller =
+    ticket === undefined ? gateway.authenticate(request, exchange) : gateway.openTicket(ticket, pathname);
   if (caller instanceof Promise) return caller.then((found) => answerCaller(gateway, exchange, found));
   return answerCaller(gateway, exchange, caller);
 }
@@ -125,12 +131,18 @@ function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Respon
 function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Promise<Response> {
   const { endpoint, pathname, request } = exchange;
   exchange.caller = caller;
-  exchange.standing = gateway.takeRequest(caller.id, endpoint.kind);
+  exchange.standing = gateway.rateLimit.take(caller.id, endpoint.kind);
   requireRole(caller, endpoint.role);
+  if (isMePath(pathname)) return answerOwn(mePage(caller), gateway, request);
   const answered = passOn(gateway, exchange, caller);
   const keyId = request.method === 'DELETE' ? keyPath.exec(pathname)?.[1] : undefined;
   return keyId === undefined ? answered : forgetting(gateway, keyId, answered);
 }
+
+const mePage =
+  (caller: Caller): Page =>
+  ({ rateLimit }) =>
+    Response.json(callerReport(caller, rateLimit.left(caller.id)));
 
 const keyPath = /^\/api\/v1\/api-keys\/([^/]+)\/?$/;
 
@@ -166,13 +178,14 @@ function bodyBytesMax(deps: GatewayDeps, kind: RouteKind, request: Request): num
 
 function ownPage(pathname: string): Page | undefined {
   if (Object.hasOwn(ownPaths, pathname)) return ownPaths[pathname];
-  if (isSwaggerPath(pathname)) return async ({ login }) => swaggerPage(pathname, await login());
-  return isRedocPath(pathname) ? () => redocPage(pathname) : undefined;
+  if (isSwaggerPath(pathname))
+    return async ({ login }, request) => swaggerPage(request, pathname, await login());
+  return isRedocPath(pathname) ? (_, request) => redocPage(request, pathname) : undefined;
 }
 
 async function answerOwn(own: Page, deps: Gateway, request: Request): Promise<Response> {
-  if (request.method === 'GET') return own(deps);
-  if (request.method === 'HEAD') return new Response(null, await own(deps));
+  if (request.method === 'GET') return own(deps, request);
+  if (request.method === 'HEAD') return new Response(null, await own(deps, request));
   throw new DomainError('METHOD_NOT_ALLOWED', `${request.method} is not possible here.`, {
     allow: 'GET, HEAD',
   });

@@ -7,11 +7,12 @@ import { createTelemetry } from '@consulting/kernel/telemetry';
 import { askIdentity, createApiKeys } from './access/api-keys';
 import { createBearerTokens } from './access/bearer-tokens';
 import { createLogin } from './access/provider';
+import { createTickets } from './access/tickets';
 import { AccessLog } from './access-log';
 import { createGateway, type GatewayDeps } from './app';
 import { createAuthenticate, letEverybodyIn } from './authenticate';
 import { createFailedAttempts } from './limits/failed-attempts';
-import { createRateLimit } from './limits/rate-limit';
+import { createRateLimit, noLimits } from './limits/rate-limit';
 import { RefusalAudit } from './refusal-audit';
 import type { GatewaySettings } from './settings';
 import { createUpstreams } from './upstream';
@@ -57,7 +58,7 @@ function loginOf(settings: GatewaySettings): GatewayDeps['login'] {
   return tenant ? createLogin(tenant, settings.IDP_DOCS_CLIENT_ID ?? null) : async () => null;
 }
 
-type AccessParts = Pick<GatewayDeps, 'authenticate' | 'challenge' | 'takeRequest' | 'forgetKey'>;
+type AccessParts = Pick<GatewayDeps, 'authenticate' | 'openTicket' | 'challenge' | 'rateLimit' | 'forgetKey'>;
 
 function accessParts(
   settings: GatewaySettings,
@@ -66,7 +67,13 @@ function accessParts(
   lifecycle: Lifecycle,
 ): AccessParts {
   if (!settings.IDP_AUTH_ENABLED)
-    return { authenticate: letEverybodyIn, challenge: '', takeRequest: () => undefined, forgetKey: () => {} };
+    return {
+      authenticate: letEverybodyIn,
+      openTicket: createTickets(settings.CALLER_SECRET, () => false),
+      challenge: '',
+      rateLimit: noLimits,
+      forgetKey: () => {},
+    };
   const tenant = tenantOf(settings);
   const tokens = tenant && createBearerTokens(tenant);
   const apiKeys = settings.API_KEYS_ENABLED ? watchedApiKeys() : undefined;
@@ -80,10 +87,11 @@ function accessParts(
   const failedAttempts = createFailedAttempts(settings.RATE_LIMIT_FAILED_AUTH_PER_MINUTE);
   return {
     authenticate: createAuthenticate({ apiKeys, tokens, failedAttempts }),
+    openTicket: createTickets(settings.CALLER_SECRET, (keyId) => apiKeys?.isRevoked(keyId) ?? true),
     challenge: [tokens && 'Bearer realm="api"', apiKeys && 'ApiKey realm="api", header="X-API-Key"']
       .filter(Boolean)
       .join(', '),
-    takeRequest: createRateLimit({
+    rateLimit: createRateLimit({
       requests: settings.RATE_LIMIT_REQUESTS_PER_MINUTE,
       bulk: settings.RATE_LIMIT_BULK_PER_MINUTE,
       uploads: settings.RATE_LIMIT_UPLOADS_PER_MINUTE,

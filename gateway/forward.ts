@@ -113,5 +113,7 @@ function asProblem(error: unknown, service: string, isRepeatable: boolean): Doma
 function outgoingHeaders({ headers, requestId }: Forwarding, callerToken: string): Record<string, string> {
   headers[callerHeader] = callerToken;
   headers['x-request-id'] = requestId;
+  // Else the runtime asks for codings that the client may not know.
+  headers['accept-encoding'] ??= 'identity';
   return headers;
 }

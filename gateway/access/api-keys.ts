@@ -8,7 +8,7 @@ import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { LRUCache } from 'lru-cache';
 import { subscriberOf } from './client-address';
-import { type CallSource, type CredentialCheck, digestOf } from './credential';
+import { type CallSource, type CredentialCheck, digestOf, expiring } from './credential';
 
 const keysMax = 10_000;
 
@@ -20,7 +20,8 @@ const renewMs = 500;
 
 /** For this long a verified key goes on while identity is down. */
 const keptMs = 10 * 60_000;
-const revokedKeptMs = 60_000;
+/** Longer than a ticket lives, which is refused by it. */
+const revokedKeptMs = 120_000;
 
 const keyPattern = /^app_[A-Za-z0-9]{32}$/;
 
@@ -39,6 +40,8 @@ export type AskIdentity = (key: string, source?: CallSource) => Promise<Static<t
 
 export interface ApiKeys extends CredentialCheck {
   revoke(keyId: string): void;
+  /** Whether a revocation of the last two minutes was heard of. */
+  isRevoked(keyId: string): boolean;
 }
 
 /** API keys, verified by identity and remembered by their SHA-256; a revocation empties the entry at once. */
@@ -64,7 +67,7 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
       return undefined;
     }
     const { keyId, name, role, expiresAt } = answer;
-    const caller = keyCaller(keyId, name, role);
+    const caller = expiring(keyCaller(keyId, name, role), expiresAt);
     const [freshUntil, renewAt] = [askedAt + freshMs, askedAt + renewMs];
     known.set(digest, { caller, keyId, expiresAt, askedAt, freshUntil, renewAt });
     return caller;
@@ -89,6 +92,7 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
 
   return {
     revoke,
+    isRevoked: (keyId) => revoked.has(keyId),
     cached(key) {
       const digest = digestOf(key);
       const entry = unexpired(known.get(digest));

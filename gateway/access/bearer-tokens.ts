@@ -10,7 +10,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { type CredentialCheck, digestOf } from './credential';
+import { type CredentialCheck, digestOf, expiring } from './credential';
 import { discover, fetchJson, issuerOf, scopeOf, type Tenant } from './provider';
 
 const tokensMax = 10_000;
@@ -49,11 +49,12 @@ export function createBearerTokens(tenant: Tenant): CredentialCheck {
       const { payload } = await jwtVerify(token, signingKeys, expected);
       if (!isOfTenant(payload, tenantId) || !isInTime(payload) || !hasScope(payload, scopeOf(tenant)))
         return undefined;
-      const caller = callerOf(payload);
+      const expiresAt = (payload.exp ?? 0) * 1000;
+      const caller = expiring(callerOf(payload), expiresAt);
       known.set(digestOf(token), {
         caller,
         freshUntil: performance.now() + freshMs,
-        expiresAt: (payload.exp ?? 0) * 1000,
+        expiresAt,
       });
       return caller;
     } catch (error) {

@@ -121,7 +121,8 @@ under \`/api/v1\`.
 Send an API key in \`X-API-Key\`, or an access token of the identity provider in \`Authorization: Bearer …\`; the key
 is tried first. A record says in \`createdBy\` and \`updatedBy\` who wrote it: the name of a person, or
 \`key:NAME\` for an API key. A **Reader** may call every GET outside \`/api-keys\` and
-\`/history/api-keys\`, \`POST /mto/search\`, \`POST /mto/export\` and \`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. 401 and 403 come before every other
+\`/history/api-keys\`, \`POST /mto/search\`, \`POST /mto/export\`, tickets for streams of events and
+\`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. 401 and 403 come before every other
 refusal, but for headers that are too large (431) and requests that are no sound HTTP, without a \`Host\` or with two
 lengths of the body (400 in both sets).
 
@@ -134,14 +135,17 @@ lengths of the body (400 in both sets).
   the currency of the record or of its project. Times are UTC, dates are YYYY-MM-DD.
 - Lists take \`skip\` from 0 and \`limit\` from 1 to 100, newest first.
 - A record carries its \`version\`, which is also its ETag: a write with \`If-Match\` is refused with 412 when the
-  record has changed since. A POST with \`Idempotency-Key\`, and \`PATCH /mto/bulk\`, can
+  record has changed since, which tells who changed it and when. \`Location\` of a 201 is where the record can be
+  read. A POST with \`Idempotency-Key\`, and \`PATCH /mto/bulk\`, can
   be repeated safely for 24 hours.
+- JSON, CSV and this document are sent as gzip or zstd from one KiB on when \`Accept-Encoding\` takes it.
 - Figures that another service has are null while it does not answer, and their keys are listed in \`unavailable\`.
 
 ## Errors
 
 Every answer of 400 and above is a problem (RFC 9457, \`application/problem+json\`) with a sentence for a person in
-\`detail\`, a \`code\` for programs and the \`requestId\`. Validation errors name every fault in \`errors\`.
+\`detail\`, a \`code\` for programs and the \`requestId\`. Validation errors name every fault in \`errors\`, by
+the field as it was sent, with the limits that it exceeds in \`params\`.
 
 ## Compatibility
 
@@ -195,5 +199,6 @@ const tags: Record<string, { name: string; description: string }> = {
   subcontractors: { name: 'Subcontractors', description: 'Subcontractors of a project and their contracts.' },
   apiKeys: { name: 'API keys', description: 'Keys for programs. Only Contributors see them.' },
   history: { name: 'History', description: 'Who changed which records, when, and what they were before.' },
+  me: { name: 'Caller', description: 'Who calls, with which role, and how much may still be sent.' },
   health: { name: 'Health', description: 'Whether the API and its databases answer.' },
 };

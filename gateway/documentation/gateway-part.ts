@@ -1,3 +1,4 @@
+import type { Caller } from '@consulting/kernel/caller';
 import { exampled } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
@@ -5,8 +6,15 @@ import { describeRoutes } from '@consulting/kernel/http/document';
 import { routesOf } from '@consulting/kernel/http/route';
 import { version } from '@consulting/kernel/process';
 import { systemHealth } from '../health';
+import type { LimitsLeft } from '../limits/rate-limit';
+import { callerReport } from '../me';
 import { services } from '../route-table';
 import type { Upstreams } from '../upstream';
+
+interface MeParts {
+  caller: Caller;
+  limits: LimitsLeft;
+}
 
 const connection = responseSchema.choice(
   ['connected', 'disconnected'],
@@ -57,4 +65,63 @@ const health = routesOf<Upstreams>().get(
   (upstreams) => systemHealth(upstreams),
 );
 
-export const gatewayPart = describeRoutes<Upstreams>({ v1: [], 'api-v1': [health] });
+const left = (of: string) =>
+  responseSchema.nullable(
+    responseSchema.described(
+      responseSchema.object({
+        limit: responseSchema.count('Most of them in a minute.'),
+        remaining: responseSchema.count('How many are left in the present minute.'),
+        resetSeconds: responseSchema.count('Seconds until the minute ends.'),
+      }),
+      of,
+    ),
+  );
+
+const caller = exampled(
+  named(
+    'Caller',
+    responseSchema.object({
+      name: responseSchema.text('As records show it in createdBy and updatedBy.'),
+      kind: responseSchema.choice(['key', 'person', 'none'], 'None where nobody has to say who calls.'),
+      role: responseSchema.choice(['Reader', 'Contributor'], 'What the caller may do.'),
+      keyName: responseSchema.nullable(responseSchema.text('Name of the API key; null of a person.')),
+      expiresAt: responseSchema.nullable(
+        responseSchema.time('When the API key or the token expires; null for never.'),
+      ),
+      limits: responseSchema.described(
+        responseSchema.object({
+          requests: left('All requests.'),
+          bulk: left('Bulk requests and exports.'),
+          uploads: left('Uploads.'),
+        }),
+        'What may still be sent to this gateway; null where nothing limits it.',
+      ),
+    }),
+  ),
+  {
+    name: 'key:Nightly import',
+    kind: 'key',
+    role: 'Contributor',
+    keyName: 'Nightly import',
+    expiresAt: '2027-06-30T00:00:00.000Z',
+    limits: {
+      requests: { limit: 6000, remaining: 5988, resetSeconds: 41 },
+      bulk: { limit: 120, remaining: 120, resetSeconds: 60 },
+      uploads: { limit: 60, remaining: 59, resetSeconds: 12 },
+    },
+  },
+);
+
+const me = routesOf<MeParts>().get(
+  '/me',
+  {
+    name: 'me.get',
+    summary: 'Get who calls',
+    description:
+      'Tells a program by which name records will show it, whether it may write, when its key expires and how many requests are left in this minute, of which this is one.',
+    answer: caller,
+  },
+  async ({ caller, limits }) => callerReport(caller, limits),
+);
+
+export const gatewayPart = describeRoutes<never>({ v1: [me], 'api-v1': [health, me] });

@@ -1,33 +1,48 @@
 import { notFound } from '@consulting/kernel/errors';
+import { KeptText } from './kept-text';
 
-export type PageFile = { type: string } & ({ text: string } | { at: URL });
+export interface PageFile {
+  type: string;
+  content(): KeptText | Promise<KeptText>;
+}
 
-export const packaged = (packageFile: string, name: string, type: string): PageFile => ({
-  type,
-  at: new URL(name, packageFile),
-});
+/** A file of a package, read when it is first asked for. */
+export function packaged(packageFile: string, name: string, type: string): PageFile {
+  const at = new URL(name, packageFile);
+  let content: Promise<KeptText> | undefined;
+  return {
+    type,
+    content() {
+      content ??= Bun.file(at)
+        .arrayBuffer()
+        .then((bytes) => new KeptText(new Uint8Array(bytes)));
+      return content;
+    },
+  };
+}
 
-export const written = (type: string, text: string): PageFile => ({ type, text });
+export function written(type: string, text: string): PageFile {
+  const content = new KeptText(text);
+  return { type, content: () => content };
+}
 
 /** Answers a path at or below `root` with the file of that name, the empty name being the page. @throws NOT_FOUND */
-export function pageFile(
+export async function pageFile(
+  request: Request,
   root: string,
   pathname: string,
   files: Record<string, PageFile>,
   policy: string,
-): Response {
+): Promise<Response> {
   const name = pathname.slice(root.length).replace(/^\//, '');
   const file = Object.hasOwn(files, name) ? files[name] : undefined;
   if (!file) throw notFound('path', pathname);
-  const body = 'text' in file ? file.text : Bun.file(file.at);
-  return new Response(body, {
-    headers: {
-      'content-type': file.type,
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'cache-control': name === '' ? 'no-cache' : 'max-age=3600',
-    },
+  return (await file.content()).answer(request, {
+    'content-type': file.type,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': name === '' ? 'no-cache' : 'max-age=3600',
   });
 }

@@ -52,4 +52,5 @@ const policy = [
 export const isRedocPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
-export const redocPage = (pathname: string): Response => pageFile(root, pathname, files, policy);
+export const redocPage = (request: Request, pathname: string) =>
+  pageFile(request, root, pathname, files, policy);

@@ -71,5 +71,11 @@ const policy = (login: Login | null) =>
 export const isSwaggerPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
-export const swaggerPage = (pathname: string, login: Login | null): Response =>
-  pageFile(root, pathname, { ...files, 'start.js': written('text/javascript', start(login)) }, policy(login));
+export const swaggerPage = (request: Request, pathname: string, login: Login | null) =>
+  pageFile(
+    request,
+    root,
+    pathname,
+    { ...files, 'start.js': written('text/javascript', start(login)) },
+    policy(login),
+  );

@@ -4,20 +4,22 @@ import { type Service, services } from '../route-table';
 import type { Upstreams } from '../upstream';
 import { joinDocument } from './document';
 import { gatewayPart } from './gateway-part';
+import { KeptText } from './kept-text';
 
 const askTimeoutMs = 2000;
 const freshMs = 10_000;
 
 /**
- * The document of the system as JSON text. The services are asked at most every ten seconds; of one that does not answer
+ * The document of the system as JSON text, compressed once for as long as it stays the same. The services are asked at most every ten seconds; of one that does not answer
  * the part that is known from before counts.
  */
 export function createSystemDocument(
   upstreams: Upstreams,
   login: () => Promise<Login | null>,
-): () => Promise<string> {
+): () => Promise<KeptText> {
   const known = new Map<Service, DocumentPart>();
-  let kept: { text: Promise<string>; since: number } | undefined;
+  let kept: { document: Promise<KeptText>; since: number } | undefined;
+  let latest: KeptText | undefined;
   const read = async () => {
     await Promise.all(
       services.map(async (service) => {
@@ -26,11 +28,14 @@ export function createSystemDocument(
       }),
     );
     const parts = services.flatMap((service) => known.get(service) ?? []);
-    return JSON.stringify(joinDocument([...parts, gatewayPart], await login()));
+    const text = JSON.stringify(joinDocument([...parts, gatewayPart], await login()));
+    if (latest?.text !== text) latest = new KeptText(text);
+    return latest;
   };
   return () => {
-    if (!kept || performance.now() - kept.since > freshMs) kept = { text: read(), since: performance.now() };
-    return kept.text;
+    if (!kept || performance.now() - kept.since > freshMs)
+      kept = { document: read(), since: performance.now() };
+    return kept.document;
   };
 }
 

@@ -3,6 +3,7 @@ import { problems as sharedProblems } from '@consulting/kernel/contracts/problem
 import { createServiceApp } from '@consulting/kernel/http/app';
 import type { EndpointSet } from '@consulting/kernel/http/problem';
 import type { Route } from '@consulting/kernel/http/route';
+import { createTicketSigner } from '@consulting/kernel/http/ticket';
 import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Ctx } from './context';
@@ -41,9 +42,10 @@ export const problems = { ...importProblems, ...sharedProblems, ...ownProblems }
 
 export function createApp({ settings, store, bus, serving }: Deps) {
   const spool = spoolOf(settings);
+  const signTicket = createTicketSigner(settings.CALLER_SECRET);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, bus, spool }),
+    context: (base, db = store.db) => ({ ...base, db, bus, spool, signTicket }),
     routes,
     problems,
   });

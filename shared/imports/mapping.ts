@@ -24,7 +24,7 @@ const readJsonObject: ReadObject = (text, at, reading) => {
 export const readObject: ReadObject = (value, at, reading) => {
   if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
   if (Object.keys(value).length <= entriesMax) return value;
-  return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`);
+  return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`, { maxItems: entriesMax });
 };
 
 /** Header text, or `[E]` or `sheet![E]` for a column, in lower case -> field key, or null to leave the column out. */

@@ -5,6 +5,6 @@ export interface Context {
   caller: Caller;
   requestId: string;
   log: Logger;
-  /** Version that `If-Match` names, or undefined when the header is absent or `*`. */
-  ifMatch?: string;
+  /** Versions that `If-Match` names, or undefined when the header is absent or `*`. */
+  ifMatch?: readonly string[];
 }

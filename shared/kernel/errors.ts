@@ -43,11 +43,29 @@ export type TaskErrorCode =
   | 'SERVICE_APPROVED'
   | 'INTERNAL_ERROR';
 
+/** What a value was held against, for programs that word the message themselves. */
+export interface FaultParams {
+  min?: number | string;
+  above?: number;
+  max?: number | string;
+  /** The value must lie below it in size. */
+  below?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  decimals?: number;
+  format?: string;
+  allowed?: readonly string[];
+  notAllowed?: readonly string[];
+}
+
 export interface Fault {
   field: string;
   code: FaultCode;
   message: string;
   index?: number;
+  params?: FaultParams;
 }
 
 export interface Blocking {
@@ -85,6 +103,7 @@ export function notFound(resource: string, id?: string): DomainError {
 
 export const faultsListedMax = 1000;
 
+const allowedListedMax = 100;
 const fieldLengthMax = 200;
 const messageLengthMax = 1000;
 const quotedLengthMax = 100;
@@ -99,11 +118,23 @@ export function addFaults(faults: Fault[], more: readonly Fault[], index?: numbe
   }
 }
 
-export function addFault(faults: Fault[], field: string, code: FaultCode, message: string): void {
-  faults.push(faults.length < faultsListedMax ? { field, code, message } : unlisted);
+export function addFault(
+  faults: Fault[],
+  field: string,
+  code: FaultCode,
+  message: string,
+  params?: FaultParams,
+): void {
+  if (faults.length >= faultsListedMax) faults.push(unlisted);
+  else faults.push(params === undefined ? { field, code, message } : { field, code, message, params });
 }
 
 export const quoted = (text: string): string => shortened(text, quotedLengthMax);
+
+const listing = (params: FaultParams): FaultParams =>
+  params.allowed && params.allowed.length > allowedListedMax
+    ? { ...params, allowed: params.allowed.slice(0, allowedListedMax) }
+    : params;
 
 /** A validation error that names the first thousand faults and counts all; the set decides whether it is 400 or 422. */
 export function invalid(faults: readonly Fault[]): DomainError {
@@ -111,6 +142,7 @@ export function invalid(faults: readonly Fault[]): DomainError {
     ...one,
     field: shortened(one.field, fieldLengthMax),
     message: shortened(one.message, messageLengthMax),
+    ...(one.params && { params: listing(one.params) }),
   }));
   const [first] = errors;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';

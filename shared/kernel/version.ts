@@ -1,10 +1,21 @@
 import type { Context } from './context';
 import { DomainError } from './errors';
 
-/** Refuses a write whose `If-Match` names another version (resources.md 1, rule 12). @throws VERSION_MISMATCH */
-export function requireVersion(ctx: Pick<Context, 'ifMatch'>, version: number): void {
-  if (ctx.ifMatch === undefined || ctx.ifMatch === String(version)) return;
-  throw new DomainError('VERSION_MISMATCH', 'The record was changed by someone else; read it again.', {
-    version,
-  });
+interface Versioned {
+  version: number;
+  updatedAt?: Date | string | null;
+  updatedBy?: string | null;
+}
+
+/** Refuses a write whose `If-Match` names other versions (resources.md 1, rule 12). @throws VERSION_MISMATCH */
+export function requireVersion(ctx: Pick<Context, 'ifMatch'>, record: Versioned): void {
+  const { version, updatedAt, updatedBy } = record;
+  if (ctx.ifMatch === undefined || ctx.ifMatch.includes(String(version))) return;
+  const who = updatedBy ? ` by ${updatedBy}` : '';
+  const when = updatedAt ? new Date(updatedAt).toISOString() : null;
+  throw new DomainError(
+    'VERSION_MISMATCH',
+    `The record was changed${who}${when ? ` at ${when}` : ''}; read it again.`,
+    { version, ...(updatedBy && { updatedBy }), ...(when && { updatedAt: when }) },
+  );
 }

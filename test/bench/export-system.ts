@@ -21,6 +21,8 @@ export interface BenchSystem {
   databasePid: number;
   /** A request to mto as the gateway would send it: GET, or POST of a form. */
   ask(path: string, form?: FormData): Promise<Response>;
+  /** GET of what mto answers in the codings that are accepted, with its bytes as they are sent. */
+  askEncoded(path: string, accepted: string): Promise<Response>;
   /** POST of JSON to mto. */
   post(path: string, json: object): Promise<Response>;
   /** PUT of JSON to mto. */
@@ -60,6 +62,7 @@ export async function openBenchSystem({
     mtoPid: mto.process.pid,
     databasePid: database.pid,
     ask: (path, form) => (form ? sendForm(mto.url + path, form) : send(mto.url, path)),
+    askEncoded: (path, accepted) => sendAccepting(mto.url + path, accepted),
     post: (path, json) => send(mto.url, path, json),
     put: (path, json) => send(mto.url, path, json, 'PUT'),
     patch: (path, json) => send(mto.url, path, json, 'PATCH'),
@@ -116,6 +119,12 @@ const caller = { type: 'system', id: 'bench', name: 'bench', role: 'Contributor'
 
 export const sendForm = async (url: string, body: FormData): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { [callerHeader]: await sign(caller) }, body });
+
+const sendAccepting = async (url: string, accepted: string): Promise<Response> =>
+  fetch(url, {
+    headers: { [callerHeader]: await sign(caller), 'accept-encoding': accepted },
+    decompress: false,
+  });
 
 /** GET, or POST of JSON, as the gateway would send it. */
 export async function send(base: string, path: string, json?: object, method = 'POST'): Promise<Response> {

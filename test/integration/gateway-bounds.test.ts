@@ -194,7 +194,9 @@ describe('CORS and security headers', () => {
       'https://app.example.com',
     ]);
     expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH');
-    expect(asked.headers.get('access-control-allow-headers')).toContain('X-API-Key');
+    const allowed = asked.headers.get('access-control-allow-headers')?.split(', ');
+    for (const name of ['X-API-Key', 'Authorization', 'Idempotency-Key', 'If-Match', 'Last-Event-ID'])
+      expect(allowed).toContain(name);
     for (const [call, status] of [
       [{ key: reader }, 200],
       [{}, 401],
@@ -205,7 +207,9 @@ describe('CORS and security headers', () => {
       });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
-      expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
+      const exposed = answer.headers.get('access-control-expose-headers')?.split(', ');
+      for (const name of ['ETag', 'Location', 'X-Request-Id', 'Retry-After', 'Content-Disposition'])
+        expect(exposed).toContain(name);
       expect(answer.headers.get('vary')).toContain('Origin');
       expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
     }

@@ -30,7 +30,14 @@ describe('a refused request is answered with at most 1,000 faults and one mebiby
     const { status, body } = await send('/bulk', `${head()}"items":[${'{},'.repeat(20_000_000)}{}]}`);
     expect([status, body.errors]).toEqual([
       422,
-      [{ field: 'items', code: 'MAX_LENGTH', message: 'must have at most 5000 entries' }],
+      [
+        {
+          field: 'items',
+          code: 'MAX_LENGTH',
+          message: 'must have at most 5000 entries',
+          params: { maxItems: 5000 },
+        },
+      ],
     ]);
   });
 

@@ -1,5 +1,7 @@
+import { createTickets } from '@consulting/gateway/access/tickets';
 import { createGateway, type GatewayDeps } from '@consulting/gateway/app';
 import { letEverybodyIn } from '@consulting/gateway/authenticate';
+import { noLimits } from '@consulting/gateway/limits/rate-limit';
 import { RefusalAudit } from '@consulting/gateway/refusal-audit';
 import { createCallerSigner } from '@consulting/kernel/http/caller';
 import { serviceLog } from '@consulting/kernel/log';
@@ -17,7 +19,8 @@ export const gatewayAlone = (
     upstreams,
     authenticate: letEverybodyIn,
     challenge: 'Bearer realm="api"',
-    takeRequest: () => undefined,
+    openTicket: createTickets(gatewaySecret, () => false),
+    rateLimit: noLimits,
     forgetKey: () => {},
     origins: new Set(),
     isTrustedProxy: () => false,

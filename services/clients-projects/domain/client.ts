@@ -86,7 +86,7 @@ async function requireClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
 async function lockClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
   const row = isUuid(clientId) ? await store.lockClient(ctx.db, clientId) : undefined;
   if (!row) throw notFound('client', clientId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

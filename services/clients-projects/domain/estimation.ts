@@ -63,7 +63,7 @@ export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: 
     const inside = { ...ctx, db: tx };
     const service = await lockOpenService(inside, ref);
     const stored = await requireEstimation(inside, service.id, estimationId);
-    requireVersion(ctx, stored.version);
+    requireVersion(ctx, stored);
     const changes = await readEstimationChanges(inside, stored, body);
     if (isEmpty(changes)) return [stored, null];
     requireTransition(estimationTransitions, stored.status, changes.status);

@@ -43,7 +43,9 @@ export const indirectCostsInput = new RecordInput(
     rules(record, report) {
       for (const side of ['labour', 'equipment'] as const) {
         if (Object.keys(record[side]).length > categoriesMax) {
-          report(side, 'MAX_LENGTH', `must have at most ${categoriesMax} categories`);
+          report(side, 'MAX_LENGTH', `must have at most ${categoriesMax} categories`, {
+            maxItems: categoriesMax,
+          });
         }
       }
     },

@@ -42,7 +42,7 @@ export function updateIndirectCosts(ctx: Ctx, projectId: string, body: unknown) 
     if (!project) throw notFound('project', projectId);
     const row = await findIndirectCosts(tx, project.id);
     const present = row ?? unwritten;
-    requireVersion(ctx, present.version);
+    requireVersion(ctx, present);
     const wanted = indirectCostsInput.update(body, present as Values<(typeof indirectCostsInput)['fields']>);
     const changes = changed(present, wanted);
     if (isEmpty(changes)) return presentIndirectCosts(project, row);

@@ -96,7 +96,7 @@ export async function requireProject(ctx: Ctx, projectId: string, clientId?: str
 async function lockProject(ctx: Ctx, projectId: string, clientId?: string): Promise<ProjectRow> {
   const row = isUuid(projectId) ? await store.lockProject(ctx.db, projectId) : undefined;
   const project = requireFound(row, projectId, clientId);
-  requireVersion(ctx, project.version);
+  requireVersion(ctx, project);
   return project;
 }
 

@@ -59,7 +59,7 @@ export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, na
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const present = await lockService(inside, ref);
-    requireVersion(ctx, present.version);
+    requireVersion(ctx, present);
     const changes = await readServiceChanges(inside, present, body, naming);
     if (isEmpty(changes)) return present;
     await requireServiceChange(inside, present, changes);
@@ -74,7 +74,7 @@ export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, na
 export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockService({ ...ctx, db: tx }, ref);
-    requireVersion(ctx, present.version);
+    requireVersion(ctx, present);
     if (present.status === 'approved') throw serviceApproved(present);
     await tellOperation(tx, { recordType: 'services' });
     await store.removeService(tx, present.id);

@@ -110,7 +110,7 @@ export async function lockParent(ctx: Pick<Ctx, 'db'>, projectId: string) {
 async function lockSubcontractor(ctx: Ctx, projectId: string, id: string): Promise<SubcontractorRow> {
   const row = isUuid(id) ? await store.lockSubcontractor(ctx.db, projectId, id) : undefined;
   if (!row) throw notFound('subcontractor', id);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

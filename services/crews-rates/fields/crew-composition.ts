@@ -135,12 +135,14 @@ export const compositionFields = () => ({
 function hoursOfWeek(member: LabourInput, report: Report): void {
   const { straightTimeHours, overtimeHours, doubleTimeHours } = member;
   if (exceeds(weekHours, [straightTimeHours, overtimeHours, doubleTimeHours]))
-    report('', 'MAX', `must have at most ${weekHours} hours in all`);
+    report('', 'MAX', `must have at most ${weekHours} hours in all`, { max: weekHours });
 }
 
 function shares({ operatingShare, standbyShare }: EquipmentInput, report: Report): void {
   if (exceeds(shareMax, [operatingShare, standbyShare]))
-    report('standbyShare', 'MAX', `must be at most ${shareMax} together with operatingShare`);
+    report('standbyShare', 'MAX', `must be at most ${shareMax} together with operatingShare`, {
+      max: shareMax,
+    });
 }
 
 const exceeds = (max: number, values: readonly (DecimalInput | null)[]) =>

@@ -52,6 +52,7 @@ const cards = (path: Path) => [
       example: newRateCard,
       body: rateCardInput.schema('create'),
       success: 201,
+      location: `${path}/:id`,
     },
     (ctx, { body }) => createRateCard(ctx, body),
   ),

@@ -30,7 +30,9 @@ const tradesById = [
     { name: 'crewTrades.list', summary: 'List trades', answer: pageOf(tradeAnswer), query: tradeQuery },
     (ctx, { query }) => listTrades(ctx, query),
   ),
-  route.post('/crew-trades', creation, (ctx, { body }) => createTrade(ctx, body)),
+  route.post('/crew-trades', { ...creation, location: '/crew-trades/:id' }, (ctx, { body }) =>
+    createTrade(ctx, body),
+  ),
   route.get(
     '/crew-trades/:tradeId',
     { name: 'crewTrades.get', summary: 'Get a trade', answer: tradeAnswer },
@@ -72,7 +74,11 @@ const tradesByCode = [
     },
     (ctx, { query }) => listTrades(ctx, query),
   ),
-  route.post('/crews/trades', creation, (ctx, { body }) => createTrade(ctx, body)),
+  route.post(
+    '/crews/trades',
+    { ...creation, location: '/crews/trades/:tradeCode?laborDesignation=:laborDesignation' },
+    (ctx, { body }) => createTrade(ctx, body),
+  ),
   route.get(
     '/crews/trades/:tradeCode',
     {

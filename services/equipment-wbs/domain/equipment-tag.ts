@@ -109,7 +109,7 @@ async function lockTag(ctx: Ctx, tagId: string): Promise<TagRow> {
   const { projectId } = await requireTag(ctx, tagId);
   await store.lockTagsOfProject(ctx.db, projectId);
   const row = await requireTag(ctx, tagId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

@@ -33,7 +33,7 @@ const reservedCodes = ['template', 'export', 'import'];
 export function reservedFaults({ equipmentCode }: Pick<EquipmentFields, 'equipmentCode'>): Fault[] {
   if (!reservedCodes.includes((equipmentCode ?? '').toLowerCase())) return [];
   const message = `must not be one of ${reservedCodes.join(', ')}; equipment that has it already is reached by its id`;
-  return [{ field: 'equipmentCode', code: 'FORMAT', message }];
+  return [{ field: 'equipmentCode', code: 'FORMAT', message, params: { notAllowed: reservedCodes } }];
 }
 
 /** @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE (while an operator cannot be checked) */
@@ -57,7 +57,7 @@ export function createEquipment(ctx: Ctx, body: unknown) {
 export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipment(tx, code));
-    requireVersion(ctx, present.version);
+    requireVersion(ctx, present);
     const changes = changed(present, equipmentInput.update(body, present as EquipmentFields));
     if (isEmpty(changes)) return present;
     if ('operatorTradeCode' in changes || 'operatorLaborDesignation' in changes)
@@ -72,7 +72,7 @@ export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
 export function deleteEquipment(ctx: Ctx, code: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipmentForRemoval(tx, code));
-    requireVersion(ctx, present.version);
+    requireVersion(ctx, present);
     const tags = await listTagsOfEquipment(tx, present.id, blockingMax);
     if (tags.length > 0)
       throw inUse('equipment tags', { count: await countTagsOfEquipment(tx, present.id), items: tags });

@@ -46,4 +46,5 @@ const beyond: Fault = {
   field: 'operatorTradeCode',
   code: 'MAX',
   message: `is beyond the first ${tradesMax} trades of the file; send it in parts`,
+  params: { maxItems: tradesMax },
 };

@@ -94,4 +94,5 @@ const tooManyProjects: Fault = {
   field: 'projectId',
   code: 'MAX',
   message: `is beyond the first ${projectsMax} projects of the file; send it in parts`,
+  params: { maxItems: projectsMax },
 };

@@ -210,6 +210,7 @@ const tooDeep: Fault = {
   field: 'parentCode',
   code: 'MAX',
   message: `would make the tree deeper than ${levelMax} levels`,
+  params: { max: levelMax },
 };
 
 const notStored = ({ code, read }: PlannedItem): Fault => ({

@@ -113,7 +113,7 @@ async function lockItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
   const { projectId } = await requireItem(ctx, wbsId);
   await store.lockTree(ctx.db, projectId);
   const row = await requireItem(ctx, wbsId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

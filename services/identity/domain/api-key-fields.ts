@@ -22,7 +22,9 @@ export const apiKeyInput = new RecordInput(
     name: 'ApiKey',
     server: ['key', 'keyPrefix', 'lastUsedAt', 'revokedAt', 'status', 'parentId'],
     rules: ({ expiresAt }, report) => {
-      if (expiresAt && expiresAt.getTime() <= Date.now()) report('expiresAt', 'MIN', 'must be in the future');
+      const now = new Date();
+      if (expiresAt && expiresAt <= now)
+        report('expiresAt', 'MIN', 'must be in the future', { min: now.toISOString() });
     },
   },
 );

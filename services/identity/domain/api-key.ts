@@ -77,7 +77,7 @@ async function expiryBelow(tx: Database, parentId: string, { expiresAt }: NewKey
   const latest = parent.expiresAt;
   if (latest && expiresAt && expiresAt > latest) {
     const message = `must be no later than ${latest.toISOString()}, when the API key of this call expires`;
-    throw invalid([{ field: 'expiresAt', code: 'MAX', message }]);
+    throw invalid([{ field: 'expiresAt', code: 'MAX', message, params: { max: latest.toISOString() } }]);
   }
   return expiresAt ?? latest;
 }
@@ -92,7 +92,7 @@ export function revokeApiKey(
     const row = isUuid(keyId) ? await store.lockApiKey(tx, keyId, forgottenBefore()) : undefined;
     if (!row) throw notFound('API key', keyId);
     if (!row.revokedAt) {
-      requireVersion(ctx, row.version);
+      requireVersion(ctx, row);
       await revoke(tx, row.id, ctx.caller.name);
     }
     if (descendants) await revokeDescendants(tx, row.id, ctx.caller.name);

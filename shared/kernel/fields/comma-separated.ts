@@ -7,10 +7,13 @@ function readWords(value: unknown, max: number, at: string, reading: Reading): s
   if (!Array.isArray(value) || !value.every((word) => typeof word === 'string'))
     return fault(reading, at, 'TYPE', 'must be a list of texts');
   const words = value.map((word: string) => word.trim()).filter((word) => word !== '');
-  if (words.length > max) return fault(reading, at, 'MAX_LENGTH', `must have at most ${max} entries`);
+  if (words.length > max)
+    return fault(reading, at, 'MAX_LENGTH', `must have at most ${max} entries`, { maxItems: max });
   const long = words.find((word) => word.length > wordLengthMax);
   if (long === undefined) return [...new Set(words)];
-  return fault(reading, at, 'MAX_LENGTH', `has an entry of more than ${wordLengthMax} characters`);
+  return fault(reading, at, 'MAX_LENGTH', `has an entry of more than ${wordLengthMax} characters`, {
+    maxLength: wordLengthMax,
+  });
 }
 
 /** What is longer than any list may be is not split, and so is refused as no list. */
@@ -53,7 +56,9 @@ export const sorting = (keys: readonly string[]) =>
       const orders = words.map(orderOf);
       const unknown = orders.find(({ key }) => !keys.includes(key));
       if (unknown)
-        return fault(reading, at, 'ENUM', `must name ${keys.join(', ')}; a minus before one turns it`);
+        return fault(reading, at, 'ENUM', `must name ${keys.join(', ')}; a minus before one turns it`, {
+          allowed: keys,
+        });
       if (new Set(orders.map(({ key }) => key)).size < orders.length)
         return fault(reading, at, 'FORMAT', 'must name each field once');
       return orders.length > 0 ? orders : null;

@@ -28,7 +28,9 @@ export const list = <T>(item: Field<T>, itemsMax: number, { distinctBy }: ListOp
     read(value, at, reading) {
       if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
       if (value.length > itemsMax)
-        return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`);
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`, {
+          maxItems: itemsMax,
+        });
       const before = reading.faults.length;
       const items = value.map((entry, index) => readItem(item.kind, entry, `${at}[${index}]`, reading));
       if (distinctBy !== undefined) reportRepeats(items, distinctBy, at, reading);
@@ -93,8 +95,8 @@ export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}
           found[key] = field.options.fallback ?? null;
         }
       }
-      options.rules?.(found as Values<F>, (field, code, message) =>
-        fault(reading, field === '' ? at : `${at}.${field}`, code, message),
+      options.rules?.(found as Values<F>, (field, code, message, params) =>
+        fault(reading, field === '' ? at : `${at}.${field}`, code, message, params),
       );
       return reading.faults.length > before ? INVALID : (found as Values<F>);
     },
@@ -135,7 +137,7 @@ export const dictionary = <T>(value: Field<T>, isKey: (key: string) => boolean, 
       if (!isObject(given)) return fault(reading, at, 'TYPE', 'must be an object');
       const entries = Object.entries(given);
       if (entries.length > keysMax)
-        return fault(reading, at, 'MAX_LENGTH', `must have at most ${keysMax} keys`);
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${keysMax} keys`, { maxItems: keysMax });
       const before = reading.faults.length;
       const read = entries.map(([key, part]) => {
         if (!isKey(key)) fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
@@ -159,9 +161,12 @@ export const unreadItems = (items: JsonSchema, itemsMax: number) =>
     schema: { type: 'array', items, minItems: 1, maxItems: itemsMax },
     read(value, at, reading) {
       if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
-      if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must hold at least one item');
+      if (value.length === 0)
+        return fault(reading, at, 'REQUIRED', 'must hold at least one item', { minItems: 1 });
       if (value.length > itemsMax)
-        return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} items`);
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} items`, {
+          maxItems: itemsMax,
+        });
       return value;
     },
   });

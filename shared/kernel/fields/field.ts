@@ -1,4 +1,4 @@
-import { addFault, type Fault } from '../errors';
+import { addFault, type Fault, type FaultParams } from '../errors';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ export interface Reading {
   faults: Fault[];
 }
 
-export type Report = (field: string, code: Fault['code'], message: string) => void;
+export type Report = (field: string, code: Fault['code'], message: string, params?: FaultParams) => void;
 
 export const INVALID = Symbol('invalid');
 
@@ -19,8 +19,15 @@ export interface Kind<T> {
   merge?(present: T | null, change: T): T;
 }
 
-export function fault(reading: Reading, at: string, code: Fault['code'], message: string): typeof INVALID {
-  addFault(reading.faults, at, code, message);
+/** Reports a fault; `params` has the limits and the lists that the message names, for programs. */
+export function fault(
+  reading: Reading,
+  at: string,
+  code: Fault['code'],
+  message: string,
+  params?: FaultParams,
+): typeof INVALID {
+  addFault(reading.faults, at, code, message, params);
   return INVALID;
 }
 

@@ -14,6 +14,8 @@ interface TextRule {
   change?: (text: string) => string;
 }
 
+const formatOf = ({ format }: TextRule) => (format === undefined ? undefined : { format });
+
 function textKind(lengthMax: number, rule: TextRule = {}): Kind<string> {
   return {
     schema: { type: 'string', maxLength: lengthMax, ...(rule.format ? { format: rule.format } : {}) },
@@ -25,9 +27,11 @@ function textKind(lengthMax: number, rule: TextRule = {}): Kind<string> {
         return fault(reading, at, 'INVALID_CHARACTER', notStorable);
       }
       if (text.length > lengthMax)
-        return fault(reading, at, 'MAX_LENGTH', `must have at most ${lengthMax} characters`);
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${lengthMax} characters`, {
+          maxLength: lengthMax,
+        });
       if (rule.pattern && !rule.pattern.test(text))
-        return fault(reading, at, 'FORMAT', `must be ${rule.expected}`);
+        return fault(reading, at, 'FORMAT', `must be ${rule.expected}`, formatOf(rule));
       return text;
     },
   };
@@ -85,7 +89,9 @@ export const date = () =>
       if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a date as text, YYYY-MM-DD');
       const day = value.trim();
       if (day === '') return null;
-      return isDate(day) ? day : fault(reading, at, 'FORMAT', 'must be a date, YYYY-MM-DD');
+      return isDate(day)
+        ? day
+        : fault(reading, at, 'FORMAT', 'must be a date, YYYY-MM-DD', { format: 'date' });
     },
   });
 
@@ -110,7 +116,10 @@ export const timestamp = () =>
       const text = value.trim();
       if (text === '') return null;
       const moment = timestampPattern.test(text) ? momentOf(text) : undefined;
-      return moment ?? fault(reading, at, 'FORMAT', 'must be a time such as 2027-06-30T12:00:00Z');
+      return (
+        moment ??
+        fault(reading, at, 'FORMAT', 'must be a time such as 2027-06-30T12:00:00Z', { format: 'date-time' })
+      );
     },
   });
 
@@ -135,12 +144,13 @@ const decimalsOf = (value: number) => {
 
 function outOfBounds(value: number, bounds: NumberBounds, at: string, reading: Reading): boolean {
   if (bounds.min !== undefined && value < bounds.min)
-    fault(reading, at, 'MIN', `must be at least ${bounds.min}`);
+    fault(reading, at, 'MIN', `must be at least ${bounds.min}`, { min: bounds.min });
   else if (bounds.above !== undefined && value <= bounds.above) {
-    fault(reading, at, 'MIN', `must be greater than ${bounds.above}`);
+    fault(reading, at, 'MIN', `must be greater than ${bounds.above}`, { above: bounds.above });
   } else if (bounds.max !== undefined && value > bounds.max)
-    fault(reading, at, 'MAX', `must be at most ${bounds.max}`);
-  else if (Math.abs(value) >= magnitudeMax) fault(reading, at, 'MAX', 'must be below 10^12 in size');
+    fault(reading, at, 'MAX', `must be at most ${bounds.max}`, { max: bounds.max });
+  else if (Math.abs(value) >= magnitudeMax)
+    fault(reading, at, 'MAX', 'must be below 10^12 in size', { below: magnitudeMax });
   else return false;
   return true;
 }
@@ -164,7 +174,7 @@ export const number = (bounds: NumberBounds = {}) =>
       if (outOfBounds(value, bounds, at, reading)) return INVALID;
       const decimals = bounds.decimals ?? decimalsMax;
       if (!isShort(value, 10 ** decimals) && decimalsOf(value) > decimals)
-        return fault(reading, at, 'FORMAT', `must have at most ${decimals} decimals`);
+        return fault(reading, at, 'FORMAT', `must have at most ${decimals} decimals`, { decimals });
       return value;
     },
   });
@@ -193,7 +203,7 @@ export const choice = <const V extends string>(values: readonly V[]) =>
     read(value, at, reading) {
       if (value === '') return null;
       const found = values.find((candidate) => candidate === value);
-      return found ?? fault(reading, at, 'ENUM', `must be one of ${values.join(', ')}`);
+      return found ?? fault(reading, at, 'ENUM', `must be one of ${values.join(', ')}`, { allowed: values });
     },
   });
 

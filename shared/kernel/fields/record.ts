@@ -206,9 +206,9 @@ export class RecordInput<F extends Fields> {
   }
 
   #applyRules(record: JsonObject, reading: BodyReading): void {
-    this.options.rules?.(record as Values<F>, (field, code, message) => {
+    this.options.rules?.(record as Values<F>, (field, code, message, params) => {
       const key = /^\w*/.exec(field)?.[0] ?? field;
-      fault(reading, this.nameIn(reading.body, key) + field.slice(key.length), code, message);
+      fault(reading, this.nameIn(reading.body, key) + field.slice(key.length), code, message, params);
     });
   }
 
@@ -237,5 +237,6 @@ export function ordered(
   field: string,
   earlier: string,
 ): void {
-  if (from !== null && to !== null && to < from) report(field, 'MIN', `must not be before ${earlier}`);
+  if (from !== null && to !== null && to < from)
+    report(field, 'MIN', `must not be before ${earlier}`, { min: from });
 }

@@ -70,7 +70,7 @@ describe('readJson', () => {
       (thrown: unknown) => thrown as DomainError,
     );
     expect((error as DomainError).facts.errors).toEqual([
-      { field: 'items', code: 'MAX_LENGTH', message: 'must have at most 3 entries' },
+      { field: 'items', code: 'MAX_LENGTH', message: 'must have at most 3 entries', params: { maxItems: 3 } },
     ]);
   });
 

@@ -136,7 +136,14 @@ const tooMany = () =>
   new DomainError('BODY_TOO_LARGE', `The body holds more than ${valuesMax} values.`, { valuesMax });
 
 const tooLong = (key: string, max: number) =>
-  invalid([{ field: key, code: 'MAX_LENGTH', message: `must have at most ${max} entries` }]);
+  invalid([
+    {
+      field: key,
+      code: 'MAX_LENGTH',
+      message: `must have at most ${max} entries`,
+      params: { maxItems: max },
+    },
+  ]);
 
 export interface ReceivedBody {
   body: unknown;

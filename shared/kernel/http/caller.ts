@@ -18,7 +18,7 @@ const warnEveryMs = 60_000;
  * Keys of HMAC-SHA-256 that are accepted, their secrets separated by commas; the first one signs. With two of them gateways
  * and services may be given a new secret one after the other.
  */
-const keysOf = (setting: string) =>
+export const secretsOf = (setting: string) =>
   setting.split(',').map((secret) => new TextEncoder().encode(secret.trim()));
 
 /**
@@ -26,7 +26,7 @@ const keysOf = (setting: string) =>
  * object, so that most requests sign nothing and wait for nothing.
  */
 export function createCallerSigner(secrets: string): (caller: Caller) => string | Promise<string> {
-  const [key = new Uint8Array()] = keysOf(secrets);
+  const [key = new Uint8Array()] = secretsOf(secrets);
   const recent = new WeakMap<Caller, { token: string | Promise<string>; until: number }>();
   return (caller) => {
     const now = Date.now();
@@ -58,7 +58,7 @@ export function createCallerVerifier(
   secrets: string,
   warn: (message: string) => void = () => {},
 ): (token: string | null) => Caller | Promise<Caller> {
-  const accepted = keysOf(secrets);
+  const accepted = secretsOf(secrets);
   const verified = new LRUCache<string, Claims>({ max: callersMax });
   let silentUntil = 0;
   const outOfTime = (expires: number) => {

@@ -61,7 +61,8 @@ const parameters = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'ETag of the record as it was read; the write is refused when it has changed since.',
+    description:
+      'ETag of the record as it was read, weak or strong, or a list of them; the write is refused when it has changed since. `*` takes any version.',
     schema: { type: 'string', examples: ['"3"'] },
   },
 };
@@ -79,6 +80,10 @@ const headers = {
   CacheControl: {
     description: 'How long the client may use the answer without asking again.',
     schema: { type: 'string', examples: ['private, max-age=300'] },
+  },
+  Location: {
+    description: 'Path where what was created can be read; of many records their collection.',
+    schema: { type: 'string', format: 'uri-reference' },
   },
   RetryAfter: { description: 'Seconds after which to try again.', schema: { type: 'integer', minimum: 0 } },
 };

@@ -12,6 +12,7 @@ import {
   usageOf,
 } from '../store/idempotency';
 import type { Upload } from './upload';
+import { wholeResponse } from './whole-response';
 
 const keyLengthMax = 200;
 const keptHeaders = ['content-type', 'etag', 'location'];
@@ -29,7 +30,12 @@ export function idempotencyKey(request: Request, holdsSecret = false): string | 
   }
   if (key.length >= 1 && key.length <= keyLengthMax) return key;
   throw invalid([
-    { field: 'Idempotency-Key', code: 'FORMAT', message: `must have 1 to ${keyLengthMax} characters` },
+    {
+      field: 'Idempotency-Key',
+      code: 'FORMAT',
+      message: `must have 1 to ${keyLengthMax} characters`,
+      params: { minLength: 1, maxLength: keyLengthMax },
+    },
   ]);
 }
 
@@ -136,7 +142,7 @@ export class KeptAnswers {
 }
 
 const replay = ({ body, status, headers }: KeptAnswer) =>
-  new Response(body === '' ? null : body, { status, headers });
+  body === '' ? new Response(null, { status, headers }) : wholeResponse(body, status, headers);
 
 async function keep(
   { response, result }: Answered,

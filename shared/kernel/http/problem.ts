@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { DomainError, type ErrorCode } from '../errors';
 import type { ProblemKind, ProblemTable } from './answer';
 import { problems } from './problems';
+import { wholeResponse } from './whole-response';
 
 export type EndpointSet = 'v1' | 'api-v1';
 
@@ -40,7 +41,7 @@ export function problem(error: DomainError, set: EndpointSet, requestId: string)
     ...facts,
     requestId,
   };
-  return new Response(fitting(body), { status, headers });
+  return wholeResponse(fitting(body), status, headers);
 }
 
 const problemBytesMax = 1024 * 1024;

@@ -44,9 +44,12 @@ export const problems = {
   IDEMPOTENCY_KEY_IN_PROGRESS: { status: 409, meaning: 'The first request with the key still runs.' },
   VERSION_MISMATCH: {
     status: 412,
-    meaning: 'The record has another version than `If-Match` or the request names.',
+    meaning:
+      'The record has another version than `If-Match` or the request names; `updatedBy` changed it at `updatedAt`.',
     facts: {
       version: count('Version of the record.'),
+      updatedBy: text('Who changed the record last.'),
+      updatedAt: responseSchema.time('When the record was last changed, UTC.'),
       ids: list(text(), 'Identifiers of all records of a bulk request that have another version.'),
       count: count('How many records have another version.'),
     },

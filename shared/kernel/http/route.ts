@@ -52,6 +52,11 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   /** The answer holds a secret, so it is never kept for a repeat: `Idempotency-Key` is refused. */
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;
+  /**
+   * Where what a POST creates can be read, below the prefix of its set: of many records their collection. Parameters are keys of
+   * the answer, of the path or of the body.
+   */
+  location?: string;
   answer?: JsonSchema | PageOf;
   /** Media types of an answer that is no JSON; several when the query chooses. */
   answerType?: string | readonly string[];

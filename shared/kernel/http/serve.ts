@@ -15,10 +15,14 @@ import { type Audited, audit, recordIdOf } from './audit';
 import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier } from './caller';
+import { encoded } from './compression';
+import { entityTags } from './entity-tags';
 import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
+import { filled } from './location';
 import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
 import { noQuery, type Parts, pathTemplate, type Route, takesKey } from './route';
 import { targetOf } from './target';
+import { wholeResponse } from './whole-response';
 
 export interface Serving<Ctx extends Context & { db: Database }> {
   /** The context of a verb; with `db` a transaction that the verb must stay in. */
@@ -77,7 +81,7 @@ async function answer<Ctx extends AnyContext>(
   serving.telemetry.observeRequest(operation, response.status, seconds);
   tellAnswer(response.status);
   log.info('answered', { status: response.status, seconds });
-  return response;
+  return encoded(request, response);
 }
 
 async function attempt<Ctx extends AnyContext>(
@@ -90,7 +94,7 @@ async function attempt<Ctx extends AnyContext>(
 ): Promise<Response> {
   const caller = await serving.verifyCaller(request.headers.get(callerHeader));
   audited.caller = caller;
-  const base: Context = { caller, requestId, log, ifMatch: ifMatch(request) };
+  const base: Context = { caller, requestId, log, ifMatch: entityTags(request.headers.get('if-match')) };
   return within(originOf(requestId, caller), () =>
     attemptFor(serving, set, route, request, params, base, audited),
   );
@@ -122,7 +126,7 @@ async function attemptFor<Ctx extends AnyContext>(
     const act = async (db?: Database): Promise<Answered> => {
       const result = await route.handle(serving.context(base, db), { ...parts, ...received } as AnyParts);
       audited.recordId = recordIdOf(result);
-      return { result, response: shape(set, route, result) };
+      return { result, response: shape(set, route, result, [params, received.body]) };
     };
     if (key === undefined) return await keepingUpload(received, act, async (run) => (await run()).response);
     const { repeat } = route.options;
@@ -132,7 +136,9 @@ async function attemptFor<Ctx extends AnyContext>(
       key,
       fingerprint: fingerprintOf(received),
       repeat:
-        repeat && (async (kept: KeptList) => shape(set, route, await repeat(serving.context(base), kept))),
+        repeat &&
+        (async (kept: KeptList) =>
+          shape(set, route, await repeat(serving.context(base), kept), [params, received.body])),
     };
     return await keepingUpload(received, act, (run) => serving.answers.answerOnce({ ...attempt, run }));
   } finally {
@@ -167,21 +173,31 @@ async function keepingUpload(
   }
 }
 
-function ifMatch(request: Request): string | undefined {
-  const header = request.headers.get('if-match')?.trim();
-  return header === undefined || header === '*' ? undefined : header.replace(/^"(.*)"$/, '$1');
+const jsonType = 'application/json;charset=utf-8';
+
+function shape<Ctx>(
+  set: EndpointSet,
+  route: Route<Ctx>,
+  result: unknown,
+  asked: readonly unknown[],
+): Response {
+  const response = shapeAnswer(set, route, result);
+  const { location } = route.options;
+  if (location !== undefined && response.status === 201)
+    response.headers.set('location', prefixes[set] + filled(location, [result, ...asked]));
+  return response;
 }
 
-const jsonHeaders = { 'content-type': 'application/json;charset=utf-8' };
-
-function shape<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Response {
+function shapeAnswer<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown): Response {
   if (result instanceof Response) return result;
   const status = route.options.success ?? 200;
   if (status === 204) return new Response(null, { status });
   if (result === undefined) throw new DomainError('INTERNAL_ERROR', 'The request could not be completed.');
-  if (result instanceof SerializedJson) return new Response(result.text, { status, headers: jsonHeaders });
-  const response = Response.json(result instanceof Page ? envelope(set, result) : result, { status });
+  if (result instanceof SerializedJson)
+    return wholeResponse(result.text, status, { 'content-type': jsonType });
+  const text = JSON.stringify(result instanceof Page ? envelope(set, result) : result);
   const version = (result as { version?: unknown } | null)?.version;
+  const response = wholeResponse(text, status, { 'content-type': jsonType });
   if (typeof version === 'number') response.headers.set('etag', `"${version}"`);
   return response;
 }

@@ -163,7 +163,7 @@ describe('receiveUpload', () => {
     });
     const error = await receive(request).catch((thrown) => thrown);
     expect(error.facts.errors).toEqual([
-      { field: 'body', code: 'MAX', message: 'must have at most 50 parts' },
+      { field: 'body', code: 'MAX', message: 'must have at most 50 parts', params: { maxItems: 50 } },
     ]);
     expect(pieces).toBeLessThan(60);
   });

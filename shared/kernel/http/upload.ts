@@ -82,7 +82,7 @@ export async function receiveUpload(
   form.on('field', (name, value, _nameTruncated, valueTruncated) => {
     fieldsBytes += value.length;
     if (fieldsBytes > fieldsBytesMax) form.destroy(fieldsTooLarge());
-    if (valueTruncated) upload.faults.push({ field: name, code: 'MAX_LENGTH', message: 'is too long' });
+    if (valueTruncated) upload.faults.push(tooLong(name));
     upload.fields.set(name, [...(upload.fields.get(name) ?? []), value]);
   });
   form.on('file', (name, stream, fileName) => {
@@ -131,7 +131,21 @@ const brokenForm = (cause: unknown) => {
 };
 
 const tooManyParts = () =>
-  invalid([{ field: 'body', code: 'MAX', message: `must have at most ${partsMax} parts` }]);
+  invalid([
+    {
+      field: 'body',
+      code: 'MAX',
+      message: `must have at most ${partsMax} parts`,
+      params: { maxItems: partsMax },
+    },
+  ]);
+
+const tooLong = (field: string): Fault => ({
+  field,
+  code: 'MAX_LENGTH',
+  message: 'is too long',
+  params: { maxLength: fieldBytesMax },
+});
 
 const fieldsTooLarge = () =>
   new DomainError('BODY_TOO_LARGE', `The text parts are larger than ${fieldsBytesMax} bytes.`, {

@@ -1,3 +1,5 @@
+import { wholeResponse } from './whole-response';
+
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const workbookSchema = {
@@ -21,9 +23,10 @@ export function fileDownload(
   type: string,
   bytes: ReadableStream<Uint8Array> | ArrayBuffer,
 ): Response {
-  return new Response(bytes, {
-    headers: { 'content-type': type, 'content-disposition': contentDisposition(fileName) },
-  });
+  const headers = { 'content-type': type, 'content-disposition': contentDisposition(fileName) };
+  return bytes instanceof ArrayBuffer
+    ? wholeResponse(new Uint8Array(bytes), 200, headers)
+    : new Response(bytes, { headers });
 }
 
 function contentDisposition(fileName: string): string {

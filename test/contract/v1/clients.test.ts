@@ -403,17 +403,21 @@ describe('PUT /v1/clients/{clientId}', () => {
     expect(status).toBe(404);
   });
 
-  test('412: another version; 200: the present one, *, and the number alone', async () => {
+  test('412: another version; 200: the present one, also weak or in a list, *, and the number alone', async () => {
     const { id } = await system.newClient();
     const put = (name: string, version: string) =>
       request('PUT', `/v1/clients/${id}`, { json: { name }, headers: { 'if-match': version } });
     const stale = await put('A', '"7"');
     expect(stale.status).toBe(412);
-    expect(stale.body).toMatchObject({ code: 'VERSION_MISMATCH', version: 1 });
+    expect(stale.body).toMatchObject({ code: 'VERSION_MISMATCH', version: 1, updatedBy: 'tester' });
+    expect(Date.parse(stale.body.updatedAt)).toBeLessThanOrEqual(Date.now());
     expect((await put('B', '"1"')).status).toBe(200);
     expect((await put('C', '*')).status).toBe(200);
     expect((await put('D', '3')).status).toBe(200);
-    for (const broken of ['"', 'W/"4"', '4x', '""']) expect((await put('E', broken)).status).toBe(412);
+    expect((await put('E', 'W/"4"')).status).toBe(200);
+    expect((await put('F', '"9", W/"5"')).status).toBe(200);
+    for (const broken of ['"', 'W/"5"', '6x', '""', '*, "5"', ''])
+      expect([broken, (await put('G', broken)).status]).toEqual([broken, 412]);
   });
 
   test('one of two writers with the same version wins', async () => {

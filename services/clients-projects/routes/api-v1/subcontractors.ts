@@ -55,6 +55,7 @@ export const subcontractors = [
       example: newSubcontractor,
       body: subcontractorInput.schema('create'),
       success: 201,
+      location: '/projects/:projectId/subcontractors/:id',
     },
     (ctx, { params, body }) => createSubcontractor(ctx, params.projectId, body),
   ),

@@ -20,6 +20,7 @@ export const clients = [
       example: newClient,
       body: clientInput.schema('create'),
       success: 201,
+      location: '/clients/:id',
     },
     (ctx, { body }) => createClient(ctx, body),
   ),

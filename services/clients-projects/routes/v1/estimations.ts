@@ -31,6 +31,7 @@ export const estimations = [
       example: newEstimation,
       body: newEstimationInput.schema('create'),
       success: 201,
+      location: '/projects/:projectId/services/:serviceId/estimations/:id',
     },
     (ctx, { params, body }) => createEstimation(ctx, params, body),
   ),

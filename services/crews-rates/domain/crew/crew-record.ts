@@ -39,7 +39,7 @@ export const keepCrews = ({ db }: Ctx, crewIds: readonly string[]): Promise<Crew
 export async function lockCrew(ctx: Ctx, crewId: string, lock: typeof store.lockCrew): Promise<CrewRow> {
   const row = isUuid(crewId) ? await lock(ctx.db, crewId) : undefined;
   if (!row) throw notFound('crew', crewId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

@@ -85,6 +85,7 @@ const tooMany: Fault = {
   field: 'crewCode',
   code: 'MAX_LENGTH',
   message: `a crew has at most ${membersMax} trades and ${membersMax} machines`,
+  params: { maxItems: membersMax },
 };
 
 /** As they are shown: by their sequence, those without one last. */

@@ -99,7 +99,7 @@ async function requireRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow>
 async function lockRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow> {
   const row = isUuid(memberId) ? await store.lockRateCard(ctx.db, memberId) : undefined;
   if (!row) throw notFound('crew member', memberId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

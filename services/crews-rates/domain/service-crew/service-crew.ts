@@ -118,7 +118,7 @@ export async function requireServiceCrew(ctx: Ctx, id: string): Promise<ServiceC
 
 export async function lockServiceCrew(ctx: Ctx, id: string): Promise<ServiceCrewRow> {
   const row = found(await store.lockServiceCrew(ctx.db, id), id);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

@@ -62,7 +62,7 @@ export async function lockSelection(
   const meant = await meantBy(ctx, tradeCode, laborDesignation);
   const group = await lockTradeGroup(ctx.db, meant.tradeCode);
   const selection = select(group, meant.tradeCode, meant.laborDesignation);
-  requireVersion(ctx, versionOf(selection.rows));
+  requireVersion(ctx, { ...lastChanged(selection.rows), version: versionOf(selection.rows) });
   return selection;
 }
 
@@ -83,6 +83,9 @@ function presentGroup(rows: TradeRow[]) {
   const designations = rows.map(presentTrade);
   return { ...designations[0], version: versionOf(rows), designations };
 }
+
+const lastChanged = (rows: readonly TradeRow[]): TradeRow | undefined =>
+  rows.toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())[0];
 
 const versionBytes = 6;
 

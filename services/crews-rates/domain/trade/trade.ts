@@ -41,11 +41,16 @@ export async function getTrade(ctx: Ctx, tradeId: string) {
 /** Words that stand in a path where a code would. */
 const reservedCodes = ['template', 'export', 'import'];
 
+const reservedCode: Fault = {
+  field: 'tradeCode',
+  code: 'FORMAT',
+  message: `must not be one of ${reservedCodes.join(', ')}`,
+  params: { notAllowed: reservedCodes },
+};
+
 /** What is wrong with the code of a new trade, or with a new code. */
 export const reservedFaults = ({ tradeCode }: Pick<TradeFields, 'tradeCode'>): Fault[] =>
-  reservedCodes.includes((tradeCode ?? '').toLowerCase())
-    ? [{ field: 'tradeCode', code: 'FORMAT', message: `must not be one of ${reservedCodes.join(', ')}` }]
-    : [];
+  reservedCodes.includes((tradeCode ?? '').toLowerCase()) ? [reservedCode] : [];
 
 export async function createTrade(ctx: Ctx, body: unknown) {
   const { record: values, faults } = tradeInput.tryCreate(body);
@@ -91,7 +96,7 @@ async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
 export async function lockTrade(ctx: Ctx, tradeId: string): Promise<TradeRow> {
   const row = isUuid(tradeId) ? await store.lockTrade(ctx.db, tradeId) : undefined;
   if (!row) throw notFound('trade', tradeId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

@@ -26,6 +26,7 @@ export const equipmentTags = [
       example: newTag,
       body: equipmentTagInput.schema('create'),
       success: 201,
+      location: '/equipment-tags/:id',
     },
     (ctx, { body }) => createTag(ctx, body),
   ),

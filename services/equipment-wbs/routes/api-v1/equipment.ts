@@ -39,6 +39,7 @@ export const equipment = [
       example: newEquipment,
       body: equipmentInput.schema('create'),
       success: 201,
+      location: '/equipment/:equipmentCode',
     },
     (ctx, { body }) => createEquipment(ctx, body),
   ),

@@ -32,6 +32,7 @@ export const wbs = [
       example: newItem,
       body: wbsItemInput.schema('create'),
       success: 201,
+      location: '/wbs/:id',
     },
     (ctx, { body }) => createItem(ctx, body),
   ),

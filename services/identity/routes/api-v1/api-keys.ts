@@ -28,6 +28,7 @@ export const apiKeys = [
       example: newApiKeyBody,
       body: apiKeyInput.schema('create'),
       success: 201,
+      location: '/api-keys',
       problems: ['CODE_EXISTS'],
       holdsSecret: true,
     },

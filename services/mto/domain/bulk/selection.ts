@@ -38,7 +38,9 @@ export function readSelection(
   }
   const { mode } = value;
   if (mode !== 'ids' && mode !== 'filters') {
-    fault(reading, 'selection.mode', mode === undefined ? 'REQUIRED' : 'ENUM', 'must be ids or filters');
+    fault(reading, 'selection.mode', mode === undefined ? 'REQUIRED' : 'ENUM', 'must be ids or filters', {
+      allowed: ['ids', 'filters'],
+    });
     return null;
   }
   for (const key of Object.keys(value))
@@ -58,7 +60,7 @@ const id = uuid();
 function readIds(value: unknown, reading: Reading): string[] {
   if (!Array.isArray(value)) fault(reading, 'selection.ids', 'TYPE', 'must be an array of identifiers');
   else if (value.length === 0)
-    fault(reading, 'selection.ids', 'REQUIRED', 'must have at least one identifier');
+    fault(reading, 'selection.ids', 'REQUIRED', 'must have at least one identifier', { minItems: 1 });
   else {
     const ids = value.map((each, index) => id.kind.read(each, `selection.ids[${index}]`, reading));
     return [...new Set(ids.filter((each) => typeof each === 'string'))];

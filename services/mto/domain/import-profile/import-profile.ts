@@ -105,7 +105,7 @@ const unknownProfile = (profileId: string) => notFound('import profile', profile
 async function lockProfile(ctx: Ctx, profileId: string): Promise<store.ProfileRow> {
   const row = isUuid(profileId) ? await store.lockProfile(ctx.db, profileId) : undefined;
   if (!row) throw unknownProfile(profileId);
-  requireVersion(ctx, row.version);
+  requireVersion(ctx, row);
   return row;
 }
 

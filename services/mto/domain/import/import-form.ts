@@ -125,7 +125,8 @@ export function readImportForm(upload: Upload): ImportForm {
 
 function readSheets(given: readonly string[], reading: Reading): string[] | null {
   if (!given.every(isStorable)) fault(reading, 'sheet', 'INVALID_CHARACTER', notStorable);
-  if (given.length > sheetsMax) fault(reading, 'sheet', 'MAX_LENGTH', `must be at most ${sheetsMax} names`);
+  if (given.length > sheetsMax)
+    fault(reading, 'sheet', 'MAX_LENGTH', `must be at most ${sheetsMax} names`, { maxItems: sheetsMax });
   const named = given.map((name) => name.trim()).filter((name) => name !== '');
   return named.length > 0 ? named : null;
 }

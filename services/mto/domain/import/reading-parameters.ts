@@ -1,5 +1,5 @@
 import { mappedHeader } from '@consulting/imports/mapping';
-import { addFault, type Fault, quoted } from '@consulting/kernel/errors';
+import { addFaults, type Fault, quoted } from '@consulting/kernel/errors';
 import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { isStorable, notStorable } from '@consulting/kernel/text';
 import type { Discipline } from '../../fields/discipline';
@@ -86,7 +86,7 @@ function readForAll(fields: readonly LineField[], value: unknown, at: string, re
     read = lineField(field).kind.read(value, at, { faults });
     const [first] = faults;
     if (first === undefined) continue;
-    addFault(reading.faults, first.field, first.code, first.message);
+    addFaults(reading.faults, [first]);
     return INVALID;
   }
   return read;

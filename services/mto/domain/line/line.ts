@@ -72,7 +72,7 @@ export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): P
 async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
   await holdOwner(ctx, ...ownerOf(await findLine(ctx, mtoId, projectId, store.findLine)));
   const line = await findLine(ctx, mtoId, projectId, store.lockLine);
-  requireVersion(ctx, line.version);
+  requireVersion(ctx, line);
   return line;
 }
 

@@ -84,7 +84,7 @@ function readOperator(
     field && operator
       ? `${operator} does not fit the field ${field.key}, which is ${articled[field.type]}; it takes`
       : 'must be one of';
-  fault(reading, at, 'ENUM', `${reason} ${fitting.join(', ')}`);
+  fault(reading, at, 'ENUM', `${reason} ${fitting.join(', ')}`, { allowed: fitting });
   return undefined;
 }
 
@@ -104,10 +104,14 @@ function readOperands(
   if (taken === 'one') return whole([readOperand(value, at, field, operator, reading)]);
   if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of values');
   if (taken === 'two' && value.length !== 2)
-    return fault(reading, at, 'TYPE', 'must have exactly two values, the lowest and the highest');
-  if (value.length === 0) return fault(reading, at, 'REQUIRED', 'must have at least one value');
+    return fault(reading, at, 'TYPE', 'must have exactly two values, the lowest and the highest', {
+      minItems: 2,
+      maxItems: 2,
+    });
+  if (value.length === 0)
+    return fault(reading, at, 'REQUIRED', 'must have at least one value', { minItems: 1 });
   if (value.length > valuesMax)
-    return fault(reading, at, 'MAX_LENGTH', `must have at most ${valuesMax} values`);
+    return fault(reading, at, 'MAX_LENGTH', `must have at most ${valuesMax} values`, { maxItems: valuesMax });
   return whole(value.map((each, index) => readOperand(each, `${at}[${index}]`, field, operator, reading)));
 }
 

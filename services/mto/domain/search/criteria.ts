@@ -45,11 +45,11 @@ function readGroup(value: unknown, at: string, level: number, scope: Scope): Cri
     if (!groupKeys.includes(key)) fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
   const { logicalOperator = 'AND', conditions } = value;
   if (logicalOperator === 'AND' || logicalOperator === 'OR') criteria.logicalOperator = logicalOperator;
-  else fault(reading, `${at}.logicalOperator`, 'ENUM', 'must be AND or OR');
+  else fault(reading, `${at}.logicalOperator`, 'ENUM', 'must be AND or OR', { allowed: ['AND', 'OR'] });
   const place = `${at}.conditions`;
   if (!Array.isArray(conditions)) fault(reading, place, 'TYPE', 'must be an array');
   else if (conditions.length === 0 && level > 1)
-    fault(reading, place, 'REQUIRED', 'must have at least one condition');
+    fault(reading, place, 'REQUIRED', 'must have at least one condition', { minItems: 1 });
   else criteria.conditions = readMembers(conditions, place, level, scope);
   return criteria;
 }
@@ -61,7 +61,7 @@ function readMembers(members: unknown[], place: string, level: number, scope: Sc
     if (isFull(isGroup(member), at, scope)) break;
     if (!isGroup(member)) read.push(...readCondition(member, at, scope.discipline, scope.reading));
     else if (level < levelsMax) read.push(readGroup(member, at, level + 1, scope));
-    else fault(scope.reading, at, 'MAX', `is nested deeper than ${levelsMax} levels`);
+    else fault(scope.reading, at, 'MAX', `is nested deeper than ${levelsMax} levels`, { max: levelsMax });
   }
   return read;
 }
@@ -73,7 +73,9 @@ function isFull(isGroupMember: boolean, at: string, scope: Scope): boolean {
   if (!isGroupMember) scope.conditions += 1;
   const isTooMany = scope.conditions > conditionsMax || scope.members > membersMax;
   if (isTooMany && !wasFull)
-    fault(scope.reading, at, 'MAX', `exceeds the ${conditionsMax} conditions that a filter may have`);
+    fault(scope.reading, at, 'MAX', `exceeds the ${conditionsMax} conditions that a filter may have`, {
+      maxItems: conditionsMax,
+    });
   return isTooMany;
 }
 

@@ -77,7 +77,9 @@ function readSort(sort: unknown, discipline: Discipline | null, reading: Reading
     return [];
   }
   if (sort.length > sortKeysMax)
-    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${sortKeysMax} entries`);
+    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${sortKeysMax} entries`, {
+      maxItems: sortKeysMax,
+    });
   return sort
     .slice(0, sortKeysMax)
     .flatMap((entry, index) => readSortKey(entry, `sort[${index}]`, discipline, reading));
@@ -94,6 +96,6 @@ function readSortKey(entry: unknown, at: string, discipline: Discipline | null, 
   const field = readField(entry.field, `${at}.field`, discipline, reading);
   const direction = entry.direction ?? 'asc';
   if (direction === 'asc' || direction === 'desc') return field ? [{ field, direction }] : [];
-  fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc');
+  fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc', { allowed: ['asc', 'desc'] });
   return [];
 }

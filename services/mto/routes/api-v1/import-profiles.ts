@@ -31,6 +31,7 @@ export const importProfiles = [
       example: newImportProfile,
       body: importProfileInput.schema('create'),
       success: 201,
+      location: '/import-profiles/:id',
     },
     (ctx, { body }) => createProfile(ctx, body),
   ),

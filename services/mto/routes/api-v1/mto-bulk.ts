@@ -18,6 +18,7 @@ export const mtoBulk = [
       body: bulkCreateInput.schema('create'),
       isBulk: true,
       success: 201,
+      location: '/mto?projectId=:projectId',
       repeat: bulkCreated,
     },
     (ctx, { body }) => bulkCreate(ctx, body),

@@ -12,9 +12,10 @@ import {
   getImportTask,
   importListQuery,
   importStatusQuery,
+  issueTicket,
   listImports,
 } from '../../domain/import/import-task';
-import { importEvents, importState, takeoffImportState } from '../responses/import';
+import { eventsTicket, importEvents, importState, takeoffImportState } from '../responses/import';
 import { importSurvey } from '../responses/import-survey';
 import { route } from '../route';
 
@@ -85,11 +86,24 @@ export const mtoImport = [
     {
       name: 'mto.importEvents',
       summary: 'Follow an import: its state as server-sent events until it has ended',
-      description: 'A caller may have ten of these streams open at once.',
+      description:
+        'A caller may have ten of these streams open at once. The parameter `ticket` takes the place of credentials, see `POST …/events/ticket`.',
       answer: importEvents,
       answerType: 'text/event-stream',
     },
     (ctx, { params, lastEventId, signal }) => followImport(ctx, params.taskId, { lastEventId, signal }),
+  ),
+  route.post(
+    '/mto/import/status/:taskId/events/ticket',
+    {
+      name: 'mto.importEventsTicket',
+      summary: 'Get a ticket to follow an import from a browser, whose EventSource cannot send headers',
+      description:
+        'The ticket opens the events of this import alone, in the name and with the role of the caller, for a minute; a stream that is open goes on after that. Open `url` with EventSource; after a break later than that ask for another ticket. The ticket of a revoked key is refused.',
+      answer: eventsTicket,
+      isReadingOnly: true,
+    },
+    (ctx, { params }) => issueTicket(ctx, params.taskId),
   ),
   route.get(
     '/mto/import/status/:taskId/errors',

@@ -39,6 +39,7 @@ export const mtoLines = [
       example: newLine,
       body: lineSchema('create'),
       success: 201,
+      location: '/mto/:id',
     },
     (ctx, { body }) => createLine(ctx, body),
   ),

@@ -77,6 +77,24 @@ export const importState = exampled(
   { ...takeoffImport, errors, warnings: [], reconciliation: reconciliationExample },
 );
 
+const exampleTicket = 'eyJhbGciOiJIUzI1NiJ9.eyJjYWxsZXIiOnt9fQ.dGhlIHNpZ25hdHVyZQ';
+
+export const eventsTicket = exampled(
+  named(
+    'EventsTicket',
+    responseSchema.object({
+      ticket: responseSchema.text('Value of the parameter `ticket`; a secret while it is valid.'),
+      expiresAt: responseSchema.time('Until when the ticket opens the stream.'),
+      url: responseSchema.text('Path and query for EventSource, with the ticket in it.'),
+    }),
+  ),
+  {
+    ticket: exampleTicket,
+    expiresAt: '2025-07-21T12:01:00.000Z',
+    url: `/api/v1/mto/import/status/${exampleIds.importTask}/events?ticket=${exampleTicket}`,
+  },
+);
+
 export const importEvents = {
   type: 'string',
   description:

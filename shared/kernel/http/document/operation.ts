@@ -92,6 +92,8 @@ function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const { answer, answerType = 'application/json', success: status = 200 } = options;
   const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   if (status === 204) return { 204: { description: 'Done.', headers: requestId } };
+  if (status === 201 && options.location === undefined)
+    throw new Error(`The route ${options.name} does not say where what it creates can be read.`);
   if (!answer) throw new Error(`The route ${options.name} does not say what it answers.`);
   const schema = answerSchema(set, answer);
   const cacheHeaders = options.isCached
@@ -108,6 +110,7 @@ function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
         ...requestId,
         ...cacheHeaders,
         ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+        ...(status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : {}),
       },
       content: Object.fromEntries(
         [answerType].flat().map((type) => [type, { schema, ...exampleOfAnswer(schema, type) }]),

@@ -127,6 +127,30 @@ const example = (status: number, title: string, code: ErrorCode) => ({
   requestId: '5b0c2a52-6f3c-4d0a-9a86-0b8ad9f6a6c1',
 });
 
+const { choice, count, list, number, text } = responseSchema;
+const limit = (description: string): JsonSchema => ({ type: ['number', 'string'], description });
+
+const faultParamsSchema = named(
+  'FaultParams',
+  recordSchema(
+    {},
+    {
+      min: limit('Least value; a date or a time where the field is one.'),
+      above: number('The value must be greater than this.'),
+      max: limit('Greatest value, or number of levels; a date or a time where the field is one.'),
+      below: number('The size of the value must be below this.'),
+      minLength: count('Fewest characters.'),
+      maxLength: count('Most characters.'),
+      minItems: count('Fewest entries.'),
+      maxItems: count('Most entries, or keys of an object.'),
+      decimals: count('Most decimals.'),
+      format: choice(['date', 'date-time', 'email', 'uuid'], 'How the text is written, as in JSON Schema.'),
+      allowed: list(text(), 'Values that are allowed, the first 100 of them.'),
+      notAllowed: list(text(), 'Values that are not.'),
+    },
+  ),
+);
+
 const faultSchema = named(
   'Fault',
   recordSchema(
@@ -137,11 +161,15 @@ const faultSchema = named(
       ),
       message: responseSchema.text('For a person.'),
     },
-    { index: responseSchema.count('Position of the item in a bulk request.') },
+    {
+      index: responseSchema.count('Position of the item in a bulk request.'),
+      params: responseSchema.described(
+        faultParamsSchema,
+        'The limits and lists that the message names, for programs; absent where it names none.',
+      ),
+    },
   ),
 );
-
-const { count } = responseSchema;
 
 function factsOf(kinds: ReadonlyMap<string, ProblemKind>): Record<string, JsonSchema> {
   const facts: Record<string, JsonSchema> = {};

@@ -1,0 +1,24 @@
+import type { Coding } from '@consulting/kernel/http/coding';
+import { compress, encoded } from '@consulting/kernel/http/compression';
+import { wholeResponse } from '@consulting/kernel/http/whole-response';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A text that many ask for: compressed once in each coding, and kept. */
+export class KeptText {
+  readonly #made = new Map<Coding, Promise<Uint8Array>>();
+
+  constructor(readonly text: string | Bytes) {}
+
+  answer(request: Request, headers: Record<string, string>): Response | Promise<Response> {
+    return encoded(request, wholeResponse(this.text, 200, headers), (bytes, coding) =>
+      this.#once(bytes, coding),
+    );
+  }
+
+  #once(bytes: Bytes, coding: Coding): Promise<Uint8Array> {
+    const made = this.#made.get(coding) ?? compress(bytes, coding);
+    this.#made.set(coding, made);
+    return made;
+  }
+}
