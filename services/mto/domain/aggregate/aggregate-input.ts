@@ -158,7 +158,8 @@ function readList<T>(
     fault(reading, place, 'TYPE', 'must be an array');
     return [];
   }
-  if (value.length > max) fault(reading, place, 'MAX_LENGTH', `must have at most ${max} entries`);
+  if (value.length > max)
+    fault(reading, place, 'MAX_LENGTH', `must have at most ${max} entries`, { maxItems: max });
   return value.slice(0, max).flatMap((entry, index) => {
     const at = `${place}[${index}]`;
     const item = read(entry, at, reading);

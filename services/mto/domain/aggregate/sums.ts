@@ -14,7 +14,9 @@ export const sumsField = () =>
     read(value, at, reading) {
       if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of keys of fields');
       if (value.length > sumsMax)
-        return fault(reading, at, 'MAX_LENGTH', `must have at most ${sumsMax} entries`);
+        return fault(reading, at, 'MAX_LENGTH', `must have at most ${sumsMax} entries`, {
+          maxItems: sumsMax,
+        });
       const before = reading.faults.length;
       for (const [index, key] of value.entries()) {
         const place = `${at}[${index}]`;

@@ -68,8 +68,9 @@ function readRound(field: Field, value: unknown, at: string, reading: Reading): 
   if (value === undefined || value === null) return decimalsMax;
   if (!isNumeric(field)) fault(reading, at, 'TYPE', 'belongs to numbers alone');
   else if (!Number.isInteger(value)) fault(reading, at, 'TYPE', 'must be a whole number of decimals');
-  else if (Number(value) < 0) fault(reading, at, 'MIN', 'must be at least 0');
-  else if (Number(value) > decimalsMax) fault(reading, at, 'MAX', `must be at most ${decimalsMax}`);
+  else if (Number(value) < 0) fault(reading, at, 'MIN', 'must be at least 0', { min: 0 });
+  else if (Number(value) > decimalsMax)
+    fault(reading, at, 'MAX', `must be at most ${decimalsMax}`, { max: decimalsMax });
   else return Number(value);
   return decimalsMax;
 }
@@ -152,7 +153,7 @@ function readLiteral(value: unknown, at: string, reading: Reading): string | nul
   if (value === undefined || value === null) fault(reading, at, 'REQUIRED', 'is required');
   else if (typeof value !== 'string') fault(reading, at, 'TYPE', 'must be text');
   else if (value.length > textMax)
-    fault(reading, at, 'MAX_LENGTH', `must have at most ${textMax} characters`);
+    fault(reading, at, 'MAX_LENGTH', `must have at most ${textMax} characters`, { maxLength: textMax });
   else if (!isStorable(value)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
   else return value;
   return null;

@@ -11,6 +11,7 @@ export const wordsField = () =>
 
 export function readWords(search: string | null, reading: Reading): string[] {
   const words = [...new Set(search?.split(/\s/).filter((word) => word !== ''))];
-  if (words.length > wordsMax) fault(reading, 'search', 'MAX_LENGTH', `must have at most ${wordsMax} words`);
+  if (words.length > wordsMax)
+    fault(reading, 'search', 'MAX_LENGTH', `must have at most ${wordsMax} words`, { maxItems: wordsMax });
   return words;
 }
