@@ -24,8 +24,8 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** Lists that have an order of their own: takeoff lines, and values or differences of theirs. */
-const elsewhere = [/^\/api\/v1\/mto$/, /\/mto\/project\/\{projectId\}\//];
+/** Lists that have an order of their own: takeoff lines, values or differences of theirs, and what their fields are. */
+const elsewhere = [/^\/api\/v1\/mto(\/fields)?$/, /\/mto\/project\/\{projectId\}\//];
 
 const sorted = lists.filter(({ path }) => !elsewhere.some((pattern) => pattern.test(path)));
 
