@@ -56,6 +56,7 @@ function join(known: Record<string, JsonSchema>, more: Record<string, JsonSchema
   for (const [name, one] of Object.entries(more)) {
     const other = known[name];
     if (other && name === 'Problem') known[name] = problemOfBoth(other, one);
+    else if (other && name === 'ProblemCode') known[name] = codesOfBoth(other, one);
     else if (other && !Bun.deepEquals(other, one))
       throw new Error(`Two services describe ${name} differently.`);
     else known[name] = one;
@@ -77,6 +78,11 @@ function problemOfBoth(one: JsonSchema, other: JsonSchema): JsonSchema {
   }
   return { ...one, properties };
 }
+
+const codesOfBoth = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
+  ...one,
+  enum: [...new Set([...(one.enum as string[]), ...(other.enum as string[])])].toSorted(),
+});
 
 const securitySchemes = (login: Login | null) => ({
   apiKey: {

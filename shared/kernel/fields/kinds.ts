@@ -1,4 +1,5 @@
 import { isStorable, notStorable } from '../text';
+import { choiceSchema } from './schema';
 import { Field, fault, INVALID, type Kind, type Reading } from './field';
 
 const magnitudeMax = 1e12;
@@ -187,9 +188,10 @@ export const boolean = () =>
       typeof value === 'boolean' ? value : fault(reading, at, 'TYPE', 'must be true or false'),
   });
 
-export const choice = <const V extends string>(values: readonly V[]) =>
+/** One of `values`; the API document shows them once under `name`. */
+export const choice = <const V extends string>(values: readonly V[], name?: string) =>
   new Field<V | null>({
-    schema: { type: 'string', enum: values },
+    schema: choiceSchema(values, name),
     read(value, at, reading) {
       if (value === '') return null;
       const found = values.find((candidate) => candidate === value);

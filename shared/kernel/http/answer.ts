@@ -1,6 +1,6 @@
 import { exampled } from '../fields/example';
 import { Field, type JsonSchema } from '../fields/field';
-import { inlineSchema, named, nullable, recordSchema } from '../fields/schema';
+import { choiceSchema, inlineSchema, named, nameOf, nullable, recordSchema } from '../fields/schema';
 
 type Keys = Record<string, Field<unknown> | JsonSchema>;
 
@@ -15,8 +15,8 @@ export const responseSchema = {
   flag: (description?: string) => described({ type: 'boolean' }, description),
   date: (description?: string) => described({ type: 'string', format: 'date' }, description),
   time: (description?: string) => described({ type: 'string', format: 'date-time' }, description),
-  choice: (values: readonly string[], description?: string) =>
-    described({ type: 'string', enum: values }, description),
+  choice: (values: readonly string[], description?: string, name?: string) =>
+    described(choiceSchema(values, name), description),
   list: (items: JsonSchema, description?: string) => described({ type: 'array', items }, description),
   map: (value: JsonSchema, description?: string) =>
     described({ type: 'object', additionalProperties: value }, description),
@@ -55,6 +55,13 @@ export const record = (keys: Keys, optional: Record<string, JsonSchema> = {}): J
 
 export class PageOf {
   constructor(readonly item: JsonSchema) {}
+
+  /** The page as an endpoint set documents it; `hasMore` tells the newer envelope. */
+  schema(hasMore: boolean): JsonSchema {
+    const name = nameOf(this.item);
+    const schema = pageSchema(this.item, hasMore);
+    return name === undefined ? schema : named(`${name}${hasMore ? 'Page' : 'List'}`, schema);
+  }
 }
 
 export const pageOf = (item: JsonSchema): PageOf => new PageOf(item);
