@@ -35,13 +35,26 @@ const message = named(
   }),
 );
 
-const result = object({
+const result = named('ImportCounts', object({
   imported: count('Rows stored as new records.'),
   updated: count('Rows that changed a record.'),
   skipped: count('Rows that changed nothing.'),
   failed: count('Rows that were not stored.'),
   deleted: count('Records that a replacing import deleted.'),
-});
+}));
+
+const progress = named(
+  'ImportProgress',
+  object({
+    current: count('Rows processed.'),
+    total: count('Rows found; 0 until the file is read.'),
+  }),
+);
+
+export const importFailure = described(
+  nullable(named('ImportFailure', object({ code: text('For programs.'), message: text('For a person.') }))),
+  'Why the import failed; null unless it did.',
+);
 
 const lists = {
   errors: list(
@@ -61,24 +74,15 @@ export const importTask = (type: string, parameters: Record<string, JsonSchema>)
 export const importTaskState = (type: string, parameters: Record<string, JsonSchema>) => ({
   taskId: responseSchema.id('Identifier of the import.'),
   type: { type: 'string', const: type, description: 'What is imported.' },
-  status: responseSchema.choice(importStatuses, 'Where the import stands; the last four are final.'),
-  progress: described(
-    object({
-      current: count('Rows processed.'),
-      total: count('Rows found; 0 until the file is read.'),
-    }),
-    'How far the import is.',
-  ),
+  status: responseSchema.choice(importStatuses, 'Where the import stands; the last four are final.', 'ImportStatus'),
+  progress: described(progress, 'How far the import is.'),
   result: described(
     nullable(result),
     'What the import did; null until it has ended, and when the file could not be read.',
   ),
   errorCount: count('Number of all errors, those of one message counted row by row.'),
   warningCount: count('Number of all warnings, those of one message counted row by row.'),
-  error: described(
-    nullable(object({ code: text('For programs.'), message: text('For a person.') })),
-    'Why the import failed; null unless it did.',
-  ),
+  error: importFailure,
   fileName: text('Name of the file.'),
   fileSize: count('Size of the file in bytes.'),
   ...parameters,

@@ -1,3 +1,4 @@
+import { named } from '@consulting/kernel/fields/schema';
 import { workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
 import { storeUpload } from '../accept-upload';
 import { acceptedImport } from '../import-answer';
@@ -7,6 +8,11 @@ import { listForm } from './list-form';
 import type { RecordList } from './record-list';
 
 const csvType = 'text/csv';
+
+const formOf = (list: RecordList) =>
+  named(list.parts === undefined ? 'ListImportForm' : `${capitalised(list.name)}ImportForm`, listForm(list).schema());
+
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What the routes of a list say of themselves. `name` is that of its resource, `title` what people call the records. */
 export const listRoutes = (name: string, title: string, list: RecordList, tableWorker: URL) =>
@@ -30,7 +36,7 @@ export const listRoutes = (name: string, title: string, list: RecordList, tableW
       answer: listImportResult,
       problems: ['FILE_UNREADABLE', 'UNSUPPORTED_FILE_TYPE'],
       success: 200,
-      upload: { parts: listForm(list).schema(), receive: receiveList(tableWorker, list) },
+      upload: { parts: formOf(list), receive: receiveList(tableWorker, list) },
     },
     importAsync: {
       name: `${name}.importAsync`,
@@ -38,6 +44,6 @@ export const listRoutes = (name: string, title: string, list: RecordList, tableW
       answer: acceptedImport,
       problems: ['UNSUPPORTED_FILE_TYPE'],
       success: 200,
-      upload: { parts: listForm(list).schema(), receive: storeUpload },
+      upload: { parts: formOf(list), receive: storeUpload },
     },
   }) as const;

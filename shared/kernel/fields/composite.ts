@@ -53,17 +53,21 @@ function reportRepeats(items: readonly unknown[], key: string, at: string, readi
 interface ObjectOptions {
   ignoreUnknown?: boolean;
   server?: readonly string[];
+  /** Name of what is sent, such as `ClientContactInput`; what is answered has it without `Input`. */
   name?: string;
 }
 
 const bodySchema = (fields: Fields, { name }: ObjectOptions): JsonSchema =>
   name === undefined ? objectSchema(fields) : named(name, objectSchema(fields));
 
+const answerOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
+  name === undefined ? schema : named(name.replace(/Input$/, ''), schema);
+
 /** An object with known keys that merges key by key in an update; null clears a key. */
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
   new Field<Partial<Values<F>> | null>({
     schema: bodySchema(fields, options),
-    answer: partialSchema(fields),
+    answer: answerOf(partialSchema(fields), options),
     read(value, at, reading) {
       const before = reading.faults.length;
       const found = readKeys(fields, value, at, reading, options);
@@ -81,7 +85,7 @@ interface EntryOptions<F extends Fields> extends ObjectOptions {
 export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}) =>
   new Field<Values<F> | null>({
     schema: bodySchema(fields, options),
-    answer: recordSchema(fields),
+    answer: answerOf(recordSchema(fields), options),
     read(value, at, reading) {
       const before = reading.faults.length;
       const found = readKeys(fields, value, at, reading, options);

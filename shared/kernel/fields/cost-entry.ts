@@ -15,7 +15,7 @@ export const costEntry = entry({
   amount: number({ min: 0, decimals: 4 }).describe(
     'Amount in the currency of the project per man-hour or machine-hour; replaces the percentage. Null counts the percentage, 0 is an explicit zero.',
   ),
-});
+}, { name: 'CostEntryInput' });
 
 export const costEntries = () => dictionary(costEntry, (key) => categoryPattern.test(key), categoriesMax);
 
@@ -31,7 +31,7 @@ export const exchangeRates = () =>
         .required()
         .describe('Units of the currency of the project for one unit of this one.'),
       date: date().describe('Day of the rate.'),
-    }),
+    }, { name: 'ExchangeRateInput' }),
     ratesMax,
     { distinctBy: 'currency' },
   );

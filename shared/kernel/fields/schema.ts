@@ -35,12 +35,18 @@ export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>
 export function nullable(schema: JsonSchema): JsonSchema {
   const known = withNulls.get(schema);
   if (known !== undefined) return known;
+  if (takesNull(schema)) return schema;
   const name = names.get(schema);
   if (name === undefined) return typeWithNull(schema);
   const made = named(`${name}OrNull`, anyOrNull(schema));
   withNulls.set(schema, made);
   return made;
 }
+
+export const takesNull = ({ type, anyOf, allOf }: JsonSchema): boolean =>
+  [type].flat().includes('null') ||
+  (Array.isArray(anyOf) && anyOf.some(takesNull)) ||
+  (Array.isArray(allOf) && allOf.some(takesNull));
 
 function typeWithNull(schema: JsonSchema): JsonSchema {
   const { type, allOf } = schema;

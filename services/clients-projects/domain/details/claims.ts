@@ -17,12 +17,12 @@ const head = entry({
     'loss-of-profit',
     'claim-preparation',
     'other',
-  ]).describe('Kind of the head of claim.'),
+  ], 'ClaimHeadType').describe('Kind of the head of claim.'),
   claimedAmount: number().describe('Claimed, in the currency of the project.'),
   assessedAmount: number().describe('Assessed, in the currency of the project.'),
   awardedAmount: number().describe('Awarded, in the currency of the project.'),
   comments: text(4000).describe('Comments.'),
-});
+}, { name: 'ClaimHeadInput' });
 
 const claimEvent = entry({
   eventDate: date().describe('Day of the event.'),
@@ -30,7 +30,7 @@ const claimEvent = entry({
   responsibleParty: text(200).describe('Who is responsible.'),
   criticalDelayDays: number().describe('Delay of the critical path in days.'),
   documentReference: text().describe('Document that shows it.'),
-});
+}, { name: 'ClaimEventInput' });
 
 /** resources.md 4.4. */
 export const claimsFields = {
@@ -48,8 +48,8 @@ export const claimsFields = {
     'defects',
     'prolongation',
     'force-majeure',
-  ]).describe('What the claim is about.'),
-  actingFor: choice(['claimant', 'respondent', 'neutral']).describe('Side that the consultant acts for.'),
+  ], 'ClaimType').describe('What the claim is about.'),
+  actingFor: choice(['claimant', 'respondent', 'neutral'], 'ClaimSide').describe('Side that the consultant acts for.'),
   claimant: text(200).describe('Who claims.'),
   respondent: text(200).describe('Who is claimed against.'),
   contractForm: text(120).describe(
@@ -82,7 +82,7 @@ export const claimsFields = {
     'windows',
     'collapsed-as-built',
     'none',
-  ]).describe('How the delay is analysed.'),
+  ], 'DelayAnalysisMethod').describe('How the delay is analysed.'),
   quantumMethod: choice([
     'actual-cost',
     'measured-mile',
@@ -90,8 +90,8 @@ export const claimsFields = {
     'modified-total-cost',
     'industry-studies',
     'formula',
-  ]).describe('How the money is found.'),
-  overheadFormula: choice(['none', 'hudson', 'emden', 'eichleay']).describe(
+  ], 'QuantumMethod').describe('How the money is found.'),
+  overheadFormula: choice(['none', 'hudson', 'emden', 'eichleay'], 'OverheadFormula').describe(
     'Formula for head-office overhead.',
   ),
   heads: list(head, 5000).describe('Heads of claim; an update replaces the whole list.'),
@@ -107,7 +107,7 @@ export const claimsFields = {
     'litigation',
     'settled',
     'withdrawn',
-  ]).describe('Stage that the claim has reached.'),
+  ], 'ClaimStage').describe('Stage that the claim has reached.'),
 };
 
 export type Claims = Partial<Values<typeof claimsFields>>;

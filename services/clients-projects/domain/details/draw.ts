@@ -37,11 +37,11 @@ export const draw = entry({
   titleUpdateReceived: boolean().describe('Whether the update of the title is there.'),
   siteVisitDate: date().describe('Day of the site visit for the draw.'),
   percentComplete: number({ min: 0, max: 100 }).describe('Assessed physical completion in percent.'),
-  status: choice(statuses)
+  status: choice(statuses, 'DrawStatus')
     .default('submitted')
     .describe('Where the draw stands: submitted, under-review, recommended, approved, funded, or rejected.'),
   comments: text(4000).describe('Comments.'),
-});
+}, { name: 'DrawInput' });
 
 export type Draw = typeof draw extends Field<infer T> ? NonNullable<T> : never;
 

@@ -15,7 +15,7 @@ const inspection = entry({
   observations: text(4000).describe('What was seen.'),
   qualityIssues: text(4000).describe('Defects and open points.'),
   photosReference: text().describe('Where the photographs are kept.'),
-});
+}, { name: 'InspectionInput' });
 
 const budgetLine = entry({
   code: text(40).describe('Code of the line.'),
@@ -25,7 +25,7 @@ const budgetLine = entry({
   paidToDate: number().describe('Paid until now, in the currency of the loan.'),
   percentComplete: percent().describe('Physical completion of the line in percent.'),
   costToComplete: number().describe('Assessed cost to complete, in the currency of the loan.'),
-});
+}, { name: 'BudgetLineInput' });
 
 /** resources.md 4.2. */
 export const loanMonitoringFields = {
@@ -46,7 +46,7 @@ export const loanMonitoringFields = {
   constructionContractAmount: amount().describe(
     'Amount of the construction contract, in the currency of the loan.',
   ),
-  drawFrequency: choice(['monthly', 'bi-monthly', 'quarterly', 'milestone']).describe('How often is drawn.'),
+  drawFrequency: choice(['monthly', 'bi-monthly', 'quarterly', 'milestone'], 'DrawFrequency').describe('How often is drawn.'),
   retainagePercent: percent().describe('Retainage or holdback in percent.'),
   hardCostContingency: amount().describe('Contingency for construction cost, in the currency of the loan.'),
   softCostContingency: amount().describe(

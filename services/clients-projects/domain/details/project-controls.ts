@@ -13,13 +13,13 @@ const period = entry({
   plannedHours: amount().describe('Planned man-hours until then.'),
   earnedHours: amount().describe('Earned man-hours until then.'),
   actualHours: amount().describe('Actual man-hours until then.'),
-});
+}, { name: 'ControlPeriodInput' });
 
 const methods = ['cpi', 'cpi-spi', 'remaining-budget', 'manual'] as const;
 
 /** resources.md 4.3. */
 export const projectControlsFields = {
-  reportingPeriod: choice(['weekly', 'bi-weekly', 'monthly']).describe('How often is reported.'),
+  reportingPeriod: choice(['weekly', 'bi-weekly', 'monthly'], 'ReportingPeriod').describe('How often is reported.'),
   baselineDate: date().describe('Day of the baseline.'),
   dataDate: date().describe('Day up to which the figures are.'),
   baselineStart: date().describe('Start in the baseline.'),
@@ -32,7 +32,7 @@ export const projectControlsFields = {
     'milestones',
     'percent-estimate',
     'level-of-effort',
-  ]).describe('How progress is measured.'),
+  ], 'ProgressMethod').describe('How progress is measured.'),
   budgetAtCompletion: amount().describe('Budget at completion (BAC), in the currency of the project.'),
   plannedValue: amount().describe('Planned value (PV) to the data date, in the currency of the project.'),
   earnedValue: amount().describe('Earned value (EV) to the data date, in the currency of the project.'),
@@ -45,7 +45,7 @@ export const projectControlsFields = {
   pendingChanges: number().describe('Changes that are not decided, signed, in the currency of the project.'),
   contingencyBudget: amount().describe('Contingency in the budget, in the currency of the project.'),
   contingencyRemaining: amount().describe('Contingency that is left, in the currency of the project.'),
-  eacMethod: choice(methods).default('cpi').describe('How the estimate at completion is made.'),
+  eacMethod: choice(methods, 'EstimateAtCompletionMethod').default('cpi').describe('How the estimate at completion is made.'),
   manualEstimateToComplete: amount().describe(
     'Estimate to complete for eacMethod manual, in the currency of the project.',
   ),

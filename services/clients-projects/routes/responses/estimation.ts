@@ -118,7 +118,7 @@ const crewRates = named(
     serviceCrewId: responseSchema.id('The service crew; it may be gone by now.'),
     crewCode: responseSchema.text('Code used on takeoff lines.'),
     name: nullable(responseSchema.text('Name of the crew.')),
-    status: responseSchema.choice(['complete', 'incomplete', 'stale'], 'As of the service crew.'),
+    status: responseSchema.choice(['complete', 'incomplete', 'stale'], 'As of the service crew.', 'ServiceCrewStatus'),
     crewSize: nullable(responseSchema.number('Persons of the crew.')),
     labourRate: perManHour('Labour'),
     equipmentRate: perManHour('Equipment'),

@@ -12,7 +12,7 @@ export const matchingFields = {
   year: integer({ min: 1990, max: 2100 }).describe(
     'Year to match rate cards of; by default the pricing year of the project.',
   ),
-  quarter: choice(quarters).describe('Quarter to match rate cards of; by default that of the project.'),
+  quarter: choice(quarters, 'Quarter').describe('Quarter to match rate cards of; by default that of the project.'),
   projectType: singleSpaced(60).describe(
     'Project type to match rate cards of; by default that of the project.',
   ),
@@ -37,7 +37,7 @@ export const crewCalculationInput = new RecordInput({
   refreshRates: boolean()
     .default(false)
     .describe('Match rate cards and machines anew instead of taking the snapshot of the service crew.'),
-});
+}, { name: 'CrewCalculation' });
 
 export type CrewCalculationRequest = Values<(typeof crewCalculationInput)['fields']>;
 

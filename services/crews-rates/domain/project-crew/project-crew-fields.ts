@@ -20,6 +20,6 @@ export const projectCrewImportInput = new RecordInput({
     .default({ labour: {}, equipment: {} })
     .describe('Indirect cost entries that are kept with the crew of the project.'),
   name: text(200).describe('Name in the project, by default that of the crew.'),
-});
+}, { name: 'ProjectCrewImport' });
 
 export type ProjectCrewImport = Values<(typeof projectCrewImportInput)['fields']>;

@@ -57,4 +57,4 @@ export const serviceCrewBulkInput = new RecordInput({
   projectId: uuid().required().describe('Project of all items.'),
   serviceId: uuid().required().describe('Service of all items.'),
   items: unreadItems(itemSchema(), itemsMax).required().describe('Crews to create, all or none.'),
-});
+}, { name: 'ServiceCrewItems' });

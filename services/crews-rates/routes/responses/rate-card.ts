@@ -106,14 +106,14 @@ export const rateCardAnswer = exampled(
       memberId: responseSchema.id('Same as id.'),
       ...rateCardInput.fields,
       rates: responseSchema.described(
-        perTimeType(named('RateLines', rateLines)),
+        perTimeType('RateLinesOfTimes', named('RateLines', rateLines)),
         'Build-up of the hourly rates in the reference week.',
       ),
       straightTimeRate: perHour('All-in rate of straight time'),
       overtimeRate: perHour('All-in rate of overtime'),
       doubleTimeRate: perHour('All-in rate of double time'),
       weeklyHours: responseSchema.described(
-        perTimeType(number('Hours per week.')),
+        perTimeType('WeeklyHours', number('Hours per week.')),
         'Hours of the reference week.',
       ),
       compositeRate: perHour('All-in rate weighted with the hours of the reference week'),

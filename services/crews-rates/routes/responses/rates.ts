@@ -14,19 +14,25 @@ export const ratePlace = {
 
 const { object, number, nullable, text, count, list } = responseSchema;
 
-export const perTimeType = (value: JsonSchema): JsonSchema =>
-  object({
-    straightTime: timeType(value, 'Straight time.'),
-    overtime: timeType(value, 'Overtime.'),
-    doubleTime: timeType(value, 'Double time.'),
-  });
+export const perTimeType = (name: string, value: JsonSchema): JsonSchema =>
+  named(
+    name,
+    object({
+      straightTime: timeType(value, 'Straight time.'),
+      overtime: timeType(value, 'Overtime.'),
+      doubleTime: timeType(value, 'Double time.'),
+    }),
+  );
 
 const timeType = (value: JsonSchema, name: string) =>
   responseSchema.described(value, value.description === undefined ? name : `${name} ${value.description}`);
 
-export const hoursOfWeek = perTimeType(number('Hours of one person per week.'));
+export const hoursOfWeek = perTimeType('HoursOfWeek', number('Hours of one person per week.'));
 
-export const hourlyRates = perTimeType(number('In the currency of the project per hour, 4 decimals.'));
+export const hourlyRates = perTimeType(
+  'HourlyRates',
+  number('In the currency of the project per hour, 4 decimals.'),
+);
 
 const entriesOfSide = (hour: string) =>
   responseSchema.map(

@@ -15,7 +15,7 @@ export const bulkDeleteInput = new RecordInput({
     'Refuses with 409 when the selection has another number of lines.',
   ),
   dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
-});
+}, { name: 'TakeoffBulkDelete' });
 
 /** All or none (resources.md 17). @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE */
 export async function bulkDelete(ctx: Ctx, body: unknown) {

@@ -35,7 +35,7 @@ export const bulkEditInput = new RecordInput({
     'Refuses with 409 when the selection has another number of lines.',
   ),
   dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
-});
+}, { name: 'TakeoffBulkEdit' });
 
 /**
  * Changes fields of the selected lines of a project to the same values and calculates them anew, all or none (resources.md 15.2

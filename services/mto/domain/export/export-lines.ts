@@ -19,16 +19,16 @@ import { sheetPerDiscipline, singleSheet } from './sheets';
 const fields = {
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
-  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
-  format: choice(['single-sheet', 'multi-sheet'])
+  format: choice(['single-sheet', 'multi-sheet'], 'TakeoffExportFormat')
     .default('single-sheet')
     .describe('All lines on one sheet, or one sheet per discipline with a summary.'),
 };
 
 export const exportQuery = new QueryInput(fields);
 
-export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters });
+export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters }, { name: 'TakeoffExport' });
 
 type ExportOrder = Omit<LineFilter, 'source'> & Pick<Values<typeof fields>, 'format' | 'estimationId'>;
 

@@ -24,7 +24,7 @@ export const importProfileInput = new RecordInput(
       .required()
       .describe('Unique among the profiles of the client, or among those of everyone, case ignored.'),
     clientId: uuid().describe('Client whose projects may use it; null for everyone.'),
-    discipline: choice(disciplines).describe(
+    discipline: choice(disciplines, 'Discipline').describe(
       'Discipline of the lines; null for the Discipline column, else the sheet name.',
     ),
     mapping: entries({ type: ['string', 'null'] })
@@ -54,10 +54,10 @@ export const importProfileInput = new RecordInput(
     convertCurrency: boolean()
       .default(readingDefaults.convertCurrency)
       .describe('Whether price columns in another currency are converted by the rates of the project.'),
-    decimalSeparator: choice(['.', ',']).describe(
+    decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
       'For numbers in text cells that can be read in two ways; null for what the column tells.',
     ),
-    totals: choice(totalRules)
+    totals: choice(totalRules, 'TotalRule')
       .default(readingDefaults.totals)
       .describe('Which total counts where that of the file differs: calculated, or that of the file.'),
   },
@@ -68,7 +68,7 @@ export const importProfileQuery = new QueryInput({
   clientId: uuid().describe(
     'Only profiles that projects of this client may use: its own and those of everyone.',
   ),
-  discipline: choice(disciplines).describe(
+  discipline: choice(disciplines, 'Discipline').describe(
     'Only profiles that fit lines of this discipline: its own and those of no discipline.',
   ),
   search: text(profileNameLengthMax).describe('Matches the name.'),

@@ -21,7 +21,7 @@ import { lineRecord } from './record';
 export const lineListQuery = new QueryInput({
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
-  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
   ...paging,
 });

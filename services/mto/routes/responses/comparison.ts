@@ -61,13 +61,13 @@ const growth = named(
 
 const growthOf = (what: string) => described(growth, what);
 
-const growthInUnit = object({
+const growthInUnit = named('GrowthInUnit', object({
   unitOfMeasure: nullable(text('Unit of measure of the figures; null for lines without one.')),
   before: number('The quantity in `from`, in the unit of measure.'),
   after: number('The quantity in `to`, in the unit of measure.'),
   growth: number('After less before, in the unit of measure.'),
   growthPercent: nullable(number('Growth in percent of the quantity before; null where that is 0.')),
-});
+}));
 
 const block = {
   lines: growthOf('Number of lines.'),

@@ -42,12 +42,12 @@ const takeoffImport = {
 };
 
 const parameters = {
-  mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.'),
+  mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.', 'ImportMode'),
   dryRun: responseSchema.flag('Whether nothing was stored.'),
   projectId: responseSchema.id('Project of the lines.'),
   serviceId: responseSchema.id('Service of the lines.'),
   discipline: responseSchema.nullable(
-    responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.'),
+    responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.', 'Discipline'),
   ),
 };
 

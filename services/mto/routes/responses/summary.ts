@@ -40,7 +40,7 @@ const valuesExample = {
 
 const { object, list, nullable, count, text } = responseSchema;
 
-const discipline = responseSchema.choice(disciplines, 'Key of the discipline.');
+const discipline = responseSchema.choice(disciplines, 'Key of the discipline.', 'Discipline');
 
 export const takeoffSummary = exampled(
   named(

@@ -12,6 +12,8 @@ const withNull: Record<string, JsonSchema> = {
   FlagOrNull: { type: ['boolean', 'null'] },
 };
 
+const reference = '#/components/schemas/';
+
 /** The schemas that the API document holds once, each under its name. */
 export class NamedSchemas {
   readonly schemas: Record<string, JsonSchema> = {};
@@ -43,12 +45,13 @@ export class NamedSchemas {
       this.schemas[name] = {};
       this.schemas[name] = this.refer(schema);
     }
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: reference + name };
   }
 
   /** A plain value that may be null refers to its kind, and keeps beside it what it says of itself. */
   #withNull(schema: JsonSchema): JsonSchema {
     if (!Array.isArray(schema.type) || 'enum' in schema) return schema;
+    if (schema.type.includes('array')) return this.#listOrNull(schema);
     const { type, format, ...own } = schema;
     const ofType = Object.entries(withNull).filter(([, kind]) => Bun.deepEquals(kind.type, type));
     const found = ofType.find(([, kind]) => kind.format === format) ?? ofType[0];
@@ -56,7 +59,17 @@ export class NamedSchemas {
     const [name, kind] = found;
     this.schemas[name] = kind;
     const unsaid = format === kind.format ? {} : { format };
-    return { $ref: `#/components/schemas/${name}`, ...own, ...unsaid };
+    return { $ref: reference + name, ...own, ...unsaid };
+  }
+
+  #listOrNull({ type, items, ...own }: JsonSchema): JsonSchema {
+    const { $ref, ...more } = items as JsonSchema;
+    const item = typeof $ref === 'string' ? $ref.slice(reference.length) : 'Text';
+    if (typeof $ref !== 'string' && more.type !== 'string') return { type, items, ...own };
+    const name = `${item}ListOrNull`;
+    this.schemas[name] = { type, items: typeof $ref === 'string' ? { $ref } : { type: 'string' } };
+    const unsaid = Object.keys(more).length > (typeof $ref === 'string' ? 0 : 1) ? { items } : {};
+    return { $ref: reference + name, ...own, ...unsaid };
   }
 }
 

@@ -31,7 +31,7 @@ export const operationsQuery = new QueryInput({
   serviceId: uuid().describe('Only operations on records of this service.'),
   recordId: uuid().describe('Only operations that changed this record.'),
   by: text(byLengthMax).describe('Only operations of this person, or key:NAME of an API key.'),
-  kind: choice(operationKinds).describe('Only operations of this kind.'),
+  kind: choice(operationKinds, 'OperationKind').describe('Only operations of this kind.'),
   from: timestamp().describe('Only operations at this moment or later.'),
   to: timestamp().describe('Only operations at this moment or earlier.'),
   ...paging,
