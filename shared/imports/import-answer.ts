@@ -35,13 +35,16 @@ const message = named(
   }),
 );
 
-const result = named('ImportCounts', object({
-  imported: count('Rows stored as new records.'),
-  updated: count('Rows that changed a record.'),
-  skipped: count('Rows that changed nothing.'),
-  failed: count('Rows that were not stored.'),
-  deleted: count('Records that a replacing import deleted.'),
-}));
+const result = named(
+  'ImportCounts',
+  object({
+    imported: count('Rows stored as new records.'),
+    updated: count('Rows that changed a record.'),
+    skipped: count('Rows that changed nothing.'),
+    failed: count('Rows that were not stored.'),
+    deleted: count('Records that a replacing import deleted.'),
+  }),
+);
 
 const progress = named(
   'ImportProgress',
@@ -67,14 +70,18 @@ const lists = {
   ),
 };
 
-export const importTask = (type: string, parameters: Record<string, JsonSchema>): JsonSchema =>
+export const importTask = (type: JsonSchema, parameters: Record<string, JsonSchema>): JsonSchema =>
   object(importTaskState(type, parameters), lists);
 
 /** The keys of a task without its lists. */
-export const importTaskState = (type: string, parameters: Record<string, JsonSchema>) => ({
+export const importTaskState = (type: JsonSchema, parameters: Record<string, JsonSchema>) => ({
   taskId: responseSchema.id('Identifier of the import.'),
-  type: { type: 'string', const: type, description: 'What is imported.' },
-  status: responseSchema.choice(importStatuses, 'Where the import stands; the last four are final.', 'ImportStatus'),
+  type: { type: 'string', ...type, description: 'What is imported.' },
+  status: responseSchema.choice(
+    importStatuses,
+    'Where the import stands; the last four are final.',
+    'ImportStatus',
+  ),
   progress: described(progress, 'How far the import is.'),
   result: described(
     nullable(result),

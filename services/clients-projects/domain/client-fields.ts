@@ -15,13 +15,16 @@ const clientTypes = [
   'insurer',
 ] as const;
 
-const contact = entry({
-  name: text(120).describe('Name of the person.'),
-  position: text(120).describe('Position in the organisation.'),
-  email: email().describe('E-mail address.'),
-  phone: text(120).describe('Telephone number.'),
-  role: text(120).describe('Role towards the client, for example invoices or contracts.'),
-}, { name: 'ClientContactInput' });
+const contact = entry(
+  {
+    name: text(120).describe('Name of the person.'),
+    position: text(120).describe('Position in the organisation.'),
+    email: email().describe('E-mail address.'),
+    phone: text(120).describe('Telephone number.'),
+    role: text(120).describe('Role towards the client, for example invoices or contracts.'),
+  },
+  { name: 'ClientContactInput' },
+);
 
 export const clientInput = new RecordInput(
   {

@@ -63,12 +63,15 @@ export const basisFields = () => ({
   ),
 });
 
-const exchangeRate = entry({
-  currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
-  rate: number({ above: 0 })
-    .required()
-    .describe('Units of the currency of the version for one unit of this one.'),
-}, { name: 'VersionExchangeRateInput' });
+const exchangeRate = entry(
+  {
+    currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
+    rate: number({ above: 0 })
+      .required()
+      .describe('Units of the currency of the version for one unit of this one.'),
+  },
+  { name: 'VersionExchangeRateInput' },
+);
 
 const fieldsWith = <const S extends string>(statuses: readonly S[], name: string) => ({
   versionLabel: text(20).describe('For example A, 0, R1; default V and the version number.'),

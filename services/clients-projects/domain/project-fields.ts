@@ -53,7 +53,9 @@ export const projectInput = new RecordInput(
     currency: currency().describe(
       'Currency of all amounts of the project, ISO 4217; by default that of the client, else USD. Fixed once priced takeoff lines exist.',
     ),
-    unitSystem: choice(['metric', 'us'], 'UnitSystem').default('metric').describe('Units offered in templates.'),
+    unitSystem: choice(['metric', 'us'], 'UnitSystem')
+      .default('metric')
+      .describe('Units offered in templates.'),
     siteCondition: choice(['greenfield', 'brownfield', 'turnaround'], 'SiteCondition').describe(
       'Whether the site is new, in operation, or shut down for the work.',
     ),

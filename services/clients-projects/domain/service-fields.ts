@@ -12,7 +12,10 @@ export const serviceStatuses = ['draft', 'in-progress', 'completed', 'approved',
 const feeTypes = ['lump-sum', 'hourly', 'retainer', 'percentage', 'success'] as const;
 
 const fieldsWith = (details: ReturnType<typeof detailsField>) => ({
-  serviceType: choice(serviceTypes, 'ServiceType').required().createOnly().describe('Kind of the service; cannot change.'),
+  serviceType: choice(serviceTypes, 'ServiceType')
+    .required()
+    .createOnly()
+    .describe('Kind of the service; cannot change.'),
   name: text(200).describe(
     'Name of the service; by default the kind and a number, for example Estimation 2.',
   ),
@@ -106,7 +109,7 @@ export function serviceSchema(use: 'create' | 'update', required: readonly strin
   const schema = inputOfNoType.schema(use);
   const variants = serviceTypes.map((type) => detailsField(type).kind.schema);
   const description = 'Fields of the kind; unknown keys are ignored.';
-  const details = { anyOf: [...variants, { type: 'null' }], description };
+  const details = named('ServiceDetailsInput', { anyOf: [...variants, { type: 'null' }], description });
   const always = (schema.required as string[] | undefined) ?? [];
   return named(use === 'update' ? 'ServiceChanges' : `${required.length > 0 ? 'Named' : ''}ServiceInput`, {
     ...schema,

@@ -93,9 +93,12 @@ const updateExisting = boolean()
   .default(false)
   .describe('Whether subcontractors that exist are changed; otherwise they are skipped.');
 
-export const subcontractorItemsInput = new RecordInput({
-  items: unreadItems(subcontractorInput.schema('create'), itemsMax)
-    .required()
-    .describe('Subcontractors; one with the code of another, or without a code with its name, exists.'),
-  updateExisting,
-}, { name: 'SubcontractorItems' });
+export const subcontractorItemsInput = new RecordInput(
+  {
+    items: unreadItems(subcontractorInput.schema('create'), itemsMax)
+      .required()
+      .describe('Subcontractors; one with the code of another, or without a code with its name, exists.'),
+    updateExisting,
+  },
+  { name: 'SubcontractorItems' },
+);

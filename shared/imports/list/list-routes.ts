@@ -10,7 +10,10 @@ import type { RecordList } from './record-list';
 const csvType = 'text/csv';
 
 const formOf = (list: RecordList) =>
-  named(list.parts === undefined ? 'ListImportForm' : `${capitalised(list.name)}ImportForm`, listForm(list).schema());
+  named(
+    list.parts === undefined ? 'ListImportForm' : `${capitalised(list.name)}ImportForm`,
+    listForm(list).schema(),
+  );
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 

@@ -57,8 +57,8 @@ interface ObjectOptions {
   name?: string;
 }
 
-const bodySchema = (fields: Fields, { name }: ObjectOptions): JsonSchema =>
-  name === undefined ? objectSchema(fields) : named(name, objectSchema(fields));
+const inputOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
+  name === undefined ? schema : named(name, schema);
 
 const answerOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
   name === undefined ? schema : named(name.replace(/Input$/, ''), schema);
@@ -66,7 +66,7 @@ const answerOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
 /** An object with known keys that merges key by key in an update; null clears a key. */
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
   new Field<Partial<Values<F>> | null>({
-    schema: bodySchema(fields, options),
+    schema: inputOf(objectSchema(fields), options),
     answer: answerOf(partialSchema(fields), options),
     read(value, at, reading) {
       const before = reading.faults.length;
@@ -84,7 +84,7 @@ interface EntryOptions<F extends Fields> extends ObjectOptions {
 /** An object inside an array: complete every time, so required keys, defaults and rules hold. */
 export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}) =>
   new Field<Values<F> | null>({
-    schema: bodySchema(fields, options),
+    schema: inputOf(objectSchema(fields), options),
     answer: answerOf(recordSchema(fields), options),
     read(value, at, reading) {
       const before = reading.faults.length;
@@ -131,10 +131,17 @@ function readKeys(
 }
 
 /** An object with free keys and one kind of value; null removes a key in an update. */
-export const dictionary = <T>(value: Field<T>, isKey: (key: string) => boolean, keysMax = 100) =>
+export const dictionary = <T>(
+  value: Field<T>,
+  isKey: (key: string) => boolean,
+  { keysMax = 100, ...options }: { keysMax?: number; name?: string } = {},
+) =>
   new Field<Record<string, NonNullable<T>> | null>({
-    schema: { type: 'object', additionalProperties: nullable(value.kind.schema) },
-    answer: { type: 'object', additionalProperties: value.kind.answer ?? value.kind.schema },
+    schema: inputOf({ type: 'object', additionalProperties: nullable(value.kind.schema) }, options),
+    answer: answerOf(
+      { type: 'object', additionalProperties: value.kind.answer ?? value.kind.schema },
+      options,
+    ),
     read(given, at, reading) {
       if (!isObject(given)) return fault(reading, at, 'TYPE', 'must be an object');
       const entries = Object.entries(given);

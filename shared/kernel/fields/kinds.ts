@@ -1,6 +1,6 @@
 import { isStorable, notStorable } from '../text';
-import { choiceSchema } from './schema';
 import { Field, fault, INVALID, type Kind, type Reading } from './field';
+import { choiceSchema } from './schema';
 
 const magnitudeMax = 1e12;
 const decimalsMax = 6;

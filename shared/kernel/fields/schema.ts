@@ -23,7 +23,7 @@ export function choiceSchema(values: readonly string[], name?: string): JsonSche
 }
 
 export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>): JsonSchema => ({
-  oneOf: Object.values(variants),
+  oneOf: [...new Set(Object.values(variants))],
   discriminator: {
     propertyName,
     mapping: Object.fromEntries(
@@ -38,7 +38,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   if (takesNull(schema)) return schema;
   const name = names.get(schema);
   if (name === undefined) return typeWithNull(schema);
-  const made = named(`${name}OrNull`, anyOrNull(schema));
+  const made = named(`${name}OrNull`, 'enum' in schema ? typeWithNull(schema) : anyOrNull(schema));
   withNulls.set(schema, made);
   return made;
 }
@@ -50,8 +50,7 @@ export const takesNull = ({ type, anyOf, allOf }: JsonSchema): boolean =>
 
 function typeWithNull(schema: JsonSchema): JsonSchema {
   const { type, allOf } = schema;
-  if (Array.isArray(allOf) && allOf.length === 1)
-    return { ...schema, allOf: [nullable(allOf[0])] };
+  if (Array.isArray(allOf) && allOf.length === 1) return { ...schema, allOf: [nullable(allOf[0])] };
   if (typeof type !== 'string') return anyOrNull(schema);
   const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
   return { ...schema, type: [type, 'null'], ...values };

@@ -79,14 +79,15 @@ export const pageSchema = (item: JsonSchema, hasMore: boolean, more: Keys = {}):
 export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
   new Field(field.kind, { ...field.options, description: `Same as ${of}.` });
 
-export const rowMessages = (description: string): JsonSchema =>
-  responseSchema.list(
-    recordSchema({
-      row: responseSchema.count('Row of the sheet, or number of the item from 1.'),
-      message: responseSchema.text('For a person.'),
-    }),
-    description,
-  );
+const rowMessage = named(
+  'RowMessage',
+  recordSchema({
+    row: responseSchema.count('Row of the sheet, or number of the item from 1.'),
+    message: responseSchema.text('For a person.'),
+  }),
+);
+
+export const rowMessages = (description: string): JsonSchema => responseSchema.list(rowMessage, description);
 
 export const importedExample = {
   imported: 12,

@@ -142,13 +142,16 @@ const side = (member: typeof line, names: readonly string[]) =>
 
 const multiplier = (what: string) => nullable(number(`${what}, 4 decimals; null on zero.`));
 
-const multipliers = named('RateMultipliers', object({
-  tier1: multiplier('Field costs: subtotal 1 ÷ subtotal 0'),
-  tier2: multiplier('Overhead and bonds: subtotal 2 ÷ subtotal 1'),
-  tier3: multiplier('Contingency and escalation: subtotal 3 ÷ subtotal 2'),
-  tier4: multiplier('Profit: subtotal 4 ÷ subtotal 3'),
-  total: multiplier('All tiers: subtotal 4 ÷ subtotal 0'),
-}));
+const multipliers = named(
+  'RateMultipliers',
+  object({
+    tier1: multiplier('Field costs: subtotal 1 ÷ subtotal 0'),
+    tier2: multiplier('Overhead and bonds: subtotal 2 ÷ subtotal 1'),
+    tier3: multiplier('Contingency and escalation: subtotal 3 ÷ subtotal 2'),
+    tier4: multiplier('Profit: subtotal 4 ÷ subtotal 3'),
+    total: multiplier('All tiers: subtotal 4 ÷ subtotal 0'),
+  }),
+);
 
 export const crewRateCalculation = exampled(
   named(

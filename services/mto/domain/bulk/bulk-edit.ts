@@ -27,15 +27,18 @@ import {
   updatesFor,
 } from './updates';
 
-export const bulkEditInput = new RecordInput({
-  projectId: uuid().required().describe('Project of the lines.'),
-  selection: selectionField.required(),
-  updates: updatesField.required(),
-  expectedCount: integer({ min: 0 }).describe(
-    'Refuses with 409 when the selection has another number of lines.',
-  ),
-  dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
-}, { name: 'TakeoffBulkEdit' });
+export const bulkEditInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project of the lines.'),
+    selection: selectionField.required(),
+    updates: updatesField.required(),
+    expectedCount: integer({ min: 0 }).describe(
+      'Refuses with 409 when the selection has another number of lines.',
+    ),
+    dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
+  },
+  { name: 'TakeoffBulkEdit' },
+);
 
 /**
  * Changes fields of the selected lines of a project to the same values and calculates them anew, all or none (resources.md 15.2

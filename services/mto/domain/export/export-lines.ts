@@ -28,7 +28,10 @@ const fields = {
 
 export const exportQuery = new QueryInput(fields);
 
-export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters }, { name: 'TakeoffExport' });
+export const exportInput = new RecordInput(
+  { ...fields, filters: searchInput.fields.filters },
+  { name: 'TakeoffExport' },
+);
 
 type ExportOrder = Omit<LineFilter, 'source'> & Pick<Values<typeof fields>, 'format' | 'estimationId'>;
 

@@ -4,6 +4,7 @@ import { Field, type JsonSchema, type Kind, type Values } from '@consulting/kern
 import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { named } from '@consulting/kernel/fields/schema';
 import { disciplines } from '../../fields/discipline';
 import { type ReadingParameters, readingDefaults, totalRules } from '../../fields/import-parameters';
 import { profileNameLengthMax } from '../import/import-form';
@@ -11,9 +12,9 @@ import { readDefaults, readHeadings, readMapping } from '../import/reading-param
 
 type Entries = Record<string, unknown>;
 
-const entries = (values: JsonSchema, merge?: Kind<Entries>['merge']) =>
+const entries = (name: string, values: JsonSchema, merge?: Kind<Entries>['merge']) =>
   new Field<Entries>({
-    schema: { type: 'object', additionalProperties: values, maxProperties: entriesMax },
+    schema: named(name, { type: 'object', additionalProperties: values, maxProperties: entriesMax }),
     read: readObject,
     ...(merge && { merge }),
   });
@@ -27,15 +28,19 @@ export const importProfileInput = new RecordInput(
     discipline: choice(disciplines, 'Discipline').describe(
       'Discipline of the lines; null for the Discipline column, else the sheet name.',
     ),
-    mapping: entries({ type: ['string', 'null'] })
+    mapping: entries('ColumnMapping', { type: ['string', 'null'] })
       .default({})
       .describe(
         'Header text, [E] for the column of every sheet or sheet![E] -> field key, or null to leave the column out. A change replaces the whole mapping.',
       ),
-    defaults: entries({ type: ['string', 'number', 'boolean', 'null'] }, (present, change) => ({
-      ...present,
-      ...change,
-    }))
+    defaults: entries(
+      'ColumnDefaults',
+      { type: ['string', 'number', 'boolean', 'null'] },
+      (present, change) => ({
+        ...present,
+        ...change,
+      }),
+    )
       .default({})
       .describe(
         'Field key -> value for fields that a sheet has no column for; in a change null takes one away.',

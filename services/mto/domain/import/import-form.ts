@@ -20,7 +20,9 @@ const sheetsMax = 50;
 export const profileNameLengthMax = 120;
 
 const readingParts = {
-  discipline: choice(disciplines, 'Discipline').describe('Default: the Discipline column, else the sheet name.'),
+  discipline: choice(disciplines, 'Discipline').describe(
+    'Default: the Discipline column, else the sheet name.',
+  ),
   mapping: jsonObject().describe(
     'Header text, [E] for the column of every sheet or sheet![E] -> field key, or null to leave the column out.',
   ),

@@ -36,17 +36,22 @@ const sortKeysMax = 5;
 const unread = (schema: JsonSchema) =>
   new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
-export const searchInput = new RecordInput({
-  projectId: uuid().required().describe('Project whose lines are searched.'),
-  serviceId: uuid().describe('Only the lines of this service.'),
-  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline; its fields can be searched.'),
-  estimationId: versionField(),
-  filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
-  sort: unread(sortSchema).describe(
-    'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
-  ),
-  ...paging,
-}, { name: 'TakeoffSearch' });
+export const searchInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project whose lines are searched.'),
+    serviceId: uuid().describe('Only the lines of this service.'),
+    discipline: choice(disciplines, 'Discipline').describe(
+      'Only the lines of this discipline; its fields can be searched.',
+    ),
+    estimationId: versionField(),
+    filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
+    sort: unread(sortSchema).describe(
+      'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
+    ),
+    ...paging,
+  },
+  { name: 'TakeoffSearch' },
+);
 
 interface Search {
   filter: {

@@ -126,7 +126,9 @@ const sheet = named(
     dataRows: count('Rows with data.'),
     headingRows: count('Rows that head a section.'),
     totalRows: count('Rows with totals.'),
-    discipline: nullable(choice(disciplines, 'Discipline of the lines, of most rows where they differ.', 'Discipline')),
+    discipline: nullable(
+      choice(disciplines, 'Discipline of the lines, of most rows where they differ.', 'Discipline'),
+    ),
     disciplineSource: choice(disciplineSources, 'Where the discipline comes from.'),
     disciplineProposals: list(
       object({ discipline: choice(disciplines, 'Discipline.', 'Discipline'), confidence, why }),
@@ -143,7 +145,9 @@ const suggested = object({
   discipline: nullable(choice(disciplines, 'Discipline to name with the upload.', 'Discipline')),
   sheet: list(text(), 'Sheets to name with the upload; none is all.'),
   headings: nullable(text('What becomes of rows that head a section; null where the profile says it.')),
-  decimalSeparator: nullable(choice(['.', ','], 'Decimal separator to name with the upload.', 'DecimalSeparator')),
+  decimalSeparator: nullable(
+    choice(['.', ','], 'Decimal separator to name with the upload.', 'DecimalSeparator'),
+  ),
   convertCurrency: nullable(
     flag('Whether price columns in another currency are to be converted; null where the profile says it.'),
   ),

@@ -81,7 +81,10 @@ function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
   return { examples: { example: { $ref: `#/components/examples/${name}` } } };
 }
 
-export function namedExamples<Ctx>(set: EndpointSet, routes: readonly Route<Ctx>[]): Record<string, JsonSchema> {
+export function namedExamples<Ctx>(
+  set: EndpointSet,
+  routes: readonly Route<Ctx>[],
+): Record<string, JsonSchema> {
   const found: Record<string, JsonSchema> = {};
   for (const { options } of routes) {
     const { answer, answerType = 'application/json', success } = options;
