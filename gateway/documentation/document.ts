@@ -2,6 +2,7 @@ import type { JsonSchema } from '@consulting/kernel/fields/field';
 import type { DocumentPart } from '@consulting/kernel/http/document';
 import { version } from '@consulting/kernel/process';
 import type { Login } from '../access/provider';
+import { withOneHistory } from './history-paths';
 
 type Components = DocumentPart['components'];
 
@@ -29,7 +30,7 @@ export function joinDocument(parts: readonly DocumentPart[], login: Login | null
     servers: [{ url: '/', description: 'This deployment.' }],
     security: [{ apiKey: [] }, { token: login ? [login.scope] : [] }],
     tags: Object.values(tags).filter(({ name }) => used.has(name)),
-    paths,
+    paths: withOneHistory(paths),
     components: { ...joinComponents(parts), securitySchemes: securitySchemes(login) },
   };
 }

@@ -1,7 +1,7 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { plainValue, responseSchema } from '@consulting/kernel/http/answer';
 import { importStatuses } from './task-model';
 
 const { object, list, nullable, count, text, described } = responseSchema;
@@ -26,10 +26,7 @@ const message = named(
     count: count('How many rows there are of which it says the same.'),
     column: nullable(text('Column letter as Excel shows it.')),
     field: nullable(text('Key of the field.')),
-    value: nullable({
-      anyOf: [text(), responseSchema.number(), responseSchema.flag()],
-      description: 'What the cell holds.',
-    }),
+    value: described(plainValue, 'What the cell holds.'),
     code: text('For programs.'),
     message: text('For a person.'),
   }),

@@ -23,7 +23,7 @@ const contact = entry(
     phone: text(120).describe('Telephone number.'),
     role: text(120).describe('Role towards the client, for example invoices or contracts.'),
   },
-  { name: 'ClientContactInput' },
+  { name: 'ClientContact' },
 );
 
 export const clientInput = new RecordInput(

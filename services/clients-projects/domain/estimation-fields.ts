@@ -70,7 +70,7 @@ const exchangeRate = entry(
       .required()
       .describe('Units of the currency of the version for one unit of this one.'),
   },
-  { name: 'VersionExchangeRateInput' },
+  { name: 'VersionExchangeRate' },
 );
 
 const fieldsWith = <const S extends string>(statuses: readonly S[], name: string) => ({

@@ -25,7 +25,7 @@ export const rateOverrideFields = {
     'Burdened rate of double time, in the currency of the project per hour; by default twice the straight-time rate.',
   ),
 };
-const rateOverride = entry(rateOverrideFields, { name: 'RateOverrideInput' });
+const rateOverride = entry(rateOverrideFields, { name: 'RateOverride' });
 
 export const labourFields = {
   tradeCode: singleSpaced(20)

@@ -53,15 +53,18 @@ function reportRepeats(items: readonly unknown[], key: string, at: string, readi
 interface ObjectOptions {
   ignoreUnknown?: boolean;
   server?: readonly string[];
-  /** Name of what is sent, such as `ClientContactInput`; what is answered has it without `Input`. */
+  /** Name of what is sent. What is answered has it without `Input`; a name without that stands for both. */
   name?: string;
 }
 
 const inputOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
   name === undefined ? schema : named(name, schema);
 
-const answerOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
-  name === undefined ? schema : named(name.replace(/Input$/, ''), schema);
+/** The schema of what is answered; undefined where it is that of what is sent. */
+function answerOf(schema: JsonSchema, { name }: ObjectOptions): JsonSchema | undefined {
+  if (name === undefined) return schema;
+  return name.endsWith('Input') ? named(name.slice(0, -'Input'.length), schema) : undefined;
+}
 
 /** An object with known keys that merges key by key in an update; null clears a key. */
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>

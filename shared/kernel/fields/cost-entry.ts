@@ -41,7 +41,7 @@ export const exchangeRates = () =>
           .describe('Units of the currency of the project for one unit of this one.'),
         date: date().describe('Day of the rate.'),
       },
-      { name: 'ExchangeRateInput' },
+      { name: 'ExchangeRate' },
     ),
     ratesMax,
     { distinctBy: 'currency' },

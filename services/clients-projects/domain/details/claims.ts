@@ -27,7 +27,7 @@ const head = entry(
     awardedAmount: number().describe('Awarded, in the currency of the project.'),
     comments: text(4000).describe('Comments.'),
   },
-  { name: 'ClaimHeadInput' },
+  { name: 'ClaimHead' },
 );
 
 const claimEvent = entry(
@@ -38,7 +38,7 @@ const claimEvent = entry(
     criticalDelayDays: number().describe('Delay of the critical path in days.'),
     documentReference: text().describe('Document that shows it.'),
   },
-  { name: 'ClaimEventInput' },
+  { name: 'ClaimEvent' },
 );
 
 /** resources.md 4.4. */

@@ -17,7 +17,7 @@ const inspection = entry(
     qualityIssues: text(4000).describe('Defects and open points.'),
     photosReference: text().describe('Where the photographs are kept.'),
   },
-  { name: 'InspectionInput' },
+  { name: 'Inspection' },
 );
 
 const budgetLine = entry(
@@ -30,7 +30,7 @@ const budgetLine = entry(
     percentComplete: percent().describe('Physical completion of the line in percent.'),
     costToComplete: number().describe('Assessed cost to complete, in the currency of the loan.'),
   },
-  { name: 'BudgetLineInput' },
+  { name: 'BudgetLine' },
 );
 
 /** resources.md 4.2. */

@@ -15,7 +15,7 @@ const period = entry(
     earnedHours: amount().describe('Earned man-hours until then.'),
     actualHours: amount().describe('Actual man-hours until then.'),
   },
-  { name: 'ControlPeriodInput' },
+  { name: 'ControlPeriod' },
 );
 
 const methods = ['cpi', 'cpi-spi', 'remaining-budget', 'manual'] as const;

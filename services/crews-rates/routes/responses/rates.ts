@@ -34,12 +34,19 @@ export const hourlyRates = perTimeType(
   number('In the currency of the project per hour, 4 decimals.'),
 );
 
+const costEntry = named(
+  'CrewCostEntry',
+  object({
+    percentage: number('Percent of the base of the tier of its category.'),
+    amount: nullable(
+      number('Amount in the currency of the project per man-hour or machine-hour; replaces the percentage.'),
+    ),
+  }),
+);
+
 const entriesOfSide = (hour: string) =>
-  responseSchema.map(
-    object({
-      percentage: number('Percent of the base of the tier of its category.'),
-      amount: nullable(number(`Amount in the currency of the project per ${hour}; replaces the percentage.`)),
-    }),
+  responseSchema.described(
+    named('CrewCostEntries', responseSchema.map(costEntry)),
     `Entries by category; an amount is per ${hour}.`,
   );
 

@@ -1,6 +1,6 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { answerSchema, named } from '@consulting/kernel/fields/schema';
-import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { plainValue, responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { lineField } from '../../domain/line/input';
 import { commonFields } from '../../fields/registry';
 
@@ -99,8 +99,6 @@ const singleLine = named(
   }),
 );
 
-const value = named('FieldValue', { type: ['string', 'number', 'boolean', 'null'] });
-
 const changedLine = named(
   'ChangedLine',
   object(
@@ -111,8 +109,8 @@ const changedLine = named(
       totalCost: growthOf('Total cost, in the currency of the project.'),
       fields: responseSchema.map(
         object({
-          before: described(value, 'The value in `from`.'),
-          after: described(value, 'The value in `to`.'),
+          before: described(plainValue, 'The value in `from`.'),
+          after: described(plainValue, 'The value in `to`.'),
         }),
         'Every field with another value, by key.',
       ),

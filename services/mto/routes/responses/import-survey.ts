@@ -93,7 +93,7 @@ const column = named(
     filled: count('Data rows with a value.'),
     invalid: count('Values that the field does not take.'),
     proposals: list(
-      object({ field: text('Key of the field.'), confidence, why }),
+      named('ColumnProposal', object({ field: text('Key of the field.'), confidence, why })),
       'What the column may be, best first; applied only when they are sent back.',
     ),
   }),

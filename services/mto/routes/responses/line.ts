@@ -24,11 +24,11 @@ const common = named(
 );
 
 function lineOf(discipline: Discipline): JsonSchema {
-  const chosen = responseSchema.object({
+  const own = responseSchema.object({
     discipline: { type: 'string', const: discipline, description: 'Discipline of the line.' },
+    ...answers(ownFields[discipline]),
   });
-  const own = responseSchema.object(answers(ownFields[discipline]));
-  const whole = named(`${disciplineNames[discipline]}Line`, { ...chosen, allOf: [common, own] });
+  const whole = named(`${disciplineNames[discipline]}Line`, { ...own, allOf: [common] });
   return discipline === line.discipline ? exampled(whole, line) : whole;
 }
 

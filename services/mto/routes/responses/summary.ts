@@ -76,10 +76,10 @@ export const disciplineList = exampled(
   disciplinesExample,
 );
 
-const value = {
+const value = named('DistinctValue', {
   anyOf: [text(), responseSchema.number(), responseSchema.flag()],
   description: 'A value of the field.',
-};
+});
 
 export const distinctValueList = exampled(
   named(

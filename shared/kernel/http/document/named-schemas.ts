@@ -73,9 +73,12 @@ export class NamedSchemas {
   }
 }
 
-/** What narrows or describes a single schema stands beside its reference, where generators of clients pass it over. */
+/**
+ * What describes or narrows a single schema stands beside its reference, where generators of clients pass it over; an object
+ * of its own keys stays joined with it.
+ */
 function beside(schema: JsonSchema): JsonSchema {
   const { allOf, ...own } = schema;
-  if (!Array.isArray(allOf) || allOf.length !== 1) return schema;
+  if (!Array.isArray(allOf) || allOf.length !== 1 || own.type === 'object') return schema;
   return { ...(allOf[0] as JsonSchema), ...own };
 }
