@@ -11,7 +11,7 @@ export const acceptedImport = exampled(
     'AcceptedImport',
     object({
       taskId: responseSchema.id('For the status of the import.'),
-      status: responseSchema.choice(['queued'], 'Always queued.'),
+      status: { type: 'string', const: 'queued', description: 'Always queued.' },
     }),
   ),
   { taskId: exampleIds.importTask, status: 'queued' },

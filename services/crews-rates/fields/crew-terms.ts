@@ -51,6 +51,6 @@ const weekFields = {
 };
 
 /** What is absent or null is that of the next level. */
-export const workWeek = () => object(weekFields, { name: 'WorkWeekInput' });
+export const workWeek = () => object(weekFields, { name: 'WorkWeek' });
 
 export type EnteredWeek = Partial<Values<typeof weekFields>>;

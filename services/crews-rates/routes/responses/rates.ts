@@ -1,6 +1,7 @@
+import { costEntries as costEntriesField } from '@consulting/kernel/fields/cost-entry';
 import { exampleIds } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { named } from '@consulting/kernel/fields/schema';
+import { answerSchema, named } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
 
 export const ratePlace = {
@@ -34,21 +35,8 @@ export const hourlyRates = perTimeType(
   number('In the currency of the project per hour, 4 decimals.'),
 );
 
-const costEntry = named(
-  'CrewCostEntry',
-  object({
-    percentage: number('Percent of the base of the tier of its category.'),
-    amount: nullable(
-      number('Amount in the currency of the project per man-hour or machine-hour; replaces the percentage.'),
-    ),
-  }),
-);
-
 const entriesOfSide = (hour: string) =>
-  responseSchema.described(
-    named('CrewCostEntries', responseSchema.map(costEntry)),
-    `Entries by category; an amount is per ${hour}.`,
-  );
+  answerSchema(costEntriesField().describe(`Entries by category; an amount is per ${hour}.`).required());
 
 export const costEntries = { labour: entriesOfSide('man-hour'), equipment: entriesOfSide('machine-hour') };
 
