@@ -5,19 +5,9 @@ type Paths = DocumentPart['paths'];
 
 const pattern = /^\/api\/v1\/history\/([a-z-]+)(\/\{operationId\})?$/;
 
-const told: Record<string, { operationId: string; summary: string; description: string }> = {
-  list: {
-    operationId: 'api-v1.history.list',
-    summary: 'Operations on records of one type, newest first',
-    description:
-      'One operation is one request, import or event; its counts say how many records it changed. Filters narrow by project, service, record, caller, kind and time. Those on api-keys are for Contributors.',
-  },
-  get: {
-    operationId: 'api-v1.history.get',
-    summary: 'An operation with the records that it changed',
-    description:
-      'A page of changed records, each with its fields before and after. An operation on takeoff lines whose canUndo is true can be undone. Those on api-keys are for Contributors.',
-  },
+const told = {
+  list: { operationId: 'api-v1.history.list', summary: 'List operations on records of one type' },
+  get: { operationId: 'api-v1.history.get', summary: 'Get an operation with what it changed' },
 };
 
 /** The history of every type of record is read in one way, so it is described once, with the type in its path. */
@@ -27,7 +17,7 @@ export function withOneHistory(paths: Paths): Paths {
     name: 'recordType',
     in: 'path',
     required: true,
-    description: 'Type of the records.',
+    description: 'Type of the records; api-keys for Contributors alone.',
     schema: { type: 'string', enum: [...new Set(types)].toSorted() },
   };
   const joined: Paths = {};

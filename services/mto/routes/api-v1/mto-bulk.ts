@@ -11,6 +11,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkCreate',
       summary: 'Create many takeoff lines, all or none',
+      description:
+        '1 to 5000 lines; `projectId` and `serviceId` are the defaults of the items. A fault of one item refuses all and is told with its `index`.',
       answer: linesCreated,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
       example: newLines,
@@ -26,6 +28,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkEdit',
       summary: 'Change fields of all selected takeoff lines, all or none',
+      description:
+        'A selection of identifiers or criteria, of any size, is changed and calculated anew as single updates would. `dryRun` counts only; `expectedCount` refuses a selection that has grown.',
       answer: linesEdited,
       problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH'],
       example: edit,
@@ -39,6 +43,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkDelete',
       summary: 'Delete all selected takeoff lines, all or none',
+      description:
+        '`confirm: true` is required, and criteria without a condition are refused. The lines can be brought back by undoing the operation.',
       answer: linesDeleted,
       problems: ['EMPTY_FILTER', 'CONFIRMATION_REQUIRED', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH'],
       example: deletion,

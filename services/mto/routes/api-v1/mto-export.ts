@@ -10,6 +10,8 @@ export const mtoExport = [
     {
       name: 'mto.export',
       summary: 'Export takeoff lines as an Excel workbook',
+      description:
+        'One sheet with the common columns and those in use, or a sheet for each discipline. It streams while it is made and can be imported again.',
       answer: workbookSchema,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       query: exportQuery,
@@ -26,6 +28,8 @@ export const mtoExport = [
     {
       name: 'mto.exportSelected',
       summary: 'Export the takeoff lines that meet criteria as an Excel workbook',
+      description:
+        'As the export by query, for criteria as in the search. Stores nothing, so a Reader may call it.',
       answer: workbookSchema,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: exportOrder,
@@ -45,6 +49,8 @@ export const mtoExport = [
     {
       name: 'mto.template',
       summary: 'Download a workbook to fill in and import',
+      description:
+        'Drop-down lists, units, an example row and a sheet that explains every key, for one discipline.',
       answer: workbookSchema,
       query: templateQuery,
       answerType: workbookType,

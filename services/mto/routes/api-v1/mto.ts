@@ -22,6 +22,8 @@ export const mtoLines = [
     {
       name: 'mto.list',
       summary: 'List takeoff lines of a project',
+      description:
+        'In the order of item number and creation unless `sort` says otherwise. With `estimationId` the lines of a version, which are read-only.',
       answer: pageOf(lineAnswer),
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       query: lineListQuery,
@@ -34,6 +36,8 @@ export const mtoLines = [
     {
       name: 'mto.create',
       summary: 'Create a takeoff line',
+      description:
+        "Keys are the common fields and those of its discipline. With the code of a service crew it takes the crew's rates; an unknown crew or WBS code is accepted and told by `crewRateMatched` and `wbsMatched`.",
       answer: lineAnswer,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
       example: newLine,
@@ -47,6 +51,8 @@ export const mtoLines = [
     {
       name: 'mto.search',
       summary: 'Search takeoff lines by nested criteria',
+      description:
+        'Criteria nest in three levels with 50 conditions in all. An operator must fit the type of its field; empty values meet no comparison, but `notEquals`, `notIn` and `notContains` include them.',
       answer: pageOf(lineAnswer),
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: search,
@@ -58,7 +64,13 @@ export const mtoLines = [
   ),
   route.get(
     '/mto/:mtoId',
-    { name: 'mto.get', summary: 'Get a takeoff line', answer: lineAnswer, query: lineQuery },
+    {
+      name: 'mto.get',
+      summary: 'Get a takeoff line',
+      description: 'With `projectId` a line of another project is 404.',
+      answer: lineAnswer,
+      query: lineQuery,
+    },
     (ctx, { params, query }) => getLine(ctx, params.mtoId, query.projectId),
   ),
   route.put(
@@ -66,6 +78,8 @@ export const mtoLines = [
     {
       name: 'mto.update',
       summary: 'Change a takeoff line',
+      description:
+        'Rates, formulas and totals are calculated anew. A calculated key is ignored; `totalCost` counts only for a line without any cost input.',
       answer: lineAnswer,
       problems: ['SERVICE_APPROVED'],
       query: lineUpdateQuery,
@@ -79,6 +93,7 @@ export const mtoLines = [
     {
       name: 'mto.delete',
       summary: 'Delete a takeoff line',
+      description: 'Its item number becomes free. It can be brought back by undoing the operation.',
       problems: ['SERVICE_APPROVED'],
       query: lineQuery,
       success: 204,

@@ -62,6 +62,12 @@ export function historyRoutes<Ctx extends HistoryContext>(types: readonly Histor
   );
 }
 
+const listDescription =
+  'One operation is one request, import or event; its counts say how many records it changed. Filters narrow by project, service, record, caller, kind and time.';
+
+const detailDescription =
+  'A page of the changed records, each with its fields before and after. One on takeoff lines can be undone while `canUndo` is true.';
+
 const resourceOf = ({ records: { recordType } }: HistoryOf) =>
   `history${recordType
     .split('-')
@@ -75,6 +81,7 @@ function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
     {
       name: `${resourceOf(history)}.list`,
       summary: `Operations on ${records.recordType}, newest first`,
+      description: listDescription,
       query: operationsQuery,
       answer: pageOf(operationAnswer),
       ...(role && { role }),
@@ -105,6 +112,7 @@ function detailRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx>
     {
       name: `${resourceOf(history)}.get`,
       summary: `An operation on ${records.recordType} with what it changed`,
+      description: detailDescription,
       query: changesQuery,
       answer: operationDetailed,
       ...(role && { role }),
