@@ -21,7 +21,7 @@ const change = {
   name: 'projects.update',
   summary: 'Change a project',
   description:
-    'The client stays while services exist, the currency while a priced takeoff line exists. It is completed only when no service is in draft or in progress. A new place or period leaves stored rates of crews as they are.',
+    'The client stays while services exist, the currency while a priced takeoff line exists. It is completed only when no service is in draft or in progress. A new place or period makes crews of its services stale; their rates stay until they are calculated again.',
   answer: projectAnswer,
   problems: [
     'CODE_EXISTS',

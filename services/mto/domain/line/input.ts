@@ -180,7 +180,11 @@ export function readLineChanges(line: StoredLine, body: unknown) {
 }
 
 const ownSchemas = disciplines.map((discipline) =>
-  named(`${disciplineNames[discipline]}Fields`, inputOf(ownFields[discipline], []).schema('update')),
+  named(`${disciplineNames[discipline]}Fields`, {
+    ...inputOf(ownFields[discipline], []).schema('update'),
+    // The common fields stand beside these.
+    unevaluatedProperties: true,
+  }),
 );
 
 const schemaNames = {

@@ -66,7 +66,7 @@ const formSchema = (schema: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['file', ...((schema.required as string[] | undefined) ?? [])],
   properties: {
-    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' },
+    file: { type: 'string', format: 'binary', description: 'The file.' },
     ...(schema.properties as object),
   },
 });
