@@ -2,6 +2,7 @@ import type { JsonSchema } from '@consulting/kernel/fields/field';
 import type { DocumentPart } from '@consulting/kernel/http/document';
 import { version } from '@consulting/kernel/process';
 import type { Login } from '../access/provider';
+import { withOneHistory } from './history-paths';
 
 type Components = DocumentPart['components'];
 
@@ -29,7 +30,7 @@ export function joinDocument(parts: readonly DocumentPart[], login: Login | null
     servers: [{ url: '/', description: 'This deployment.' }],
     security: [{ apiKey: [] }, { token: login ? [login.scope] : [] }],
     tags: Object.values(tags).filter(({ name }) => used.has(name)),
-    paths,
+    paths: withOneHistory(paths),
     components: { ...joinComponents(parts), securitySchemes: securitySchemes(login) },
   };
 }
@@ -56,6 +57,7 @@ function join(known: Record<string, JsonSchema>, more: Record<string, JsonSchema
   for (const [name, one] of Object.entries(more)) {
     const other = known[name];
     if (other && name === 'Problem') known[name] = problemOfBoth(other, one);
+    else if (other && name === 'ProblemCode') known[name] = codesOfBoth(other, one);
     else if (other && !Bun.deepEquals(other, one))
       throw new Error(`Two services describe ${name} differently.`);
     else known[name] = one;
@@ -77,6 +79,11 @@ function problemOfBoth(one: JsonSchema, other: JsonSchema): JsonSchema {
   }
   return { ...one, properties };
 }
+
+const codesOfBoth = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
+  ...one,
+  enum: [...new Set([...(one.enum as string[]), ...(other.enum as string[])])].toSorted(),
+});
 
 const securitySchemes = (login: Login | null) => ({
   apiKey: {

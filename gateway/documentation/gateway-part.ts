@@ -19,10 +19,12 @@ interface MeParts {
 const connection = responseSchema.choice(
   ['connected', 'disconnected'],
   'Connected when every service reports it so.',
+  'Connection',
 );
 const serviceStatus = responseSchema.choice(
   ['ok', 'degraded', 'unreachable'],
   'Degraded when the database or NATS is out of its reach.',
+  'ServiceHealth',
 );
 
 const healthReport = exampled(

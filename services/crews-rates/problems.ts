@@ -1,4 +1,4 @@
-import { recordSchema } from '@consulting/kernel/fields/schema';
+import { named, recordSchema } from '@consulting/kernel/fields/schema';
 import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
 
 const { count, id, list, text, nullable, number } = responseSchema;
@@ -11,18 +11,21 @@ const place = {
   projectType: nullable(text('Project type; null is any.')),
 };
 
-const unmatched = recordSchema({
-  tradeCode: text('Trade of the member.'),
-  laborDesignation: text('Designation of the member.'),
-  quantity: number('Number of persons.'),
-  reason: text(
-    'NO_CARD_FOR_TRADE, NO_CARD_IN_COUNTRY, NO_CARD_IN_LOCATION, NO_CARD_FOR_PROJECT_TYPE or NO_CARD_IN_PERIOD.',
-  ),
-  nearest: list(
-    recordSchema({ memberId: id('Identifier of the rate card.'), ...place }),
-    'Up to three rate cards of the country that do not fit.',
-  ),
-});
+const unmatched = named(
+  'UnmatchedMember',
+  recordSchema({
+    tradeCode: text('Trade of the member.'),
+    laborDesignation: text('Designation of the member.'),
+    quantity: number('Number of persons.'),
+    reason: text(
+      'NO_CARD_FOR_TRADE, NO_CARD_IN_COUNTRY, NO_CARD_IN_LOCATION, NO_CARD_FOR_PROJECT_TYPE or NO_CARD_IN_PERIOD.',
+    ),
+    nearest: list(
+      named('NearestRateCard', recordSchema({ memberId: id('Identifier of the rate card.'), ...place })),
+      'Up to three rate cards of the country that do not fit.',
+    ),
+  }),
+);
 
 const projectLocation = {
   ...recordSchema({ country: text('Country, ISO 3166-1 alpha-2.'), ...place }),

@@ -1,7 +1,7 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { plainValue, responseSchema } from '@consulting/kernel/http/answer';
 import { importStatuses } from './task-model';
 
 const { object, list, nullable, count, text, described } = responseSchema;
@@ -11,7 +11,7 @@ export const acceptedImport = exampled(
     'AcceptedImport',
     object({
       taskId: responseSchema.id('For the status of the import.'),
-      status: responseSchema.choice(['queued'], 'Always queued.'),
+      status: { type: 'string', const: 'queued', description: 'Always queued.' },
     }),
   ),
   { taskId: exampleIds.importTask, status: 'queued' },
@@ -26,22 +26,35 @@ const message = named(
     count: count('How many rows there are of which it says the same.'),
     column: nullable(text('Column letter as Excel shows it.')),
     field: nullable(text('Key of the field.')),
-    value: nullable({
-      anyOf: [text(), responseSchema.number(), responseSchema.flag()],
-      description: 'What the cell holds.',
-    }),
+    value: described(plainValue, 'What the cell holds.'),
     code: text('For programs.'),
     message: text('For a person.'),
   }),
 );
 
-const result = object({
-  imported: count('Rows stored as new records.'),
-  updated: count('Rows that changed a record.'),
-  skipped: count('Rows that changed nothing.'),
-  failed: count('Rows that were not stored.'),
-  deleted: count('Records that a replacing import deleted.'),
-});
+const result = named(
+  'ImportCounts',
+  object({
+    imported: count('Rows stored as new records.'),
+    updated: count('Rows that changed a record.'),
+    skipped: count('Rows that changed nothing.'),
+    failed: count('Rows that were not stored.'),
+    deleted: count('Records that a replacing import deleted.'),
+  }),
+);
+
+const progress = named(
+  'ImportProgress',
+  object({
+    current: count('Rows processed.'),
+    total: count('Rows found; 0 until the file is read.'),
+  }),
+);
+
+export const importFailure = described(
+  nullable(named('ImportFailure', object({ code: text('For programs.'), message: text('For a person.') }))),
+  'Why the import failed; null unless it did.',
+);
 
 const lists = {
   errors: list(
@@ -54,31 +67,26 @@ const lists = {
   ),
 };
 
-export const importTask = (type: string, parameters: Record<string, JsonSchema>): JsonSchema =>
+export const importTask = (type: JsonSchema, parameters: Record<string, JsonSchema>): JsonSchema =>
   object(importTaskState(type, parameters), lists);
 
 /** The keys of a task without its lists. */
-export const importTaskState = (type: string, parameters: Record<string, JsonSchema>) => ({
+export const importTaskState = (type: JsonSchema, parameters: Record<string, JsonSchema>) => ({
   taskId: responseSchema.id('Identifier of the import.'),
-  type: { type: 'string', const: type, description: 'What is imported.' },
-  status: responseSchema.choice(importStatuses, 'Where the import stands; the last four are final.'),
-  progress: described(
-    object({
-      current: count('Rows processed.'),
-      total: count('Rows found; 0 until the file is read.'),
-    }),
-    'How far the import is.',
+  type: { type: 'string', ...type, description: 'What is imported.' },
+  status: responseSchema.choice(
+    importStatuses,
+    'Where the import stands; the last four are final.',
+    'ImportStatus',
   ),
+  progress: described(progress, 'How far the import is.'),
   result: described(
     nullable(result),
     'What the import did; null until it has ended, and when the file could not be read.',
   ),
   errorCount: count('Number of all errors, those of one message counted row by row.'),
   warningCount: count('Number of all warnings, those of one message counted row by row.'),
-  error: described(
-    nullable(object({ code: text('For programs.'), message: text('For a person.') })),
-    'Why the import failed; null unless it did.',
-  ),
+  error: importFailure,
   fileName: text('Name of the file.'),
   fileSize: count('Size of the file in bytes.'),
   ...parameters,

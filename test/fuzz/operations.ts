@@ -53,7 +53,10 @@ export class DocumentReader {
   }
 
   #followed(schema: Json): Json {
-    return typeof schema.$ref === 'string' ? (resolve(this.document, schema.$ref) ?? {}) : schema;
+    const { $ref, ...beside } = schema;
+    return typeof $ref === 'string'
+      ? { ...this.#followed(resolve(this.document, $ref) ?? {}), ...beside }
+      : schema;
   }
 
   /** A schema with what its references and parts add to it; of several choices all keys are known. */

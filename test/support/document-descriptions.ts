@@ -36,7 +36,7 @@ export class Descriptions {
   #walk(value: unknown, at: string, beside: Beside): string[] {
     if (isArray(value)) return value.flatMap((item, index) => this.#walk(item, `${at}/${index}`, beside));
     if (!isObject(value)) return [];
-    const properties = isSchemas(value.properties) ? value.properties : {};
+    const properties = isSchemas(value.properties) && !('$ref' in value) ? value.properties : {};
     const silent = Object.entries(properties)
       .filter(([key, schema]) => !this.#isDescribed(key, schema as Json, beside))
       .map(([key]) => `${at}/properties/${key}`);

@@ -8,6 +8,7 @@ import { type CommonSettings, connectService, type ServiceDefinition } from '@co
 import { startTestNats } from '@consulting/local/test-servers';
 import { Conformance } from './conformance';
 import { createTestDatabase, type Migrated } from './database';
+import { throughProxy } from './validating-proxy';
 
 /** Key of the callers that services of a test system believe. */
 export const callerSecret = 'a secret that only the tests of this system know';
@@ -85,10 +86,11 @@ async function startService<S extends Settings>(
   const app = await connectService(service, settings, serviceLog(), lifecycle);
   lifecycle.ready = true;
   const fetch = async (request: Request) => app.fetch(request);
+  const sent = throughProxy(fetch);
   return {
     fetch,
     async request(method, path, options) {
-      const answer = await send(fetch, method, path, options);
+      const answer = await send(sent, method, path, options);
       const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
       (await conformanceOf(service.name, fetch)).check({
         method,

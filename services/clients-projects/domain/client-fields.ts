@@ -17,13 +17,16 @@ const clientTypes = [
   'insurer',
 ] as const;
 
-const contact = entry({
-  name: text(120).describe('Name of the person.'),
-  position: text(120).describe('Position in the organisation.'),
-  email: email().describe('E-mail address.'),
-  phone: text(120).describe('Telephone number.'),
-  role: text(120).describe('Role towards the client, for example invoices or contracts.'),
-});
+const contact = entry(
+  {
+    name: text(120).describe('Name of the person.'),
+    position: text(120).describe('Position in the organisation.'),
+    email: email().describe('E-mail address.'),
+    phone: text(120).describe('Telephone number.'),
+    role: text(120).describe('Role towards the client, for example invoices or contracts.'),
+  },
+  { name: 'ClientContact' },
+);
 
 export const clientInput = new RecordInput(
   {
@@ -31,8 +34,8 @@ export const clientInput = new RecordInput(
     name: text(200).required().describe('Name of the client.'),
     legalName: text(200).describe('Registered name.'),
     industry: text(80).describe('For example Oil & Gas, Mining, Power.'),
-    clientType: choice(clientTypes).describe('Role in which the client usually acts.'),
-    status: choice(clientStatuses)
+    clientType: choice(clientTypes, 'ClientType').describe('Role in which the client usually acts.'),
+    status: choice(clientStatuses, 'ClientStatus')
       .default('active')
       .describe('Where the client stands; a prospect becomes active or inactive and never a prospect again.'),
     contactName: text(120).describe('Main contact.'),
@@ -58,7 +61,7 @@ export const clientInput = new RecordInput(
 
 export const clientQuery = new QueryInput({
   search: text(200).describe('Matches name, code, legal name and all contact fields.'),
-  status: choice(clientStatuses).describe('Only clients in this status.'),
+  status: choice(clientStatuses, 'ClientStatus').describe('Only clients in this status.'),
   industry: text(80).describe('Only clients of this industry, case ignored.'),
   ...paging,
   sort: sortOf(clientSorting, clientInput.fields),

@@ -41,7 +41,7 @@ export const classAccuracy: Record<EstimateClass, { low: number; high: number }>
 
 /** AACE class as text, as on takeoff lines; a JSON number is read as its text. */
 const estimateClass = () => {
-  const { kind } = choice(estimateClasses);
+  const { kind } = choice(estimateClasses, 'EstimateClass');
   return new Field<EstimateClass | null>({
     ...kind,
     read: (value, at, reading) => kind.read(typeof value === 'number' ? String(value) : value, at, reading),
@@ -50,8 +50,8 @@ const estimateClass = () => {
 
 export const basisFields = () => ({
   estimateClass: estimateClass().describe('AACE class, 5 (rough) to 1 (definitive).'),
-  estimatePurpose: choice(purposes).describe('End use of the estimate.'),
-  estimateMethod: choice(methods).describe('How the estimate is made.'),
+  estimatePurpose: choice(purposes, 'EstimatePurpose').describe('End use of the estimate.'),
+  estimateMethod: choice(methods, 'EstimateMethod').describe('How the estimate is made.'),
   accuracyLowPercent: number({ min: -100, max: 0 }).describe(
     'Lower end of the stated accuracy range in percent; of a version by default that of its class.',
   ),
@@ -66,18 +66,21 @@ export const basisFields = () => ({
   ),
 });
 
-const exchangeRate = entry({
-  currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
-  rate: number({ above: 0 })
-    .required()
-    .describe('Units of the currency of the version for one unit of this one.'),
-});
+const exchangeRate = entry(
+  {
+    currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
+    rate: number({ above: 0 })
+      .required()
+      .describe('Units of the currency of the version for one unit of this one.'),
+  },
+  { name: 'VersionExchangeRate' },
+);
 
-const fieldsWith = <const S extends string>(statuses: readonly S[]) => ({
+const fieldsWith = <const S extends string>(statuses: readonly S[], name: string) => ({
   versionLabel: text(20).describe('For example A, 0, R1; default V and the version number.'),
   name: text(200).describe('Default: Version and the version number.'),
   description: text(4000).describe('Reason for the version.'),
-  status: choice(statuses)
+  status: choice(statuses, name)
     .default('draft' as S & 'draft')
     .describe(
       'Where the version stands; the server sets an approved one to superseded when a later one is approved.',
@@ -105,8 +108,8 @@ const fieldsWith = <const S extends string>(statuses: readonly S[]) => ({
   reviewedBy: text(120).describe('Who reviewed the version.'),
 });
 
-const inputWith = <const S extends string>(statuses: readonly S[]) =>
-  new RecordInput(fieldsWith(statuses), {
+const inputWith = <const S extends string>(statuses: readonly S[], statusName: string) =>
+  new RecordInput(fieldsWith(statuses, statusName), {
     name: 'Estimation',
     server: [
       'estimationId',
@@ -123,10 +126,13 @@ const inputWith = <const S extends string>(statuses: readonly S[]) =>
     ],
   });
 
-export const estimationInput = inputWith(estimationStatuses);
+export const estimationInput = inputWith(estimationStatuses, 'EstimationStatus');
 
 /** Only the server moves a version to superseded, so none is created in it. */
-export const newEstimationInput = inputWith(estimationStatuses.filter((status) => status !== 'superseded'));
+export const newEstimationInput = inputWith(
+  estimationStatuses.filter((status) => status !== 'superseded'),
+  'NewEstimationStatus',
+);
 
 export const estimationQuery = new QueryInput({
   sort: sortOf(estimationSorting, estimationInput.fields),

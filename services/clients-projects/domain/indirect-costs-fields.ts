@@ -5,11 +5,14 @@ import { RecordInput } from '@consulting/kernel/fields/record';
 
 const entries = () => costEntries().default({});
 
-const workWeek = object({
-  hoursPerDay: number({ min: 1, max: 16 }).default(10).describe('Working hours per day.'),
-  daysPerWeek: integer({ min: 1, max: 7 }).default(5).describe('Working days per week.'),
-  shift: choice(['day', 'night']).default('day').describe('Day or night shift, for information.'),
-});
+const workWeek = object(
+  {
+    hoursPerDay: number({ min: 1, max: 16 }).default(10).describe('Working hours per day.'),
+    daysPerWeek: integer({ min: 1, max: 7 }).default(5).describe('Working days per week.'),
+    shift: choice(['day', 'night'], 'Shift').default('day').describe('Day or night shift, for information.'),
+  },
+  { name: 'ProjectWorkWeekInput' },
+);
 
 export const indirectCostDefaults = {
   workWeek: { hoursPerDay: 10, daysPerWeek: 5, shift: 'day' as const },

@@ -35,12 +35,12 @@ export const projectInput = new RecordInput(
     name: text(200).required().describe('Name of the project.'),
     clientId: uuid().required().describe('An existing client; fixed while the project has services.'),
     description: text(4000).describe('What the project is about.'),
-    status: choice(projectStatuses)
+    status: choice(projectStatuses, 'ProjectStatus')
       .default('planning')
       .describe('Where the project stands; completed needs every service to be finished.'),
     projectType: text(60).describe('For example petrochemical or mining; used to match rate cards.'),
     industrySector: text(80).describe('Sector, for example downstream or utilities.'),
-    contractType: choice(contractTypes).describe('Contract of the construction work.'),
+    contractType: choice(contractTypes, 'ProjectContractType').describe('Contract of the construction work.'),
     country: country().describe('Country of the site, ISO 3166-1 alpha-2; used to match rate cards.'),
     region: text(80).describe('Region above the province, for example Gulf Coast; used to match rate cards.'),
     province: text(80).describe('Province or state of the site; used to match rate cards.'),
@@ -49,14 +49,16 @@ export const projectInput = new RecordInput(
     latitude: number({ min: -90, max: 90 }).describe('Latitude of the site in degrees, north positive.'),
     longitude: number({ min: -180, max: 180 }).describe('Longitude of the site in degrees, east positive.'),
     year: integer({ min: 1990, max: 2100 }).describe('Pricing year; used to match rate cards.'),
-    quarter: choice(['Q1', 'Q2', 'Q3', 'Q4']).describe(
+    quarter: choice(['Q1', 'Q2', 'Q3', 'Q4'], 'Quarter').describe(
       'Pricing quarter; used to match rate cards, where none is read as Q4.',
     ),
     currency: currency().describe(
       'Currency of all amounts of the project, ISO 4217; by default that of the client, else USD. Fixed once priced takeoff lines exist.',
     ),
-    unitSystem: choice(['metric', 'us']).default('metric').describe('Units offered in templates.'),
-    siteCondition: choice(['greenfield', 'brownfield', 'turnaround']).describe(
+    unitSystem: choice(['metric', 'us'], 'UnitSystem')
+      .default('metric')
+      .describe('Units offered in templates.'),
+    siteCondition: choice(['greenfield', 'brownfield', 'turnaround'], 'SiteCondition').describe(
       'Whether the site is new, in operation, or shut down for the work.',
     ),
     startDate: date().describe('First day of the project.'),
@@ -84,7 +86,7 @@ export type ProjectInput = typeof projectInput;
 
 const filters = {
   clientId: uuid().describe('Only projects of this client.'),
-  status: choice(projectStatuses).describe('Only projects in this status.'),
+  status: choice(projectStatuses, 'ProjectStatus').describe('Only projects in this status.'),
   projectType: text(60).describe('Only projects of this type, case ignored.'),
   search: text(200).describe('Matches name and description.'),
 };

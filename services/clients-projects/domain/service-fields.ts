@@ -14,7 +14,10 @@ export const serviceStatuses = ['draft', 'in-progress', 'completed', 'approved',
 const feeTypes = ['lump-sum', 'hourly', 'retainer', 'percentage', 'success'] as const;
 
 const fieldsWith = (details: ReturnType<typeof detailsField>) => ({
-  serviceType: choice(serviceTypes).required().createOnly().describe('Kind of the service; cannot change.'),
+  serviceType: choice(serviceTypes, 'ServiceType')
+    .required()
+    .createOnly()
+    .describe('Kind of the service; cannot change.'),
   name: text(200).describe(
     'Name of the service; by default the kind and a number, for example Estimation 2.',
   ),
@@ -22,14 +25,14 @@ const fieldsWith = (details: ReturnType<typeof detailsField>) => ({
     'Code, unique in the project ignoring case; by default generated, for example EST-01.',
   ),
   description: text(4000).describe('What the service is about.'),
-  status: choice(serviceStatuses)
+  status: choice(serviceStatuses, 'ServiceStatus')
     .default('draft')
     .describe('Where the service stands; an approved one accepts nothing but a change of status.'),
   startDate: date().describe('First day of the work.'),
   dueDate: date().describe('Day on which it is due; not before startDate.'),
   leadConsultant: text(120).describe('Consultant who leads the service.'),
   team: list(text(120), 50).describe('Names of the team; an update replaces the whole list.'),
-  feeType: choice(feeTypes).describe("How the consultant's fee is agreed."),
+  feeType: choice(feeTypes, 'FeeType').describe("How the consultant's fee is agreed."),
   feeAmount: number({ min: 0 }).describe("Consultant's fee, in feeCurrency."),
   feeCurrency: currency().describe('Currency of the fee, ISO 4217.'),
   budgetHours: number({ min: 0 }).describe("Consultant's hours that are planned."),
@@ -108,7 +111,7 @@ export function serviceSchema(use: 'create' | 'update', required: readonly strin
   const schema = inputOfNoType.schema(use);
   const variants = serviceTypes.map((type) => detailsField(type).kind.schema);
   const description = 'Fields of the kind; unknown keys are ignored.';
-  const details = { anyOf: [...variants, { type: 'null' }], description };
+  const details = named('ServiceDetailsInput', { anyOf: [...variants, { type: 'null' }], description });
   const always = (schema.required as string[] | undefined) ?? [];
   return named(use === 'update' ? 'ServiceChanges' : `${required.length > 0 ? 'Named' : ''}ServiceInput`, {
     ...schema,
@@ -118,8 +121,8 @@ export function serviceSchema(use: 'create' | 'update', required: readonly strin
 }
 
 const filters = {
-  serviceType: choice(serviceTypes).describe('Only services of this kind.'),
-  status: choice(serviceStatuses).describe('Only services in this status.'),
+  serviceType: choice(serviceTypes, 'ServiceType').describe('Only services of this kind.'),
+  status: choice(serviceStatuses, 'ServiceStatus').describe('Only services in this status.'),
   sort: sortOf(serviceSorting, serviceFields),
 };
 

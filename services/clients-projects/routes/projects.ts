@@ -20,6 +20,8 @@ import { route } from './route';
 const change = {
   name: 'projects.update',
   summary: 'Change a project',
+  description:
+    'The client stays while services exist, the currency while a priced takeoff line exists. It is completed only when no service is in draft or in progress. A new place or period makes crews of its services stale; their rates stay until they are calculated again.',
   answer: projectAnswer,
   problems: [
     'CODE_EXISTS',
@@ -34,6 +36,8 @@ const change = {
 const removal = {
   name: 'projects.delete',
   summary: 'Delete a project',
+  description:
+    'Takes everything that it owns with it: services, crews, takeoff, WBS, tags and subcontractors. Refused while a service is in draft, in progress or approved.',
   problems: ['PROJECT_HAS_ACTIVE_SERVICES'],
   success: 204,
 } as const;
@@ -41,7 +45,14 @@ const removal = {
 const projectsOfSet1 = [
   route.get(
     '/projects',
-    { name: 'projects.list', summary: 'List projects', answer: pageOf(projectAnswer), query: projectQuery },
+    {
+      name: 'projects.list',
+      summary: 'List projects',
+      description:
+        'Newest first, for all clients or one. The records carry the number of services, not the services.',
+      answer: pageOf(projectAnswer),
+      query: projectQuery,
+    },
     (ctx, { query }) => listProjects(ctx, query),
   ),
   route.post(
@@ -49,6 +60,8 @@ const projectsOfSet1 = [
     {
       name: 'projects.create',
       summary: 'Create a project for a client',
+      description:
+        'Place, year, quarter and project type decide which rate cards fit its crews. The currency is by default that of the client, else USD.',
       answer: projectAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
       example: newProject,
@@ -60,7 +73,12 @@ const projectsOfSet1 = [
   ),
   route.get(
     '/projects/:projectId',
-    { name: 'projects.get', summary: 'Get a project with all its services', answer: projectDetailed },
+    {
+      name: 'projects.get',
+      summary: 'Get a project with all its services',
+      description: 'With its client, its services as in their list, and its indirect cost configuration.',
+      answer: projectDetailed,
+    },
     (ctx, { params }) => getProject(ctx, params.projectId),
   ),
   route.put(
@@ -81,6 +99,8 @@ const projectsOfSet2 = [
     {
       name: 'projects.list',
       summary: 'List projects',
+      description:
+        'Newest first, for all clients or one. The records carry the number of services, not the services.',
       answer: pageOf(projectAnswer),
       query: projectQueryOfSet2,
     },
@@ -91,6 +111,8 @@ const projectsOfSet2 = [
     {
       name: 'projects.create',
       summary: 'Create a project',
+      description:
+        'Place, year, quarter and project type decide which rate cards fit its crews. The currency is by default that of the client, else USD.',
       answer: projectAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
       example: newNamedProject,
@@ -105,6 +127,7 @@ const projectsOfSet2 = [
     {
       name: 'projects.get',
       summary: 'Get a project with its services',
+      description: 'With its client, its services as in their list, and its indirect cost configuration.',
       answer: projectDetailed,
       query: clientOfProjectQuery,
     },

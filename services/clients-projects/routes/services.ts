@@ -19,6 +19,8 @@ import { route } from './route';
 const creation = {
   name: 'services.create',
   summary: 'Create a service in a project',
+  description:
+    'The kind cannot change afterwards and decides the keys of `details`. Without a code the next free one of the kind is taken, such as EST-02.',
   answer: serviceDetailed,
   problems: ['CODE_EXISTS'],
   success: 201,
@@ -27,6 +29,8 @@ const creation = {
 const change = {
   name: 'services.update',
   summary: 'Change a service',
+  description:
+    '`details` merges key by key. An approved service takes a change of status alone, and so do its takeoff lines, crews and versions; completed withdraws the approval. Approval is refused while an import runs.',
   answer: serviceDetailed,
   problems: ['CODE_EXISTS', 'INVALID_STATUS_TRANSITION', 'SERVICE_APPROVED', 'IMPORT_RUNNING'],
   example: serviceChanges,
@@ -36,6 +40,8 @@ const change = {
 const removal = {
   name: 'services.delete',
   summary: 'Delete a service',
+  description:
+    'Takes its versions, crews and takeoff lines with it and cancels imports into it. An approved service must have its approval withdrawn first.',
   problems: ['SERVICE_APPROVED'],
   success: 204,
 } as const;
@@ -46,6 +52,8 @@ const servicesOfSet1 = [
     {
       name: 'services.list',
       summary: 'List the services of a project',
+      description:
+        'Newest first, all at once without paging and without their details; `byType` counts the services of each kind.',
       answer: serviceList,
       query: serviceQuery,
     },
@@ -63,7 +71,13 @@ const servicesOfSet1 = [
   ),
   route.get(
     '/projects/:projectId/services/:serviceId',
-    { name: 'services.get', summary: 'Get a service with the details of its kind', answer: serviceDetailed },
+    {
+      name: 'services.get',
+      summary: 'Get a service with the details of its kind',
+      description:
+        '`details` has the keys of its kind with their computed figures; an estimation adds its versions and the totals of its takeoff.',
+      answer: serviceDetailed,
+    },
     (ctx, { params }) => getService(ctx, params),
   ),
   route.put('/projects/:projectId/services/:serviceId', change, (ctx, { params, body }) =>
@@ -82,6 +96,7 @@ const servicesOfSet2 = [
     {
       name: 'services.list',
       summary: 'List the services of a project',
+      description: 'Newest first, without their details; `byType` counts the services of each kind.',
       answer: servicePage,
       query: serviceOfClientQuery,
     },
@@ -102,6 +117,8 @@ const servicesOfSet2 = [
     {
       name: 'services.get',
       summary: 'Get a service with the details of its kind',
+      description:
+        '`details` has the keys of its kind with their computed figures; an estimation adds its versions and the totals of its takeoff.',
       answer: serviceDetailed,
       query: serviceOfProjectQuery,
     },

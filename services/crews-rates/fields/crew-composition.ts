@@ -25,7 +25,7 @@ export const rateOverrideFields = {
     'Burdened rate of double time, in the currency of the project per hour; by default twice the straight-time rate.',
   ),
 };
-const rateOverride = entry(rateOverrideFields);
+const rateOverride = entry(rateOverrideFields, { name: 'RateOverride' });
 
 export const labourFields = {
   tradeCode: singleSpaced(20)
@@ -71,7 +71,7 @@ const labourServerKeys = [
 export const equipmentFields = {
   equipmentCode: text(40).required().describe('Equipment of the catalogue.'),
   quantity: quantity().describe('Number of machines.'),
-  rentalBasis: choice(['hourly', 'daily', 'weekly', 'monthly'])
+  rentalBasis: choice(['hourly', 'daily', 'weekly', 'monthly'], 'RentalBasis')
     .default('monthly')
     .describe('Rental rate to use; without a rate the next one that the machine has.'),
   operatingShare: number({ min: 0, max: shareMax })

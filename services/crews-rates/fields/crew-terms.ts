@@ -47,10 +47,10 @@ function mergedEntries(
 const weekFields = {
   hoursPerDay: number({ min: 1, max: 16 }).describe('Working hours per day.'),
   daysPerWeek: integer({ min: 1, max: 7 }).describe('Working days per week.'),
-  shift: choice(['day', 'night']).describe('Day or night shift, for information.'),
+  shift: choice(['day', 'night'], 'Shift').describe('Day or night shift, for information.'),
 };
 
 /** What is absent or null is that of the next level. */
-export const workWeek = () => object(weekFields);
+export const workWeek = () => object(weekFields, { name: 'WorkWeek' });
 
 export type EnteredWeek = Partial<Values<typeof weekFields>>;

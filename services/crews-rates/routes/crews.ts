@@ -15,7 +15,13 @@ import { route } from './route';
 const crewRoutes = (change: typeof route.put) => [
   route.get(
     '/crews',
-    { name: 'crews.list', summary: 'List universal crews', answer: pageOf(crewAnswer), query: crewQuery },
+    {
+      name: 'crews.list',
+      summary: 'List universal crews',
+      description: 'Newest first, without members; `memberSummary` says in words who is in a crew.',
+      answer: pageOf(crewAnswer),
+      query: crewQuery,
+    },
     (ctx, { query }) => listCrews(ctx, query),
   ),
   route.post(
@@ -23,6 +29,8 @@ const crewRoutes = (change: typeof route.put) => [
     {
       name: 'crews.create',
       summary: 'Create a universal crew',
+      description:
+        'Trades and equipment of the members must exist. A universal crew has no rates: these come with the place of a project.',
       answer: crewWithMembers,
       problems: ['CODE_EXISTS'],
       example: newCrew,
@@ -34,7 +42,13 @@ const crewRoutes = (change: typeof route.put) => [
   ),
   route.get(
     '/crews/:crewId',
-    { name: 'crews.get', summary: 'Get a crew with its members and usage', answer: crewDetailed },
+    {
+      name: 'crews.get',
+      summary: 'Get a crew with its members and usage',
+      description:
+        '`usage` counts projects, service crews and takeoff lines that use the crew; a count is null while its service does not answer.',
+      answer: crewDetailed,
+    },
     (ctx, { params }) => getCrew(ctx, params.crewId),
   ),
   change(
@@ -42,6 +56,8 @@ const crewRoutes = (change: typeof route.put) => [
     {
       name: 'crews.update',
       summary: 'Change a crew',
+      description:
+        'An array of members is replaced whole. Project and service crews that were made of it keep their members and rates.',
       answer: crewWithMembers,
       problems: ['CODE_EXISTS'],
       example: crewChanges,
@@ -54,6 +70,8 @@ const crewRoutes = (change: typeof route.put) => [
     {
       name: 'crews.delete',
       summary: 'Delete a crew that nothing uses',
+      description:
+        'Refused while a project crew or service crew was made of it, or takeoff lines carry its code.',
       problems: ['CREW_IN_USE'],
       success: 204,
     },
@@ -64,6 +82,7 @@ const crewRoutes = (change: typeof route.put) => [
     {
       name: 'crews.duplicate',
       summary: 'Copy a crew under a new name and code',
+      description: 'Copies members and description; the copy is active and used nowhere.',
       answer: crewWithMembers,
       problems: ['CODE_EXISTS'],
       example: crewCopy,

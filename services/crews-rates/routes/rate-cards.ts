@@ -37,6 +37,8 @@ const cards = (path: Path) => [
     {
       name: 'crewMembers.list',
       summary: 'List rate cards',
+      description:
+        'One card is the price of a trade and designation at a place, in a quarter, for a type of project. Filters compare whole values ignoring case; `search` finds parts.',
       answer: pageOf(rateCardAnswer),
       query: rateCardQuery,
     },
@@ -47,6 +49,8 @@ const cards = (path: Path) => [
     {
       name: 'crewMembers.create',
       summary: 'Create a rate card',
+      description:
+        'Trade, designation, country, region, province, year, quarter and project type are unique together, where null equals null. The rates are built up from the entries.',
       answer: rateCardAnswer,
       problems: ['RATE_CARD_EXISTS'],
       example: newRateCard,
@@ -61,7 +65,13 @@ const cards = (path: Path) => [
 const oneCard = (path: Path, change: typeof route.put) => [
   route.get(
     `${path}/:memberId`,
-    { name: 'crewMembers.get', summary: 'Get a rate card with its rates', answer: rateCardAnswer },
+    {
+      name: 'crewMembers.get',
+      summary: 'Get a rate card with its rates',
+      description:
+        '`rates` explains every line of the straight-time, overtime and double-time rate in the reference week.',
+      answer: rateCardAnswer,
+    },
     (ctx, { params }) => getRateCard(ctx, params.memberId),
   ),
   change(
@@ -69,6 +79,8 @@ const oneCard = (path: Path, change: typeof route.put) => [
     {
       name: 'crewMembers.update',
       summary: 'Change a rate card',
+      description:
+        'The rates are built up anew, and service crews that were priced with the card become stale; their stored rates stay until they are calculated again.',
       answer: rateCardAnswer,
       problems: ['RATE_CARD_EXISTS'],
       example: rateCardChanges,
@@ -78,7 +90,13 @@ const oneCard = (path: Path, change: typeof route.put) => [
   ),
   route.delete(
     `${path}/:memberId`,
-    { name: 'crewMembers.delete', summary: 'Delete a rate card', problems: [], success: 204 },
+    {
+      name: 'crewMembers.delete',
+      summary: 'Delete a rate card',
+      description: 'Service crews that were priced with the card keep their rates and become stale.',
+      problems: [],
+      success: 204,
+    },
     (ctx, { params }) => deleteRateCard(ctx, params.memberId),
   ),
 ];
@@ -91,6 +109,8 @@ const bulkImport = route.post(
     ...files.import,
     name: 'crewMembers.bulkImport',
     summary: 'Import rate cards from a CSV or Excel file; the first row of a combination counts',
+    description:
+      'At most 10,000 rows. Each is stored by itself: those with faults are listed, the others stay stored. A combination that exists is skipped unless `updateExisting` is true.',
   },
   (ctx, { upload }) => bulkImportRateCards(ctx, upload),
 );
@@ -100,6 +120,8 @@ const rollForwardCards = route.post(
   {
     name: 'crewMembers.rollForward',
     summary: 'Copy the rate cards of a quarter into another, with escalation',
+    description:
+      'Every card of the quarter that the filters select; amounts rise by the percentages, percentages of the card stay. Combinations that exist are skipped unless `updateExisting` is true; `dryRun` counts only.',
     answer: rolledForward,
     example: newQuarter,
     body: rollForwardInput.schema('create'),

@@ -16,6 +16,8 @@ import { route } from './route';
 const creation = {
   name: 'crewTrades.create',
   summary: 'Create a trade',
+  description:
+    'Code and designation are unique together, ignoring case. One record is one designation, such as the foreman of the pipefitters.',
   answer: tradeAnswer,
   problems: ['TRADE_EXISTS'],
   example: newTrade,
@@ -27,7 +29,13 @@ const creation = {
 const tradesById = [
   route.get(
     '/crew-trades',
-    { name: 'crewTrades.list', summary: 'List trades', answer: pageOf(tradeAnswer), query: tradeQuery },
+    {
+      name: 'crewTrades.list',
+      summary: 'List trades',
+      description: 'Newest first, one record for each designation.',
+      answer: pageOf(tradeAnswer),
+      query: tradeQuery,
+    },
     (ctx, { query }) => listTrades(ctx, query),
   ),
   route.post('/crew-trades', { ...creation, location: '/crew-trades/:id' }, (ctx, { body }) =>
@@ -35,7 +43,12 @@ const tradesById = [
   ),
   route.get(
     '/crew-trades/:tradeId',
-    { name: 'crewTrades.get', summary: 'Get a trade', answer: tradeAnswer },
+    {
+      name: 'crewTrades.get',
+      summary: 'Get a trade',
+      description: 'One designation of a trade.',
+      answer: tradeAnswer,
+    },
     (ctx, { params }) => getTrade(ctx, params.tradeId),
   ),
   route.put(
@@ -43,6 +56,8 @@ const tradesById = [
     {
       name: 'crewTrades.update',
       summary: 'Change a trade; a new name is taken over by crews, rate cards and equipment',
+      description:
+        'References in crews and rate cards follow at once, equipment operators shortly after; snapshots of service crews keep the old text.',
       answer: tradeAnswer,
       problems: ['TRADE_EXISTS'],
       example: tradeChanges,
@@ -55,6 +70,7 @@ const tradesById = [
     {
       name: 'crewTrades.delete',
       summary: 'Delete a trade that nothing refers to',
+      description: 'Refused while crews or rate cards refer to it, or equipment names it as its operator.',
       problems: ['TRADE_IN_USE'],
       success: 204,
     },
@@ -69,6 +85,7 @@ const tradesByCode = [
     {
       name: 'crewTrades.list',
       summary: 'List trades, one record per designation',
+      description: 'Newest first. A trade with several designations has a record for each.',
       answer: pageOf(tradeAnswer),
       query: tradeQuery,
     },
@@ -84,6 +101,7 @@ const tradesByCode = [
     {
       name: 'crewTrades.get',
       summary: 'Get a trade with its designations',
+      description: 'The fields of the first designation stand for the trade. `laborDesignation` selects one.',
       answer: tradeGroup,
       query: designationQuery,
     },
@@ -94,6 +112,8 @@ const tradesByCode = [
     {
       name: 'crewTrades.update',
       summary: 'Change one designation of a trade, or what all of them have in common',
+      description:
+        'With `laborDesignation` one record. Without it, of several only `tradeName`, `description`, `disciplines` and `isActive`, for all of them.',
       answer: tradeGroup,
       problems: ['TRADE_EXISTS', 'TRADE_AMBIGUOUS'],
       query: designationQuery,
@@ -107,6 +127,8 @@ const tradesByCode = [
     {
       name: 'crewTrades.dependencies',
       summary: 'List what refers to a trade before it is deleted',
+      description:
+        'Counts with the first 50 of each: crews, rate cards, service crews and equipment. Service crews keep their snapshots and do not stand in the way of a delete.',
       answer: tradeDependencies,
       query: designationQuery,
     },
@@ -117,6 +139,8 @@ const tradesByCode = [
     {
       name: 'crewTrades.cascade',
       summary: 'Delete a trade with its rate cards and take it out of crews',
+      description:
+        'Removes the designation of the query, or all of them, from crews, deletes its rate cards and clears it as operator of equipment. A crew without persons is set inactive; service crews stay as they are.',
       problems: [],
       query: designationQuery,
       success: 204,

@@ -55,7 +55,9 @@ export const equipmentInput = new RecordInput(
     rentalHoursPerDay: hoursCovered('daily').default(8),
     rentalHoursPerWeek: hoursCovered('weekly').default(40),
     rentalHoursPerMonth: hoursCovered('monthly').default(176),
-    fuelType: choice(fuelTypes).default('none').describe('Fuel; none for machines without an engine.'),
+    fuelType: choice(fuelTypes, 'FuelType')
+      .default('none')
+      .describe('Fuel; none for machines without an engine.'),
     fuelConsumptionPerHour: notNegative().describe(
       'Consumption per operating hour: litres, for electricity kWh.',
     ),
@@ -77,7 +79,9 @@ export const equipmentInput = new RecordInput(
     demobilizationCost: notNegative().describe(
       'Cost of taking one machine away, in the currency of the record.',
     ),
-    ownership: choice(ownerships).describe('Whether the machine is owned, rented or leased.'),
+    ownership: choice(ownerships, 'EquipmentOwnership').describe(
+      'Whether the machine is owned, rented or leased.',
+    ),
     weight: notNegative().describe('Weight in kg.'),
     powerRating: notNegative().describe('Power in kW.'),
     isActive: boolean().default(true).describe('Whether the machine can be used in crews.'),
@@ -94,7 +98,7 @@ export const equipmentInput = new RecordInput(
 export const equipmentQuery = new QueryInput({
   search: text(200).describe('Matches code, name and description.'),
   category: text(60).describe('Only equipment of this category, case ignored.'),
-  ownership: choice(ownerships).describe('Only equipment so owned.'),
+  ownership: choice(ownerships, 'EquipmentOwnership').describe('Only equipment so owned.'),
   isActive: boolean().describe('Only active or only inactive equipment.'),
   ...paging,
   sort: sortOf(equipmentSorting, equipmentInput.fields),

@@ -1,3 +1,4 @@
+import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
 import { type Fault, invalid } from '@consulting/kernel/errors';
 import { Field, type Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
@@ -9,18 +10,6 @@ import { notNegative } from './equipment-fields';
 
 const scopes = ['universal', 'project'] as const;
 const costTypes = ['direct', 'indirect', 'owner', 'reserve'] as const;
-const disciplines = [
-  'piping',
-  'civil',
-  'concrete',
-  'structural',
-  'mechanical_equipment',
-  'architectural',
-  'bulk_electrical',
-  'electrical_equipment',
-  'instrumentation',
-] as const;
-
 export const levelMax = 8;
 
 const ofProjectOnly = ['projectId', 'budgetHours', 'budgetCost', 'sourceWbsId'] as const;
@@ -28,7 +17,7 @@ const ofProjectOnly = ['projectId', 'budgetHours', 'budgetCost', 'sourceWbsId'] 
 /** resources.md 13. */
 export const wbsItemInput = new RecordInput(
   {
-    scope: choice(scopes)
+    scope: choice(scopes, 'WbsScope')
       .required()
       .createOnly()
       .describe('Universal items serve every project; set on creation only.'),
@@ -40,9 +29,9 @@ export const wbsItemInput = new RecordInput(
     parentId: uuid().describe('Item of the same scope and project; null for a root.'),
     parentCode: text(60).describe('Code of the parent, in the place of parentId.'),
     description: text(2000).describe('What belongs to the item.'),
-    discipline: choice(disciplines).describe('Discipline of the work.'),
+    discipline: choice(takeoffDisciplines, 'Discipline').describe('Discipline of the work.'),
     unitOfMeasure: text(16).describe('Unit in which the work is measured.'),
-    costType: choice(costTypes).describe('Kind of cost.'),
+    costType: choice(costTypes, 'CostType').describe('Kind of cost.'),
     costAccount: text(60).describe('Code in the code of accounts.'),
     responsible: text(120).describe('Who is responsible.'),
     budgetHours: notNegative().describe('Man-hours of the budget; in scope project only.'),
@@ -88,12 +77,12 @@ const parent = new Field<string | null>({
 });
 
 export const wbsQuery = new QueryInput({
-  scope: choice(scopes).describe('Only universal items, or only those of the project.'),
+  scope: choice(scopes, 'WbsScope').describe('Only universal items, or only those of the project.'),
   projectId: uuid().describe('Universal items and those of the project; scope leaves one of the two.'),
   parentId: parent.describe('Items directly below it, `root` for roots.'),
   level: integer({ min: 1, max: levelMax }).describe('Only items of this level; 1 is that of roots.'),
   search: text(200).describe('Matches code, name and description.'),
-  discipline: choice(disciplines).describe('Only items of this discipline.'),
+  discipline: choice(takeoffDisciplines, 'Discipline').describe('Only items of this discipline.'),
   isActive: boolean().describe('Only active or only inactive items.'),
   tree: boolean()
     .default(false)

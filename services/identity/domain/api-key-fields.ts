@@ -13,7 +13,9 @@ export const apiKeyInput = new RecordInput(
       .describe(
         'What the key is for; records that it writes show it as key:NAME. No other key may have the name, case ignored.',
       ),
-    role: choice(roles).default('Reader').describe('Reader reads; Contributor also writes and handles keys.'),
+    role: choice(roles, 'Role')
+      .default('Reader')
+      .describe('Reader reads; Contributor also writes and handles keys.'),
     expiresAt: timestamp().describe(
       'From this moment on the key is refused; null for never. A key that is made with another key expires no later than that one, and together with it when this is left out.',
     ),

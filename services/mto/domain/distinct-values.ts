@@ -10,7 +10,7 @@ import { readInProject } from './line/owner';
 import { sourceFor, versionField } from './version/version-lines';
 
 export const distinctValuesQuery = new QueryInput({
-  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   serviceId: uuid().describe('Only the lines of this service.'),
   estimationId: versionField(),
   search: text(200).describe('Only values that contain it, case ignored.'),

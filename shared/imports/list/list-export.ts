@@ -17,7 +17,7 @@ import { cellOf, type RecordList } from './record-list';
 const exportFormats = ['xlsx', 'csv'] as const;
 
 const formOfFile = {
-  format: choice(exportFormats).default('xlsx').describe('Excel workbook or CSV.'),
+  format: choice(exportFormats, 'ListFormat').default('xlsx').describe('Excel workbook or CSV.'),
 };
 
 /** The filters of a list without its order and paging, and the form of the file. */

@@ -17,7 +17,7 @@ const formFields = {
     'Header text, or [E] for a column -> field key, or null to leave the column out.',
   ),
   defaults: jsonObject().describe('Field key -> value for fields that the file has no column for.'),
-  decimalSeparator: choice(decimalSeparators).describe(
+  decimalSeparator: choice(decimalSeparators, 'DecimalSeparator').describe(
     'For numbers in text cells that can be read in two ways and whose column does not tell which.',
   ),
   dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),

@@ -63,29 +63,32 @@ const inFull = (
   ...parameters,
 });
 
-const typeOf = (list: string) => `${list}-import`;
+export const listTaskType = (list: string) => `${list}-import`;
 
 /** `first` is the list of tasks that name none. */
 export const presentListTask = (row: ImportTaskState<ListTask>, first = '') => {
   const { list, updateExisting, dryRun, projectId } = inFull(row.parameters, first);
   const ofTakeoff = { mode: null, serviceId: null, discipline: null };
-  return taskRecord(row, typeOf(list), { ...ofTakeoff, projectId, dryRun, updateExisting });
+  return taskRecord(row, listTaskType(list), { ...ofTakeoff, projectId, dryRun, updateExisting });
 };
 
 const none: JsonSchema = { type: 'null', description: 'Only imports of takeoff lines have it.' };
 
-/** A task as clients see it, of a list of this name. */
-export const listTaskSchema = (list: string): JsonSchema =>
-  importTask(typeOf(list), {
-    mode: none,
-    dryRun: responseSchema.flag('Whether nothing was stored.'),
-    projectId: responseSchema.nullable(
-      responseSchema.id('Project that the list belongs to, if it is of one.'),
-    ),
-    serviceId: none,
-    discipline: none,
-    updateExisting: responseSchema.flag('Whether rows change records that exist.'),
-  });
+/** A task as clients see it, of a list of one of these types. */
+export const listTaskSchema = (types: readonly string[]): JsonSchema =>
+  importTask(
+    { enum: types },
+    {
+      mode: none,
+      dryRun: responseSchema.flag('Whether nothing was stored.'),
+      projectId: responseSchema.nullable(
+        responseSchema.id('Project that the list belongs to, if it is of one.'),
+      ),
+      serviceId: none,
+      discipline: none,
+      updateExisting: responseSchema.flag('Whether rows change records that exist.'),
+    },
+  );
 
 export interface TaskWriter {
   list: RecordList;

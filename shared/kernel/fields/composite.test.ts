@@ -128,7 +128,7 @@ describe('entry', () => {
 });
 
 describe('dictionary', () => {
-  const prices = dictionary(number({ min: 0 }), (key) => key !== 'coal', 2);
+  const prices = dictionary(number({ min: 0 }), (key) => key !== 'coal', { keysMax: 2 });
 
   test('reads free keys of one kind', () => {
     expect(read(prices, { diesel: 1.5, lpg: null })).toEqual({

@@ -55,17 +55,24 @@ function reportRepeats(items: readonly unknown[], key: string, at: string, readi
 interface ObjectOptions {
   ignoreUnknown?: boolean;
   server?: readonly string[];
+  /** Name of what is sent. What is answered has it without `Input`; a name without that stands for both. */
   name?: string;
 }
 
-const bodySchema = (fields: Fields, { name }: ObjectOptions): JsonSchema =>
-  name === undefined ? objectSchema(fields) : named(name, objectSchema(fields));
+const inputOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
+  name === undefined ? schema : named(name, schema);
+
+/** The schema of what is answered; undefined where it is that of what is sent. */
+function answerOf(schema: JsonSchema, { name }: ObjectOptions): JsonSchema | undefined {
+  if (name === undefined) return schema;
+  return name.endsWith('Input') ? named(name.slice(0, -'Input'.length), schema) : undefined;
+}
 
 /** An object with known keys that merges key by key in an update; null clears a key. */
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
   new Field<Partial<Values<F>> | null>({
-    schema: bodySchema(fields, options),
-    answer: partialSchema(fields),
+    schema: inputOf(objectSchema(fields), options),
+    answer: answerOf(partialSchema(fields), options),
     read(value, at, reading) {
       const before = reading.faults.length;
       const found = readKeys(fields, value, at, reading, options);
@@ -82,8 +89,8 @@ interface EntryOptions<F extends Fields> extends ObjectOptions {
 /** An object inside an array: complete every time, so required keys, defaults and rules hold. */
 export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}) =>
   new Field<Values<F> | null>({
-    schema: bodySchema(fields, options),
-    answer: recordSchema(fields),
+    schema: inputOf(objectSchema(fields), options),
+    answer: answerOf(recordSchema(fields), options),
     read(value, at, reading) {
       const before = reading.faults.length;
       const found = readKeys(fields, value, at, reading, options);
@@ -129,10 +136,17 @@ function readKeys(
 }
 
 /** An object with free keys and one kind of value; null removes a key in an update. */
-export const dictionary = <T>(value: Field<T>, isKey: (key: string) => boolean, keysMax = 100) =>
+export const dictionary = <T>(
+  value: Field<T>,
+  isKey: (key: string) => boolean,
+  { keysMax = 100, ...options }: { keysMax?: number; name?: string } = {},
+) =>
   new Field<Record<string, NonNullable<T>> | null>({
-    schema: { type: 'object', additionalProperties: nullable(value.kind.schema) },
-    answer: { type: 'object', additionalProperties: value.kind.answer ?? value.kind.schema },
+    schema: inputOf({ type: 'object', additionalProperties: nullable(value.kind.schema) }, options),
+    answer: answerOf(
+      { type: 'object', additionalProperties: value.kind.answer ?? value.kind.schema },
+      options,
+    ),
     read(given, at, reading) {
       if (!isObject(given)) return fault(reading, at, 'TYPE', 'must be an object');
       const entries = Object.entries(given);

@@ -8,30 +8,41 @@ const ratesMax = 200;
 export const categoriesMax = 100;
 
 /** An indirect cost entry: the amount, when it is a number, replaces the percentage (rates.md 5.1). */
-export const costEntry = entry({
-  percentage: number({ min: 0, max: 1000, decimals: 4 })
-    .default(0)
-    .describe('Percent of the base of the tier of its category.'),
-  amount: number({ min: 0, decimals: 4 }).describe(
-    'Amount in the currency of the project per man-hour or machine-hour; replaces the percentage. Null counts the percentage, 0 is an explicit zero.',
-  ),
-});
+export const costEntry = entry(
+  {
+    percentage: number({ min: 0, max: 1000, decimals: 4 })
+      .default(0)
+      .describe('Percent of the base of the tier of its category.'),
+    amount: number({ min: 0, decimals: 4 }).describe(
+      'Amount in the currency of the project per man-hour or machine-hour; replaces the percentage. Null counts the percentage, 0 is an explicit zero.',
+    ),
+  },
+  { name: 'CostEntryInput' },
+);
 
-export const costEntries = () => dictionary(costEntry, (key) => categoryPattern.test(key), categoriesMax);
+export const costEntries = () =>
+  dictionary(costEntry, (key) => categoryPattern.test(key), {
+    keysMax: categoriesMax,
+    name: 'CostEntriesInput',
+  });
 
 /** Price per litre by fuel type, per kWh for electricity. */
-export const fuelPrices = () => dictionary(number({ min: 0 }), (key) => fuelTypes.includes(key));
+export const fuelPrices = () =>
+  dictionary(number({ min: 0 }), (key) => fuelTypes.includes(key), { name: 'FuelPricesInput' });
 
 /** Units of the project currency for one unit of each. */
 export const exchangeRates = () =>
   list(
-    entry({
-      currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
-      rate: number({ above: 0 })
-        .required()
-        .describe('Units of the currency of the project for one unit of this one.'),
-      date: date().describe('Day of the rate.'),
-    }),
+    entry(
+      {
+        currency: currency().required().describe('Currency that is converted, ISO 4217; once in the list.'),
+        rate: number({ above: 0 })
+          .required()
+          .describe('Units of the currency of the project for one unit of this one.'),
+        date: date().describe('Day of the rate.'),
+      },
+      { name: 'ExchangeRate' },
+    ),
     ratesMax,
     { distinctBy: 'currency' },
   );

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './field';
-import { nameOf } from './schema';
+import { nameOf, takesNull } from './schema';
 
 type Json = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ function ownExample(schema: JsonSchema, at: string): unknown {
   if (own !== undefined) return complete(schema, own, at);
   if ('const' in schema) return schema.const;
   const [inner] = (schema.allOf ?? []) as JsonSchema[];
-  if (isNullable(schema)) return null;
+  if (takesNull(schema)) return null;
   if (inner !== undefined && schema.properties === undefined) return ownExample(inner, at);
   if (schema.oneOf !== undefined) return complete(schema, exampleOfVariant(schema, at), at);
   if (schema.type === 'array') return hasExample(schema.items) ? [ownExample(schema.items, at)] : [];
@@ -81,11 +81,6 @@ const exampleOfVariant = (schema: JsonSchema, at: string): unknown => {
 const hasExample = (schema: unknown): schema is JsonSchema =>
   examples.has(schema as JsonSchema) ||
   (((schema as JsonSchema | undefined)?.oneOf as JsonSchema[] | undefined)?.some(hasExample) ?? false);
-
-const isNullable = ({ type, anyOf }: JsonSchema): boolean =>
-  type === 'null' ||
-  (Array.isArray(type) && type.includes('null')) ||
-  (Array.isArray(anyOf) && anyOf.some(isNullable));
 
 type Parts = Json & { properties: Record<string, JsonSchema>; required: string[] };
 

@@ -1,5 +1,6 @@
 import { isStorable, notStorable } from '../text';
 import { Field, fault, INVALID, type Kind, type Reading } from './field';
+import { choiceSchema } from './schema';
 
 const magnitudeMax = 1e12;
 const decimalsMax = 6;
@@ -197,9 +198,10 @@ export const boolean = () =>
       typeof value === 'boolean' ? value : fault(reading, at, 'TYPE', 'must be true or false'),
   });
 
-export const choice = <const V extends string>(values: readonly V[]) =>
+/** One of `values`; the API document shows them once under `name`. */
+export const choice = <const V extends string>(values: readonly V[], name?: string) =>
   new Field<V | null>({
-    schema: { type: 'string', enum: values },
+    schema: choiceSchema(values, name),
     read(value, at, reading) {
       if (value === '') return null;
       const found = values.find((candidate) => candidate === value);

@@ -30,7 +30,7 @@ const cases: Record<string, [Field<unknown>, unknown, FaultParams | undefined]> 
   'no currency': [currency(), 'XXX', undefined],
   'another type': [number(), 'x', undefined],
   'too many entries': [list(text(), 1), ['a', 'b'], { maxItems: 1 }],
-  'too many keys': [dictionary(text(), () => true, 1), { a: 'x', b: 'y' }, { maxItems: 1 }],
+  'too many keys': [dictionary(text(), () => true, { keysMax: 1 }), { a: 'x', b: 'y' }, { maxItems: 1 }],
   'no item': [unreadItems({}, 5), [], { minItems: 1 }],
   'too many items': [unreadItems({}, 1), [1, 2], { maxItems: 1 }],
   'too many words': [commaSeparated(1), ['a', 'b'], { maxItems: 1 }],

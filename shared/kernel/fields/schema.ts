@@ -1,6 +1,7 @@
 import type { Field, Fields, JsonSchema } from './field';
 
 const names = new WeakMap<JsonSchema, string>();
+const withNulls = new WeakMap<JsonSchema, JsonSchema>();
 
 /** A schema that the API document holds once under this name and refers to everywhere else. */
 export function named<S extends JsonSchema>(name: string, schema: S): S {
@@ -8,10 +9,21 @@ export function named<S extends JsonSchema>(name: string, schema: S): S {
   return schema;
 }
 
+/** Names what a schema is where it takes null as well, for one that stands nowhere without null. */
+export function namedWithNull<S extends JsonSchema>(name: string, schema: S): S {
+  withNulls.set(schema, named(name, typeWithNull(schema)));
+  return schema;
+}
+
 export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
 
+export function choiceSchema(values: readonly string[], name?: string): JsonSchema {
+  const schema = { type: 'string', enum: values };
+  return name === undefined ? schema : named(name, schema);
+}
+
 export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>): JsonSchema => ({
-  oneOf: Object.values(variants),
+  oneOf: [...new Set(Object.values(variants))],
   discriminator: {
     propertyName,
     mapping: Object.fromEntries(
@@ -21,17 +33,34 @@ export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>
 });
 
 export function nullable(schema: JsonSchema): JsonSchema {
-  const { type } = schema;
-  if (names.has(schema)) return { anyOf: [schema, { type: 'null' }] };
-  if (typeof type !== 'string') return withNull(schema);
+  const known = withNulls.get(schema);
+  if (known !== undefined) return known;
+  if (takesNull(schema)) return schema;
+  const name = names.get(schema);
+  if (name === undefined) return typeWithNull(schema);
+  const made = named(`${name}OrNull`, 'enum' in schema ? typeWithNull(schema) : anyOrNull(schema));
+  withNulls.set(schema, made);
+  return made;
+}
+
+export const takesNull = ({ type, anyOf, allOf }: JsonSchema): boolean =>
+  [type].flat().includes('null') ||
+  (Array.isArray(anyOf) && anyOf.some(takesNull)) ||
+  (Array.isArray(allOf) && allOf.some(takesNull));
+
+function typeWithNull(schema: JsonSchema): JsonSchema {
+  const { type, allOf } = schema;
+  if (Array.isArray(allOf) && allOf.length === 1) return { ...schema, allOf: [nullable(allOf[0])] };
+  if (typeof type !== 'string') return anyOrNull(schema);
   const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
   return { ...schema, type: [type, 'null'], ...values };
 }
 
-const withNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
-  anyOf: [schema, { type: 'null' }],
-  ...(description === undefined ? {} : { description }),
-});
+function anyOrNull(schema: JsonSchema): JsonSchema {
+  if (names.has(schema)) return { anyOf: [schema, { type: 'null' }] };
+  const { description, ...rest } = schema;
+  return { anyOf: [rest, { type: 'null' }], ...(description === undefined ? {} : { description }) };
+}
 
 export function objectSchema(fields: Fields): JsonSchema {
   const required = Object.keys(fields).filter((key) => fields[key]?.options.isRequired);
@@ -45,9 +74,9 @@ export function objectSchema(fields: Fields): JsonSchema {
 export function fieldSchema(field: Field<unknown>): JsonSchema {
   const { fallback, whenAbsent, isRequired } = field.options;
   const ownDefault = fallback ?? whenAbsent;
-  const schema = isRequired ? notEmpty(inlineSchema(field.kind.schema)) : nullable(field.kind.schema);
+  const schema = isRequired ? notEmpty(field.kind.schema) : nullable(field.kind.schema);
   return {
-    ...schema,
+    ...inlineSchema(schema),
     ...annotations(field),
     ...(ownDefault === undefined ? {} : { default: ownDefault }),
   };
@@ -56,7 +85,7 @@ export function fieldSchema(field: Field<unknown>): JsonSchema {
 export function parameterSchema(field: Field<unknown>): JsonSchema {
   const { fallback, example } = field.options;
   return {
-    ...field.kind.schema,
+    ...inlineSchema(field.kind.schema),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(example === undefined ? {} : { examples: [example] }),
   };

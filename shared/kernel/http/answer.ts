@@ -1,6 +1,6 @@
 import { exampled } from '../fields/example';
 import { Field, type JsonSchema } from '../fields/field';
-import { inlineSchema, named, nullable, recordSchema } from '../fields/schema';
+import { choiceSchema, inlineSchema, named, nameOf, nullable, recordSchema } from '../fields/schema';
 
 type Keys = Record<string, Field<unknown> | JsonSchema>;
 
@@ -15,8 +15,8 @@ export const responseSchema = {
   flag: (description?: string) => described({ type: 'boolean' }, description),
   date: (description?: string) => described({ type: 'string', format: 'date' }, description),
   time: (description?: string) => described({ type: 'string', format: 'date-time' }, description),
-  choice: (values: readonly string[], description?: string) =>
-    described({ type: 'string', enum: values }, description),
+  choice: (values: readonly string[], description?: string, name?: string) =>
+    described(choiceSchema(values, name), description),
   list: (items: JsonSchema, description?: string) => described({ type: 'array', items }, description),
   map: (value: JsonSchema, description?: string) =>
     described({ type: 'object', additionalProperties: value }, description),
@@ -24,6 +24,9 @@ export const responseSchema = {
   nullable,
   described,
 };
+
+/** A value of any field of a row or line. */
+export const plainValue = named('PlainValue', { type: ['string', 'number', 'boolean', 'null'] });
 
 const exampleTime = '2025-07-21T12:00:00.000Z';
 const exampleCaller = 'Jane Moreau';
@@ -53,20 +56,30 @@ export const unavailable = {
 export const record = (keys: Keys, optional: Record<string, JsonSchema> = {}): JsonSchema =>
   recordSchema({ ...recordKeys, ...keys }, optional);
 
+interface PageExtra {
+  /** Keys of its own beside the records. */
+  more?: Keys;
+  /** Keys that may be missing. */
+  optional?: Record<string, JsonSchema>;
+  /** Of the page in the document; by default that of its records. */
+  name?: string;
+}
+
 export class PageOf {
   constructor(
     readonly item: JsonSchema,
-    readonly more: Keys = {},
-    readonly optional: Record<string, JsonSchema> = {},
+    private readonly extra: PageExtra,
   ) {}
+
+  /** The page as an endpoint set documents it; `hasMore` tells the newer envelope. */
+  schema(hasMore: boolean): JsonSchema {
+    const { more, optional, name = nameOf(this.item) } = this.extra;
+    const schema = pageSchema(this.item, hasMore, more, optional);
+    return name === undefined ? schema : named(`${name}${hasMore ? 'Page' : 'List'}`, schema);
+  }
 }
 
-/** A page of records, with keys of its own beside them, of which `optional` ones may be missing. */
-export const pageOf = (
-  item: JsonSchema,
-  more: Keys = {},
-  optional: Record<string, JsonSchema> = {},
-): PageOf => new PageOf(item, more, optional);
+export const pageOf = (item: JsonSchema, extra: PageExtra = {}): PageOf => new PageOf(item, extra);
 
 export const pageSchema = (
   item: JsonSchema,
@@ -89,14 +102,15 @@ export const pageSchema = (
 export const alias = (field: Field<unknown>, of: string): Field<unknown> =>
   new Field(field.kind, { ...field.options, description: `Same as ${of}.` });
 
-export const rowMessages = (description: string): JsonSchema =>
-  responseSchema.list(
-    recordSchema({
-      row: responseSchema.count('Row of the sheet, or number of the item from 1.'),
-      message: responseSchema.text('For a person.'),
-    }),
-    description,
-  );
+const rowMessage = named(
+  'RowMessage',
+  recordSchema({
+    row: responseSchema.count('Row of the sheet, or number of the item from 1.'),
+    message: responseSchema.text('For a person.'),
+  }),
+);
+
+export const rowMessages = (description: string): JsonSchema => responseSchema.list(rowMessage, description);
 
 export const importedExample = {
   imported: 12,

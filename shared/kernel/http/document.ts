@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/field';
-import { nameOf } from '../fields/schema';
 import type { ProblemTable } from './answer';
+import { NamedSchemas } from './document/named-schemas';
 import { namedExamples, operationOf } from './document/operation';
 import { sharedResponses } from './document/problem-responses';
 import { addProblems, type EndpointSet, prefixes } from './problem';
@@ -19,19 +19,18 @@ export function describeRoutes<Ctx>(
   problems: ProblemTable = {},
 ): DocumentPart {
   addProblems(problems);
-  const schemas: Schemas = {};
-  const met = new Map<string, JsonSchema>();
+  const named = new NamedSchemas();
   const paths: DocumentPart['paths'] = {};
   for (const set of ['v1', 'api-v1'] as const) {
     for (const route of routes[set]) {
       const path = prefixes[set] + pathTemplate(route.path);
-      const operation = hoist(operationOf(set, route), schemas, met) as JsonSchema;
+      const operation = named.refer(operationOf(set, route));
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
     }
   }
-  const responses = hoist(sharedResponses(), schemas, met) as Record<string, JsonSchema>;
-  const examples = namedExamples([...routes.v1, ...routes['api-v1']]);
-  return { paths, components: { schemas, responses, parameters, headers, examples } };
+  const responses = named.refer(sharedResponses()) as Record<string, JsonSchema>;
+  const examples = { ...namedExamples('v1', routes.v1), ...namedExamples('api-v1', routes['api-v1']) };
+  return { paths, components: { schemas: named.schemas, responses, parameters, headers, examples } };
 }
 
 const parameters = {
@@ -87,29 +86,3 @@ const headers = {
   },
   RetryAfter: { description: 'Seconds after which to try again.', schema: { type: 'integer', minimum: 0 } },
 };
-
-type Schemas = Record<string, JsonSchema>;
-
-/**
- * A copy in which every named schema is a reference to `schemas`, where it is added.
- * @throws Error when two different schemas have one name
- */
-function hoist(value: unknown, schemas: Schemas, met: Map<string, JsonSchema>): unknown {
-  if (Array.isArray(value)) return value.map((item) => hoist(item, schemas, met));
-  if (typeof value !== 'object' || value === null) return value;
-  const schema = value as JsonSchema;
-  const name = nameOf(schema);
-  if (name === undefined) return hoistEntries(schema, schemas, met);
-  const known = met.get(name);
-  if (known !== undefined && !Bun.deepEquals(known, schema))
-    throw new Error(`Two schemas are named ${name}.`);
-  if (known === undefined) {
-    met.set(name, schema);
-    schemas[name] = {};
-    schemas[name] = hoistEntries(schema, schemas, met);
-  }
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-const hoistEntries = (schema: JsonSchema, schemas: Schemas, met: Map<string, JsonSchema>): JsonSchema =>
-  Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, hoist(part, schemas, met)]));

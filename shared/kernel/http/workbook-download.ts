@@ -4,7 +4,7 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 export const workbookSchema = {
   type: 'string',
-  contentMediaType: workbookType,
+  format: 'binary',
   description: 'An Excel workbook.',
 };
 

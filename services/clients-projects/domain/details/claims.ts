@@ -6,50 +6,64 @@ import { shown, total } from './figure';
 const amount = () => number({ min: 0 });
 const days = () => integer({ min: 0 });
 
-const head = entry({
-  head: choice([
-    'prolongation',
-    'disruption',
-    'acceleration',
-    'variations',
-    'finance',
-    'head-office-overhead',
-    'loss-of-profit',
-    'claim-preparation',
-    'other',
-  ]).describe('Kind of the head of claim.'),
-  claimedAmount: number().describe('Claimed, in the currency of the project.'),
-  assessedAmount: number().describe('Assessed, in the currency of the project.'),
-  awardedAmount: number().describe('Awarded, in the currency of the project.'),
-  comments: text(4000).describe('Comments.'),
-});
+const head = entry(
+  {
+    head: choice(
+      [
+        'prolongation',
+        'disruption',
+        'acceleration',
+        'variations',
+        'finance',
+        'head-office-overhead',
+        'loss-of-profit',
+        'claim-preparation',
+        'other',
+      ],
+      'ClaimHeadType',
+    ).describe('Kind of the head of claim.'),
+    claimedAmount: number().describe('Claimed, in the currency of the project.'),
+    assessedAmount: number().describe('Assessed, in the currency of the project.'),
+    awardedAmount: number().describe('Awarded, in the currency of the project.'),
+    comments: text(4000).describe('Comments.'),
+  },
+  { name: 'ClaimHead' },
+);
 
-const claimEvent = entry({
-  eventDate: date().describe('Day of the event.'),
-  description: text(4000).describe('What happened.'),
-  responsibleParty: text(200).describe('Who is responsible.'),
-  criticalDelayDays: number().describe('Delay of the critical path in days.'),
-  documentReference: text().describe('Document that shows it.'),
-});
+const claimEvent = entry(
+  {
+    eventDate: date().describe('Day of the event.'),
+    description: text(4000).describe('What happened.'),
+    responsibleParty: text(200).describe('Who is responsible.'),
+    criticalDelayDays: number().describe('Delay of the critical path in days.'),
+    documentReference: text().describe('Document that shows it.'),
+  },
+  { name: 'ClaimEvent' },
+);
 
 /** resources.md 4.4. */
 export const claimsFields = {
   claimNumber: text(200).describe('Number of the claim.'),
   claimTitle: text(200).describe('Title of the claim.'),
-  claimType: choice([
-    'delay',
-    'disruption',
-    'acceleration',
-    'change',
-    'differing-site-conditions',
-    'suspension',
-    'termination',
-    'payment',
-    'defects',
-    'prolongation',
-    'force-majeure',
-  ]).describe('What the claim is about.'),
-  actingFor: choice(['claimant', 'respondent', 'neutral']).describe('Side that the consultant acts for.'),
+  claimType: choice(
+    [
+      'delay',
+      'disruption',
+      'acceleration',
+      'change',
+      'differing-site-conditions',
+      'suspension',
+      'termination',
+      'payment',
+      'defects',
+      'prolongation',
+      'force-majeure',
+    ],
+    'ClaimType',
+  ).describe('What the claim is about.'),
+  actingFor: choice(['claimant', 'respondent', 'neutral'], 'ClaimSide').describe(
+    'Side that the consultant acts for.',
+  ),
   claimant: text(200).describe('Who claims.'),
   respondent: text(200).describe('Who is claimed against.'),
   contractForm: text(120).describe(
@@ -75,39 +89,34 @@ export const claimsFields = {
   claimedAmount: amount().describe('Money that is claimed, in the currency of the project.'),
   assessedAmount: amount().describe('Money that is assessed, in the currency of the project.'),
   awardedAmount: amount().describe('Money that was awarded, in the currency of the project.'),
-  delayAnalysisMethod: choice([
-    'as-planned-vs-as-built',
-    'impacted-as-planned',
-    'time-impact',
-    'windows',
-    'collapsed-as-built',
-    'none',
-  ]).describe('How the delay is analysed.'),
-  quantumMethod: choice([
-    'actual-cost',
-    'measured-mile',
-    'total-cost',
-    'modified-total-cost',
-    'industry-studies',
-    'formula',
-  ]).describe('How the money is found.'),
-  overheadFormula: choice(['none', 'hudson', 'emden', 'eichleay']).describe(
+  delayAnalysisMethod: choice(
+    ['as-planned-vs-as-built', 'impacted-as-planned', 'time-impact', 'windows', 'collapsed-as-built', 'none'],
+    'DelayAnalysisMethod',
+  ).describe('How the delay is analysed.'),
+  quantumMethod: choice(
+    ['actual-cost', 'measured-mile', 'total-cost', 'modified-total-cost', 'industry-studies', 'formula'],
+    'QuantumMethod',
+  ).describe('How the money is found.'),
+  overheadFormula: choice(['none', 'hudson', 'emden', 'eichleay'], 'OverheadFormula').describe(
     'Formula for head-office overhead.',
   ),
   heads: list(head, 5000).describe('Heads of claim; an update replaces the whole list.'),
   events: list(claimEvent, 5000).describe('Chronology; an update replaces the whole list.'),
-  stage: choice([
-    'notice',
-    'submission',
-    'negotiation',
-    'dispute-board',
-    'mediation',
-    'adjudication',
-    'arbitration',
-    'litigation',
-    'settled',
-    'withdrawn',
-  ]).describe('Stage that the claim has reached.'),
+  stage: choice(
+    [
+      'notice',
+      'submission',
+      'negotiation',
+      'dispute-board',
+      'mediation',
+      'adjudication',
+      'arbitration',
+      'litigation',
+      'settled',
+      'withdrawn',
+    ],
+    'ClaimStage',
+  ).describe('Stage that the claim has reached.'),
 };
 
 export type Claims = Partial<Values<typeof claimsFields>>;

@@ -14,34 +14,41 @@ const transitions: Record<(typeof statuses)[number], readonly string[]> = {
   rejected: ['submitted'],
 };
 
-export const draw = entry({
-  drawNumber: integer({ min: 0 }).required().describe('Number of the draw, unique in the service.'),
-  periodFrom: date().describe('First day of the period.'),
-  periodTo: date().describe('Last day of the period.'),
-  requestedAmount: number().describe('Amount that the borrower asks for, in the currency of the loan.'),
-  storedMaterialsAmount: number().describe(
-    'Part of it for materials in storage, in the currency of the loan.',
-  ),
-  retainageHeld: number().describe(
-    'Retainage that is held back from this draw, in the currency of the loan.',
-  ),
-  retainageReleased: number().describe(
-    'Retainage that is released with this draw, in the currency of the loan.',
-  ),
-  recommendedAmount: number().describe('Amount that the consultant recommends, in the currency of the loan.'),
-  approvedAmount: number().describe('Amount that the lender approves, in the currency of the loan.'),
-  equityContribution: number().describe(
-    'Equity that the borrower pays in with this draw, in the currency of the loan.',
-  ),
-  lienWaiversReceived: boolean().describe('Whether the lien waivers are there.'),
-  titleUpdateReceived: boolean().describe('Whether the update of the title is there.'),
-  siteVisitDate: date().describe('Day of the site visit for the draw.'),
-  percentComplete: number({ min: 0, max: 100 }).describe('Assessed physical completion in percent.'),
-  status: choice(statuses)
-    .default('submitted')
-    .describe('Where the draw stands: submitted, under-review, recommended, approved, funded, or rejected.'),
-  comments: text(4000).describe('Comments.'),
-});
+export const draw = entry(
+  {
+    drawNumber: integer({ min: 0 }).required().describe('Number of the draw, unique in the service.'),
+    periodFrom: date().describe('First day of the period.'),
+    periodTo: date().describe('Last day of the period.'),
+    requestedAmount: number().describe('Amount that the borrower asks for, in the currency of the loan.'),
+    storedMaterialsAmount: number().describe(
+      'Part of it for materials in storage, in the currency of the loan.',
+    ),
+    retainageHeld: number().describe(
+      'Retainage that is held back from this draw, in the currency of the loan.',
+    ),
+    retainageReleased: number().describe(
+      'Retainage that is released with this draw, in the currency of the loan.',
+    ),
+    recommendedAmount: number().describe(
+      'Amount that the consultant recommends, in the currency of the loan.',
+    ),
+    approvedAmount: number().describe('Amount that the lender approves, in the currency of the loan.'),
+    equityContribution: number().describe(
+      'Equity that the borrower pays in with this draw, in the currency of the loan.',
+    ),
+    lienWaiversReceived: boolean().describe('Whether the lien waivers are there.'),
+    titleUpdateReceived: boolean().describe('Whether the update of the title is there.'),
+    siteVisitDate: date().describe('Day of the site visit for the draw.'),
+    percentComplete: number({ min: 0, max: 100 }).describe('Assessed physical completion in percent.'),
+    status: choice(statuses, 'DrawStatus')
+      .default('submitted')
+      .describe(
+        'Where the draw stands: submitted, under-review, recommended, approved, funded, or rejected.',
+      ),
+    comments: text(4000).describe('Comments.'),
+  },
+  { name: 'DrawInput' },
+);
 
 export type Draw = typeof draw extends Field<infer T> ? NonNullable<T> : never;
 

@@ -11,11 +11,11 @@ export const estimationFields = {
   defaultProductivityFactor: number({ min: 0.1, max: 10 }).describe(
     'Productivity factor that is proposed for new takeoff lines; above 1 takes more hours than the norm.',
   ),
-  contingencyMethod: choice(['percentage', 'range', 'monte-carlo', 'expert']).describe(
+  contingencyMethod: choice(['percentage', 'range', 'monte-carlo', 'expert'], 'ContingencyMethod').describe(
     'How the contingency is found.',
   ),
   confidenceLevelPercent: number({ min: 0, max: 100 }).describe('P-value of the contingency in percent.'),
-  disciplinesIncluded: list(choice(takeoffDisciplines), takeoffDisciplines.length).describe(
+  disciplinesIncluded: list(choice(takeoffDisciplines, 'Discipline'), takeoffDisciplines.length).describe(
     'Disciplines in the scope; an update replaces the whole list.',
   ),
 };

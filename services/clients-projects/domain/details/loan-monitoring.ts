@@ -8,24 +8,30 @@ const amount = () => number({ min: 0 });
 const percent = () => number({ min: 0, max: 100 });
 const entriesMax = 5000;
 
-const inspection = entry({
-  inspectionDate: date().describe('Day of the visit.'),
-  inspector: text(200).describe('Who visited the site.'),
-  percentComplete: percent().describe('Assessed physical completion in percent.'),
-  observations: text(4000).describe('What was seen.'),
-  qualityIssues: text(4000).describe('Defects and open points.'),
-  photosReference: text().describe('Where the photographs are kept.'),
-});
+const inspection = entry(
+  {
+    inspectionDate: date().describe('Day of the visit.'),
+    inspector: text(200).describe('Who visited the site.'),
+    percentComplete: percent().describe('Assessed physical completion in percent.'),
+    observations: text(4000).describe('What was seen.'),
+    qualityIssues: text(4000).describe('Defects and open points.'),
+    photosReference: text().describe('Where the photographs are kept.'),
+  },
+  { name: 'Inspection' },
+);
 
-const budgetLine = entry({
-  code: text(40).describe('Code of the line.'),
-  name: text(200).describe('Name of the line.'),
-  originalBudget: number().describe('Original budget, in the currency of the loan.'),
-  approvedChanges: number().describe('Approved changes, signed, in the currency of the loan.'),
-  paidToDate: number().describe('Paid until now, in the currency of the loan.'),
-  percentComplete: percent().describe('Physical completion of the line in percent.'),
-  costToComplete: number().describe('Assessed cost to complete, in the currency of the loan.'),
-});
+const budgetLine = entry(
+  {
+    code: text(40).describe('Code of the line.'),
+    name: text(200).describe('Name of the line.'),
+    originalBudget: number().describe('Original budget, in the currency of the loan.'),
+    approvedChanges: number().describe('Approved changes, signed, in the currency of the loan.'),
+    paidToDate: number().describe('Paid until now, in the currency of the loan.'),
+    percentComplete: percent().describe('Physical completion of the line in percent.'),
+    costToComplete: number().describe('Assessed cost to complete, in the currency of the loan.'),
+  },
+  { name: 'BudgetLine' },
+);
 
 /** resources.md 4.2. */
 export const loanMonitoringFields = {
@@ -46,7 +52,9 @@ export const loanMonitoringFields = {
   constructionContractAmount: amount().describe(
     'Amount of the construction contract, in the currency of the loan.',
   ),
-  drawFrequency: choice(['monthly', 'bi-monthly', 'quarterly', 'milestone']).describe('How often is drawn.'),
+  drawFrequency: choice(['monthly', 'bi-monthly', 'quarterly', 'milestone'], 'DrawFrequency').describe(
+    'How often is drawn.',
+  ),
   retainagePercent: percent().describe('Retainage or holdback in percent.'),
   hardCostContingency: amount().describe('Contingency for construction cost, in the currency of the loan.'),
   softCostContingency: amount().describe(

@@ -5,34 +5,36 @@ import { type Figure, figure, minus, over, plus, rounded, shown, times } from '.
 
 const amount = () => number({ min: 0 });
 
-const period = entry({
-  periodEnd: date().describe('Last day of the period.'),
-  plannedValue: amount().describe('Planned value until then, in the currency of the project.'),
-  earnedValue: amount().describe('Earned value until then, in the currency of the project.'),
-  actualCost: amount().describe('Actual cost until then, in the currency of the project.'),
-  plannedHours: amount().describe('Planned man-hours until then.'),
-  earnedHours: amount().describe('Earned man-hours until then.'),
-  actualHours: amount().describe('Actual man-hours until then.'),
-});
+const period = entry(
+  {
+    periodEnd: date().describe('Last day of the period.'),
+    plannedValue: amount().describe('Planned value until then, in the currency of the project.'),
+    earnedValue: amount().describe('Earned value until then, in the currency of the project.'),
+    actualCost: amount().describe('Actual cost until then, in the currency of the project.'),
+    plannedHours: amount().describe('Planned man-hours until then.'),
+    earnedHours: amount().describe('Earned man-hours until then.'),
+    actualHours: amount().describe('Actual man-hours until then.'),
+  },
+  { name: 'ControlPeriod' },
+);
 
 const methods = ['cpi', 'cpi-spi', 'remaining-budget', 'manual'] as const;
 
 /** resources.md 4.3. */
 export const projectControlsFields = {
-  reportingPeriod: choice(['weekly', 'bi-weekly', 'monthly']).describe('How often is reported.'),
+  reportingPeriod: choice(['weekly', 'bi-weekly', 'monthly'], 'ReportingPeriod').describe(
+    'How often is reported.',
+  ),
   baselineDate: date().describe('Day of the baseline.'),
   dataDate: date().describe('Day up to which the figures are.'),
   baselineStart: date().describe('Start in the baseline.'),
   baselineFinish: date().describe('Finish in the baseline.'),
   forecastFinish: date().describe('Finish as it is expected now.'),
   scheduleTool: text(200).describe('Program of the schedule, for example Primavera P6.'),
-  progressMethod: choice([
-    'weighted-steps',
-    'units-completed',
-    'milestones',
-    'percent-estimate',
-    'level-of-effort',
-  ]).describe('How progress is measured.'),
+  progressMethod: choice(
+    ['weighted-steps', 'units-completed', 'milestones', 'percent-estimate', 'level-of-effort'],
+    'ProgressMethod',
+  ).describe('How progress is measured.'),
   budgetAtCompletion: amount().describe('Budget at completion (BAC), in the currency of the project.'),
   plannedValue: amount().describe('Planned value (PV) to the data date, in the currency of the project.'),
   earnedValue: amount().describe('Earned value (EV) to the data date, in the currency of the project.'),
@@ -45,7 +47,9 @@ export const projectControlsFields = {
   pendingChanges: number().describe('Changes that are not decided, signed, in the currency of the project.'),
   contingencyBudget: amount().describe('Contingency in the budget, in the currency of the project.'),
   contingencyRemaining: amount().describe('Contingency that is left, in the currency of the project.'),
-  eacMethod: choice(methods).default('cpi').describe('How the estimate at completion is made.'),
+  eacMethod: choice(methods, 'EstimateAtCompletionMethod')
+    .default('cpi')
+    .describe('How the estimate at completion is made.'),
   manualEstimateToComplete: amount().describe(
     'Estimate to complete for eacMethod manual, in the currency of the project.',
   ),

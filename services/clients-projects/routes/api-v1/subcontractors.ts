@@ -40,6 +40,7 @@ export const subcontractors = [
     {
       name: 'subcontractors.list',
       summary: 'List subcontractors of a project',
+      description: 'Newest first. `search` finds parts of name, code, scope of work and contact.',
       answer: pageOf(subcontractorAnswer),
       query: subcontractorQuery,
     },
@@ -50,6 +51,8 @@ export const subcontractors = [
     {
       name: 'subcontractors.create',
       summary: 'Create a subcontractor',
+      description:
+        'Without a code the next free SUB-n of the project is taken; the currency is by default that of the project.',
       answer: subcontractorAnswer,
       problems: ['CODE_EXISTS'],
       example: newSubcontractor,
@@ -89,7 +92,12 @@ export const subcontractors = [
   ),
   route.get(
     '/projects/:projectId/subcontractors/:subcontractorId',
-    { name: 'subcontractors.get', summary: 'Get a subcontractor', answer: subcontractorAnswer },
+    {
+      name: 'subcontractors.get',
+      summary: 'Get a subcontractor',
+      description: '`revisedContractAmount` is the contract amount with its approved changes.',
+      answer: subcontractorAnswer,
+    },
     (ctx, { params }) => getSubcontractor(ctx, params.projectId, params.subcontractorId),
   ),
   route.put(
@@ -97,6 +105,8 @@ export const subcontractors = [
     {
       name: 'subcontractors.update',
       summary: 'Change a subcontractor',
+      description:
+        'Keys that are left out stay. Takeoff lines refer to a subcontractor by identifier, so a new code or name leaves them as they are.',
       answer: subcontractorAnswer,
       problems: ['CODE_EXISTS'],
       example: subcontractorChanges,
@@ -109,6 +119,7 @@ export const subcontractors = [
     {
       name: 'subcontractors.delete',
       summary: 'Delete a subcontractor',
+      description: 'Refused while takeoff lines carry it.',
       problems: ['SUBCONTRACTOR_IN_USE'],
       success: 204,
     },

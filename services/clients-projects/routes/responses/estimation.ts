@@ -64,24 +64,27 @@ const { itemCount, totalManHours, labourCost, materialCost, equipmentCost } = ta
 
 const { subcontractCost, directCost, indirectCost } = takeoffTotals;
 
-const totals = responseSchema.object({
-  itemCount,
-  totalManHours,
-  labourCost,
-  materialCost,
-  equipmentCost,
-  subcontractCost,
-  directCost,
-  indirectCost,
-  lineTotal: money('Total cost of the lines'),
-  indirectAmount: money('Indirect cost that is not on lines'),
-  ownersCostAmount: money("Owner's cost"),
-  subtotal: money("Lines, indirect amount and owner's cost"),
-  escalation: money('Escalation percent of the subtotal'),
-  contingency: money('Contingency percent of subtotal and escalation'),
-  managementReserve: money('Management reserve percent of subtotal, escalation and contingency'),
-  grandTotal: money('Subtotal, escalation, contingency and management reserve'),
-});
+const totals = named(
+  'EstimationTotals',
+  responseSchema.object({
+    itemCount,
+    totalManHours,
+    labourCost,
+    materialCost,
+    equipmentCost,
+    subcontractCost,
+    directCost,
+    indirectCost,
+    lineTotal: money('Total cost of the lines'),
+    indirectAmount: money('Indirect cost that is not on lines'),
+    ownersCostAmount: money("Owner's cost"),
+    subtotal: money("Lines, indirect amount and owner's cost"),
+    escalation: money('Escalation percent of the subtotal'),
+    contingency: money('Contingency percent of subtotal and escalation'),
+    managementReserve: money('Management reserve percent of subtotal, escalation and contingency'),
+    grandTotal: money('Subtotal, escalation, contingency and management reserve'),
+  }),
+);
 
 const keys = {
   estimationId: responseSchema.id('Same as id.'),
@@ -118,7 +121,11 @@ const crewRates = named(
     serviceCrewId: responseSchema.id('The service crew; it may be gone by now.'),
     crewCode: responseSchema.text('Code used on takeoff lines.'),
     name: nullable(responseSchema.text('Name of the crew.')),
-    status: responseSchema.choice(['complete', 'incomplete', 'stale'], 'As of the service crew.'),
+    status: responseSchema.choice(
+      ['complete', 'incomplete', 'stale'],
+      'As of the service crew.',
+      'ServiceCrewStatus',
+    ),
     crewSize: nullable(responseSchema.number('Persons of the crew.')),
     labourRate: perManHour('Labour'),
     equipmentRate: perManHour('Equipment'),

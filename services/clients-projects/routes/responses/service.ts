@@ -14,11 +14,14 @@ const { nullable } = responseSchema;
 
 const figure = (description: string) => nullable(responseSchema.number(description));
 
-const takeoffTotals = responseSchema.object({
-  itemCount: responseSchema.count('Takeoff lines.'),
-  totalManHours: responseSchema.number('Man-hours.'),
-  totalCost: responseSchema.number('In the currency of the project.'),
-});
+const takeoffTotals = named(
+  'ServiceTakeoffTotals',
+  responseSchema.object({
+    itemCount: responseSchema.count('Takeoff lines.'),
+    totalManHours: responseSchema.number('Man-hours.'),
+    totalCost: responseSchema.number('In the currency of the project.'),
+  }),
+);
 
 const estimation = responseSchema.object({
   ...estimationFields,
@@ -152,15 +155,18 @@ export const serviceDetailed = exampled(
   estimationService,
 );
 
-const byType = responseSchema.object({
-  estimation: responseSchema.count('Estimation services.'),
-  loanMonitoring: responseSchema.count('Loan-monitoring services.'),
-  projectControls: responseSchema.count('Project-controls services.'),
-  claims: responseSchema.count('Claims services.'),
-});
+const byType = named(
+  'ServiceCounts',
+  responseSchema.object({
+    estimation: responseSchema.count('Estimation services.'),
+    loanMonitoring: responseSchema.count('Loan-monitoring services.'),
+    projectControls: responseSchema.count('Project-controls services.'),
+    claims: responseSchema.count('Claims services.'),
+  }),
+);
 
 const counted = {
-  byType: { ...byType, description: 'Number of services of each kind that match `status`.' },
+  byType: responseSchema.described(byType, 'Number of services of each kind that match `status`.'),
 };
 
 export const serviceList = exampled(

@@ -15,6 +15,8 @@ export const estimations = [
     {
       name: 'estimations.list',
       summary: 'List the versions of an estimation service, newest first',
+      description:
+        'All versions in one array without paging, with their totals. Totals of a draft follow the takeoff; those of other versions stand still.',
       answer: responseSchema.list(estimationAnswer),
       query: estimationQuery,
       problems: ['NOT_AN_ESTIMATION_SERVICE'],
@@ -26,6 +28,8 @@ export const estimations = [
     {
       name: 'estimations.create',
       summary: 'Create the next version of an estimation service',
+      description:
+        'Copies class, basis, currency and exchange rates from the service and project where the body names none. A version in review or approved keeps a copy of lines, indirect costs and crew rates.',
       answer: estimationDetailed,
       problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED'],
       example: newEstimation,
@@ -40,6 +44,8 @@ export const estimations = [
     {
       name: 'estimations.get',
       summary: 'Get a version of an estimation service',
+      description:
+        'With the indirect costs and crew rates that it counts with: the present ones of a draft, else those of the moment when it ceased to be one.',
       answer: estimationDetailed,
       problems: ['NOT_AN_ESTIMATION_SERVICE'],
     },
@@ -50,6 +56,8 @@ export const estimations = [
     {
       name: 'estimations.update',
       summary: 'Change a version of an estimation service',
+      description:
+        'From in-review on its lines and figures stand still; back in draft they follow the takeoff again. Approving supersedes the version approved before, whose identifier is in `superseded`.',
       answer: estimationDetailed,
       problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED', 'INVALID_STATUS_TRANSITION'],
       example: estimationChanges,

@@ -9,6 +9,8 @@ export const indirectCosts = [
     {
       name: 'indirectCosts.get',
       summary: 'Get the indirect cost configuration of a project',
+      description:
+        'Working week, entries by category, fuel prices and exchange rates that crew rates of the project count with. Before the first change it shows the defaults as version 0.',
       answer: indirectCostsAnswer,
     },
     (ctx, { params }) => getIndirectCosts(ctx, params.projectId),
@@ -18,6 +20,8 @@ export const indirectCosts = [
     {
       name: 'indirectCosts.update',
       summary: 'Change the indirect cost configuration of a project',
+      description:
+        'Merges category by category; null removes one, exchange rates are replaced whole. Crews of services that are not approved become stale until they are calculated anew.',
       answer: indirectCostsAnswer,
       example: indirectCostChanges,
       body: indirectCostsInput.schema('update'),

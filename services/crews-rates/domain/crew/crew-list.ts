@@ -37,7 +37,7 @@ export const crewList = recordList({
     crewCode: code,
     crewName: name,
     ...crewFields,
-    memberType: choice(memberTypes).describe(
+    memberType: choice(memberTypes, 'CrewMemberType').describe(
       'Whether the row is of persons or of a machine; by default it has a trade or equipment.',
     ),
     sequence,

@@ -12,7 +12,9 @@ export const matchingFields = {
   year: integer({ min: 1990, max: 2100 }).describe(
     'Year to match rate cards of; by default the pricing year of the project.',
   ),
-  quarter: choice(quarters).describe('Quarter to match rate cards of; by default that of the project.'),
+  quarter: choice(quarters, 'Quarter').describe(
+    'Quarter to match rate cards of; by default that of the project.',
+  ),
   projectType: singleSpaced(60).describe(
     'Project type to match rate cards of; by default that of the project.',
   ),
@@ -20,24 +22,29 @@ export const matchingFields = {
 };
 
 /** CrewRateCalculationRequest (rates.md 8.2). */
-export const crewCalculationInput = new RecordInput({
-  crewId: uuid().describe('Universal crew; exactly one of the three identifiers or inline members is given.'),
-  projectCrewId: uuid().describe('Crew that was imported into the project.'),
-  serviceCrewId: uuid().describe('Service crew; calculated with its snapshot unless refreshRates is true.'),
-  ...compositionFields(),
-  workWeek: workWeek().describe('Working calendar of the calculation; by default that of the project.'),
-  ...matchingFields,
-  indirectCosts: indirectCosts().describe(
-    'Indirect cost entries that come before those of the service crew and of the project.',
-  ),
-  fuelPrices: fuelPrices().describe(
-    'Price in the currency of the project by fuel type, per litre, for electricity per kWh; replaces those of the project.',
-  ),
-  exchangeRates: exchangeRates().describe('Exchange rates in the place of those of the project.'),
-  refreshRates: boolean()
-    .default(false)
-    .describe('Match rate cards and machines anew instead of taking the snapshot of the service crew.'),
-});
+export const crewCalculationInput = new RecordInput(
+  {
+    crewId: uuid().describe(
+      'Universal crew; exactly one of the three identifiers or inline members is given.',
+    ),
+    projectCrewId: uuid().describe('Crew that was imported into the project.'),
+    serviceCrewId: uuid().describe('Service crew; calculated with its snapshot unless refreshRates is true.'),
+    ...compositionFields(),
+    workWeek: workWeek().describe('Working calendar of the calculation; by default that of the project.'),
+    ...matchingFields,
+    indirectCosts: indirectCosts().describe(
+      'Indirect cost entries that come before those of the service crew and of the project.',
+    ),
+    fuelPrices: fuelPrices().describe(
+      'Price in the currency of the project by fuel type, per litre, for electricity per kWh; replaces those of the project.',
+    ),
+    exchangeRates: exchangeRates().describe('Exchange rates in the place of those of the project.'),
+    refreshRates: boolean()
+      .default(false)
+      .describe('Match rate cards and machines anew instead of taking the snapshot of the service crew.'),
+  },
+  { name: 'CrewCalculation' },
+);
 
 export type CrewCalculationRequest = Values<(typeof crewCalculationInput)['fields']>;
 

@@ -23,7 +23,7 @@ const percentOfGross = () => percent().describe('Percent of gross pay, effective
 const percentOfBurdened = () => percent().describe('Percent of the burdened rate.');
 const multiplier = () => number({ min: 1, max: 5, decimals });
 const hours = (max: number) => number({ min: 0, max, decimals });
-const dayRule = () => choice(['normal', 'overtime', 'double']).default('normal');
+const dayRule = () => choice(['normal', 'overtime', 'double'], 'DayRule').default('normal');
 
 /** rates.md 2.1. */
 export const rateCardInput = new RecordInput(
@@ -40,7 +40,7 @@ export const rateCardInput = new RecordInput(
     ),
     province: singleSpaced(80).describe('Province or state; null is the whole region.'),
     year: integer({ min: 1990, max: 2100 }).required().describe('Year of the rate.'),
-    quarter: choice(quarters).required().describe('Quarter of the rate.'),
+    quarter: choice(quarters, 'Quarter').required().describe('Quarter of the rate.'),
     projectType: singleSpaced(60).describe('Project type; null is any project type.'),
     currency: currency().required().describe('Currency of all money fields of the card, ISO 4217.'),
     baseWage: number({ above: 0, decimals })
@@ -67,7 +67,7 @@ export const rateCardInput = new RecordInput(
       .default(5)
       .describe('Days of the week for which the card shows its rates.'),
     vacationHolidayPercent: percent().describe('Vacation and statutory holiday pay in percent of the wage.'),
-    fringeBasis: choice(['hours-worked', 'hours-paid'])
+    fringeBasis: choice(['hours-worked', 'hours-paid'], 'FringeBasis')
       .default('hours-worked')
       .describe('Whether fringe benefits are due per hour worked or per hour paid.'),
     healthWelfarePerHour: perHour().describe(
@@ -98,7 +98,7 @@ export const rateCardInput = new RecordInput(
     workersCompPercent: percent().describe(
       "Workers' compensation premium after experience rating, in percent of workersCompBasis.",
     ),
-    workersCompBasis: choice(['gross', 'straight-time'])
+    workersCompBasis: choice(['gross', 'straight-time'], 'WorkersCompBasis')
       .default('gross')
       .describe('Premium on gross pay, or on straight-time pay for every hour.'),
     generalLiabilityPercent: percentOfGross().describe(
@@ -107,7 +107,7 @@ export const rateCardInput = new RecordInput(
     perDiemPerDay: number({ min: 0, decimals })
       .default(0)
       .describe('Subsistence or living-out allowance, in the currency of the card per day.'),
-    perDiemBasis: choice(['worked-day', 'calendar-day'])
+    perDiemBasis: choice(['worked-day', 'calendar-day'], 'PerDiemBasis')
       .default('worked-day')
       .describe('Days of a week for which the allowance is paid.'),
     smallToolsPercent: percentOfBurdened().describe('Small tools in percent of the burdened rate.'),
@@ -115,7 +115,7 @@ export const rateCardInput = new RecordInput(
       'Consumables such as gas, rod and discs in percent of the burdened rate.',
     ),
     ppePerHour: perHour().describe('Personal protective equipment, in the currency of the card per hour.'),
-    unionStatus: choice(['union', 'open-shop', 'direct-hire', 'labour-supply']).describe(
+    unionStatus: choice(['union', 'open-shop', 'direct-hire', 'labour-supply'], 'UnionStatus').describe(
       'Employment regime, for information.',
     ),
     agreementReference: text(120).describe('Collective agreement or wage decision.'),
@@ -155,7 +155,7 @@ export const rateCardQuery = new QueryInput({
   region: singleSpaced(80).describe('Only rate cards of this region, case ignored.'),
   province: singleSpaced(80).describe('Only rate cards of this province, case ignored.'),
   year: integer({ min: 0, max: 9999 }).describe('Only rate cards of this year.'),
-  quarter: ignoringCase(choice(quarters)).describe('Only rate cards of this quarter.'),
+  quarter: ignoringCase(choice(quarters, 'Quarter')).describe('Only rate cards of this quarter.'),
   projectType: singleSpaced(60).describe('Only rate cards of this project type, case ignored.'),
   ...paging,
   sort: sortOf(rateCardSorting, rateCardInput.fields),

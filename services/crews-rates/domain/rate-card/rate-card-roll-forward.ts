@@ -18,22 +18,31 @@ const none = { baseWage: 0, fringes: 0, other: 0 };
 
 export const rollForwardInput = new RecordInput(
   {
-    from: entry({ ...filters, year: filters.year.required(), quarter: filters.quarter.required() })
+    from: entry(
+      { ...filters, year: filters.year.required(), quarter: filters.quarter.required() },
+      { name: 'RateCardSelection' },
+    )
       .required()
       .describe('The quarter whose rate cards are copied, and filters of the list.'),
-    to: entry({
-      year: rateCardInput.fields.year,
-      quarter: choice(quarters).required().describe('Quarter of the copies.'),
-    })
+    to: entry(
+      {
+        year: rateCardInput.fields.year,
+        quarter: choice(quarters, 'Quarter').required().describe('Quarter of the copies.'),
+      },
+      { name: 'RateCardQuarter' },
+    )
       .required()
       .describe('The quarter that they are copied into.'),
-    escalationPercent: entry({
-      baseWage: percent().describe('Percent by which the base wage rises.'),
-      fringes: percent().describe(
-        'Percent by which every other amount rises that is paid to or for the worker: shift premium, funds, benefits, per diem.',
-      ),
-      other: percent().describe('Percent by which the remaining amounts rise: protective equipment.'),
-    })
+    escalationPercent: entry(
+      {
+        baseWage: percent().describe('Percent by which the base wage rises.'),
+        fringes: percent().describe(
+          'Percent by which every other amount rises that is paid to or for the worker: shift premium, funds, benefits, per diem.',
+        ),
+        other: percent().describe('Percent by which the remaining amounts rise: protective equipment.'),
+      },
+      { name: 'RateEscalation' },
+    )
       .default(none)
       .describe('Percentages of the card stay as they are.'),
     updateExisting: boolean()

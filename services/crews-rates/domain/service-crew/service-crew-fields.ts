@@ -56,8 +56,11 @@ function itemSchema() {
   return new RecordInput(fields, { name: 'ServiceCrewItem' }).schema('create');
 }
 
-export const serviceCrewBulkInput = new RecordInput({
-  projectId: uuid().required().describe('Project of all items.'),
-  serviceId: uuid().required().describe('Service of all items.'),
-  items: unreadItems(itemSchema(), itemsMax).required().describe('Crews to create, all or none.'),
-});
+export const serviceCrewBulkInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project of all items.'),
+    serviceId: uuid().required().describe('Service of all items.'),
+    items: unreadItems(itemSchema(), itemsMax).required().describe('Crews to create, all or none.'),
+  },
+  { name: 'ServiceCrewItems' },
+);

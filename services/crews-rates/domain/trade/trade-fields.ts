@@ -22,10 +22,10 @@ export const tradeInput = new RecordInput(
       .describe('Labour designation, for example Journeyman; unique with the trade code, case ignored.'),
     tradeName: text(120).describe('Name of the trade, by default its code.'),
     description: text(500).describe('What the trade does.'),
-    disciplines: list(choice(workDisciplines), workDisciplines.length).describe(
+    disciplines: list(choice(workDisciplines, 'WorkDiscipline'), workDisciplines.length).describe(
       'Disciplines that use the trade; an update replaces the whole list.',
     ),
-    skillLevel: choice(skillLevels).describe('Level of skill.'),
+    skillLevel: choice(skillLevels, 'SkillLevel').describe('Level of skill.'),
     isSupervisory: boolean()
       .default(false)
       .describe('Whether the persons supervise others; counts in the supervision ratio of crews.'),

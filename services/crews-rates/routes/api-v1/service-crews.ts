@@ -28,6 +28,8 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.list',
       summary: 'List crews of services',
+      description:
+        'Newest first, with members and rates. `takeoffLineCount` is null while the takeoff does not answer.',
       answer: pageOf(serviceCrewAnswer),
       query: serviceCrewQuery,
     },
@@ -38,6 +40,8 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.create',
       summary: 'Create a crew of a service with its rates',
+      description:
+        'Members without a rate do not refuse it: the crew is stored as incomplete, with warnings, and takes a rate entered by hand. Takeoff lines of the service that carry its code take its rates.',
       answer: serviceCrewAnswer,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: newServiceCrew,
@@ -52,6 +56,7 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.bulkCreate',
       summary: 'Create many crews of a service, all or none',
+      description: '1 to 200 crews. A fault of one item refuses all of them and is told with its `index`.',
       answer: serviceCrewsCreated,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: newServiceCrews,
@@ -65,7 +70,13 @@ export const serviceCrews = [
   ),
   route.get(
     '/service-crews/:serviceCrewId',
-    { name: 'serviceCrews.get', summary: 'Get a crew of a service', answer: serviceCrewAnswer },
+    {
+      name: 'serviceCrews.get',
+      summary: 'Get a crew of a service',
+      description:
+        'The rates are the snapshot of `ratesCalculatedAt`. A stale crew was priced with cards, tags or indirect costs that have changed since.',
+      answer: serviceCrewAnswer,
+    },
     (ctx, { params }) => getServiceCrew(ctx, params.serviceCrewId),
   ),
   route.put(
@@ -74,7 +85,7 @@ export const serviceCrews = [
       name: 'serviceCrews.update',
       summary: 'Change a crew of a service and calculate its rates anew',
       description:
-        'The rates are calculated with the present rate cards, machines and indirect costs of the project unless they are locked; an empty object does that alone. Takeoff lines that carry the code follow.',
+        'Takes present rate cards, machines and indirect costs unless `ratesLocked` is true; an empty object does that alone. Takeoff lines with its code are recalculated shortly after; the code stays while lines carry it.',
       answer: serviceCrewAnswer,
       problems: ['SERVICE_APPROVED', 'CREW_IN_USE', 'CODE_EXISTS'],
       example: serviceCrewChanges,
@@ -100,6 +111,8 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.delete',
       summary: 'Delete a crew of a service',
+      description:
+        'Takeoff lines with its code keep their last rates, which count as entered by hand from then on.',
       problems: ['SERVICE_APPROVED'],
       success: 204,
     },
@@ -110,6 +123,8 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.deleteAll',
       summary: 'Delete all crews of a service',
+      description:
+        'All or none, without a version check. Takeoff lines keep their last rates, which count as entered by hand from then on.',
       problems: ['SERVICE_APPROVED'],
       isVersioned: false,
       success: 204,

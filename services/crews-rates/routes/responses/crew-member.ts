@@ -6,22 +6,28 @@ import { hourlyRates, hoursOfWeek } from './rates';
 
 const { described, object, number, nullable, text, count } = responseSchema;
 
-const addOns = object({
-  perDiem: described(hourlyRates, 'Per diem.'),
-  smallTools: described(hourlyRates, 'Small tools.'),
-  consumables: described(hourlyRates, 'Consumables.'),
-  ppe: described(hourlyRates, 'Personal protective equipment.'),
-});
+const addOns = named(
+  'RateAddOns',
+  object({
+    perDiem: described(hourlyRates, 'Per diem.'),
+    smallTools: described(hourlyRates, 'Small tools.'),
+    consumables: described(hourlyRates, 'Consumables.'),
+    ppe: described(hourlyRates, 'Personal protective equipment.'),
+  }),
+);
 
-const matchedOn = object({
-  country: text('Country of the card, ISO 3166-1 alpha-2.'),
-  region: nullable(text('Region of the card; null is the whole country.')),
-  province: nullable(text('Province or state of the card; null is the whole region.')),
-  year: count('Year of the card.'),
-  quarter: text('Quarter of the card, Q1 to Q4.'),
-  projectType: nullable(text('Project type of the card; null is any.')),
-  currency: text('Currency of the rate card.'),
-});
+const matchedOn = named(
+  'MatchedRateCard',
+  object({
+    country: text('Country of the card, ISO 3166-1 alpha-2.'),
+    region: nullable(text('Region of the card; null is the whole country.')),
+    province: nullable(text('Province or state of the card; null is the whole region.')),
+    year: count('Year of the card.'),
+    quarter: text('Quarter of the card, Q1 to Q4.'),
+    projectType: nullable(text('Project type of the card; null is any.')),
+    currency: text('Currency of the rate card.'),
+  }),
+);
 
 const labourFigures = {
   memberId: nullable(responseSchema.id('Rate card that it is priced with; null for a rate entered by hand.')),
@@ -55,9 +61,7 @@ const equipmentFigures = {
 };
 
 const whilePriced = (figures: Record<string, JsonSchema>): Record<string, JsonSchema> =>
-  Object.fromEntries(
-    Object.entries(figures).map(([key, schema]) => [key, 'anyOf' in schema ? schema : nullable(schema)]),
-  );
+  Object.fromEntries(Object.entries(figures).map(([key, schema]) => [key, nullable(schema)]));
 
 export const crewLabourMember = named(
   'CrewLabourMember',

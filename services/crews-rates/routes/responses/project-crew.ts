@@ -82,10 +82,13 @@ const { described, list, nullable, object, number, text } = responseSchema;
 
 const perWeek = (what: string) => number(`${what} per week, in the currency of the project, 2 decimals.`);
 
-const workWeek = object({
-  hoursPerDay: number('Working hours per day.'),
-  daysPerWeek: responseSchema.count('Working days per week.'),
-});
+const workWeek = named(
+  'CrewWorkWeek',
+  object({
+    hoursPerDay: number('Working hours per day.'),
+    daysPerWeek: responseSchema.count('Working days per week.'),
+  }),
+);
 
 export const projectCrewAnswer = exampled(
   named(
@@ -139,13 +142,16 @@ const side = (member: typeof line, names: readonly string[]) =>
 
 const multiplier = (what: string) => nullable(number(`${what}, 4 decimals; null on zero.`));
 
-const multipliers = object({
-  tier1: multiplier('Field costs: subtotal 1 ÷ subtotal 0'),
-  tier2: multiplier('Overhead and bonds: subtotal 2 ÷ subtotal 1'),
-  tier3: multiplier('Contingency and escalation: subtotal 3 ÷ subtotal 2'),
-  tier4: multiplier('Profit: subtotal 4 ÷ subtotal 3'),
-  total: multiplier('All tiers: subtotal 4 ÷ subtotal 0'),
-});
+const multipliers = named(
+  'RateMultipliers',
+  object({
+    tier1: multiplier('Field costs: subtotal 1 ÷ subtotal 0'),
+    tier2: multiplier('Overhead and bonds: subtotal 2 ÷ subtotal 1'),
+    tier3: multiplier('Contingency and escalation: subtotal 3 ÷ subtotal 2'),
+    tier4: multiplier('Profit: subtotal 4 ÷ subtotal 3'),
+    total: multiplier('All tiers: subtotal 4 ÷ subtotal 0'),
+  }),
+);
 
 export const crewRateCalculation = exampled(
   named(

@@ -2,7 +2,7 @@ import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema } from '@consulting/kernel/http/answer';
 import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
-import { perTimeType, ratePlace } from './rates';
+import { hoursOfWeek, perTimeType, ratePlace } from './rates';
 
 export const newRateCard = {
   tradeCode: 'PIPF',
@@ -106,16 +106,13 @@ export const rateCardAnswer = exampled(
       memberId: responseSchema.id('Same as id.'),
       ...rateCardInput.fields,
       rates: responseSchema.described(
-        perTimeType(named('RateLines', rateLines)),
+        perTimeType('RateLinesOfTimes', named('RateLines', rateLines)),
         'Build-up of the hourly rates in the reference week.',
       ),
       straightTimeRate: perHour('All-in rate of straight time'),
       overtimeRate: perHour('All-in rate of overtime'),
       doubleTimeRate: perHour('All-in rate of double time'),
-      weeklyHours: responseSchema.described(
-        perTimeType(number('Hours per week.')),
-        'Hours of the reference week.',
-      ),
+      weeklyHours: responseSchema.described(hoursOfWeek, 'Hours of the reference week.'),
       compositeRate: perHour('All-in rate weighted with the hours of the reference week'),
     }),
   ),

@@ -1,6 +1,7 @@
+import { costEntries as costEntriesField } from '@consulting/kernel/fields/cost-entry';
 import { exampleIds } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { named } from '@consulting/kernel/fields/schema';
+import { answerSchema, named } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
 
 export const ratePlace = {
@@ -14,28 +15,28 @@ export const ratePlace = {
 
 const { object, number, nullable, text, count, list } = responseSchema;
 
-export const perTimeType = (value: JsonSchema): JsonSchema =>
-  object({
-    straightTime: timeType(value, 'Straight time.'),
-    overtime: timeType(value, 'Overtime.'),
-    doubleTime: timeType(value, 'Double time.'),
-  });
+export const perTimeType = (name: string, value: JsonSchema): JsonSchema =>
+  named(
+    name,
+    object({
+      straightTime: timeType(value, 'Straight time.'),
+      overtime: timeType(value, 'Overtime.'),
+      doubleTime: timeType(value, 'Double time.'),
+    }),
+  );
 
 const timeType = (value: JsonSchema, name: string) =>
   responseSchema.described(value, value.description === undefined ? name : `${name} ${value.description}`);
 
-export const hoursOfWeek = perTimeType(number('Hours of one person per week.'));
+export const hoursOfWeek = perTimeType('HoursOfWeek', number('Hours of one person per week.'));
 
-export const hourlyRates = perTimeType(number('In the currency of the project per hour, 4 decimals.'));
+export const hourlyRates = perTimeType(
+  'HourlyRates',
+  number('In the currency of the project per hour, 4 decimals.'),
+);
 
 const entriesOfSide = (hour: string) =>
-  responseSchema.map(
-    object({
-      percentage: number('Percent of the base of the tier of its category.'),
-      amount: nullable(number(`Amount in the currency of the project per ${hour}; replaces the percentage.`)),
-    }),
-    `Entries by category; an amount is per ${hour}.`,
-  );
+  answerSchema(costEntriesField().describe(`Entries by category; an amount is per ${hour}.`).required());
 
 export const costEntries = { labour: entriesOfSide('man-hour'), equipment: entriesOfSide('machine-hour') };
 

@@ -80,6 +80,7 @@ export const serviceCrewAnswer = exampled(
         status: responseSchema.choice(
           ['complete', 'incomplete', 'stale'],
           'complete; incomplete: a member has no rate; stale: what the rates are made of changed since.',
+          'ServiceCrewStatus',
         ),
         rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
         ratesCalculatedAt: nullable(responseSchema.time('When the rates were calculated, UTC.')),

@@ -11,6 +11,8 @@ export const projectCrews = [
     {
       name: 'projectCrews.import',
       summary: 'Import a universal crew with the rates of the project location',
+      description:
+        'Matches rate cards and machines with the place and period of the project and stores the result, one record per project and crew, refreshed by a repeat. With `serviceId` the crew of that service is made or refreshed as well. A member without a card refuses the import unless `allowPartial` is true.',
       answer: projectCrewAnswer,
       problems: [
         'CREW_INACTIVE',
@@ -30,6 +32,8 @@ export const projectCrews = [
     {
       name: 'projectCrews.calculateRates',
       summary: 'Calculate the rates of a crew in a project, with every line of the explanation',
+      description:
+        'Stores nothing, so a Reader may call it. Name exactly one crew or give members; the answer explains each rate, indirect cost entry and multiplier. A service crew counts with its snapshot unless `refreshRates` is true.',
       answer: crewRateCalculation,
       problems: [
         'PROJECT_LOCATION_INCOMPLETE',

@@ -10,6 +10,7 @@ export const equipmentTags = [
     {
       name: 'equipmentTags.list',
       summary: 'List equipment tags of a project',
+      description: '`projectId` is required. A tag is the price of a machine in a project.',
       answer: pageOf(equipmentTagAnswer),
       problems: ['NOT_FOUND'],
       query: equipmentTagQuery,
@@ -21,6 +22,8 @@ export const equipmentTags = [
     {
       name: 'equipmentTags.create',
       summary: 'Create an equipment tag',
+      description:
+        'What is null comes from the catalogue, rental rates as one set. The first tag of a machine in a project becomes the default that its crews are priced with.',
       answer: equipmentTagAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
       example: newTag,
@@ -32,7 +35,12 @@ export const equipmentTags = [
   ),
   route.get(
     '/equipment-tags/:tagId',
-    { name: 'equipmentTags.get', summary: 'Get an equipment tag', answer: equipmentTagAnswer },
+    {
+      name: 'equipmentTags.get',
+      summary: 'Get an equipment tag',
+      description: 'Null keys stand for the values of the catalogue.',
+      answer: equipmentTagAnswer,
+    },
     (ctx, { params }) => getTag(ctx, params.tagId),
   ),
   route.put(
@@ -40,6 +48,8 @@ export const equipmentTags = [
     {
       name: 'equipmentTags.update',
       summary: 'Change an equipment tag',
+      description:
+        'Making it the default takes that from the other tags of the machine. Service crews of the project that are priced with it become stale.',
       answer: equipmentTagAnswer,
       problems: ['CODE_EXISTS'],
       example: tagChanges,
@@ -49,7 +59,14 @@ export const equipmentTags = [
   ),
   route.delete(
     '/equipment-tags/:tagId',
-    { name: 'equipmentTags.delete', summary: 'Delete an equipment tag', problems: [], success: 204 },
+    {
+      name: 'equipmentTags.delete',
+      summary: 'Delete an equipment tag',
+      description:
+        'Crews with the machine are priced with another tag or the catalogue from their next calculation on.',
+      problems: [],
+      success: 204,
+    },
     (ctx, { params }) => deleteTag(ctx, params.tagId),
   ),
 ];

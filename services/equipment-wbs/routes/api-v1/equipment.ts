@@ -24,6 +24,7 @@ export const equipment = [
     {
       name: 'equipment.list',
       summary: 'List the equipment catalogue',
+      description: 'Newest first. `search` finds parts of code, name and description.',
       answer: pageOf(equipmentAnswer),
       query: equipmentQuery,
     },
@@ -34,6 +35,8 @@ export const equipment = [
     {
       name: 'equipment.create',
       summary: 'Create equipment',
+      description:
+        'Rental rates are without operator, fuel and operating cost. The code stands in paths and cannot change.',
       answer: equipmentAnswer,
       problems: ['CODE_EXISTS'],
       example: newEquipment,
@@ -53,7 +56,12 @@ export const equipment = [
   route.post('/equipment/import/async', files.importAsync, (ctx, { upload }) => acceptEquipment(ctx, upload)),
   route.get(
     '/equipment/:equipmentCode',
-    { name: 'equipment.get', summary: 'Get equipment', answer: equipmentAnswer },
+    {
+      name: 'equipment.get',
+      summary: 'Get equipment',
+      description: 'By its code, ignoring case, or by its identifier.',
+      answer: equipmentAnswer,
+    },
     (ctx, { params }) => getEquipment(ctx, params.equipmentCode),
   ),
   route.put(
@@ -61,6 +69,8 @@ export const equipment = [
     {
       name: 'equipment.update',
       summary: 'Change equipment',
+      description:
+        'Service crews with the machine become stale and keep their rates until they are calculated again.',
       answer: equipmentAnswer,
       example: equipmentChanges,
       body: equipmentInput.schema('update'),
@@ -72,6 +82,7 @@ export const equipment = [
     {
       name: 'equipment.delete',
       summary: 'Delete equipment that nothing refers to',
+      description: 'Refused while crews, service crews or tags of projects refer to it.',
       problems: ['EQUIPMENT_IN_USE'],
       success: 204,
     },

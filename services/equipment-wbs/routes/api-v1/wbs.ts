@@ -17,6 +17,8 @@ export const wbs = [
     {
       name: 'wbs.list',
       summary: 'List WBS items, as a list or as a tree',
+      description:
+        'With `projectId` and no scope: universal items and those of the project. With `tree=true` `data` holds roots with all that is below them, and paging counts roots.',
       answer: pageOf(wbsListed),
       query: wbsQuery,
     },
@@ -27,6 +29,8 @@ export const wbs = [
     {
       name: 'wbs.create',
       summary: 'Create a WBS item',
+      description:
+        'The parent is named by identifier or by `parentCode` and must be of the same scope and project; the tree has at most eight levels. Project items may carry budgets.',
       answer: wbsAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
       example: newItem,
@@ -52,7 +56,12 @@ export const wbs = [
   ),
   route.get(
     '/wbs/:wbsId',
-    { name: 'wbs.get', summary: 'Get a WBS item', answer: wbsAnswer },
+    {
+      name: 'wbs.get',
+      summary: 'Get a WBS item',
+      description: '`path` joins the codes from the root on.',
+      answer: wbsAnswer,
+    },
     (ctx, { params }) => getItem(ctx, params.wbsId),
   ),
   route.put(
@@ -60,6 +69,8 @@ export const wbs = [
     {
       name: 'wbs.update',
       summary: 'Change a WBS item, or move it with all that is below it',
+      description:
+        'A new parent moves the whole branch. The code stays while takeoff lines carry it; scope and project never change.',
       answer: wbsAnswer,
       problems: ['CODE_EXISTS', 'WBS_IN_USE'],
       example: itemChanges,
@@ -72,6 +83,8 @@ export const wbs = [
     {
       name: 'wbs.delete',
       summary: 'Delete a WBS item that nothing refers to',
+      description:
+        'Refused while items are below it, takeoff lines carry its code, or projects have copies of a universal item.',
       problems: ['WBS_HAS_CHILDREN', 'WBS_IN_USE'],
       success: 204,
     },

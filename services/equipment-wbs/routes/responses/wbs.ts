@@ -53,4 +53,7 @@ const wbsBranch = named(
   record({ ...keys, children: responseSchema.list(below, 'Items directly below it, each with its own.') }),
 );
 
-export const wbsListed = exampled({ anyOf: [wbsAnswer, wbsBranch] }, exampleOf(wbsAnswer));
+export const wbsListed = exampled(
+  named('WbsItemOrBranch', { anyOf: [wbsAnswer, wbsBranch] }),
+  exampleOf(wbsAnswer),
+);

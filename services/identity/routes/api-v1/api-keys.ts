@@ -13,6 +13,8 @@ export const apiKeys = [
     {
       name: 'apiKeys.list',
       summary: 'List API keys without their secrets',
+      description:
+        'For Contributors. Revoked keys stay in the list for 90 days; the prefix tells which one a program uses.',
       answer: pageOf(apiKeyAnswer),
       query: apiKeyQuery,
       role: 'Contributor',
@@ -24,6 +26,8 @@ export const apiKeys = [
     {
       name: 'apiKeys.create',
       summary: 'Create an API key; its plaintext is shown this once',
+      description:
+        "The key is in no later answer, and `Idempotency-Key` is refused, since answers that hold a secret are not kept. By default it is a Reader's and never expires.",
       answer: newApiKey,
       example: newApiKeyBody,
       body: apiKeyInput.schema('create'),

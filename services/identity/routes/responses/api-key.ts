@@ -26,7 +26,11 @@ const keys = {
   parentId: responseSchema.nullable(
     responseSchema.id('The key that this one was made with; null when a person or the operator made it.'),
   ),
-  status: responseSchema.choice(['active', 'expired', 'revoked'], 'Only an active key is accepted.'),
+  status: responseSchema.choice(
+    ['active', 'expired', 'revoked'],
+    'Only an active key is accepted.',
+    'ApiKeyStatus',
+  ),
 };
 
 export const apiKeyAnswer = exampled(named('ApiKey', record(keys)), apiKey);

@@ -15,11 +15,14 @@ import { AnsweredLines, withPresentLines } from './answered-lines';
 
 export const itemsMax = 5000;
 
-export const bulkCreateInput = new RecordInput({
-  projectId: uuid().required().describe('Project of all items.'),
-  serviceId: uuid().describe('Of the items that name no other service of the project.'),
-  items: unreadItems(lineSchema('item'), itemsMax).required().describe('Lines to create, all or none.'),
-});
+export const bulkCreateInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project of all items.'),
+    serviceId: uuid().describe('Of the items that name no other service of the project.'),
+    items: unreadItems(lineSchema('item'), itemsMax).required().describe('Lines to create, all or none.'),
+  },
+  { name: 'TakeoffLineItems' },
+);
 
 /** All or none, up to 5000 lines (resources.md 17). @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function bulkCreate(ctx: Ctx, body: unknown) {

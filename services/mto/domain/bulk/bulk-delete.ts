@@ -7,16 +7,19 @@ import { tellLineOperation } from '../../store/history/line-operation';
 import { holdServices, requireOpenServices, requireProject } from '../line/owner';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 
-export const bulkDeleteInput = new RecordInput({
-  projectId: uuid().required().describe('Project of the lines.'),
-  serviceId: uuid().describe('Only lines of this service.'),
-  selection: selectionField.required(),
-  confirm: boolean().describe('Must be true; a dry run needs no confirmation.'),
-  expectedCount: integer({ min: 0 }).describe(
-    'Refuses with 409 when the selection has another number of lines.',
-  ),
-  dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
-});
+export const bulkDeleteInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project of the lines.'),
+    serviceId: uuid().describe('Only lines of this service.'),
+    selection: selectionField.required(),
+    confirm: boolean().describe('Must be true; a dry run needs no confirmation.'),
+    expectedCount: integer({ min: 0 }).describe(
+      'Refuses with 409 when the selection has another number of lines.',
+    ),
+    dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
+  },
+  { name: 'TakeoffBulkDelete' },
+);
 
 /** All or none (resources.md 17). @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE */
 export async function bulkDelete(ctx: Ctx, body: unknown) {

@@ -29,20 +29,23 @@ import {
   updatesFor,
 } from './updates';
 
-export const bulkEditInput = new RecordInput({
-  projectId: uuid().required().describe('Project of the lines.'),
-  serviceId: uuid().describe('Only lines of this service.'),
-  selection: selectionField.required(),
-  updates: updatesField.required(),
-  expectedCount: integer({ min: 0 }).describe(
-    'Refuses with 409 when the selection has another number of lines.',
-  ),
-  dryRun: boolean()
-    .default(false)
-    .describe(
-      'Whether nothing is written: the answer has the counts, and of the first 20 lines the values before and after.',
+export const bulkEditInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project of the lines.'),
+    serviceId: uuid().describe('Only lines of this service.'),
+    selection: selectionField.required(),
+    updates: updatesField.required(),
+    expectedCount: integer({ min: 0 }).describe(
+      'Refuses with 409 when the selection has another number of lines.',
     ),
-});
+    dryRun: boolean()
+      .default(false)
+      .describe(
+        'Whether nothing is written: the answer has the counts, and of the first 20 lines the values before and after.',
+      ),
+  },
+  { name: 'TakeoffBulkEdit' },
+);
 
 /**
  * Changes fields of the selected lines of a project to the same values, or by operations on what each line has, and calculates

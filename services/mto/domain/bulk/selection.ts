@@ -1,13 +1,14 @@
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { Field, fault, type Reading } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
+import { named } from '@consulting/kernel/fields/schema';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Ctx } from '../../context';
 import { idsListed, type Selection } from '../../store/bulk/selected-lines';
 import { criteriaSchema, readCriteria } from '../search/criteria';
 
-const schema: JsonSchema = {
+const schema = named('LineSelection', {
   type: 'object',
   properties: {
     mode: { type: 'string', enum: ['ids', 'filters'], description: 'Which of the two keys selects.' },
@@ -17,11 +18,14 @@ const schema: JsonSchema = {
       items: { type: 'string', format: 'uuid' },
       description: 'Identifiers of lines; one that is unknown, or of another project or service, is 404.',
     },
-    filters: { ...criteriaSchema, description: 'What lines must meet; without a condition it is refused.' },
+    filters: {
+      allOf: [criteriaSchema],
+      description: 'What lines must meet; without a condition it is refused.',
+    },
   },
   required: ['mode'],
   description: 'The lines of `ids`, or all lines of the project, or of its service, that meet `filters`.',
-};
+});
 
 export const selectionField = new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 

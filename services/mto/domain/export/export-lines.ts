@@ -26,9 +26,9 @@ import { ndjsonPieces } from './write-ndjson';
 const fields = {
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
-  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
-  format: choice(['single-sheet', 'multi-sheet', 'csv', 'ndjson'])
+  format: choice(['single-sheet', 'multi-sheet', 'csv', 'ndjson'], 'TakeoffExportFormat')
     .default('single-sheet')
     .describe(
       'A workbook with all lines on one sheet, or with one sheet per discipline and a summary; the one sheet as CSV; or an object of JSON for each line.',
@@ -43,7 +43,10 @@ const fields = {
 
 export const exportQuery = new QueryInput(fields);
 
-export const exportInput = new RecordInput({ ...fields, filters: searchInput.fields.filters });
+export const exportInput = new RecordInput(
+  { ...fields, filters: searchInput.fields.filters },
+  { name: 'TakeoffExport' },
+);
 
 type ExportOrder = Omit<LineFilter, 'source'> &
   Pick<Values<typeof fields>, 'format' | 'estimationId' | 'columns' | 'omitEmpty'>;

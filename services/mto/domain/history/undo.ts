@@ -16,13 +16,18 @@ import { canUndo, presentWritten } from './line-history';
 
 const blockingMax = 20;
 
-export const undoInput = new RecordInput({
-  onConflict: choice(['refuse', 'skip'])
-    .default('refuse')
-    .describe('What becomes of lines that were changed since: all or nothing, or they stay as they are.'),
-  dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
-  expectedCount: integer({ min: 0 }).describe('Refuses with 409 when another number of lines would change.'),
-});
+export const undoInput = new RecordInput(
+  {
+    onConflict: choice(['refuse', 'skip'], 'UndoConflict')
+      .default('refuse')
+      .describe('What becomes of lines that were changed since: all or nothing, or they stay as they are.'),
+    dryRun: boolean().default(false).describe('Whether only the counts are found and nothing is written.'),
+    expectedCount: integer({ min: 0 }).describe(
+      'Refuses with 409 when another number of lines would change.',
+    ),
+  },
+  { name: 'Undo' },
+);
 
 /**
  * Undoes an operation on takeoff lines (extensions.md 7.4): lines that it created go, those that it deleted come back, changed

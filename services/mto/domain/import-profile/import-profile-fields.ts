@@ -5,6 +5,7 @@ import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
 import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { named } from '@consulting/kernel/fields/schema';
 import { disciplines } from '../../fields/discipline';
 import { type ReadingParameters, readingDefaults, totalRules } from '../../fields/import-parameters';
 import { profileSorting } from '../../store/import-profile';
@@ -13,9 +14,9 @@ import { readDefaults, readHeadings, readMapping } from '../import/reading-param
 
 type Entries = Record<string, unknown>;
 
-const entries = (values: JsonSchema, merge?: Kind<Entries>['merge']) =>
+const entries = (name: string, values: JsonSchema, merge?: Kind<Entries>['merge']) =>
   new Field<Entries>({
-    schema: { type: 'object', additionalProperties: values, maxProperties: entriesMax },
+    schema: named(name, { type: 'object', additionalProperties: values, maxProperties: entriesMax }),
     read: readObject,
     ...(merge && { merge }),
   });
@@ -26,18 +27,22 @@ export const importProfileInput = new RecordInput(
       .required()
       .describe('Unique among the profiles of the client, or among those of everyone, case ignored.'),
     clientId: uuid().describe('Client whose projects may use it; null for everyone.'),
-    discipline: choice(disciplines).describe(
+    discipline: choice(disciplines, 'Discipline').describe(
       'Discipline of the lines; null for the Discipline column, else the sheet name.',
     ),
-    mapping: entries({ type: ['string', 'null'] })
+    mapping: entries('ColumnMapping', { type: ['string', 'null'] })
       .default({})
       .describe(
         'Header text, [E] for the column of every sheet or sheet![E] -> field key, or null to leave the column out. A change replaces the whole mapping.',
       ),
-    defaults: entries({ type: ['string', 'number', 'boolean', 'null'] }, (present, change) => ({
-      ...present,
-      ...change,
-    }))
+    defaults: entries(
+      'ColumnDefaults',
+      { type: ['string', 'number', 'boolean', 'null'] },
+      (present, change) => ({
+        ...present,
+        ...change,
+      }),
+    )
       .default({})
       .describe(
         'Field key -> value for fields that a sheet has no column for; in a change null takes one away.',
@@ -56,10 +61,10 @@ export const importProfileInput = new RecordInput(
     convertCurrency: boolean()
       .default(readingDefaults.convertCurrency)
       .describe('Whether price columns in another currency are converted by the rates of the project.'),
-    decimalSeparator: choice(['.', ',']).describe(
+    decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
       'For numbers in text cells that can be read in two ways; null for what the column tells.',
     ),
-    totals: choice(totalRules)
+    totals: choice(totalRules, 'TotalRule')
       .default(readingDefaults.totals)
       .describe('Which total counts where that of the file differs: calculated, or that of the file.'),
   },
@@ -70,7 +75,7 @@ export const importProfileQuery = new QueryInput({
   clientId: uuid().describe(
     'Only profiles that projects of this client may use: its own and those of everyone.',
   ),
-  discipline: choice(disciplines).describe(
+  discipline: choice(disciplines, 'Discipline').describe(
     'Only profiles that fit lines of this discipline: its own and those of no discipline.',
   ),
   search: text(profileNameLengthMax).describe('Matches the name.'),

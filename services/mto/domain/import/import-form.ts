@@ -3,6 +3,7 @@ import { invalid } from '@consulting/kernel/errors';
 import { fault, type Reading } from '@consulting/kernel/fields/field';
 import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
+import { named } from '@consulting/kernel/fields/schema';
 import type { Upload, UploadedFile } from '@consulting/kernel/http/upload';
 import { isStorable, notStorable } from '@consulting/kernel/text';
 import { disciplines } from '../../fields/discipline';
@@ -19,12 +20,14 @@ const sheetsMax = 50;
 export const profileNameLengthMax = 120;
 
 const readingParts = {
-  discipline: choice(disciplines).describe('Default: the Discipline column, else the sheet name.'),
+  discipline: choice(disciplines, 'Discipline').describe(
+    'Default: the Discipline column, else the sheet name.',
+  ),
   mapping: jsonObject().describe(
     'Header text, [E] for the column of every sheet or sheet![E] -> field key, or null to leave the column out.',
   ),
   defaults: jsonObject().describe('Field key -> value for fields that the sheet has no column for.'),
-  decimalSeparator: choice(['.', ',']).describe(
+  decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
     'For numbers in text cells that can be read in two ways and whose column does not tell which.',
   ),
   headings: text(60).describe(
@@ -37,7 +40,7 @@ const readingParts = {
   convertCurrency: boolean().describe(
     'Whether price columns in another currency are converted by the exchange rates of the project. Default false.',
   ),
-  totals: choice(totalRules).describe(
+  totals: choice(totalRules, 'TotalRule').describe(
     'Which total counts where that of the file differs: calculated, or that of the file. Default calculated.',
   ),
 };
@@ -50,7 +53,7 @@ const parts = new QueryInput(
       'An earlier import of the same service whose file is read again, in place of a file.',
     ),
     ...readingParts,
-    mode: choice(importModes)
+    mode: choice(importModes, 'ImportMode')
       .default('append')
       .describe(
         'append adds every row; replace first deletes the lines of the service in the disciplines that have a valid row; upsert changes lines of the same MTO ID or item number and adds the others.',
@@ -68,7 +71,7 @@ const parts = new QueryInput(
   'in the form',
 );
 
-export const importFormSchema = {
+export const importFormSchema = named('TakeoffImportForm', {
   required: ['projectId', 'serviceId'],
   properties: {
     ...Object.fromEntries(
@@ -78,7 +81,7 @@ export const importFormSchema = {
     ),
     sheet: { type: 'array', items: { type: 'string' }, description: 'Sheets to read; default all.' },
   },
-};
+});
 
 type Given<Parameters> = { [Key in keyof Parameters]: Parameters[Key] | null };
 

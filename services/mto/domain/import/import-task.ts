@@ -119,7 +119,7 @@ const withoutLists = ({
 export const importListQuery = new QueryInput({
   projectId: uuid().required().describe('Project of the imports.'),
   serviceId: uuid().describe('Only imports into this service.'),
-  status: choice(importStatuses).describe('Only imports in this status.'),
+  status: choice(importStatuses, 'ImportStatus').describe('Only imports in this status.'),
   ...paging,
   sort: sortOf(store.taskSorting, {
     status: choice(importStatuses),

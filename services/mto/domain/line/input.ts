@@ -12,7 +12,7 @@ import {
   uuid,
 } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
-import { named } from '@consulting/kernel/fields/schema';
+import { named, namedWithNull } from '@consulting/kernel/fields/schema';
 import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
 import { decimalsOf, type Field, isNumeric } from '../../fields/field';
 import type { Cell, Line } from '../../fields/line';
@@ -25,7 +25,8 @@ type LineField = InputField<Cell>;
 export function lineField(field: Field): LineField {
   const { key, label } = field;
   const input = kindOf(field);
-  const kind = { ...input.kind, schema: { title: label, ...input.kind.schema } };
+  const shown = field.type === 'enum' ? { allOf: [input.kind.schema] } : input.kind.schema;
+  const kind = { ...input.kind, schema: { title: label, ...shown } };
   const described = new InputField<Cell>(kind).describe(fieldMeaning(field));
   if (key === 'projectId' || key === 'serviceId' || key === 'discipline')
     return described.required().createOnly();
@@ -48,8 +49,28 @@ function kindOf(field: Field): LineField {
     case 'date':
       return date();
     case 'enum':
-      return choice(field.enum ?? []);
+      return enumField(field);
   }
+}
+
+const owners = new Map(
+  disciplines.flatMap((discipline) => ownFields[discipline].map((field) => [field, discipline] as const)),
+);
+
+/** A choice that stands in every kind of line, and elsewhere, too. */
+const sharedChoices: Readonly<Record<string, string>> = {
+  discipline: 'Discipline',
+  estimateClass: 'EstimateClass',
+};
+
+function enumField(field: Field): LineField {
+  const known = sharedChoices[field.key];
+  const input = choice(field.enum ?? [], known);
+  if (known !== undefined) return input;
+  const owner = owners.get(field);
+  const name = field.key.charAt(0).toUpperCase() + field.key.slice(1);
+  namedWithNull((owner === undefined ? 'Takeoff' : disciplineNames[owner]) + name, input.kind.schema);
+  return input;
 }
 
 const unitWords: Readonly<Record<string, string>> = {
@@ -164,7 +185,11 @@ export function readLineChanges(line: StoredLine, body: unknown) {
 }
 
 const ownSchemas = disciplines.map((discipline) =>
-  named(`${disciplineNames[discipline]}Fields`, inputOf(ownFields[discipline], []).schema('update')),
+  named(`${disciplineNames[discipline]}Fields`, {
+    ...inputOf(ownFields[discipline], []).schema('update'),
+    // The common fields stand beside these.
+    unevaluatedProperties: true,
+  }),
 );
 
 const schemaNames = {

@@ -1,6 +1,6 @@
 import { isObject } from '@consulting/kernel/fields/composite';
 import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
-import { named } from '@consulting/kernel/fields/schema';
+import { choiceSchema, named } from '@consulting/kernel/fields/schema';
 import type { Discipline } from '../../fields/discipline';
 import { operators } from '../../fields/search-field';
 import type { Condition, Criteria } from '../../store/search/matching';
@@ -98,13 +98,14 @@ const condition: JsonSchema = named('Condition', {
   required: ['field', 'operator'],
 });
 
+const logicalOperator = choiceSchema(['AND', 'OR'], 'LogicalOperator');
+
 const group = (members: JsonSchema): JsonSchema => ({
   title: 'FilterCriteria',
   type: 'object',
   properties: {
     logicalOperator: {
-      type: 'string',
-      enum: ['AND', 'OR'],
+      allOf: [logicalOperator],
       default: 'AND',
       description: 'Whether all conditions must be met, or one of them.',
     },
@@ -118,15 +119,17 @@ const group = (members: JsonSchema): JsonSchema => ({
   required: ['conditions'],
 });
 
+const innermost = named('InnermostCriteria', group(condition));
+
 export const criteriaSchema: JsonSchema = named(
   'FilterCriteria',
-  group({ anyOf: [condition, group({ anyOf: [condition, group(condition)] })] }),
+  group({ anyOf: [condition, named('InnerCriteria', group({ anyOf: [condition, innermost] }))] }),
 );
 
 export const sortSchema: JsonSchema = {
   type: 'array',
   maxItems: 5,
-  items: {
+  items: named('SortKey', {
     type: 'object',
     properties: {
       field: { type: 'string', description: 'Key of a field, createdAt, updatedAt or importTaskId.' },
@@ -138,6 +141,6 @@ export const sortSchema: JsonSchema = {
       },
     },
     required: ['field'],
-  },
+  }),
   description: 'Empty values come last in both directions; ties are in the order of the identifiers.',
 };

@@ -1,6 +1,6 @@
 import { type Fault, invalid } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, fault, type Reading } from '@consulting/kernel/fields/field';
+import { Field, fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
 import { choice, uuid } from '@consulting/kernel/fields/kinds';
 import { paging } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
@@ -26,24 +26,29 @@ export const searchLines = async (ctx: Ctx, body: unknown) => readPage(ctx, read
 const sortKeysMax = 5;
 
 /** Taken as it is, and read when the discipline is known. */
-const unread = (schema: object) =>
-  new Field<unknown>({ schema: { ...schema }, read: (value) => value as NonNullable<unknown> });
+const unread = (schema: JsonSchema) =>
+  new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
-export const searchInput = new RecordInput({
-  projectId: uuid().required().describe('Project whose lines are searched.'),
-  serviceId: uuid().describe('Only the lines of this service.'),
-  discipline: choice(disciplines).describe('Only the lines of this discipline; its fields can be searched.'),
-  estimationId: versionField(),
-  filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
-  search: wordsField(),
-  sort: unread(sortSchema).describe(
-    'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
-  ),
-  sums: sumsField(),
-  ...chosenKeysFields,
-  after: afterField(),
-  ...paging,
-});
+export const searchInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project whose lines are searched.'),
+    serviceId: uuid().describe('Only the lines of this service.'),
+    discipline: choice(disciplines, 'Discipline').describe(
+      'Only the lines of this discipline; its fields can be searched.',
+    ),
+    estimationId: versionField(),
+    filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
+    search: wordsField(),
+    sort: unread(sortSchema).describe(
+      'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
+    ),
+    sums: sumsField(),
+    ...chosenKeysFields,
+    after: afterField(),
+    ...paging,
+  },
+  { name: 'TakeoffSearch' },
+);
 
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 function readSearch(body: unknown): PageOrder {

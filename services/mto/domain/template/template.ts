@@ -57,8 +57,8 @@ async function* exampleRow(
 }
 
 export const templateQuery = new QueryInput({
-  discipline: choice(disciplines).required().describe('Discipline of the lines to fill in.'),
-  unitSystem: choice(unitSystems)
+  discipline: choice(disciplines, 'Discipline').required().describe('Discipline of the lines to fill in.'),
+  unitSystem: choice(unitSystems, 'UnitSystem')
     .default('metric')
     .describe('Units that the headers name; values in US units are converted on import.'),
 });

@@ -16,7 +16,7 @@ import { anyProject, holdOwner, requireOpenService } from '../line/owner';
 import { linesOfVersion } from './version-lines';
 
 /** Nothing is to be said of a restore, so that what is said is refused: a caller may mean a trial. */
-export const restoreInput = new RecordInput({});
+export const restoreInput = new RecordInput({}, { name: 'Restore' });
 
 interface VersionRef {
   projectId: string;

@@ -16,6 +16,8 @@ export const importProfiles = [
     {
       name: 'importProfiles.list',
       summary: 'List import profiles',
+      description:
+        'Newest first. An upload names a profile by `profileId`; what its form says itself counts before it.',
       answer: pageOf(importProfileAnswer),
       query: importProfileQuery,
     },
@@ -26,6 +28,8 @@ export const importProfiles = [
     {
       name: 'importProfiles.create',
       summary: 'Create an import profile: how the files of a client, or of everyone, are read',
+      description:
+        'Without `clientId` it is for everyone. Mapping and defaults are checked against the fields of the discipline.',
       answer: importProfileAnswer,
       problems: ['NOT_FOUND', 'CODE_EXISTS'],
       example: newImportProfile,
@@ -37,7 +41,12 @@ export const importProfiles = [
   ),
   route.get(
     '/import-profiles/:profileId',
-    { name: 'importProfiles.get', summary: 'Get an import profile', answer: importProfileAnswer },
+    {
+      name: 'importProfiles.get',
+      summary: 'Get an import profile',
+      description: '`headers` are those of the first file that it read, by which it is proposed for others.',
+      answer: importProfileAnswer,
+    },
     (ctx, { params }) => getProfile(ctx, params.profileId),
   ),
   route.put(
@@ -45,6 +54,8 @@ export const importProfiles = [
     {
       name: 'importProfiles.update',
       summary: 'Change an import profile',
+      description:
+        'A new mapping replaces the old one whole; defaults merge key by key. Imports that were accepted keep what they began with.',
       answer: importProfileAnswer,
       problems: ['CODE_EXISTS'],
       example: importProfileChanges,
@@ -54,7 +65,12 @@ export const importProfiles = [
   ),
   route.delete(
     '/import-profiles/:profileId',
-    { name: 'importProfiles.delete', summary: 'Delete an import profile', success: 204 },
+    {
+      name: 'importProfiles.delete',
+      summary: 'Delete an import profile',
+      description: 'Imports that were accepted with it go on.',
+      success: 204,
+    },
     (ctx, { params }) => deleteProfile(ctx, params.profileId),
   ),
 ];

@@ -12,6 +12,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkCreate',
       summary: 'Create many takeoff lines, all or none',
+      description:
+        '1 to 5000 lines; `projectId` and `serviceId` are the defaults of the items. A fault of one item refuses all and is told with its `index`.',
       answer: linesCreated,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
       example: newLines,
@@ -46,7 +48,7 @@ export const mtoBulk = [
       name: 'mto.bulkEdit',
       summary: 'Change fields of all selected takeoff lines, all or none',
       description:
-        'Sets the same values in all lines of the selection, or makes new ones of what each line has by operations: multiply, add, percent, copyFrom and replace. Lines are calculated anew as by single updates; with `dryRun` the answer shows what would become of the first lines.',
+        'Sets the same values in all lines of the selection, or makes new ones of what each line has by operations: multiply, add, percent, copyFrom and replace. Lines are calculated anew as by single updates; `dryRun` shows what would become of the first lines, `expectedCount` refuses a selection that has grown.',
       answer: linesEdited,
       problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH', 'RESULT_INVALID'],
       example: edit,
@@ -60,6 +62,8 @@ export const mtoBulk = [
     {
       name: 'mto.bulkDelete',
       summary: 'Delete all selected takeoff lines, all or none',
+      description:
+        '`confirm: true` is required, and criteria without a condition are refused. The lines can be brought back by undoing the operation.',
       answer: linesDeleted,
       problems: ['EMPTY_FILTER', 'CONFIRMATION_REQUIRED', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH'],
       example: deletion,

@@ -68,6 +68,8 @@ export const mtoExport = [
     {
       name: 'mto.template',
       summary: 'Download a workbook to fill in and import',
+      description:
+        'Drop-down lists, units, an example row and a sheet that explains every key, for one discipline.',
       answer: workbookSchema,
       query: templateQuery,
       answerType: workbookType,

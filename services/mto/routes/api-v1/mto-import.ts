@@ -25,6 +25,8 @@ export const mtoImport = [
     {
       name: 'mto.import',
       summary: 'Import takeoff lines from an Excel or CSV file',
+      description:
+        'Stores the upload and answers at once; follow the task by its status or its events. Valid rows are stored together when it ends, others are listed. The same file within 24 hours is refused without `force`; `survey` and `dryRun` store nothing.',
       answer: acceptedImport,
       problems: [
         'NOT_FOUND',
@@ -43,6 +45,7 @@ export const mtoImport = [
     {
       name: 'mto.imports',
       summary: 'List imports of takeoff lines into a project, without errors and warnings',
+      description: 'Newest first; tasks are kept for 30 days.',
       answer: pageOf(takeoffImportState),
       problems: ['NOT_FOUND'],
       query: importListQuery,
@@ -54,6 +57,8 @@ export const mtoImport = [
     {
       name: 'mto.importStatus',
       summary: 'Get the state of an import',
+      description:
+        'Of takeoff and list imports alike. `progress` moves while it runs, `result` is set when it has ended; `details=false` leaves out errors and warnings.',
       answer: importState,
       query: importStatusQuery,
     },
@@ -64,6 +69,8 @@ export const mtoImport = [
     {
       name: 'mto.importCancel',
       summary: 'Cancel an import that waits or runs; nothing of it is stored',
+      description:
+        'Rows become visible only when an import ends, so a cancelled one leaves nothing. One that has ended is refused.',
       answer: importState,
       problems: ['IMPORT_FINISHED'],
       success: 200,
@@ -76,6 +83,8 @@ export const mtoImport = [
       name: 'mto.importSurvey',
       summary:
         'See how the file of an import is understood: sheets, columns, proposals and what is to be decided',
+      description:
+        'Of a task with `survey=true` or any that has read its file. `suggested` holds form parts that may be sent back with the import.',
       answer: importSurvey,
       problems: ['IMPORT_RUNNING'],
     },
@@ -110,6 +119,8 @@ export const mtoImport = [
     {
       name: 'mto.importErrors',
       summary: 'Download the rows that failed with the reasons, as a workbook',
+      description:
+        'The rows as they were with a column of reasons; the corrected workbook can be imported again. 404 when no row failed.',
       answer: workbookSchema,
       answerType: workbookType,
       problems: ['IMPORT_RUNNING'],

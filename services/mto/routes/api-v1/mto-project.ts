@@ -13,7 +13,7 @@ export const mtoProject = [
       name: 'mto.summary',
       summary: 'Summarise a takeoff by discipline',
       description:
-        'Totals of the lines that count, and the same figures by discipline, by the first level of the WBS and by crew. Void and excluded lines are left out.',
+        'Hours, cost elements and quantities per unit by discipline, and hours and costs by the first level of the WBS and by crew. Void and excluded lines are left out; quantities of several units are never added.',
       answer: takeoffSummary,
       problems: ['NO_SNAPSHOT'],
       query: summaryQuery,
@@ -36,7 +36,12 @@ export const mtoProject = [
   ),
   route.get(
     '/mto/project/:projectId/disciplines',
-    { name: 'mto.disciplines', summary: 'List the disciplines used in a project', answer: disciplineList },
+    {
+      name: 'mto.disciplines',
+      summary: 'List the disciplines used in a project',
+      description: 'Only those with lines, void and excluded ones included.',
+      answer: disciplineList,
+    },
     (ctx, { params }) => listDisciplines(ctx, params.projectId),
   ),
   route.get(
@@ -44,6 +49,8 @@ export const mtoProject = [
     {
       name: 'mto.distinctValues',
       summary: 'List the distinct values of a field',
+      description:
+        'For filter lists: values in sorting order with their number of lines, at most 1000; `truncated` tells that there are more. Void and excluded lines count.',
       answer: distinctValueList,
       problems: ['NO_SNAPSHOT'],
       query: distinctValuesQuery,

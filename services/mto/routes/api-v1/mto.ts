@@ -34,6 +34,8 @@ export const mtoLines = [
     {
       name: 'mto.create',
       summary: 'Create a takeoff line',
+      description:
+        "Keys are the common fields and those of its discipline. With the code of a service crew it takes the crew's rates; an unknown crew or WBS code is accepted and told by `crewRateMatched` and `wbsMatched`.",
       answer: lineAnswer,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
       example: newLine,
@@ -49,7 +51,7 @@ export const mtoLines = [
       name: 'mto.search',
       summary: 'Search takeoff lines by nested criteria',
       description:
-        'The lines that meet groups of conditions on any of their fields, in the order of up to five of them. `fields`, `omitEmpty`, `search` and `after` are those of the list.',
+        'Criteria nest in three levels with 50 conditions in all. An operator must fit the type of its field; empty values meet no comparison, but `notEquals`, `notIn` and `notContains` include them. `fields`, `omitEmpty`, `search` and `after` are those of the list.',
       answer: lineSearchPage,
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       example: search,
@@ -61,7 +63,13 @@ export const mtoLines = [
   ),
   route.get(
     '/mto/:mtoId',
-    { name: 'mto.get', summary: 'Get a takeoff line', answer: lineAnswer, query: lineQuery },
+    {
+      name: 'mto.get',
+      summary: 'Get a takeoff line',
+      description: 'With `projectId` a line of another project is 404.',
+      answer: lineAnswer,
+      query: lineQuery,
+    },
     (ctx, { params, query }) => getLine(ctx, params.mtoId, query.projectId),
   ),
   route.put(
@@ -69,6 +77,8 @@ export const mtoLines = [
     {
       name: 'mto.update',
       summary: 'Change a takeoff line',
+      description:
+        'Rates, formulas and totals are calculated anew. A calculated key is ignored; `totalCost` counts only for a line without any cost input.',
       answer: lineAnswer,
       problems: ['SERVICE_APPROVED'],
       query: lineUpdateQuery,
@@ -82,6 +92,7 @@ export const mtoLines = [
     {
       name: 'mto.delete',
       summary: 'Delete a takeoff line',
+      description: 'Its item number becomes free. It can be brought back by undoing the operation.',
       problems: ['SERVICE_APPROVED'],
       query: lineQuery,
       success: 204,

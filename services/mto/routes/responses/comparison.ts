@@ -1,7 +1,6 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { answerSchema, named } from '@consulting/kernel/fields/schema';
-import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { plainValue, responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { lineField } from '../../domain/line/input';
 import { commonFields } from '../../fields/registry';
 
@@ -61,13 +60,16 @@ const growth = named(
 
 const growthOf = (what: string) => described(growth, what);
 
-const growthInUnit = object({
-  unitOfMeasure: nullable(text('Unit of measure of the figures; null for lines without one.')),
-  before: number('The quantity in `from`, in the unit of measure.'),
-  after: number('The quantity in `to`, in the unit of measure.'),
-  growth: number('After less before, in the unit of measure.'),
-  growthPercent: nullable(number('Growth in percent of the quantity before; null where that is 0.')),
-});
+const growthInUnit = named(
+  'GrowthInUnit',
+  object({
+    unitOfMeasure: nullable(text('Unit of measure of the figures; null for lines without one.')),
+    before: number('The quantity in `from`, in the unit of measure.'),
+    after: number('The quantity in `to`, in the unit of measure.'),
+    growth: number('After less before, in the unit of measure.'),
+    growthPercent: nullable(number('Growth in percent of the quantity before; null where that is 0.')),
+  }),
+);
 
 const block = {
   lines: growthOf('Number of lines.'),
@@ -97,8 +99,6 @@ const singleLine = named(
   }),
 );
 
-const value: JsonSchema = { type: ['string', 'number', 'boolean', 'null'] };
-
 const changedLine = named(
   'ChangedLine',
   object(
@@ -109,8 +109,8 @@ const changedLine = named(
       totalCost: growthOf('Total cost, in the currency of the project.'),
       fields: responseSchema.map(
         object({
-          before: { ...value, description: 'The value in `from`.' },
-          after: { ...value, description: 'The value in `to`.' },
+          before: described(plainValue, 'The value in `from`.'),
+          after: described(plainValue, 'The value in `to`.'),
         }),
         'Every field with another value, by key.',
       ),

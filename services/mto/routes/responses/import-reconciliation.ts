@@ -50,7 +50,7 @@ const reconciledColumn = named(
 );
 
 const totals = object({
-  rule: choice(totalRules, 'Which total counts where the two differ.'),
+  rule: choice(totalRules, 'Which total counts where the two differ.', 'TotalRule'),
   differing: count('Rows whose total in the file is not the calculated one.'),
   inFile: text('Sum of these totals in the file.'),
   calculated: text('Sum of the calculated totals of the same rows.'),

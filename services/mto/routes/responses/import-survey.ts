@@ -1,3 +1,4 @@
+import { importFailure } from '@consulting/imports/import-answer';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
@@ -92,7 +93,7 @@ const column = named(
     filled: count('Data rows with a value.'),
     invalid: count('Values that the field does not take.'),
     proposals: list(
-      object({ field: text('Key of the field.'), confidence, why }),
+      named('ColumnProposal', object({ field: text('Key of the field.'), confidence, why })),
       'What the column may be, best first; applied only when they are sent back.',
     ),
   }),
@@ -125,10 +126,12 @@ const sheet = named(
     dataRows: count('Rows with data.'),
     headingRows: count('Rows that head a section.'),
     totalRows: count('Rows with totals.'),
-    discipline: nullable(choice(disciplines, 'Discipline of the lines, of most rows where they differ.')),
+    discipline: nullable(
+      choice(disciplines, 'Discipline of the lines, of most rows where they differ.', 'Discipline'),
+    ),
     disciplineSource: choice(disciplineSources, 'Where the discipline comes from.'),
     disciplineProposals: list(
-      object({ discipline: choice(disciplines, 'Discipline.'), confidence, why }),
+      object({ discipline: choice(disciplines, 'Discipline.', 'Discipline'), confidence, why }),
       'What the discipline may be, best first.',
     ),
     columns: list(column, 'All columns with a header, of the first 5000 of a file.'),
@@ -139,10 +142,12 @@ const sheet = named(
 const suggested = object({
   mapping,
   defaults,
-  discipline: nullable(choice(disciplines, 'Discipline to name with the upload.')),
+  discipline: nullable(choice(disciplines, 'Discipline to name with the upload.', 'Discipline')),
   sheet: list(text(), 'Sheets to name with the upload; none is all.'),
   headings: nullable(text('What becomes of rows that head a section; null where the profile says it.')),
-  decimalSeparator: nullable(choice(['.', ','], 'Decimal separator to name with the upload.')),
+  decimalSeparator: nullable(
+    choice(['.', ','], 'Decimal separator to name with the upload.', 'DecimalSeparator'),
+  ),
   convertCurrency: nullable(
     flag('Whether price columns in another currency are to be converted; null where the profile says it.'),
   ),
@@ -157,10 +162,7 @@ export const importSurvey = exampled(
       fileName: text('Name of the file.'),
       sheets: list(sheet, 'Every sheet of the file; none when the file cannot be read.'),
       suggested: described(nullable(suggested), 'Form parts of an import that reads the file best.'),
-      error: described(
-        nullable(object({ code: text('For programs.'), message: text('For a person.') })),
-        'Why the import failed; null unless it did.',
-      ),
+      error: importFailure,
     }),
   ),
   { taskId: exampleIds.importTask, error: null, ...example },

@@ -1,5 +1,5 @@
 import { importTask, importTaskState } from '@consulting/imports/import-answer';
-import { listTaskSchema } from '@consulting/imports/list/list-task';
+import { listTaskSchema, listTaskType } from '@consulting/imports/list/list-task';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named, oneOf } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
@@ -42,22 +42,26 @@ const takeoffImport = {
 };
 
 const parameters = {
-  mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.'),
+  mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.', 'ImportMode'),
   dryRun: responseSchema.flag('Whether nothing was stored.'),
   projectId: responseSchema.id('Project of the lines.'),
   serviceId: responseSchema.id('Service of the lines.'),
   discipline: responseSchema.nullable(
-    responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.'),
+    responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.', 'Discipline'),
   ),
 };
 
 const ofTakeoff = named(
   'TakeoffImport',
-  importTask('mto-import', { ...parameters, reconciliation: importReconciliation }),
+  importTask({ const: 'mto-import' }, { ...parameters, reconciliation: importReconciliation }),
 );
 
+const listImportTypes = ['equipment', 'wbs', 'subcontractor', 'trade', 'rate-card', 'crew'].map(listTaskType);
+
+const ofList = named('ListImport', listTaskSchema(listImportTypes));
+
 export const takeoffImportState = exampled(
-  named('TakeoffImportState', responseSchema.object(importTaskState('mto-import', parameters))),
+  named('TakeoffImportState', responseSchema.object(importTaskState({ const: 'mto-import' }, parameters))),
   takeoffImport,
 );
 
@@ -66,12 +70,7 @@ export const importState = exampled(
     'ImportTask',
     oneOf('type', {
       'mto-import': ofTakeoff,
-      'equipment-import': named('EquipmentImport', listTaskSchema('equipment')),
-      'wbs-import': named('WbsImport', listTaskSchema('wbs')),
-      'subcontractor-import': named('SubcontractorImport', listTaskSchema('subcontractor')),
-      'trade-import': named('TradeImport', listTaskSchema('trade')),
-      'rate-card-import': named('RateCardImport', listTaskSchema('rate-card')),
-      'crew-import': named('CrewImport', listTaskSchema('crew')),
+      ...Object.fromEntries(listImportTypes.map((type) => [type, ofList])),
     }),
   ),
   { ...takeoffImport, errors, warnings: [], reconciliation: reconciliationExample },

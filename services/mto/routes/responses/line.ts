@@ -73,6 +73,10 @@ const next = responseSchema.nullable(
   ),
 );
 
-export const linePage = pageOf(linePart, { next });
+export const linePage = pageOf(linePart, { more: { next }, name: 'TakeoffLine' });
 
-export const lineSearchPage = pageOf(linePart, { next }, { sums: aggregateValues });
+export const lineSearchPage = pageOf(linePart, {
+  more: { next },
+  optional: { sums: aggregateValues },
+  name: 'TakeoffLineSearch',
+});

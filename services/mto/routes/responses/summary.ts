@@ -43,7 +43,7 @@ const valuesExample = {
 
 const { object, list, nullable, count, text } = responseSchema;
 
-const discipline = responseSchema.choice(disciplines, 'Key of the discipline.');
+const discipline = responseSchema.choice(disciplines, 'Key of the discipline.', 'Discipline');
 
 export const takeoffSummary = exampled(
   named(
@@ -81,10 +81,10 @@ export const disciplineList = exampled(
   disciplinesExample,
 );
 
-const value = {
+const value = named('DistinctValue', {
   anyOf: [text(), responseSchema.number(), responseSchema.flag()],
   description: 'A value of the field.',
-};
+});
 
 export const distinctValueList = exampled(
   named(

@@ -1,7 +1,7 @@
 import { exampleOf } from '../../fields/example';
 import type { JsonSchema } from '../../fields/field';
-import { nameOf } from '../../fields/schema';
-import { PageOf, pageSchema } from '../answer';
+import { named, nameOf } from '../../fields/schema';
+import { PageOf } from '../answer';
 import type { EndpointSet } from '../problem';
 import { noQuery, type Route, takesKey } from '../route';
 import { isVersioned, problemResponses } from './problem-responses';
@@ -57,17 +57,23 @@ function requestBody<Ctx>({ options }: Route<Ctx>): JsonSchema {
   };
 }
 
-const withFile = (schema: JsonSchema): JsonSchema => ({
+function withFile(parts: JsonSchema): JsonSchema {
+  const name = nameOf(parts);
+  const form = formSchema(parts);
+  return name === undefined ? form : named(name, form);
+}
+
+const formSchema = (schema: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['file', ...((schema.required as string[] | undefined) ?? [])],
   properties: {
-    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' },
+    file: { type: 'string', format: 'binary', description: 'The file.' },
     ...(schema.properties as object),
   },
 });
 
 const answerSchema = (set: EndpointSet, answer: JsonSchema | PageOf): JsonSchema =>
-  answer instanceof PageOf ? pageSchema(answer.item, set === 'api-v1', answer.more, answer.optional) : answer;
+  answer instanceof PageOf ? answer.schema(set === 'api-v1') : answer;
 
 function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
   if (type !== 'application/json') return {};
@@ -76,13 +82,17 @@ function exampleOfAnswer(schema: JsonSchema, type: string): JsonSchema {
   return { examples: { example: { $ref: `#/components/examples/${name}` } } };
 }
 
-export function namedExamples<Ctx>(routes: readonly Route<Ctx>[]): Record<string, JsonSchema> {
+export function namedExamples<Ctx>(
+  set: EndpointSet,
+  routes: readonly Route<Ctx>[],
+): Record<string, JsonSchema> {
   const found: Record<string, JsonSchema> = {};
   for (const { options } of routes) {
     const { answer, answerType = 'application/json', success } = options;
-    const name = answer instanceof PageOf || answer === undefined ? undefined : nameOf(answer);
-    if (name === undefined || answerType !== 'application/json' || success === 204) continue;
-    found[name] = { summary: 'Example', value: exampleOf(answer as JsonSchema) };
+    if (answer === undefined || answerType !== 'application/json' || success === 204) continue;
+    const schema = answerSchema(set, answer);
+    const name = nameOf(schema);
+    if (name !== undefined) found[name] = { summary: 'Example', value: exampleOf(schema) };
   }
   return found;
 }

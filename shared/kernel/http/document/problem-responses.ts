@@ -107,10 +107,8 @@ function described(status: number, codes: readonly ErrorCode[]): JsonSchema {
     content: {
       'application/problem+json': {
         schema: {
-          allOf: [
-            problemSchema(),
-            { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
-          ],
+          allOf: [problemSchema()],
+          properties: { status: { const: status }, code: { enum: codes } },
         },
         example: example(status, title, first),
       },
@@ -199,7 +197,11 @@ const schemaOf = (kinds: ReadonlyMap<string, ProblemKind>): JsonSchema =>
         title: responseSchema.text('The status in words.'),
         status: { type: 'integer', description: 'The HTTP status.' },
         detail: responseSchema.text('One sentence for a person; may be reworded.'),
-        code: responseSchema.text('What went wrong, for programs; never reworded.'),
+        code: choice(
+          [...kinds.keys()].toSorted(),
+          'What went wrong, for programs; never reworded.',
+          'ProblemCode',
+        ),
         requestId: responseSchema.text('Identifier of the request, also in the header X-Request-Id.'),
       },
       {

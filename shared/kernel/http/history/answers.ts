@@ -13,18 +13,21 @@ export const operationKeys = {
     told('The person, or key:NAME for an API key, also where an event carried the change on.'),
     'Jane Moreau',
   ),
-  kind: exampled(responseSchema.choice(operationKinds, 'What was done.'), 'update'),
+  kind: exampled(responseSchema.choice(operationKinds, 'What was done.', 'OperationKind'), 'update'),
   recordType: exampled(told('Type of the records that it changed.'), 'clients'),
   projectId: exampled(optionalId('Project of the records; null without one.'), exampleIds.project),
   serviceId: optionalId('Service of the records; null without one, or when they are of several.'),
   taskId: optionalId('The import that did it.'),
   counts: exampled(
     described(
-      responseSchema.object({
-        created: count('Records that it created.'),
-        updated: count('Records that it changed.'),
-        deleted: count('Records that it deleted.'),
-      }),
+      named(
+        'OperationCounts',
+        responseSchema.object({
+          created: count('Records that it created.'),
+          updated: count('Records that it changed.'),
+          deleted: count('Records that it deleted.'),
+        }),
+      ),
       'How many records it changed.',
     ),
     { created: 0, updated: 1, deleted: 0 },

@@ -33,7 +33,7 @@ export const operationsQuery = new QueryInput({
   serviceId: uuid().describe('Only operations on records of this service.'),
   recordId: uuid().describe('Only operations that changed this record.'),
   by: text(byLengthMax).describe('Only operations of this person, or key:NAME of an API key.'),
-  kind: choice(operationKinds).describe('Only operations of this kind.'),
+  kind: choice(operationKinds, 'OperationKind').describe('Only operations of this kind.'),
   from: timestamp().describe('Only operations at this moment or later.'),
   to: timestamp().describe('Only operations at this moment or earlier.'),
   ...paging,
@@ -65,6 +65,12 @@ export function historyRoutes<Ctx extends HistoryContext>(types: readonly Histor
   );
 }
 
+const listDescription =
+  'One operation is one request, import or event; its counts say how many records it changed. Filters narrow by project, service, record, caller, kind and time.';
+
+const detailDescription =
+  'A page of the changed records, each with its fields before and after. One on takeoff lines can be undone while `canUndo` is true.';
+
 const resourceOf = ({ records: { recordType } }: HistoryOf) =>
   `history${recordType
     .split('-')
@@ -78,6 +84,7 @@ function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
     {
       name: `${resourceOf(history)}.list`,
       summary: `Operations on ${records.recordType}, newest first`,
+      description: listDescription,
       query: operationsQuery,
       answer: pageOf(operationAnswer),
       ...(role && { role }),
@@ -108,6 +115,7 @@ function detailRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx>
     {
       name: `${resourceOf(history)}.get`,
       summary: `An operation on ${records.recordType} with what it changed`,
+      description: detailDescription,
       query: changesQuery,
       answer: operationDetailed,
       ...(role && { role }),

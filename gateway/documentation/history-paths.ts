@@ -1,0 +1,38 @@
+import type { JsonSchema } from '@consulting/kernel/fields/field';
+import type { DocumentPart } from '@consulting/kernel/http/document';
+
+type Paths = DocumentPart['paths'];
+
+const pattern = /^\/api\/v1\/history\/([a-z-]+)(\/\{operationId\})?$/;
+
+const told = {
+  list: { operationId: 'api-v1.history.list', summary: 'List operations on records of one type' },
+  get: { operationId: 'api-v1.history.get', summary: 'Get an operation with what it changed' },
+};
+
+/** The history of every type of record is read in one way, so it is described once, with the type in its path. */
+export function withOneHistory(paths: Paths): Paths {
+  const types = Object.keys(paths).flatMap((path) => pattern.exec(path)?.[1] ?? []);
+  const recordType = {
+    name: 'recordType',
+    in: 'path',
+    required: true,
+    description: 'Type of the records; api-keys for Contributors alone.',
+    schema: { type: 'string', enum: [...new Set(types)].toSorted() },
+  };
+  const joined: Paths = {};
+  for (const [path, operations] of Object.entries(paths)) {
+    const [, type, detail = ''] = pattern.exec(path) ?? [];
+    if (type === undefined) joined[path] = operations;
+    else joined[`/api/v1/history/{recordType}${detail}`] ??= ofEveryType(operations, recordType);
+  }
+  return joined;
+}
+
+const ofEveryType = ({ get }: Paths[string], recordType: JsonSchema): Paths[string] => {
+  const parameters = get?.parameters as JsonSchema[];
+  const isList = parameters.every((parameter) => parameter.in !== 'path');
+  return {
+    get: { ...get, ...told[isList ? 'list' : 'get'], parameters: [recordType, ...parameters] },
+  };
+};

@@ -1,0 +1,84 @@
+import type { JsonSchema } from '../../fields/field';
+import { nameOf } from '../../fields/schema';
+
+/** What generators of clients make one type of, where every key that may be null would else get a type of its own. */
+const withNull: Record<string, JsonSchema> = {
+  TextOrNull: { type: ['string', 'null'] },
+  IdentifierOrNull: { type: ['string', 'null'], format: 'uuid' },
+  DateOrNull: { type: ['string', 'null'], format: 'date' },
+  TimeOrNull: { type: ['string', 'null'], format: 'date-time' },
+  NumberOrNull: { type: ['number', 'null'] },
+  WholeNumberOrNull: { type: ['integer', 'null'] },
+  FlagOrNull: { type: ['boolean', 'null'] },
+};
+
+const reference = '#/components/schemas/';
+
+/** The schemas that the API document holds once, each under its name. */
+export class NamedSchemas {
+  readonly schemas: Record<string, JsonSchema> = {};
+  readonly #met = new Map<string, JsonSchema>();
+
+  /**
+   * A copy in which every named schema is a reference.
+   * @throws Error when two different schemas have one name
+   */
+  refer(value: JsonSchema): JsonSchema {
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#referred(part)]));
+  }
+
+  #referred(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#referred(item));
+    if (typeof value !== 'object' || value === null) return value;
+    const schema = value as JsonSchema;
+    const name = nameOf(schema);
+    if (name !== undefined) return this.#reference(name, schema);
+    return this.#withNull(beside(this.refer(schema)));
+  }
+
+  #reference(name: string, schema: JsonSchema): JsonSchema {
+    const known = this.#met.get(name);
+    if (known !== undefined && !Bun.deepEquals(known, schema))
+      throw new Error(`Two schemas are named ${name}.`);
+    if (known === undefined) {
+      this.#met.set(name, schema);
+      this.schemas[name] = {};
+      this.schemas[name] = this.refer(schema);
+    }
+    return { $ref: reference + name };
+  }
+
+  /** A plain value that may be null refers to its kind, and keeps beside it what it says of itself. */
+  #withNull(schema: JsonSchema): JsonSchema {
+    if (!Array.isArray(schema.type) || 'enum' in schema) return schema;
+    if (schema.type.includes('array')) return this.#listOrNull(schema);
+    const { type, format, ...own } = schema;
+    const ofType = Object.entries(withNull).filter(([, kind]) => Bun.deepEquals(kind.type, type));
+    const found = ofType.find(([, kind]) => kind.format === format) ?? ofType[0];
+    if (found === undefined) return schema;
+    const [name, kind] = found;
+    this.schemas[name] = kind;
+    const unsaid = format === kind.format ? {} : { format };
+    return { $ref: reference + name, ...own, ...unsaid };
+  }
+
+  #listOrNull({ type, items, ...own }: JsonSchema): JsonSchema {
+    const { $ref, ...more } = items as JsonSchema;
+    const item = typeof $ref === 'string' ? $ref.slice(reference.length) : 'Text';
+    if (typeof $ref !== 'string' && more.type !== 'string') return { type, items, ...own };
+    const name = `${item}ListOrNull`;
+    this.schemas[name] = { type, items: typeof $ref === 'string' ? { $ref } : { type: 'string' } };
+    const unsaid = Object.keys(more).length > (typeof $ref === 'string' ? 0 : 1) ? { items } : {};
+    return { $ref: reference + name, ...own, ...unsaid };
+  }
+}
+
+/**
+ * What describes or narrows a single schema stands beside its reference, where generators of clients pass it over; an object
+ * of its own keys stays joined with it.
+ */
+function beside(schema: JsonSchema): JsonSchema {
+  const { allOf, ...own } = schema;
+  if (!Array.isArray(allOf) || allOf.length !== 1 || own.type === 'object') return schema;
+  return { ...(allOf[0] as JsonSchema), ...own };
+}

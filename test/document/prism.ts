@@ -1,0 +1,114 @@
+/**
+ * Runs contract tests with the validating proxy of Stoplight Prism before the services, and tells what it finds:
+ * `bun test/document/prism.ts [test files]`. Prism is fetched when it runs.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemDocument } from '../support/system-document';
+import { upstreamHeader, type Violated } from '../support/validating-proxy';
+
+const prism = '@stoplight/prism-cli@5.16.0';
+const startMs = 120_000;
+const shownMax = 40;
+
+const files = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'consulting-prism-'));
+const report = join(folder, 'report.jsonl');
+
+/** Passes what Prism lets through on to the server that the test means. */
+const switchboard = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  idleTimeout: 120,
+  fetch(request) {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const upstream = headers.get(upstreamHeader) ?? '';
+    headers.delete(upstreamHeader);
+    const { method, body } = request;
+    return fetch(upstream + pathname + search, {
+      method,
+      headers,
+      body,
+      redirect: 'manual',
+      decompress: false,
+    });
+  },
+});
+
+function startPrism(port: number) {
+  const document = join(folder, 'openapi.json');
+  writeFileSync(document, JSON.stringify(systemDocument()));
+  const options = ['--port', String(port), '--host', '127.0.0.1', '--verboseLevel', 'fatal'];
+  return Bun.spawn([process.execPath, 'x', prism, 'proxy', document, switchboard.url.origin, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function freePort(): number {
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+  const { port } = server;
+  server.stop(true);
+  if (port === undefined) throw new Error('No port is free.');
+  return port;
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  const end = performance.now() + startMs;
+  while (performance.now() < end) {
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await Bun.sleep(500);
+  }
+  throw new Error('Prism did not start.');
+}
+
+const isOfAnswer = ({ violations }: Violated) => violations.includes('"location":["response"');
+
+/** What an accepted request says is described, too; tests send wrong ones to see them refused. */
+const isWrong = (found: Violated) =>
+  found.violations !== 'not carried' && (isOfAnswer(found) || (found.status > 0 && found.status < 300));
+
+async function run(): Promise<number> {
+  const port = freePort();
+  const proxy = `http://127.0.0.1:${port}`;
+  const child = startPrism(port);
+  try {
+    await untilItAnswers(`${proxy}/api/v1/health`);
+    writeFileSync(report, '');
+    const tests = Bun.spawn(
+      [process.execPath, 'local/test.ts', ...(files.length > 0 ? files : ['./test/contract'])],
+      {
+        cwd: join(import.meta.dir, '../..'),
+        env: { ...process.env, VALIDATING_PROXY: proxy, VALIDATING_PROXY_REPORT: report },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
+    const exitCode = await tests.exited;
+    const told = readFileSync(report, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Violated);
+    const wrong = told.filter(isWrong);
+    for (const { method, path, status, violations } of wrong.slice(0, shownMax))
+      console.log(`${method} ${path} ${status}\n  ${violations.slice(0, 600)}`);
+    const refused =
+      told.filter(({ status }) => status >= 300).length - wrong.filter(({ status }) => status >= 300).length;
+    const direct = told.filter(({ violations }) => violations === 'not carried').length;
+    console.log(
+      `${wrong.length} violations; ${refused} wrong requests that were refused, as they should be; ${direct} requests that Prism did not carry.`,
+    );
+    return wrong.length > 0 ? 1 : exitCode;
+  } finally {
+    child.kill();
+    await child.exited;
+    switchboard.stop(true);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await run();
