@@ -35,17 +35,24 @@ export interface SortedList {
   choicesOf(key: string): string[] | undefined;
 }
 
+/** The paths that are described as one, by a parameter with a list of words. */
+function pathsOf(path: string, get: Part): string[] {
+  const type = (get.parameters ?? []).map(resolved).find(({ name }: Part) => name === 'recordType');
+  const words: string[] | undefined = resolved(type?.schema)?.enum;
+  return words?.map((word) => path.replace('{recordType}', word)) ?? [path];
+}
+
 /** Every list of the API document, with the keys that it can be sorted by. */
-export const lists: SortedList[] = Object.entries<Part>(document.paths).flatMap(([path, { get }]) => {
+export const lists: SortedList[] = Object.entries<Part>(document.paths).flatMap(([described, { get }]) => {
   const item = get && itemOf(get);
   if (item?.properties === undefined) return [];
   const sort = (get.parameters ?? []).map(resolved).find(({ name }: Part) => name === 'sort');
   const words: string[] = resolved(resolved(sort?.schema)?.items)?.enum ?? [];
-  return {
+  return pathsOf(described, get).map((path) => ({
     path,
     keys: words.filter((word) => !word.startsWith('-')),
     choicesOf: (key: string) => resolved(item.properties[key])?.enum?.filter((word: Value) => word !== null),
-  };
+  }));
 });
 
 const bytes = (text: string) => Buffer.from(text);

@@ -15,7 +15,11 @@ export interface Violated {
 }
 
 const { VALIDATING_PROXY: proxy, VALIDATING_PROXY_REPORT: report = '' } = process.env;
-const streams = /\/events$/;
+/** In the place of violations where the proxy could not pass a request on. */
+export const notCarried = 'not carried';
+
+/** Answers that stream or are no text, which Prism would hold back or change. */
+const withoutProxy = /\/(events|export|template|errors)$/;
 const proxyError = 'https://stoplight.io/prism/errors#';
 
 /** Sends the requests through the proxy that `test/document/prism.ts` started, which holds them against the API document. */
@@ -28,17 +32,18 @@ export function throughProxy(direct: Fetch): Fetch {
 
 async function send(request: Request, upstream: string, proxy: string, direct: Fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  if (streams.test(pathname)) return direct(request);
+  const type = request.headers.get('content-type') ?? '';
+  if (withoutProxy.test(pathname) || type.startsWith('multipart/')) return direct(request);
   const headers = new Headers(request.headers);
   headers.set(upstreamHeader, upstream);
   if (!headers.has('x-api-key')) headers.set('x-api-key', 'app_of_the_tests');
   const { method } = request;
   const path = pathname + search;
   const body = request.body === null ? undefined : await request.arrayBuffer();
-  const isCarried = !request.headers.get('content-type')?.includes('json') || isObject(body);
+  const isCarried = !type.includes('json') || isObject(body);
   const answer = isCarried ? await fetch(proxy + path, { method, headers, body, redirect: 'manual' }) : null;
   if (answer === null || (await isOfProxy(answer))) {
-    tell({ method, path, status: 0, violations: 'not carried' });
+    tell({ method, path, status: 0, violations: notCarried });
     return direct(new Request(request.url, { method, headers: request.headers, body }));
   }
   const violations = answer.headers.get('sl-violations');

@@ -27,6 +27,8 @@ export interface Parts<Path extends string, F extends Fields, U extends Upload =
 
 export interface UploadOptions<U extends Upload> {
   parts: JsonSchema;
+  /** Another part may stand in its place. */
+  isFileOptional?: true;
   receive: ReceiveForm<U>;
 }
 

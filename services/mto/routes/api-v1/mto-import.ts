@@ -35,7 +35,7 @@ export const mtoImport = [
         'DUPLICATE_UPLOAD',
         'UPLOAD_EXPIRED',
       ],
-      upload: { parts: importFormSchema, receive: storeUpload },
+      upload: { parts: importFormSchema, receive: storeUpload, isFileOptional: true },
       success: 200,
     },
     (ctx, { upload }) => acceptImport(ctx, upload),

@@ -3,7 +3,8 @@ import type { JsonSchema } from '../../fields/field';
 import { named, nameOf } from '../../fields/schema';
 import { PageOf } from '../answer';
 import type { EndpointSet } from '../problem';
-import { noQuery, type Route, takesKey } from '../route';
+import { noQuery, type Route, takesKey, type UploadOptions } from '../route';
+import type { Upload } from '../upload';
 import { isVersioned, problemResponses } from './problem-responses';
 
 export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
@@ -52,20 +53,22 @@ function requestBody<Ctx>({ options }: Route<Ctx>): JsonSchema {
     required: !isBodyOptional,
     content: {
       ...(body ? { 'application/json': { schema: body, ...shown } } : {}),
-      ...(upload ? { 'multipart/form-data': { schema: withFile(upload.parts) } } : {}),
+      ...(upload ? { 'multipart/form-data': { schema: withFile(upload) } } : {}),
     },
   };
 }
 
-function withFile(parts: JsonSchema): JsonSchema {
+type FormOptions = Pick<UploadOptions<Upload>, 'parts' | 'isFileOptional'>;
+
+function withFile({ parts, isFileOptional }: FormOptions): JsonSchema {
   const name = nameOf(parts);
-  const form = formSchema(parts);
+  const form = formSchema(parts, isFileOptional ? [] : ['file']);
   return name === undefined ? form : named(name, form);
 }
 
-const formSchema = (schema: JsonSchema): JsonSchema => ({
+const formSchema = (schema: JsonSchema, required: readonly string[]): JsonSchema => ({
   type: 'object',
-  required: ['file', ...((schema.required as string[] | undefined) ?? [])],
+  required: [...required, ...((schema.required as string[] | undefined) ?? [])],
   properties: {
     file: { type: 'string', format: 'binary', description: 'The file.' },
     ...(schema.properties as object),
