@@ -16,7 +16,7 @@ function jsonSchemasOf({ requestBody, responses }: Record<string, unknown>): Rec
   const parts = [requestBody, ...Object.values(responses as object)] as { content?: Json }[];
   return parts.flatMap((part) =>
     Object.entries(part?.content ?? {})
-      .filter(([type]) => type.endsWith('json'))
+      .filter(([type]) => /[/+]json$/.test(type))
       .map(([, { schema }]) => schema as Record<string, unknown>),
   );
 }

@@ -19,12 +19,15 @@ import { itemsMax } from './bulk-create';
 import { PatchedLines } from './patched-lines';
 import { inBulk, requireAll } from './selection';
 
-export const bulkPatchInput = new RecordInput({
-  projectId: uuid().required().describe('Project of all lines.'),
-  items: unreadItems(patchSchema, itemsMax)
-    .required()
-    .describe('Lines with what is to change of each, all or none.'),
-});
+export const bulkPatchInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project of all lines.'),
+    items: unreadItems(patchSchema, itemsMax)
+      .required()
+      .describe('Lines with what is to change of each, all or none.'),
+  },
+  { name: 'TakeoffLinePatches' },
+);
 
 const itemInput = new RecordInput({ mtoId: uuid().required(), version: integer({ min: 1 }) });
 

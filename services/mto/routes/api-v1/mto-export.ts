@@ -21,6 +21,7 @@ const exportTypes = [workbookType, csvType, ndjsonType];
 
 const exportedFile = {
   type: 'string',
+  format: 'binary',
   description: 'An Excel workbook, CSV in UTF-8, or one JSON object in each line.',
 };
 
