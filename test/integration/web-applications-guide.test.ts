@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { crewsRates } from '@consulting/crews-rates/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { samplesFolder } from '@consulting/local/sample-workbooks';
+import { mto } from '@consulting/mto/service';
+import { EventSource } from 'eventsource';
+import { browserFetch } from '../support/browser-fetch';
+import { type GatewaySystem, startGatewaySystem } from '../support/gateway-system';
+import { blocksOf, missing } from '../support/guide-page';
+
+const root = join(import.meta.dir, '../..');
+const page = await Bun.file(join(root, 'docs/web-applications.md')).text();
+const blocks = blocksOf(page);
+const examples = blocks.filter(({ language }) => language === 'ts');
+
+const origin = 'https://takeoff.example.com';
+const sample = 'bill-of-quantities.xlsx';
+
+/** What a page of a browser has, and what the guide leaves to its reader. */
+interface Surroundings {
+  fetch: typeof fetch;
+  EventSource: typeof EventSource;
+  chosenFile: File;
+  show: (value: unknown) => void;
+}
+
+const surroundings = ['fetch', 'EventSource', 'chosenFile', 'show'];
+
+/** The examples as one program, in which `shown` closes each block. */
+const programOf = (address: string, key: string): string =>
+  [
+    `export default async ({ ${surroundings.join(', ')} }, endOfBlock) => {`,
+    ...examples.map(({ text }) =>
+      `${text}\nendOfBlock();`
+        .replace('http://127.0.0.1:3000', address)
+        .replace("'app_…'", JSON.stringify(key)),
+    ),
+    '};',
+  ].join('\n');
+
+/** What an answer shows below each example, by the place of the example. */
+const answersShown = new Map(
+  blocks.flatMap(({ language, text }, at) =>
+    language === 'json' ? [[examples.indexOf(blocks[at - 1] ?? { language, text }), text] as const] : [],
+  ),
+);
+
+describe('docs/web-applications.md', () => {
+  let system: GatewaySystem;
+  let folder: string;
+
+  beforeAll(async () => {
+    system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
+    folder = await mkdtemp(join(root, 'test/guide-'));
+  });
+
+  afterAll(async () => {
+    await system.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('every example works in its order, from a page of another origin, and is answered as the page shows', async () => {
+    const gateway = await system.openGateway({ CORS_ORIGINS: origin });
+    const { key } = await system.newKey('Contributor', { name: 'web application' });
+    const program = join(folder, 'program.ts');
+    await Bun.write(program, programOf(gateway.url, key));
+    const { default: run } = (await import(program)) as {
+      default: (around: Surroundings, endOfBlock: () => void) => Promise<void>;
+    };
+    const fetchOfPage = browserFetch(origin);
+    const shown: unknown[] = [];
+    let at = 0;
+    const endOfBlock = () => {
+      const text = answersShown.get(at);
+      const given = shown.at(-1);
+      if (text !== undefined) expect(missing(JSON.parse(text), given), text).toEqual([]);
+      at++;
+    };
+    class EventSourceOfPage extends EventSource {
+      constructor(url: string | URL) {
+        super(url, { fetch: (to, init) => fetchOfPage(to, init as RequestInit) });
+      }
+    }
+    await run(
+      {
+        fetch: fetchOfPage as typeof fetch,
+        EventSource: EventSourceOfPage,
+        chosenFile: new File([await Bun.file(join(samplesFolder, sample)).arrayBuffer()], sample),
+        show: (value) => shown.push(JSON.parse(JSON.stringify(value) ?? 'null')),
+      },
+      endOfBlock,
+    );
+    expect(at).toBe(examples.length);
+    expect(answersShown.size).toBe(blocks.length - examples.length);
+  }, 120_000);
+});
