@@ -76,7 +76,7 @@ describe('docs/web-applications.md', () => {
     const endOfBlock = () => {
       const text = answersShown.get(at);
       const given = shown.at(-1);
-      if (text !== undefined) expect(missing(JSON.parse(text), given), text).toEqual([]);
+      if (process.env.GUIDE) { try { expect(missing(JSON.parse(text ?? '{}'), given)).toEqual([]); } catch (e) { console.log(String(e)); } } else if (text !== undefined) expect(missing(JSON.parse(text), given), text).toEqual([]);
       at++;
     };
     class EventSourceOfPage extends EventSource {
@@ -89,7 +89,7 @@ describe('docs/web-applications.md', () => {
         fetch: fetchOfPage as typeof fetch,
         EventSource: EventSourceOfPage,
         chosenFile: new File([await Bun.file(join(samplesFolder, sample)).arrayBuffer()], sample),
-        show: (value) => shown.push(JSON.parse(JSON.stringify(value) ?? 'null')),
+        show: (value) => { if (process.env.GUIDE) console.log(at, JSON.stringify(value)?.slice(0, 3500)); shown.push(JSON.parse(JSON.stringify(value) ?? 'null')); },
       },
       endOfBlock,
     );
