@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
@@ -54,7 +55,7 @@ describe('docs/web-applications.md', () => {
 
   beforeAll(async () => {
     system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
-    folder = await mkdtemp(join(root, 'test/guide-'));
+    folder = await mkdtemp(join(tmpdir(), 'consulting-guide-'));
   });
 
   afterAll(async () => {
@@ -64,11 +65,12 @@ describe('docs/web-applications.md', () => {
 
   test('every example is strict TypeScript for browsers', async () => {
     const declared = 'declare const chosenFile: File;\ndeclare function show(value: unknown): void;\nexport {};\n';
-    const program = join(folder, 'checked.ts');
-    await Bun.write(program, declared + examples.map(({ text }) => text).join('\n'));
-    const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'esnext', '--types', ''];
-    const compiler = ['node_modules/typescript/lib/tsc.js', '--ignoreConfig', '--lib', 'es2024,dom,dom.iterable'];
-    const child = Bun.spawn([process.execPath, ...compiler, ...options, program], { cwd: root, stdout: 'pipe' });
+    await Bun.write(join(folder, 'checked.ts'), declared + examples.map(({ text }) => text).join('\n'));
+    const lib = ['es2024', 'dom', 'dom.iterable'];
+    const compilerOptions = { strict: true, noEmit: true, target: 'es2024', module: 'esnext', lib, types: [] };
+    await Bun.write(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['checked.ts'] }));
+    const compiler = join(root, 'node_modules/typescript/lib/tsc.js');
+    const child = Bun.spawn([process.execPath, compiler, '--project', folder], { stdout: 'pipe' });
     expect(await new Response(child.stdout).text()).toBe('');
     expect(await child.exited).toBe(0);
   }, 60_000);
