@@ -64,11 +64,22 @@ describe('docs/web-applications.md', () => {
   });
 
   test('every example is strict TypeScript for browsers', async () => {
-    const declared = 'declare const chosenFile: File;\ndeclare function show(value: unknown): void;\nexport {};\n';
+    const declared =
+      'declare const chosenFile: File;\ndeclare function show(value: unknown): void;\nexport {};\n';
     await Bun.write(join(folder, 'checked.ts'), declared + examples.map(({ text }) => text).join('\n'));
     const lib = ['es2024', 'dom', 'dom.iterable'];
-    const compilerOptions = { strict: true, noEmit: true, target: 'es2024', module: 'esnext', lib, types: [] };
-    await Bun.write(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['checked.ts'] }));
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2024',
+      module: 'esnext',
+      lib,
+      types: [],
+    };
+    await Bun.write(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['checked.ts'] }),
+    );
     const compiler = join(root, 'node_modules/typescript/lib/tsc.js');
     const child = Bun.spawn([process.execPath, compiler, '--project', folder], { stdout: 'pipe' });
     expect(await new Response(child.stdout).text()).toBe('');

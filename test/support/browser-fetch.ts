@@ -25,7 +25,10 @@ export const browserFetch =
   };
 
 const listed = ({ headers }: Response, name: string): string[] =>
-  (headers.get(name) ?? '').toLowerCase().split(',').map((one) => one.trim());
+  (headers.get(name) ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim());
 
 function requireAllowed(response: Response, origin: string): void {
   if (response.headers.get('access-control-allow-origin') !== origin)
