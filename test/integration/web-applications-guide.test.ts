@@ -8,7 +8,7 @@ import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { samplesFolder } from '@consulting/local/sample-workbooks';
 import { mto } from '@consulting/mto/service';
 import { EventSource } from 'eventsource';
-import { browserFetch } from '../support/browser-fetch';
+import { browserFetch, type Fetch } from '../support/browser-fetch';
 import { type GatewaySystem, startGatewaySystem } from '../support/gateway-system';
 import { blocksOf, missing } from '../support/guide-page';
 
@@ -22,27 +22,45 @@ const sample = 'bill-of-quantities.xlsx';
 
 /** What a page of a browser has, and what the guide leaves to its reader. */
 interface Surroundings {
-  fetch: typeof fetch;
+  fetch: Fetch;
   EventSource: typeof EventSource;
   chosenFile: File;
   show: (value: unknown) => void;
 }
 
-const surroundings = ['fetch', 'EventSource', 'chosenFile', 'show'];
+type Program = (around: Surroundings, endOfExample: () => void) => Promise<void>;
 
 /** The examples as one program, which says where each of them ends. */
 const programOf = (address: string, key: string): string =>
   [
-    `export default async ({ ${surroundings.join(', ')} }, endOfBlock) => {`,
+    'export default async ({ fetch, EventSource, chosenFile, show }, endOfExample) => {',
     ...examples.map(({ text }) =>
-      `${text}\nendOfBlock();`
+      `${text}\nendOfExample();`
         .replace('http://127.0.0.1:3000', address)
         .replace("'app_…'", JSON.stringify(key)),
     ),
     '};',
   ].join('\n');
 
-/** What an answer shows below each example, by the place of the example. */
+/** `fetch` whose first answer to a write with an Idempotency-Key is lost on its way. */
+function losingAnswer(fetch: Fetch): Fetch {
+  let isLost = false;
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    if (isLost || !new Headers(init?.headers).has('idempotency-key')) return answer;
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  };
+}
+
+const eventSourceWith = (fetch: Fetch) =>
+  class extends EventSource {
+    constructor(url: string | URL) {
+      super(url, { fetch: (to, init) => fetch(to, init as RequestInit) });
+    }
+  };
+
+/** What the page shows of an answer, by the place of the example above it. */
 const answersShown = new Map(
   blocks.flatMap(({ language, text }, at) =>
     language === 'json' ? [[examples.indexOf(blocks[at - 1] ?? { language, text }), text] as const] : [],
@@ -89,35 +107,29 @@ describe('docs/web-applications.md', () => {
   test('every example works in its order, from a page of another origin, and is answered as the page shows', async () => {
     const gateway = await system.openGateway({ CORS_ORIGINS: origin });
     const { key } = await system.newKey('Contributor', { name: 'web application' });
-    const program = join(folder, 'program.ts');
-    await Bun.write(program, programOf(gateway.url, key));
-    const { default: run } = (await import(program)) as {
-      default: (around: Surroundings, endOfBlock: () => void) => Promise<void>;
-    };
-    const fetchOfPage = browserFetch(origin);
+    const path = join(folder, 'program.ts');
+    await Bun.write(path, programOf(gateway.url, key));
+    const { default: run }: { default: Program } = await import(path);
+    const bytes = await Bun.file(join(samplesFolder, sample)).arrayBuffer();
+    const fetchOfPage = losingAnswer(browserFetch(origin));
     const shown: unknown[] = [];
     let at = 0;
-    const endOfBlock = () => {
-      const text = answersShown.get(at);
-      const given = shown.splice(0).at(-1);
-      if (text !== undefined) expect(missing(JSON.parse(text), given), text).toEqual([]);
-      at++;
-    };
-    class EventSourceOfPage extends EventSource {
-      constructor(url: string | URL) {
-        super(url, { fetch: (to, init) => fetchOfPage(to, init as RequestInit) });
-      }
-    }
     await run(
       {
-        fetch: fetchOfPage as typeof fetch,
-        EventSource: EventSourceOfPage,
-        chosenFile: new File([await Bun.file(join(samplesFolder, sample)).arrayBuffer()], sample),
+        fetch: fetchOfPage,
+        EventSource: eventSourceWith(fetchOfPage),
+        chosenFile: new File([bytes], sample),
         show: (value) => shown.push(JSON.parse(JSON.stringify(value))),
       },
-      endOfBlock,
+      () => {
+        const text = answersShown.get(at);
+        const given = shown.splice(0).at(-1);
+        if (text !== undefined) expect(missing(JSON.parse(text), given), text).toEqual([]);
+        at++;
+      },
     );
     expect(at).toBe(examples.length);
+    expect([...answersShown.keys()]).not.toContain(-1);
     expect(answersShown.size).toBe(blocks.length - examples.length);
   }, 120_000);
 });

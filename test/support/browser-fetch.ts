@@ -3,7 +3,7 @@ const headersUnasked = ['accept', 'accept-language', 'content-language'];
 const typesUnasked = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 const headersReadable = ['cache-control', 'content-language', 'content-length', 'content-type', 'expires'];
 
-type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
  * `fetch` as a page of an origin has it, whose calls to other origins the Fetch standard restricts: a preflight where one is due,
