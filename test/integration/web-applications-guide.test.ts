@@ -45,8 +45,8 @@ const programOf = (address: string, key: string): string =>
 /** `fetch` whose first answer to a write with an Idempotency-Key is lost on its way. */
 function losingAnswer(fetch: Fetch): Fetch {
   let isLost = false;
-  return async (input, init) => {
-    const answer = await fetch(input, init);
+  return async (url, init) => {
+    const answer = await fetch(url, init);
     if (isLost || !new Headers(init?.headers).has('idempotency-key')) return answer;
     isLost = true;
     throw new TypeError('Failed to fetch');
@@ -102,7 +102,7 @@ describe('docs/web-applications.md', () => {
     const child = Bun.spawn([process.execPath, compiler, '--project', folder], { stdout: 'pipe' });
     expect(await new Response(child.stdout).text()).toBe('');
     expect(await child.exited).toBe(0);
-  }, 60_000);
+  }, 120_000);
 
   test('every example works in its order, from a page of another origin, and is answered as the page shows', async () => {
     const gateway = await system.openGateway({ CORS_ORIGINS: origin });

@@ -3,7 +3,7 @@ const headersUnasked = ['accept', 'accept-language', 'content-language'];
 const typesUnasked = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 const headersReadable = ['cache-control', 'content-language', 'content-length', 'content-type', 'expires'];
 
-export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /**
  * `fetch` as a page of an origin has it, whose calls to other origins the Fetch standard restricts: a preflight where one is due,
@@ -11,8 +11,8 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
  */
 export const browserFetch =
   (origin: string): Fetch =>
-  async (input, init) => {
-    const request = new Request(input, init);
+  async (url, init) => {
+    const request = new Request(String(url), init);
     request.headers.set('origin', origin);
     await preflight(request, origin);
     const response = await fetch(request);
