@@ -8,40 +8,10 @@ import { makeSamples, samplesFolder } from '@consulting/local/sample-workbooks';
 import { mto } from '@consulting/mto/service';
 import * as xlsx from '@e965/xlsx';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
+import { blocksOf, missing } from '../support/guide-page';
 
 const docs = join(samplesFolder, '..');
 const page = await Bun.file(join(docs, 'user-guide.md')).text();
-
-/** The code blocks of a page in their order, each with the language that it names. */
-function blocksOf(markdown: string): { language: string; text: string }[] {
-  const [, ...parts] = markdown.split(/^```/m);
-  return parts
-    .filter((_, at) => at % 2 === 0)
-    .map((part) => {
-      const lineEnd = part.indexOf('\n');
-      return { language: part.slice(0, lineEnd), text: part.slice(lineEnd + 1) };
-    });
-}
-
-/** What a page shows of an answer and the answer does not hold. Of lists it may show a part, in their order; "…" is any text. */
-function missing(shown: unknown, given: unknown, at = ''): string[] {
-  if (shown === '…') return typeof given === 'string' ? [] : [`${at} is ${JSON.stringify(given)}`];
-  if (Array.isArray(shown) && Array.isArray(given)) {
-    if (shown.length === 0 && given.length > 0) return [`${at} is not empty`];
-    let next = 0;
-    return shown.flatMap((one, index) => {
-      const found = given.findIndex((other, place) => place >= next && missing(one, other).length === 0);
-      if (found < 0) return [`${at}[${index}] is not in ${JSON.stringify(given)}`];
-      next = found + 1;
-      return [];
-    });
-  }
-  if (typeof shown === 'object' && shown !== null && typeof given === 'object' && given !== null)
-    return Object.entries(shown).flatMap(([key, value]) =>
-      missing(value, (given as Record<string, unknown>)[key], `${at}.${key}`),
-    );
-  return shown === given ? [] : [`${at} is ${JSON.stringify(given)}, shown as ${JSON.stringify(shown)}`];
-}
 
 /** A shell that keeps its variables from one block to the next, in a folder where docs lies and curl is known. */
 async function openShell(folder: string) {
@@ -118,6 +88,8 @@ describe('docs/user-guide.md', () => {
       if (language === 'sh') {
         answer = await shell.run(text.replaceAll('http://127.0.0.1:3000', gateway.url));
         if (text.includes('-o failed.xlsx')) await correctFailedRow(join(folder, 'failed.xlsx'));
+      } else if (language === 'csv') {
+        expect(answer.replaceAll(/[\ufeff\r]/g, '')).toBe(text);
       } else {
         expect(missing(JSON.parse(text), JSON.parse(answer)), text).toEqual([]);
         compared++;
