@@ -17,7 +17,7 @@ export interface Field {
 export interface Condition {
   field: string;
   operator: string;
-  value: string | number;
+  value: string | number | readonly string[];
 }
 
 /** Which lines are shown, and in which order. */
@@ -40,16 +40,27 @@ export type Start = { after: string } | { skip: number };
 
 export type Changes = Record<string, string | number | null>;
 
+/** Most lines of a page. */
+export const pageMax = 100;
+
 export const summed = ['quantity', 'totalCost'];
+
+interface Problem {
+  detail?: string;
+  /** Lines that were changed since they were read. */
+  ids?: string[];
+  errors?: { index?: number; field: string; message: string }[];
+}
 
 /** What the service refused, in its own words. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    readonly problem: { detail?: string; ids?: string[]; errors?: { field: string; message: string }[] },
+    readonly problem: Problem,
   ) {
     const [first] = problem.errors ?? [];
-    super(first ? `${first.field} ${first.message}` : (problem.detail ?? `Status ${status}`));
+    const place = first?.index === undefined ? '' : `Line ${first.index + 1}: `;
+    super(first ? `${place}${first.field} ${first.message}` : (problem.detail ?? `Status ${status}`));
   }
 }
 
@@ -92,6 +103,17 @@ export class Api {
       ...(sort && { sort: [sort] }),
       ...(isFirst && { sums: summed }),
     });
+  }
+
+  /** Lines as they are now. */
+  async present(ids: readonly string[], fields: readonly string[]): Promise<Line[]> {
+    const lines: Line[] = [];
+    for (let at = 0; at < ids.length; at += pageMax) {
+      const filter = { field: 'id', operator: 'in', value: ids.slice(at, at + pageMax) };
+      const { data } = await this.page({ sort: null, filter }, { skip: 0 }, pageMax, fields);
+      lines.push(...data);
+    }
+    return lines;
   }
 
   /** Changes lines, all or none, and gives them as they are then. */

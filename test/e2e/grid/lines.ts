@@ -1,6 +1,4 @@
-import type { Api, Line, Page, View } from './api';
-
-const pageLines = 100;
+import { type Api, type Line, type Page, pageMax, type View } from './api';
 
 /** The lines of a view, of which those pages are kept that were looked at. */
 export class Lines {
@@ -16,13 +14,18 @@ export class Lines {
   ) {}
 
   at(row: number): Line | undefined {
-    return this.#read.get(Math.floor(row / pageLines))?.data[row % pageLines];
+    return this.#read.get(Math.floor(row / pageMax))?.data[row % pageMax];
   }
 
   /** Reads the pages of these rows that are not known yet, each once. */
   async load(from: number, to: number): Promise<void> {
-    const last = Math.floor(Math.max(from, to - 1) / pageLines);
-    for (let number = Math.floor(from / pageLines); number <= last; number += 1) await this.#page(number);
+    const last = Math.floor(Math.max(from, to - 1) / pageMax);
+    for (let number = Math.floor(from / pageMax); number <= last; number += 1) await this.#page(number);
+  }
+
+  /** Reads lines again that somebody else changed. */
+  async refresh(ids: readonly string[]): Promise<void> {
+    this.replace(await this.api.present(ids, this.fields));
   }
 
   /** Puts lines as they are now in the place of those that were read. */
@@ -30,13 +33,6 @@ export class Lines {
     const present = new Map(lines.map((line) => [line.id, line]));
     for (const { data } of this.#read.values())
       for (const [at, line] of data.entries()) data[at] = present.get(line.id) ?? line;
-  }
-
-  /** Reads the page of a row anew when it is wanted next. */
-  forget(row: number): void {
-    const number = Math.floor(row / pageLines);
-    this.#pages.delete(number);
-    this.#read.delete(number);
   }
 
   /** Reads the sums alone anew, after lines were changed. */
@@ -56,8 +52,8 @@ export class Lines {
 
   async #ask(number: number): Promise<Page> {
     const after = this.#read.get(number - 1)?.next;
-    const start = after ? { after } : { skip: number * pageLines };
-    const page = await this.api.page(this.view, start, pageLines, this.fields);
+    const start = after ? { after } : { skip: number * pageMax };
+    const page = await this.api.page(this.view, start, pageMax, this.fields);
     this.#read.set(number, page);
     this.total = page.total;
     this.sums = page.sums ?? this.sums;

@@ -28,8 +28,9 @@ export async function paste(
     return rows.flat().length;
   } catch (error) {
     if (error instanceof Refusal && error.status === 412) {
-      for (const id of error.problem.ids ?? []) grid.marks.set(id, 'moved');
-      for (const at of rows.keys()) lines.forget(row + at);
+      const { ids = [] } = error.problem;
+      await lines.refresh(ids);
+      for (const id of ids) grid.marks.set(id, 'moved');
     }
     throw error;
   } finally {
