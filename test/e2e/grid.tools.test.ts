@@ -36,9 +36,7 @@ beforeAll(async () => {
   host = await servePage();
   gateway = await system.openGateway({ CORS_ORIGINS: host.url.origin });
   ({ key } = await system.newKey('Contributor'));
-  console.log(new Date());
   projectId = await importTakeoff();
-  console.log(new Date());
   browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.url.origin });
@@ -76,9 +74,6 @@ async function noteRequests(of: Page): Promise<string[]> {
   session.on('Network.requestWillBeSent', ({ request: { method, url } }) => {
     if (url.startsWith(gateway.url)) noted.push(`${method} ${url.slice(`${gateway.url}/api/v1`.length)}`);
   });
-  session.on('Network.loadingFinished', (e) =>
-    console.log('SIZE', noted.at(-1)?.slice(0, 30), e.encodedDataLength),
-  );
   return noted;
 }
 

@@ -14,7 +14,7 @@ export interface Field {
   operators: string[];
 }
 
-export interface Condition {
+interface Condition {
   field: string;
   operator: string;
   value: string | number | readonly string[];

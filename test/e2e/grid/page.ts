@@ -63,10 +63,13 @@ async function open(api: Api): Promise<void> {
     const text = event.clipboardData?.getData('text/plain');
     if (!text || selected === null || event.target instanceof HTMLInputElement) return;
     attempt('Pasting …', async () => {
-      const pasted = await paste(text, selected, { api, grid, lines, columns });
-      if (view.filter) await lines.sumAgain();
-      showTotals();
-      return `${pasted} cells pasted`;
+      try {
+        const pasted = await paste(text, selected, { api, grid, lines, columns });
+        return `${pasted} cells pasted`;
+      } finally {
+        if (view.filter) await lines.sumAgain();
+        showTotals();
+      }
     });
   });
   offerFilter(columns, (condition) => read({ filter: condition }));
