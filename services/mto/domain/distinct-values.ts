@@ -20,7 +20,7 @@ export const distinctValuesQuery = new QueryInput({
 /** @throws VALIDATION_ERROR UNKNOWN_FIELD */
 function requireField(key: string, discipline: Discipline | null): SearchField {
   const field = findSearchField(key, discipline);
-  if (field && field.type !== 'time') return field;
+  if (field && field.type !== 'time' && field.key !== 'id') return field;
   const where = discipline === null ? '' : ` of the discipline ${discipline}`;
   throw invalid([{ field: key, code: 'UNKNOWN_FIELD', message: `is not a known field${where}` }]);
 }

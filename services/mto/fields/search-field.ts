@@ -15,6 +15,7 @@ const serverFields: ReadonlyMap<string, SearchField> = new Map(
     [
       ['createdAt', 'time'],
       ['updatedAt', 'time'],
+      ['id', 'identifier'],
       ['importTaskId', 'identifier'],
     ] as const
   ).map(([key, type]) => [key, { key, type, choices: [], isColumn: true }]),

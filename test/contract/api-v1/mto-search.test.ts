@@ -123,6 +123,21 @@ describe('POST /api/v1/mto/search', () => {
     expect(await tagsOf(own, one('sourService', 'isNotEmpty', null))).toEqual(['A']);
   });
 
+  test('200 by id the lines that are named, and in the order of their ids', async () => {
+    const { own } = await projectWith({ tag: 'A' }, { tag: 'B' }, { tag: 'C' });
+    const { body } = await call('GET', `/mto?projectId=${own}`);
+    const ids: string[] = body.data.map(({ id }: Json) => id);
+    const [a = '', , c = ''] = ids;
+    expect(await tagsOf(own, one('id', 'in', [a.toUpperCase(), c, unknownId]))).toEqual(['A', 'C']);
+    expect(await tagsOf(own, one('id', 'notEquals', a))).toEqual(['B', 'C']);
+    const filters = one('id', 'in', ids);
+    const order = { ...filters, sort: [{ field: 'id', direction: 'desc' }], limit: 2 };
+    const { body: first } = await search({ projectId: own, ...order });
+    const { body: second } = await search({ projectId: own, ...order, after: first.next });
+    const walked = [...first.data, ...second.data].map(({ id }: Json) => id);
+    expect(walked).toEqual(ids.toSorted().toReversed());
+  });
+
   test('200 sorts text lower-cased by code point, enums by their list, empty values last, ties by id', async () => {
     const { own } = await projectWith(
       { tag: 'b', confidence: 'high' },
@@ -238,7 +253,8 @@ describe('POST /api/v1/mto/search', () => {
     ['takeoffDate', 'equals', '2025-02-30', 'value FORMAT'],
     ['createdAt', 'greaterThan', '2025-02-30', 'value FORMAT'],
     ['createdAt', 'greaterThan', '2025-02-03T04:05:06', 'value FORMAT'],
-    ['id', 'equals', unknownId, 'field UNKNOWN_FIELD'],
+    ['id', 'equals', 'A', 'value FORMAT'],
+    ['mtoId', 'equals', unknownId, 'field UNKNOWN_FIELD'],
     ['attributes', 'isEmpty', undefined, 'field UNKNOWN_FIELD'],
     ['__proto__', 'isEmpty', undefined, 'field UNKNOWN_FIELD'],
     ["tag' --", 'isEmpty', undefined, 'field UNKNOWN_FIELD'],

@@ -83,7 +83,7 @@ const condition: JsonSchema = named('Condition', {
   title: 'Condition',
   type: 'object',
   properties: {
-    field: { type: 'string', description: 'Key of a field, createdAt, updatedAt or importTaskId.' },
+    field: { type: 'string', description: 'Key of a field, id, createdAt, updatedAt or importTaskId.' },
     operator: {
       type: 'string',
       enum: operators,
@@ -132,7 +132,7 @@ export const sortSchema: JsonSchema = {
   items: named('SortKey', {
     type: 'object',
     properties: {
-      field: { type: 'string', description: 'Key of a field, createdAt, updatedAt or importTaskId.' },
+      field: { type: 'string', description: 'Key of a field, id, createdAt, updatedAt or importTaskId.' },
       direction: {
         type: 'string',
         enum: ['asc', 'desc'],
