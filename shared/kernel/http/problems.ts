@@ -52,6 +52,15 @@ export const problems = {
       updatedAt: responseSchema.time('When the record was last changed, UTC.'),
       ids: list(text(), 'Identifiers of all records of a bulk request that have another version.'),
       count: count('How many records have another version.'),
+      changes: list(
+        responseSchema.object({
+          id: responseSchema.id('Identifier of the record.'),
+          version: count('Its version now.'),
+          updatedBy: text('Who changed it last.'),
+          updatedAt: responseSchema.time('When it was last changed, UTC.'),
+        }),
+        'Of a bulk request who changed the first 100 of these records.',
+      ),
     },
   },
   FILE_TOO_LARGE: {

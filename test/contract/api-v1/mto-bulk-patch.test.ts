@@ -158,7 +158,9 @@ describe('PATCH /api/v1/mto/bulk', () => {
     const items = [a, b, c].map((mtoId) => ({ mtoId, version: 1, quantity: 5 }));
     const { status, body } = await patch({ projectId: own, items });
     expect(status).toBe(412);
-    expect(body).toMatchObject({ code: 'VERSION_MISMATCH', ids: [a, c], count: 2 });
+    const changes = [a, c].map((id) => ({ id, version: 2, updatedBy: before[0]?.updatedBy }));
+    expect(body).toMatchObject({ code: 'VERSION_MISMATCH', ids: [a, c], count: 2, changes });
+    expect(body.detail).toBe('2 lines have been changed by someone else; read what `ids` names again.');
     expect(await linesOf(own)).toEqual(before);
   });
 

@@ -31,6 +31,9 @@ export const bulkPatchInput = new RecordInput(
 
 const itemInput = new RecordInput({ mtoId: uuid().required(), version: integer({ min: 1 }) });
 
+/** Of as many lines a 412 says who changed them. */
+const changesMax = 100;
+
 interface Item {
   mtoId: string;
   version: number | null;
@@ -96,14 +99,25 @@ async function lockPresent(ctx: Ctx, projectId: string, items: readonly Item[]):
   );
   const lines = new Map(locked.map((line) => [line.id, line]));
   requireAll(items.flatMap(({ mtoId }) => (lines.has(mtoId) ? [] : [mtoId])));
-  const moved = items.flatMap(({ mtoId, version }) =>
-    version === null || lines.get(mtoId)?.version === version ? [] : [mtoId],
-  );
-  if (moved.length > 0) {
-    const detail = `${moved.length} of the lines were changed by someone else; read them again.`;
-    throw new DomainError('VERSION_MISMATCH', detail, { ids: moved, count: moved.length });
-  }
+  const moved = items.flatMap(({ mtoId, version }) => {
+    const line = lines.get(mtoId);
+    return line === undefined || version === null || line.version === version ? [] : [line];
+  });
+  if (moved.length > 0) throw otherVersions(moved);
   return items.flatMap(({ mtoId }) => lines.get(mtoId) ?? []);
+}
+
+function otherVersions(lines: readonly StoredLine[]): DomainError {
+  const { length: count } = lines;
+  const which = count === 1 ? 'One line has' : `${count} lines have`;
+  const detail = `${which} been changed by someone else; read what \`ids\` names again.`;
+  return new DomainError('VERSION_MISMATCH', detail, {
+    ids: lines.map(({ id }) => id),
+    count,
+    changes: lines
+      .slice(0, changesMax)
+      .map(({ id, version, updatedBy, updatedAt }) => ({ id, version, updatedBy, updatedAt })),
+  });
 }
 
 interface Asked {
