@@ -9,6 +9,8 @@ const isFile = (schema: object) => 'format' in schema && schema.format === 'bina
 /** Types of the API at an address; a file in a form or in an answer is a Blob. */
 const types = await openapiTS(new URL('/api/openapi.json', address), {
   transform: (schema) => (isFile(schema) ? blob : undefined),
+  // A key with a default may be left out of a request; answers have no defaults.
+  defaultNonNullable: false,
 });
 await Bun.write(output, astToString(types));
 console.log(`${output} written from ${address}`);

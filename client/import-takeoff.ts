@@ -10,7 +10,7 @@ const accepted = dataOf(
     bodySerializer({ file, ...parts }) {
       const form = new FormData();
       for (const [name, part] of Object.entries(parts)) form.set(name, String(part));
-      form.set('file', file, basename(path));
+      if (file) form.set('file', file, basename(path));
       return form;
     },
   }),

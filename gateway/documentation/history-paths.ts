@@ -32,7 +32,8 @@ export function withOneHistory(paths: Paths): Paths {
 const ofEveryType = ({ get }: Paths[string], recordType: JsonSchema): Paths[string] => {
   const parameters = get?.parameters as JsonSchema[];
   const isList = parameters.every((parameter) => parameter.in !== 'path');
+  const responses = { ...(get?.responses as object), 404: { $ref: '#/components/responses/NotFound' } };
   return {
-    get: { ...get, ...told[isList ? 'list' : 'get'], parameters: [recordType, ...parameters] },
+    get: { ...get, ...told[isList ? 'list' : 'get'], parameters: [recordType, ...parameters], responses },
   };
 };

@@ -54,7 +54,12 @@ export function makeRequest(
   return { operation, method, target, headers, body, sent, isBroken, isGood };
 }
 
-function pathOf({ path, method }: Operation, records: Records, random: Random, isBad: boolean): string {
+function pathOf(
+  { path, method, parameters }: Operation,
+  records: Records,
+  random: Random,
+  isBad: boolean,
+): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const badName = isBad ? random.pick([...names, undefined]) : undefined;
   const address = path.replace(/\{(\w+)\}/g, (_, name) => {
@@ -64,7 +69,9 @@ function pathOf({ path, method }: Operation, records: Records, random: Random, i
     const other = isOther
       ? (records.otherOf(name, random) ?? (method === 'DELETE' ? unknownId : undefined))
       : undefined;
-    return encodeURIComponent(other ?? records.valueOf(name) ?? 'x');
+    const { enum: choices } = parameters.find((one) => one.name === name)?.schema ?? {};
+    const choice = Array.isArray(choices) ? String(random.pick(choices)) : 'x';
+    return encodeURIComponent(other ?? records.valueOf(name) ?? choice);
   });
   return isBad && badName === undefined ? random.pick(oddPaths)(address) : address;
 }

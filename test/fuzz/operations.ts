@@ -38,9 +38,10 @@ export class DocumentReader {
   #operation(path: string, method: string, operation: Json): Operation {
     const content = (operation.requestBody as Json | undefined)?.content as Record<string, Json> | undefined;
     const json = content?.['application/json'] as { schema: Json; example: Json } | undefined;
-    const parameters = (operation.parameters as Json[]).map(
-      (one) => this.#followed(one) as unknown as Parameter,
-    );
+    const parameters = (operation.parameters as Json[]).map((one) => {
+      const parameter = this.#followed(one);
+      return { ...parameter, schema: this.#followed(parameter.schema as Json) } as Parameter;
+    });
     const form = content?.['multipart/form-data']?.schema as Json | undefined;
     return {
       id: String(operation.operationId),
@@ -48,7 +49,7 @@ export class DocumentReader {
       path,
       parameters,
       ...(json ? { json } : {}),
-      ...(form ? { form } : {}),
+      ...(form ? { form: this.#followed(form) } : {}),
     };
   }
 

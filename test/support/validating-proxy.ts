@@ -33,7 +33,8 @@ export function throughProxy(direct: Fetch): Fetch {
 async function send(request: Request, upstream: string, proxy: string, direct: Fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const type = request.headers.get('content-type') ?? '';
-  if (withoutProxy.test(pathname) || type.startsWith('multipart/')) return direct(request);
+  const isPublic = /^(\/api)?\/v1\//.test(pathname);
+  if (!isPublic || withoutProxy.test(pathname) || type.startsWith('multipart/')) return direct(request);
   const headers = new Headers(request.headers);
   headers.set(upstreamHeader, upstream);
   if (!headers.has('x-api-key')) headers.set('x-api-key', 'app_of_the_tests');
@@ -47,8 +48,15 @@ async function send(request: Request, upstream: string, proxy: string, direct: F
     return direct(new Request(request.url, { method, headers: request.headers, body }));
   }
   const violations = answer.headers.get('sl-violations');
-  if (violations !== null) tell({ method, path, status: answer.status, violations });
+  if (violations !== null) tell({ method, path, status: await outcomeOf(answer), violations });
   return answer;
+}
+
+/** The status; that of an import which refused some of its items is that of a refusal. */
+async function outcomeOf(answer: Response): Promise<number> {
+  if (!answer.headers.get('content-type')?.includes('json')) return answer.status;
+  const { errors } = (await answer.clone().json()) as { errors?: unknown };
+  return answer.ok && Array.isArray(errors) && errors.length > 0 ? 422 : answer.status;
 }
 
 /** The proxy waits for ever for the end of a body that is no JSON, and takes objects alone. */

@@ -195,7 +195,8 @@ describe('GET /api/v1/mto/export', () => {
     const { body } = await system.mto.request('GET', '/openapi.json');
     const { parameters } = body.paths['/api/v1/mto/export'].get;
     const named = (name: string) => parameters.find((one: { name: string }) => one.name === name);
-    expect(named('discipline').schema.enum).toEqual([...disciplines]);
+    expect(named('discipline').schema).toEqual({ $ref: '#/components/schemas/Discipline' });
+    expect(body.components.schemas.Discipline.enum).toEqual([...disciplines]);
     expect(named('format').schema.default).toBe('single-sheet');
   });
 });

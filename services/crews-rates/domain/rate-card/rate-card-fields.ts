@@ -1,4 +1,4 @@
-import { Field, type Kind } from '@consulting/kernel/fields/field';
+import { Field } from '@consulting/kernel/fields/field';
 import {
   boolean,
   choice,
@@ -141,11 +141,16 @@ export const rateCardInput = new RecordInput(
   },
 );
 
-const ignoringCase = <T>({ kind, options }: Field<T>): Field<T> => {
-  const read: Kind<NonNullable<T>>['read'] = (value, at, reading) =>
+/** The quarter of a filter, which ignores case. */
+function quarterOfAnyCase() {
+  const { kind, options } = choice(quarters);
+  const read: typeof kind.read = (value, at, reading) =>
     kind.read(typeof value === 'string' ? value.toUpperCase() : value, at, reading);
-  return new Field<T>({ ...kind, read }, options);
-};
+  return new Field<(typeof quarters)[number] | null>(
+    { ...kind, schema: { type: 'string', pattern: '^[Qq][1-4]$' }, read },
+    options,
+  );
+}
 
 export const rateCardQuery = new QueryInput({
   search: text(200).describe('Matches trade code, labour designation, trade name, region and province.'),
@@ -155,7 +160,7 @@ export const rateCardQuery = new QueryInput({
   region: singleSpaced(80).describe('Only rate cards of this region, case ignored.'),
   province: singleSpaced(80).describe('Only rate cards of this province, case ignored.'),
   year: integer({ min: 0, max: 9999 }).describe('Only rate cards of this year.'),
-  quarter: ignoringCase(choice(quarters, 'Quarter')).describe('Only rate cards of this quarter.'),
+  quarter: quarterOfAnyCase().describe('Only rate cards of this quarter, Q1 to Q4.'),
   projectType: singleSpaced(60).describe('Only rate cards of this project type, case ignored.'),
   ...paging,
   sort: sortOf(rateCardSorting, rateCardInput.fields),
