@@ -225,6 +225,19 @@ const pricedWrites: Write[] = [
     }),
   },
   {
+    endpoint: 'POST /api/v1/service-crews/{serviceCrewId}/recalculate',
+    leaves: one('service-crews', 'reprice'),
+    arrange: async () => {
+      const { projectId, serviceId } = await newService();
+      const trade = await system.newTrade();
+      const card = await system.newCard(trade, { baseWage: 40 });
+      const members = { labourMembers: [system.persons(trade)] };
+      const crew = await system.newServiceCrew(projectId, serviceId, members);
+      await system.request('PUT', `/v1/crew-members/${card.id}`, json({ baseWage: 60 }));
+      return { path: `/api/v1/service-crews/${crew.id}/recalculate` };
+    },
+  },
+  {
     endpoint: 'DELETE /api/v1/service-crews/{serviceCrewId}',
     leaves: one('service-crews', 'delete'),
     arrange: async () => ({ path: `/api/v1/service-crews/${(await newServiceCrew()).id}` }),
