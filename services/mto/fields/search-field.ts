@@ -63,3 +63,15 @@ export function valuesTaken(operator: Operator): 'none' | 'one' | 'two' | 'list'
   if (operator === 'between') return 'two';
   return operator === 'in' || operator === 'notIn' ? 'list' : 'one';
 }
+
+/** How a message names values of a type. */
+export const typeNames: Readonly<Record<SearchField['type'], string>> = {
+  text: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  date: 'a date',
+  enum: 'a choice from a list',
+  time: 'a time',
+  identifier: 'an identifier',
+};

@@ -8,7 +8,7 @@ import { named } from '@consulting/kernel/fields/schema';
 import type { AggregateOrder } from '../../store/aggregate/aggregate';
 import { aggregateFunctions } from '../../store/aggregate/measure';
 import type { Criteria } from '../../store/search/matching';
-import { criteriaSchema } from '../search/criteria';
+import { criteriaSchema, sortKeySchema } from '../search/criteria';
 import { readFilters } from '../search/search-lines';
 import { versionField } from '../version/version-lines';
 import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
@@ -63,19 +63,7 @@ const measureSchema = named('AggregateMeasure', {
 const sortSchema: JsonSchema = {
   type: 'array',
   maxItems: sortKeysMax,
-  items: {
-    type: 'object',
-    properties: {
-      field: { type: 'string', description: 'Key of `group` or of `values`.' },
-      direction: {
-        type: 'string',
-        enum: ['asc', 'desc'],
-        default: 'asc',
-        description: 'Ascending or descending.',
-      },
-    },
-    required: ['field'],
-  },
+  items: sortKeySchema('AggregateSortKey', 'Key of `group` or of `values`.'),
 };
 
 export const aggregateInput = new RecordInput(

@@ -7,6 +7,7 @@ import { isStorable, notStorable } from '@consulting/kernel/text';
 import { type Field, type FieldType, isNumeric } from '../../fields/field';
 import { type Cell, computedOf } from '../../fields/line';
 import { fieldsNamed } from '../../fields/registry';
+import { typeNames } from '../../fields/search-field';
 
 /** What becomes of a value of the line: `source` is the field whose value before the edit it starts from. */
 export interface Operation {
@@ -91,15 +92,6 @@ const arithmetic =
     const exact = decimal(by);
     return { apply: (value) => numberCell(calculate(decimal(String(value)), exact), places) };
   };
-
-const typeNames: Readonly<Record<FieldType, string>> = {
-  text: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  date: 'a date',
-  enum: 'a choice from a list',
-};
 
 /** The types whose values a field of a type takes over; what a single value must be is checked with each line. */
 const copied: Readonly<Record<FieldType, readonly FieldType[]>> = {

@@ -9,6 +9,7 @@ import { fieldsNamed, findField } from '../../fields/registry';
 import type { Project } from '../../neighbours/clients-projects';
 import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';
 import { isOperand } from '../formula/evaluate';
+import { serverKeys } from '../line/chosen-keys';
 import { crewKeys } from '../line/completion';
 import { lineField } from '../line/input';
 import { isOperation, type Operation, operationSchema, readOperation } from './operation';
@@ -37,11 +38,6 @@ export interface FittedOperation extends Omit<Operation, 'ifEmpty'> {
 }
 
 const ownerKeys = ['projectId', 'serviceId', 'discipline'];
-
-const serverKeys = [
-  ...['id', 'mtoId', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy'],
-  ...['crewRateMatched', 'wbsMatched', 'importTaskId'],
-];
 
 const total = number();
 

@@ -12,6 +12,7 @@ import {
   operators,
   operatorsOf,
   type SearchField,
+  typeNames,
   valuesTaken,
 } from '../../fields/search-field';
 import type { Condition } from '../../store/search/matching';
@@ -56,17 +57,6 @@ export function readField(
   return undefined;
 }
 
-const articled = {
-  text: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  date: 'a date',
-  enum: 'a choice from a list',
-  time: 'a time',
-  identifier: 'an identifier',
-};
-
 function readOperator(
   value: unknown,
   at: string,
@@ -82,7 +72,7 @@ function readOperator(
   if (operator && fitting.includes(operator)) return operator;
   const reason =
     field && operator
-      ? `${operator} does not fit the field ${field.key}, which is ${articled[field.type]}; it takes`
+      ? `${operator} does not fit the field ${field.key}, which is ${typeNames[field.type]}; it takes`
       : 'must be one of';
   fault(reading, at, 'ENUM', `${reason} ${fitting.join(', ')}`, { allowed: fitting });
   return undefined;

@@ -126,13 +126,12 @@ export const criteriaSchema: JsonSchema = named(
   group({ anyOf: [condition, named('InnerCriteria', group({ anyOf: [condition, innermost] }))] }),
 );
 
-export const sortSchema: JsonSchema = {
-  type: 'array',
-  maxItems: 5,
-  items: named('SortKey', {
+/** What a sort in a body is made of, with what its field may be. */
+export const sortKeySchema = (name: string, fieldDescription: string): JsonSchema =>
+  named(name, {
     type: 'object',
     properties: {
-      field: { type: 'string', description: 'Key of a field, id, createdAt, updatedAt or importTaskId.' },
+      field: { type: 'string', description: fieldDescription },
       direction: {
         type: 'string',
         enum: ['asc', 'desc'],
@@ -141,6 +140,11 @@ export const sortSchema: JsonSchema = {
       },
     },
     required: ['field'],
-  }),
+  });
+
+export const sortSchema: JsonSchema = {
+  type: 'array',
+  maxItems: 5,
+  items: sortKeySchema('SortKey', 'Key of a field, id, createdAt, updatedAt or importTaskId.'),
   description: 'Empty values come last in both directions; ties are in the order of the identifiers.',
 };
