@@ -1,6 +1,7 @@
 import type { Caller } from '@consulting/kernel/caller';
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import type { createCallerSigner } from '@consulting/kernel/http/caller';
+import { noQuery } from '@consulting/kernel/http/route';
 import type { Logger } from '@consulting/kernel/log';
 import { metricsResponse, readinessResponse } from '@consulting/kernel/monitoring';
 import { version } from '@consulting/kernel/process';
@@ -129,20 +130,22 @@ function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Respon
 }
 
 function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Promise<Response> {
-  const { endpoint, pathname, request } = exchange;
+  const { endpoint, pathname, search, request } = exchange;
   exchange.caller = caller;
   exchange.standing = gateway.rateLimit.take(caller.id, endpoint.kind);
   requireRole(caller, endpoint.role);
-  if (isMePath(pathname)) return answerOwn(mePage(caller), gateway, request);
+  if (isMePath(pathname)) return answerOwn(mePage(caller, search), gateway, request);
   const answered = passOn(gateway, exchange, caller);
   const keyId = request.method === 'DELETE' ? keyPath.exec(pathname)?.[1] : undefined;
   return keyId === undefined ? answered : forgetting(gateway, keyId, answered);
 }
 
 const mePage =
-  (caller: Caller): Page =>
-  ({ rateLimit }) =>
-    Response.json(callerReport(caller, rateLimit.left(caller.id)));
+  (caller: Caller, search: string): Page =>
+  ({ rateLimit }) => {
+    noQuery.read(new URLSearchParams(search));
+    return Response.json(callerReport(caller, rateLimit.left(caller.id)));
+  };
 
 const keyPath = /^\/api\/v1\/api-keys\/([^/]+)\/?$/;
 

@@ -80,7 +80,7 @@ function wordsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, part] of Object.entries(value)) {
     if (key === 'properties') for (const name of Object.keys(part)) found.add(name);
-    if (key === 'enum') for (const choice of part) found.add(String(choice));
+    if (key === 'enum' && Array.isArray(part)) for (const choice of part) found.add(String(choice));
     wordsIn(part, found);
   }
   return found;

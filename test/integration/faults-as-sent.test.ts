@@ -39,7 +39,13 @@ function keysOf(schema: Schema): Map<string, Schema> {
   return new Map([...parts, ...Object.entries(schema.properties ?? {})]);
 }
 
-const isBoolean = ({ type }: Schema) => [type].flat().includes('boolean');
+/** What a plain value may be, behind its references. */
+const typesOf = ({ $ref, type, anyOf = [], allOf = [] }: Schema): (string | undefined)[] =>
+  $ref
+    ? typesOf(resolve(examples.document, $ref) as Schema)
+    : [type, ...[...anyOf, ...allOf].map(typesOf)].flat();
+
+const isBoolean = (schema: Schema) => typesOf(schema).includes('boolean');
 
 const headOf = ({ field }: Fault) => /^[\w-]*/.exec(field)?.[0] ?? '';
 

@@ -108,6 +108,12 @@ for (const path of paths)
       });
     });
 
+    test('400 or 422 with a parameter: there is none', async () => {
+      const { key } = await system.newKey('Reader');
+      const { status, body } = await gateway.call('GET', `${path}?x=1`, { key });
+      expect([status, body.errors[0].field]).toEqual([path === '/v1/me' ? 400 : 422, 'x']);
+    });
+
     test('401 without a credential, 405 of another method, HEAD without a body', async () => {
       const { key } = await system.newKey('Contributor');
       expect((await gateway.call('GET', path)).status).toBe(401);
