@@ -27,6 +27,7 @@ const operations: Operation[] = [];
 /** The one list that this test keeps itself: what a Reader may call beside GET (resources.md 18). */
 const readersPosts = [
   'POST /api/v1/mto/import/status/{taskId}/events/ticket',
+  'POST /api/v1/mto/aggregate',
   'POST /api/v1/mto/search',
   'POST /api/v1/mto/export',
   'POST /v1/projects/{projectId}/crew-rates',
