@@ -4,6 +4,7 @@ import { serviceLog } from '@consulting/kernel/log';
 import { valueColumns } from '@consulting/mto/store/takeoff-copy';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
+import { createTarget } from './import-run';
 import { copyRows } from './million-lines';
 import { percentile } from './percentile';
 import { type TakeoffPart, takeoffRows } from './takeoff-rows';
@@ -34,11 +35,7 @@ export async function benchVersions(): Promise<void> {
 }
 
 async function loadTakeoff(system: BenchSystem): Promise<TakeoffPart> {
-  const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
-  const project = await system.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
-  const services = `/v1/projects/${project.id}/services`;
-  const service = await system.create(services, { serviceType: 'estimation' });
-  const part = { projectId: String(project.id), serviceId: String(service.id), count: lineCount };
+  const part = { ...(await createTarget(system)), count: lineCount };
   await copyRows(system, 'mto.takeoff_line', takeoffRows(part));
   await tidy(system);
   return part;

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type BenchSystem, openBenchSystem } from './export-system';
+import { createTarget } from './import-run';
 import { copyRows } from './million-lines';
 import { percentile } from './percentile';
 import { type TakeoffPart, takeoffRows } from './takeoff-rows';
@@ -30,11 +31,7 @@ export async function benchWalk(): Promise<void> {
 }
 
 async function loadTakeoff(system: BenchSystem): Promise<TakeoffPart> {
-  const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
-  const project = await system.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
-  const services = `/v1/projects/${project.id}/services`;
-  const service = await system.create(services, { serviceType: 'estimation' });
-  const part = { projectId: String(project.id), serviceId: String(service.id), count: lineCount };
+  const part = { ...(await createTarget(system)), count: lineCount };
   await copyRows(system, 'mto.takeoff_line', takeoffRows(part));
   await system.sql`vacuum (freeze, analyze) mto.takeoff_line`;
   await system.sql`checkpoint`;

@@ -169,6 +169,10 @@ function withoutNulls<T>(values: Record<string, T | null>): Record<string, NonNu
   >;
 }
 
+/** A value as it came, for a verb that reads it when it knows more. */
+export const unread = (schema: JsonSchema) =>
+  new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
+
 /** The items of a bulk request as they came, one to `itemsMax`: each is read by itself, so that its faults have an index. */
 export const unreadItems = (items: JsonSchema, itemsMax: number) =>
   new Field<unknown[] | null>({

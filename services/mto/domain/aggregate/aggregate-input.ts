@@ -1,6 +1,6 @@
 import { type Fault, invalid, quoted } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { isObject, unread } from '@consulting/kernel/fields/composite';
+import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
 import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
 import { paging } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
@@ -19,10 +19,6 @@ const measuresMax = 20;
 /** Each reads the lines once more. */
 const distinctCountsMax = 5;
 const sortKeysMax = 5;
-
-/** Taken as it is, and read when all of it is known. */
-const unread = (schema: JsonSchema) =>
-  new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
 const keySchema: JsonSchema = {
   anyOf: [

@@ -82,7 +82,7 @@ async function labelsOf(
     }
     if (key.name === 'crewCode') {
       const codes = groups.flatMap((group) => textOf(group.keys[at]));
-      const crews = await crewNames(ctx, owner, codes);
+      const crews = await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
       names.set(key.name, (code) => crews?.get(loweredText(String(code))) ?? null);
       if (!crews) unavailable.push(`label.${key.name}`);
     }
@@ -94,13 +94,6 @@ const textOf = (value: Value | undefined): string[] => (typeof value === 'string
 
 const disciplineName: NameOf = (value) =>
   typeof value === 'string' && isDiscipline(value) ? disciplineLabels[value] : null;
-
-/** Names by lower-cased code; undefined while their owner does not answer. */
-async function crewNames(ctx: Ctx, owner: Owner, codes: readonly string[]) {
-  return codes.length === 0
-    ? new Map<string, string>()
-    : unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
-}
 
 function labelOf(names: Names, keys: readonly NamedKey[], group: AggregateGroup) {
   const labels = keys.flatMap(({ name }, at) => {

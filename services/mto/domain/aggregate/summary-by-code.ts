@@ -49,10 +49,7 @@ async function figuresByCrew(ctx: Ctx, owner: Owner, filter: LineFilter) {
   if (!field) throw new RangeError('crewCode is not a field');
   const found = await figuresBy(ctx.db, filter, { name: 'crewCode', field }, crewsMax);
   const codes = found.flatMap(({ key }) => key ?? []);
-  const names =
-    codes.length === 0
-      ? new Map<string, string>()
-      : await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
+  const names = await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
   const byCrew = found.map((row) => ({
     crewCode: row.key,
     name: (row.key === null ? undefined : names?.get(loweredText(row.key))) ?? null,

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, fault, type Reading } from '@consulting/kernel/fields/field';
+import { isObject, unread } from '@consulting/kernel/fields/composite';
+import { fault, type Reading } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
 import { named } from '@consulting/kernel/fields/schema';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
@@ -27,7 +27,7 @@ const schema = named('LineSelection', {
   description: 'The lines of `ids`, or all lines of the project, or of its service, that meet `filters`.',
 });
 
-export const selectionField = new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
+export const selectionField = unread(schema);
 
 /** Null when it has faults (resources.md 15.4 and 17). @throws EMPTY_FILTER when the filter is empty, which would select the whole project */
 export function readSelection(

@@ -1,6 +1,6 @@
 import type { Fault } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { fault, INVALID, Field as InputField, type Reading } from '@consulting/kernel/fields/field';
+import { isObject, unread } from '@consulting/kernel/fields/composite';
+import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { number } from '@consulting/kernel/fields/kinds';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
@@ -41,14 +41,11 @@ const ownerKeys = ['projectId', 'serviceId', 'discipline'];
 
 const total = number();
 
-export const updatesField = new InputField<unknown>({
-  schema: {
-    type: 'object',
-    additionalProperties: { anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, operationSchema] },
-    description:
-      'New values, or operations on what the line has, by field key; null clears. All of them read the line as it was before the edit. Choices are read ignoring case, blanks and hyphens. totalCost always sets totalCostOverride.',
-  },
-  read: (value) => value as NonNullable<unknown>,
+export const updatesField = unread({
+  type: 'object',
+  additionalProperties: { anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, operationSchema] },
+  description:
+    'New values, or operations on what the line has, by field key; null clears. All of them read the line as it was before the edit. Choices are read ignoring case, blanks and hyphens. totalCost always sets totalCostOverride.',
 });
 
 export type GivenUpdates = ReadonlyMap<string, { value: unknown } | { operation: Operation }>;

@@ -1,6 +1,6 @@
 import { type Fault, invalid } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { isObject, unread } from '@consulting/kernel/fields/composite';
+import { fault, type Reading } from '@consulting/kernel/fields/field';
 import { choice, uuid } from '@consulting/kernel/fields/kinds';
 import { paging } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
@@ -24,10 +24,6 @@ import { readWords, wordsField } from './words';
 export const searchLines = async (ctx: Ctx, body: unknown) => readPage(ctx, readSearch(body));
 
 const sortKeysMax = 5;
-
-/** Taken as it is, and read when the discipline is known. */
-const unread = (schema: JsonSchema) =>
-  new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
 export const searchInput = new RecordInput(
   {

@@ -90,15 +90,20 @@ const wbsNode = named(
   }),
 );
 
+/** What every summary of a takeoff begins with. */
+export const summaryHead = {
+  projectId: responseSchema.id('Project of the lines.'),
+  serviceId: nullable(responseSchema.id('The service that was asked for; null is the whole project.')),
+  currency: nullable(text('Currency of the project.')),
+  generatedAt: responseSchema.time('When the figures were summed up, UTC.'),
+};
+
 export const wbsSummary = exampled(
   named(
     'WbsSummary',
     object(
       {
-        projectId: responseSchema.id('Project of the lines.'),
-        serviceId: nullable(responseSchema.id('The service that was asked for; null is the whole project.')),
-        currency: nullable(text('Currency of the project.')),
-        generatedAt: responseSchema.time('When the figures were summed up, UTC.'),
+        ...summaryHead,
         root: described(wbsNode, 'All lines; its children are the roots of the WBS.'),
       },
       unavailable,

@@ -7,7 +7,7 @@ import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { disciplines } from '../../fields/discipline';
-import { crewBlock, wbsBlock } from './aggregate';
+import { crewBlock, summaryHead, wbsBlock } from './aggregate';
 
 const { project: projectId } = exampleIds;
 
@@ -50,10 +50,7 @@ export const takeoffSummary = exampled(
     'TakeoffSummary',
     object(
       {
-        projectId: responseSchema.id('Project of the lines.'),
-        serviceId: nullable(responseSchema.id('The service that was asked for; null is the whole project.')),
-        currency: nullable(text('Currency of the project.')),
-        generatedAt: responseSchema.time('When the figures were summed up, UTC.'),
+        ...summaryHead,
         totals: responseSchema.described(object(takeoffTotals), 'Sums over all disciplines.'),
         byDiscipline: list(disciplineSummary, 'Used disciplines in the order of the discipline list.'),
         byWbs: nullable(list(wbsBlock, 'Roots of the WBS that have lines below them, in its order.')),

@@ -60,18 +60,16 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
   const { position } = operation;
   await tx.execute(sql`
     create temporary table undo_touched on commit drop as
-    with touched as materialized (${linesTouchedSince(operation)}),
-    deleted as materialized (
-      select id from touched where exists (select from takeoff_line line where line.id = touched.id)
-        and exists (select from history_change
-          where record_id = touched.id and operation > ${position}::bigint and action = 'd')),
+    with before as materialized (
+      select * from history_line_before(array(${linesTouchedSince(operation)}), ${position}::bigint)),
     computed as materialized (
       select key as discipline, array(select jsonb_array_elements_text(value)) as keys from jsonb_each(${computed}::text::jsonb))
     select before.line_id as id, line.version, coalesce(change.action::text, 'c') as action,
       line.id is null or not changed.keys <@ open.keys as is_conflict,
       line.id is null or changed.keys <> '{}' as is_moved
-    from history_line_before(array(select id from touched), ${position}::bigint) as before
-      left join history_line_states(array(select id from deleted), ${position}::bigint) as state
+    from before
+      left join history_line_states(array(
+        select line_id from before join takeoff_line line on line.id = line_id where deletion is not null), ${position}::bigint) as state
         on state.line_id = before.line_id
       left join takeoff_line line on line.id = before.line_id
       left join history_change change on change.operation = ${position}::bigint and change.record_id = before.line_id
