@@ -24,33 +24,36 @@ export interface Column {
   value: SQL;
 }
 
-const wbsCode = sql.raw('wbs_code');
-
-/** The columns of lines that the keys are made of, each once. */
-export function heldKeys(keys: readonly GroupKey[]): Column[] {
-  const fields = keys.flatMap((key, at) =>
-    isWbsKey(key) ? [] : [{ name: keyColumn(at), value: searchValue(key.field) }],
-  );
-  return keys.some(isWbsKey) ? [...fields, { name: wbsCode, value: sql`takeoff_line.wbs_code` }] : fields;
+/** A key of lines that `wbsJoins` complete, and by what they are grouped for it. */
+export interface KeyColumn extends Column {
+  by: readonly SQL[];
 }
 
-/** The keys of rows of `heldKeys`, which `wbsJoins` complete. */
-export const mappedKeys = (keys: readonly GroupKey[]): SQL[] =>
+export const keysOf = (keys: readonly GroupKey[]): KeyColumn[] =>
   keys.map((key, at) => {
-    if (!isWbsKey(key)) return keyColumn(at);
-    const ofOthers = sql`case when wbs_code is not null then ${key.ofOthers}::text end`;
-    return sql`coalesce(${ancestor(at)}.value, ${ofOthers}) as ${keyColumn(at)}`;
+    const name = keyColumn(at);
+    if (!isWbsKey(key)) return { name, value: searchValue(key.field), by: [name] };
+    const value = sql`${ancestor(at)}.value`;
+    if (key.ofOthers === null) return { name, value, by: [value] };
+    // The planner knows how many values a condition has, but not a case: it would sort all lines to group them.
+    const isWithout = sql`${wbsCode} is null`;
+    const ofOthers = sql`case when not (${isWithout}) then ${key.ofOthers}::text end`;
+    return { name, value: sql`coalesce(${value}, ${ofOthers})`, by: [value, isWithout] };
   });
 
+const wbsCode = sql.raw('takeoff_line.wbs_code');
 const ancestor = (at: number) => sql.raw(`ancestor_${at}`);
 
 /** The codes travel as one parameter: a statement cannot have as many parameters as a WBS has codes. */
-export const wbsJoins = (keys: readonly GroupKey[]): SQL[] =>
-  keys.flatMap((key, at) => {
-    if (!isWbsKey(key)) return [];
-    const codes = JSON.stringify(Object.fromEntries(key.codes));
-    return sql`left join json_each_text(${codes}::text::json) as ${ancestor(at)} on ${ancestor(at)}.key = ${lowered(wbsCode)}`;
-  });
+export const wbsJoins = (keys: readonly GroupKey[]): SQL =>
+  sql.join(
+    keys.flatMap((key, at) => {
+      if (!isWbsKey(key)) return [];
+      const codes = JSON.stringify(Object.fromEntries(key.codes));
+      return sql`left join json_each_text(${codes}::text::json) as ${ancestor(at)} on ${ancestor(at)}.key = ${lowered(wbsCode)}`;
+    }),
+    sql` `,
+  );
 
 type Direction = 'asc' | 'desc';
 

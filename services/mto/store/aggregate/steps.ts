@@ -3,7 +3,7 @@ import { wholeOf } from '../line-source';
 import { searchValue } from '../search/value';
 import { isCounted } from '../summary';
 import { type LineFilter, matching, sourceOf } from '../takeoff-line';
-import { type Column, type GroupKey, heldKeys, isWbsKey, keyColumn, mappedKeys, wbsJoins } from './group-key';
+import { type Column, type GroupKey, type KeyColumn, keysOf, wbsJoins } from './group-key';
 import {
   finalValue,
   isDistinctCount,
@@ -49,8 +49,9 @@ export class AggregateSteps {
   readonly unitRows: SQL;
 
   readonly #lines: SQL;
-  readonly #keys: readonly SQL[];
-  readonly #joins: SQL;
+  readonly #keys: readonly KeyColumn[];
+  /** By what the lines are grouped for the keys. */
+  readonly #by: readonly SQL[];
 
   constructor(
     filter: LineFilter,
@@ -58,9 +59,9 @@ export class AggregateSteps {
   ) {
     const { groupBy, measures, includesExcluded } = of;
     const isMet = includesExcluded ? matching(filter) : and(matching(filter), isCounted);
-    this.#lines = sql`${wholeOf(sourceOf(filter))} where ${isMet}`;
-    this.#keys = groupBy.map((_, at) => keyColumn(at));
-    this.#joins = sql.join(wbsJoins(groupBy), sql` `);
+    this.#lines = sql`${wholeOf(sourceOf(filter))} ${wbsJoins(groupBy)} where ${isMet}`;
+    this.#keys = keysOf(groupBy);
+    this.#by = this.#keys.flatMap(({ by }) => by);
     this.unitRows = this.#summed();
     const counts = measures.flatMap((measure, at) =>
       isDistinctCount(measure) ? [this.#counted(searchValue(measure.field), at)] : [],
@@ -73,38 +74,27 @@ export class AggregateSteps {
     return sql.raw(name);
   }
 
-  /** Sums by what lines hold, which several workers do; then, of fewer rows, by what their codes lead to in the WBS. */
   #summed(): SQL {
-    const { groupBy, measures } = this.of;
+    const { measures } = this.of;
     const units = hasUnits(measures) ? [unit] : [];
-    const held = [...heldKeys(groupBy), ...units];
-    const figures = figuresOf(measures).map(columnOf);
-    const rows = this.#step(
-      'held',
-      sql`select ${list([...held.map(columnOf), ...figures])} from ${this.#lines} ${groupedBy(held.map(nameOf))}`,
-    );
-    if (!groupBy.some(isWbsKey)) return rows;
-    const unitNames = units.map(nameOf);
-    const columns = [...mappedKeys(groupBy), ...unitNames, ...figuresOf(measures).map(merged)];
+    const columns = [...this.#keys, ...units, ...figuresOf(measures)].map(columnOf);
     return this.#step(
       'summed',
-      sql`select ${list(columns)} from held ${this.#joins} ${groupedBy([...this.#keys, ...unitNames])}`,
+      sql`select ${list(columns)} from ${this.#lines} ${groupedBy([...this.#by, ...units.map(nameOf)])}`,
     );
   }
 
   /** Reads the lines once more, for the values that each group has. */
   #counted(value: SQL, at: number): { at: number; step: SQL } {
-    const held = heldKeys(this.of.groupBy);
-    const columns = [...held.map(columnOf), sql`${value} as counted`];
+    const names = this.#keys.map(nameOf);
+    const columns = [...this.#keys.map(columnOf), sql`${value} as counted`];
     const pairs = this.#step(
       `pair_${at}`,
-      sql`select ${list(columns)} from ${this.#lines} and ${value} is not null ${groupedBy([...held.map(nameOf), sql`counted`])}`,
+      sql`select ${list(columns)} from ${this.#lines} and ${value} is not null ${groupedBy([...this.#by, sql`counted`])}`,
     );
-    const mapped = [...mappedKeys(this.of.groupBy), sql`counted`];
-    const distinct = sql`select ${list(mapped)} from ${pairs} as held ${this.#joins} ${groupedBy([...this.#keys, sql`counted`])}`;
     const step = this.#step(
       `counted_${at}`,
-      sql`select ${list([...this.#keys, sql`count(*) as distinct_count`])} from (${distinct}) as value ${groupedBy(this.#keys)}`,
+      sql`select ${list([...names, sql`count(*) as distinct_count`])} from ${pairs} ${groupedBy(names)}`,
     );
     return { at, step };
   }
@@ -114,10 +104,11 @@ export class AggregateSteps {
     const { measures } = this.of;
     const units = hasUnits(measures) ? [unit.name] : [];
     const figures = figuresOf(measures);
-    const columns = [...this.#keys, ...units, ...figures.map(nameOf)];
+    const names = this.#keys.map(nameOf);
+    const columns = [...names, ...units, ...figures.map(nameOf)];
     const parts = counts.map(({ at, step }) => {
       const own = figures.map((figure) => (figure.at === at ? sql`distinct_count` : sql`null`));
-      return sql`select ${list([...this.#keys, ...units.map(() => sql`null`), ...own])} from ${step}`;
+      return sql`select ${list([...names, ...units.map(() => sql`null`), ...own])} from ${step}`;
     });
     const all = sql.join([sql`select ${list(columns)} from ${this.unitRows}`, ...parts], sql` union all `);
     const perUnit = measures.flatMap((measure, at) =>
@@ -129,7 +120,7 @@ export class AggregateSteps {
     const wholes = figures.filter(({ isPerUnit }) => !isPerUnit).map(merged);
     return this.#step(
       'grouped',
-      sql`select ${list([...this.#keys, ...wholes, ...perUnit, ...unitNames])} from (${all}) as part ${groupedBy(this.#keys)}`,
+      sql`select ${list([...names, ...wholes, ...perUnit, ...unitNames])} from (${all}) as part ${groupedBy(names)}`,
     );
   }
 }
