@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   history: async () => (await import('./history')).benchHistory(),
   walk: async () => (await import('./walk')).benchWalk(),
   aggregate: async () => (await import('./aggregate')).benchAggregate(),
+  'what-if': async () => (await import('./what-if')).benchWhatIf(),
   compression: async () => (await import('./compression')).benchCompression(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };

@@ -23,7 +23,7 @@ export interface Takeoffs {
   usual: Takeoff;
 }
 
-async function createTakeoff(system: BenchSystem, clientId: string, count: number): Promise<Takeoff> {
+export async function createTakeoff(system: BenchSystem, clientId: string, count: number): Promise<Takeoff> {
   const project = await system.create('/v1/projects', { clientId, name: 'Benchmark' });
   const path = `/v1/projects/${project.id}/services`;
   const service = await system.create(path, { serviceType: 'estimation' });

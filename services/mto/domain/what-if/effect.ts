@@ -15,6 +15,8 @@ const statusAt = commonPosition('status');
 const scopeTypeAt = commonPosition('scopeType');
 const wbsCodeAt = commonPosition('wbsCode');
 
+const codesKeptMax = 50_000;
+
 const rootCodesOf = (tree: WbsTree): WbsCodes => ({
   codes: tree.codesAtLevel(1),
   ofOthers: unknownCode,
@@ -26,14 +28,17 @@ class Moves {
   readonly left = figureKeys.map(() => new ExactSum());
   readonly came = figureKeys.map(() => new ExactSum());
 
-  leave(line: Line): void {
-    this.lines -= 1;
-    for (const [at, position] of figuresAt.entries()) this.left[at]?.addCell(line[position] ?? null);
-  }
-
-  come(line: Line): void {
-    this.lines += 1;
-    for (const [at, position] of figuresAt.entries()) this.came[at]?.addCell(line[position] ?? null);
+  /** Null stands for a line that is not there. */
+  add(before: Line | null, after: Line | null): void {
+    this.lines += Number(after !== null) - Number(before !== null);
+    for (let at = 0; at < figuresAt.length; at += 1) {
+      const position = figuresAt[at] ?? 0;
+      const was = before?.[position] ?? null;
+      const is = after?.[position] ?? null;
+      if (was === is) continue;
+      this.left[at]?.addCell(was);
+      this.came[at]?.addCell(is);
+    }
   }
 }
 
@@ -53,14 +58,21 @@ interface Cell {
 export class Effect {
   readonly #moves = new Map<Discipline, Map<string | null, Moves>>();
   readonly wbs: WbsCodes | null;
+  /** Keys of codes as they are written in lines. */
+  readonly #wbsKeys = new Map<Line[number], string>();
 
   constructor(private readonly tree: WbsTree | null) {
     this.wbs = tree && rootCodesOf(tree);
   }
 
   add({ discipline, before, after }: ChangedLine): void {
-    if (isCounted(before)) this.#movesOf(discipline, before).leave(before);
-    if (isCounted(after)) this.#movesOf(discipline, after).come(after);
+    const was = isCounted(before) ? this.#movesOf(discipline, before) : null;
+    const is = isCounted(after) ? this.#movesOf(discipline, after) : null;
+    if (was === is) was?.add(before, after);
+    else {
+      was?.add(before, null);
+      is?.add(null, after);
+    }
   }
 
   #movesOf(discipline: Discipline, line: Line): Moves {
@@ -74,7 +86,11 @@ export class Effect {
 
   #wbsKey(code: Line[number]): string | null {
     if (this.wbs === null || code === null) return null;
-    return this.wbs.codes.get(loweredText(String(code))) ?? this.wbs.ofOthers;
+    const known = this.#wbsKeys.get(code);
+    if (known !== undefined) return known;
+    const key = this.wbs.codes.get(loweredText(String(code))) ?? this.wbs.ofOthers;
+    if (this.#wbsKeys.size < codesKeptMax) this.#wbsKeys.set(code, key);
+    return key;
   }
 
   /** @param stored the figures of all lines as they are */

@@ -39,7 +39,7 @@ interface DisciplineEdits {
   editors: readonly (LineEditor | null)[];
   completion: LineCompletion;
   evaluator: PartialEvaluator;
-  /** Fields that may become others. */
+  /** Fields that tell whether a line becomes another: further figures are made of these. */
   written: readonly { position: number; type: Parameters<typeof isSameCell>[0] }[];
   positions: readonly number[];
 }
@@ -161,11 +161,12 @@ function editsOf(discipline: Discipline, { project, changes, crews }: Edits): Di
   const changed = new Set(at([...keys, ...(takesCrew ? crewKeys : [])]));
   const sources = at(updates.flatMap(sourcesOf));
   const evaluator = partialEvaluator(discipline, changed, new Set([...at(figureKeys), ...sources]));
-  const written = new Set([...changed, ...evaluator.computed, ...(keys.length > 0 ? at(['currency']) : [])]);
-  const figures = at(figureKeys).filter((position) => evaluator.computed.has(position));
+  const figures = at(figureKeys);
+  const written = new Set([...changed, ...figures.filter((position) => evaluator.computed.has(position))]);
   const isMoved = placeKeys.some((key) => keys.includes(key));
-  const read = [...written, ...evaluator.read, ...sources, ...(isMoved ? at(figureKeys) : figures)];
-  const always = [...at(placeKeys), itemNumberAt, crewCodeAt, rateSourceAt];
+  const read = [...written, ...evaluator.read, ...sources, ...(isMoved ? figures : []), ...at(placeKeys)];
+  const ofCrew = takesCrew ? at(crewKeys) : [];
+  const ofRefused = updates.some(({ operations }) => operations.size > 0) ? [itemNumberAt] : [];
   const fields = fieldsOf(discipline);
   return {
     editors: changes.map(({ updates, disciplines }) =>
@@ -174,6 +175,6 @@ function editsOf(discipline: Discipline, { project, changes, crews }: Edits): Di
     completion: new LineCompletion(discipline, project.currency),
     evaluator,
     written: [...written].map((position) => ({ position, type: fields[position]?.type })),
-    positions: [...new Set([...read, ...always])].sort((a, b) => a - b),
+    positions: [...new Set([...read, ...ofCrew, ...ofRefused])].sort((a, b) => a - b),
   };
 }
