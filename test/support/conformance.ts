@@ -32,7 +32,7 @@ const ofRequests = {
 
 /** Validates answers of a document, whose schemas are `document#/…`; a key that is not described is a fault. */
 export function answersOf(document: DocumentPart): Ajv {
-  const ajv = new Ajv({ strict: false, allErrors: true, discriminator: true, formats });
+  const ajv = new Ajv({ strict: false, allErrors: true, formats });
   return ajv.addSchema({ $id: 'document', ...closed(document) });
 }
 

@@ -47,7 +47,7 @@ export const sorting = (keys: readonly string[]) =>
     schema: {
       type: 'array',
       maxItems: sortKeysMax,
-      items: { type: 'string', enum: keys.flatMap((key) => [key, `-${key}`]) },
+      items: { type: 'string', maxLength: wordLengthMax },
     },
     fromText: split,
     read(value, at, reading) {

@@ -13,7 +13,7 @@ import {
 } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { named, namedWithNull } from '@consulting/kernel/fields/schema';
-import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
+import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
 import { decimalsOf, type Field, isNumeric } from '../../fields/field';
 import type { Cell, Line } from '../../fields/line';
 import { allKeys, commonFields, fieldsOf, ownFields } from '../../fields/registry';
@@ -184,7 +184,8 @@ export function readLineChanges(line: StoredLine, body: unknown) {
   return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };
 }
 
-const ownSchemas = disciplines.map((discipline) =>
+/** The fields of a discipline that a request may set, as the API document names them; lines are answered with them, too. */
+export const ownSchemas = byDiscipline((discipline) =>
   named(`${disciplineNames[discipline]}Fields`, {
     ...inputOf(ownFields[discipline], []).schema('update'),
     // The common fields stand beside these.
@@ -209,7 +210,7 @@ export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
     ...common,
     ...(use === 'item' ? { required: ['discipline', 'quantity'] } : {}),
     properties: { ...(properties as object), totalCost: total },
-    anyOf: ownSchemas,
+    anyOf: Object.values(ownSchemas),
   });
 }
 

@@ -1,9 +1,9 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
+import { named, plainValue } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { lineAnswer } from './line';
 
-const { object, list, count, id, nullable } = responseSchema;
+const { object, list, count, id, nullable, map, described } = responseSchema;
 
 const firstIds = list(responseSchema.id(), 'Identifiers of the first 1000 lines.');
 const matched = count('Lines that are selected.');
@@ -36,7 +36,8 @@ export const linesPatched = exampled(
   { updated: 1, unchanged: 0, ids: [exampleIds.line] },
 );
 
-const values = (description: string) => ({ type: 'object', additionalProperties: true, description });
+const lineValues = named('TakeoffLineValues', map(plainValue));
+const values = (description: string) => described(lineValues, description);
 
 const sample = exampled(
   list(
