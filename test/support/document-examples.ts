@@ -29,7 +29,7 @@ export function wrongExamples(document: DocumentPart): string[] {
     const validate = known ?? (isAnswer ? answers : requests).compile({ $ref: `document${schema}` });
     compiled.set(schema, validate);
     return examples
-      .filter((example) => !validate(example))
+      .filter((example) => !validate(structuredClone(example)))
       .map(() => `${place}: ${JSON.stringify(validate.errors)}`);
   });
 }

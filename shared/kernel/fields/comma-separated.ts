@@ -47,7 +47,7 @@ export const sorting = (keys: readonly string[]) =>
     schema: {
       type: 'array',
       maxItems: sortKeysMax,
-      items: { type: 'string', maxLength: wordLengthMax },
+      items: { type: 'string', maxLength: wordLengthMax, examples: keys.flatMap((key) => [key, `-${key}`]) },
     },
     fromText: split,
     read(value, at, reading) {

@@ -18,6 +18,9 @@ export function namedWithNull<S extends JsonSchema>(name: string, schema: S): S 
 /** A value of any field of a row or line. */
 export const plainValue = named('PlainValue', { type: ['string', 'number', 'boolean', 'null'] });
 
+/** Values of fields by their keys. */
+export const plainValues = named('PlainValues', { type: 'object', additionalProperties: plainValue });
+
 export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
 
 export function choiceSchema(values: readonly string[], name?: string): JsonSchema {

@@ -8,8 +8,7 @@ import { named } from '@consulting/kernel/fields/schema';
 import type { AggregateOrder } from '../../store/aggregate/aggregate';
 import { aggregateFunctions } from '../../store/aggregate/measure';
 import type { Criteria } from '../../store/search/matching';
-import { criteriaSchema } from '../search/criteria';
-import { readFilters } from '../search/search-lines';
+import { filtersField, readFilters } from '../search/search-lines';
 import { type GivenOrder, readSortKeys, sortField } from '../search/sort-keys';
 import { versionField } from '../version/version-lines';
 import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
@@ -61,13 +60,15 @@ export const aggregateInput = new RecordInput(
     projectId: uuid().required().describe('Project whose lines are summed up.'),
     serviceId: uuid().describe('Only the lines of this service.'),
     estimationId: versionField(),
-    filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
+    filters: filtersField(),
     groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema })
       .default([])
       .describe('Up to three keys; without any there is one group.'),
-    measures: unread({ type: 'array', maxItems: measuresMax, items: measureSchema }).describe(
-      'Figures of each group; by default lines, totalManHours, labourCost, materialCost, equipmentCost, subcontractCost and totalCost.',
-    ),
+    measures: unread({ type: 'array', maxItems: measuresMax, items: measureSchema })
+      .default([])
+      .describe(
+        'Figures of each group; without any they are lines, totalManHours, labourCost, materialCost, equipmentCost, subcontractCost and totalCost.',
+      ),
     sort: sortField().describe(
       'Order of the groups by keys of `group` and of `values`; empty values come last in both directions, ties are in the order of the group keys.',
     ),

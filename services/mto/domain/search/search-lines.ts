@@ -23,6 +23,11 @@ import { readWords, wordsField } from './words';
  */
 export const searchLines = async (ctx: Ctx, body: unknown) => readPage(ctx, readSearch(body));
 
+export const filtersField = () =>
+  unread(criteriaSchema)
+    .default({ conditions: [] })
+    .describe('What lines must meet; without conditions all lines of the project.');
+
 export const searchInput = new RecordInput(
   {
     projectId: uuid().required().describe('Project whose lines are searched.'),
@@ -31,7 +36,7 @@ export const searchInput = new RecordInput(
       'Only the lines of this discipline; its fields can be searched.',
     ),
     estimationId: versionField(),
-    filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
+    filters: filtersField(),
     search: wordsField(),
     sort: sortField().describe(
       'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
@@ -62,12 +67,12 @@ function readSearch(body: unknown): PageOrder {
   return { ...walk, after: cursor, skip, limit, sums, chosen: { keys: fields, isWithoutEmpty: omitEmpty } };
 }
 
+/** The criteria of a body; null when all lines meet them. */
 export function readFilters(
   filters: unknown,
   discipline: Discipline | null,
   reading: { faults: Fault[] },
 ): Criteria | null {
-  return filters === null || filters === undefined
-    ? null
-    : readCriteria(filters, 'filters', discipline, reading);
+  const criteria = readCriteria(filters, 'filters', discipline, reading);
+  return criteria.conditions.length === 0 ? null : criteria;
 }

@@ -4,7 +4,7 @@ import {
   takeoffTotalsExample,
 } from '@consulting/kernel/contracts/discipline-summary';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named, plainValue } from '@consulting/kernel/fields/schema';
+import { named, plainValues } from '@consulting/kernel/fields/schema';
 import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 
 const { object, list, nullable, count, text, number, map, flag, described } = responseSchema;
@@ -41,8 +41,8 @@ export const aggregatePage = exampled(
       {
         data: list(
           object({
-            group: map(
-              plainValue,
+            group: described(
+              plainValues,
               'Values of the group keys; null for lines without one. Levels of the WBS are `wbsLevel1` and so on.',
             ),
             label: map(

@@ -1,9 +1,9 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named, plainValue } from '@consulting/kernel/fields/schema';
+import { named, plainValues } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { lineAnswer } from './line';
 
-const { object, list, count, id, nullable, map, described } = responseSchema;
+const { object, list, count, id, nullable, described } = responseSchema;
 
 const firstIds = list(responseSchema.id(), 'Identifiers of the first 1000 lines.');
 const matched = count('Lines that are selected.');
@@ -36,8 +36,7 @@ export const linesPatched = exampled(
   { updated: 1, unchanged: 0, ids: [exampleIds.line] },
 );
 
-const lineValues = named('TakeoffLineValues', map(plainValue));
-const values = (description: string) => described(lineValues, description);
+const values = (description: string) => described(plainValues, description);
 
 const sample = exampled(
   list(

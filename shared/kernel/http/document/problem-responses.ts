@@ -113,7 +113,7 @@ const faultParamsSchema = named(
       minItems: count('Fewest entries.'),
       maxItems: count('Most entries, or keys of an object.'),
       decimals: count('Most decimals.'),
-      format: choice(['date', 'date-time', 'email', 'uuid'], 'How the text is written, as in JSON Schema.'),
+      format: text('How the text is written, as in JSON Schema: date, date-time, email or uuid.'),
       allowed: list(text(), 'Values that are allowed, the first 100 of them.'),
       notAllowed: list(text(), 'Values that are not.'),
     },
