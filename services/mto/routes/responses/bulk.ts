@@ -1,7 +1,7 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named, plainValues } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
-import { lineAnswer } from './line';
+import { lineAnswer, linePart } from './line';
 
 const { object, list, count, id, nullable, described } = responseSchema;
 
@@ -30,7 +30,7 @@ export const linesPatched = exampled(
       updated: count('Lines that changed.'),
       unchanged: count('Lines that had the values already; they keep their version.'),
       ids: list(responseSchema.id(), 'Identifiers of the lines, in the order of the items.'),
-      items: list(lineAnswer, 'The lines, in the order of the items.'),
+      items: list(linePart, 'The lines, in the order of the items.'),
     }),
   ),
   { updated: 1, unchanged: 0, ids: [exampleIds.line] },

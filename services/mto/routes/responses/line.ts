@@ -44,7 +44,7 @@ const lineParts = {
   anyOf: Object.values(partOf),
 };
 
-const linePart = named('TakeoffLinePart', lineParts);
+export const linePart = named('TakeoffLinePart', lineParts);
 
 const wholePipingLine = {
   ...partOf.piping,
