@@ -132,7 +132,7 @@ function readList<T>(
 ): Read<T>[] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) {
-    fault(reading, place, 'TYPE', 'must be an array');
+    fault(reading, place, 'TYPE', 'must be an array', { type: 'array' });
     return [];
   }
   if (value.length > max)

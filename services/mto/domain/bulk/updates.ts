@@ -55,7 +55,7 @@ export function readUpdates(value: unknown, reading: Reading): GivenUpdates {
   const read = new Map<string, { value: unknown } | { operation: Operation }>();
   if (!isObject(value)) {
     if (value === null) fault(reading, 'updates', 'REQUIRED', 'is required');
-    else fault(reading, 'updates', 'TYPE', 'must be an object');
+    else fault(reading, 'updates', 'TYPE', 'must be an object', { type: 'object' });
     return read;
   }
   for (const [key, given] of Object.entries(value)) {

@@ -51,7 +51,10 @@ export function checkKeys(
   const isKnown = (key: string) => others.includes(key) || isField(key);
   const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
   for (const key of keys)
-    if (!isKnown(key)) fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`);
+    if (!isKnown(key))
+      fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`, {
+        notAllowed: [quoted(key)],
+      });
 }
 
 /** Lines by their identifiers, in that order, as they are answered; of chosen keys no more is read. */

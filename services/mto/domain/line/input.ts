@@ -162,7 +162,7 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
 /** The `totalCost` of a request, which is a number or null also where it is ignored. */
 function readTotal(value: unknown, faults: Fault[]): number | null | undefined {
   if (value === undefined || value === null || typeof value === 'number') return value;
-  addFault(faults, 'totalCost', 'TYPE', 'must be a number');
+  addFault(faults, 'totalCost', 'TYPE', 'must be a number', { type: 'number' });
   return undefined;
 }
 

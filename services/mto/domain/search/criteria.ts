@@ -38,7 +38,7 @@ function readGroup(value: unknown, at: string, level: number, scope: Scope): Cri
   const { reading } = scope;
   const criteria: Criteria = { logicalOperator: 'AND', conditions: [] };
   if (!isObject(value)) {
-    fault(reading, at, 'TYPE', 'must be an object with logicalOperator and conditions');
+    fault(reading, at, 'TYPE', 'must be an object with logicalOperator and conditions', { type: 'object' });
     return criteria;
   }
   for (const key of Object.keys(value))
@@ -47,7 +47,7 @@ function readGroup(value: unknown, at: string, level: number, scope: Scope): Cri
   if (logicalOperator === 'AND' || logicalOperator === 'OR') criteria.logicalOperator = logicalOperator;
   else fault(reading, `${at}.logicalOperator`, 'ENUM', 'must be AND or OR', { allowed: ['AND', 'OR'] });
   const place = `${at}.conditions`;
-  if (!Array.isArray(conditions)) fault(reading, place, 'TYPE', 'must be an array');
+  if (!Array.isArray(conditions)) fault(reading, place, 'TYPE', 'must be an array', { type: 'array' });
   else if (conditions.length === 0 && level > 1)
     fault(reading, place, 'REQUIRED', 'must have at least one condition', { minItems: 1 });
   else criteria.conditions = readMembers(conditions, place, level, scope);

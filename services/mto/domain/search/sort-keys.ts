@@ -47,7 +47,9 @@ export const sortField = () => unread(sortSchema).default([]);
 export function readSortKeys(sort: unknown, reading: Reading): GivenOrder[] {
   if (typeof sort === 'string') return readWords(sort, reading);
   if (!Array.isArray(sort)) {
-    fault(reading, 'sort', 'TYPE', 'must be an array, or text such as wbsCode,-totalCost');
+    fault(reading, 'sort', 'TYPE', 'must be an array, or text such as wbsCode,-totalCost', {
+      type: ['array', 'string'],
+    });
     return [];
   }
   reportLength(sort, reading);
@@ -75,7 +77,9 @@ function reportLength(keys: readonly unknown[], reading: Reading): void {
 function readEntry(entry: unknown, at: string, reading: Reading): GivenOrder | undefined {
   if (typeof entry === 'string') return { ...orderOf(entry.trim()), at };
   if (!isObject(entry)) {
-    fault(reading, at, 'TYPE', 'must be a key, or an object with field and direction');
+    fault(reading, at, 'TYPE', 'must be a key, or an object with field and direction', {
+      type: ['string', 'object'],
+    });
     return undefined;
   }
   for (const key of Object.keys(entry))
@@ -84,5 +88,5 @@ function readEntry(entry: unknown, at: string, reading: Reading): GivenOrder | u
   const direction = entry.direction ?? 'asc';
   if (direction === 'asc' || direction === 'desc') return { key: entry.field, direction, at: `${at}.field` };
   fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc', { allowed: ['asc', 'desc'] });
-  return undefined;
+  return { key: entry.field, direction: 'asc', at: `${at}.field` };
 }

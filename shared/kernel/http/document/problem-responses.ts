@@ -114,6 +114,10 @@ const faultParamsSchema = named(
       maxItems: count('Most entries, or keys of an object.'),
       decimals: count('Most decimals.'),
       format: text('How the text is written, as in JSON Schema: date, date-time, email or uuid.'),
+      type: responseSchema.described(
+        { anyOf: [text(), list(text())] },
+        'What the value must be in JSON, in the words of JSON Schema, or a list of what it may be.',
+      ),
       allowed: list(text(), 'Values that are allowed, the first 100 of them.'),
       notAllowed: list(text(), 'Values that are not.'),
     },
