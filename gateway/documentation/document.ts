@@ -46,7 +46,7 @@ function chaptered(operations: Record<string, JsonSchema>): Record<string, JsonS
 }
 
 function joinComponents(parts: readonly DocumentPart[]): Components {
-  const joined: Components = { schemas: {}, responses: {}, parameters: {}, headers: {}, examples: {} };
+  const joined: Components = { schemas: {}, headers: {}, examples: {} };
   for (const { components } of parts)
     for (const kind of Object.keys(joined) as (keyof Components)[])
       join(joined[kind], components[kind] ?? {});

@@ -67,17 +67,16 @@ const health = routesOf<Upstreams>().get(
   (upstreams) => systemHealth(upstreams),
 );
 
-const left = (of: string) =>
-  responseSchema.nullable(
-    responseSchema.described(
-      responseSchema.object({
-        limit: responseSchema.count('Most of them in a minute.'),
-        remaining: responseSchema.count('How many are left in the present minute.'),
-        resetSeconds: responseSchema.count('Seconds until the minute ends.'),
-      }),
-      of,
-    ),
-  );
+const rateLimit = named(
+  'RateLimit',
+  responseSchema.object({
+    limit: responseSchema.count('Most of them in a minute.'),
+    remaining: responseSchema.count('How many are left in the present minute.'),
+    resetSeconds: responseSchema.count('Seconds until the minute ends.'),
+  }),
+);
+
+const left = (of: string) => responseSchema.described(responseSchema.nullable(rateLimit), of);
 
 const caller = exampled(
   named(
@@ -85,7 +84,7 @@ const caller = exampled(
     responseSchema.object({
       name: responseSchema.text('As records show it in createdBy and updatedBy.'),
       kind: responseSchema.choice(['key', 'person', 'none'], 'None where nobody has to say who calls.'),
-      role: responseSchema.choice(['Reader', 'Contributor'], 'What the caller may do.'),
+      role: responseSchema.choice(['Reader', 'Contributor'], 'What the caller may do.', 'Role'),
       keyName: responseSchema.nullable(responseSchema.text('Name of the API key; null of a person.')),
       expiresAt: responseSchema.nullable(
         responseSchema.time('When the API key or the token expires; null for never.'),

@@ -20,19 +20,29 @@ export function withOneHistory(paths: Paths): Paths {
     description: 'Type of the records; api-keys for Contributors alone.',
     schema: { type: 'string', enum: [...new Set(types)].toSorted() },
   };
+  const unknown = answerToUnknown(paths);
   const joined: Paths = {};
   for (const [path, operations] of Object.entries(paths)) {
     const [, type, detail = ''] = pattern.exec(path) ?? [];
     if (type === undefined) joined[path] = operations;
-    else joined[`/api/v1/history/{recordType}${detail}`] ??= ofEveryType(operations, recordType);
+    else joined[`/api/v1/history/{recordType}${detail}`] ??= ofEveryType(operations, recordType, unknown);
   }
   return joined;
 }
 
-const ofEveryType = ({ get }: Paths[string], recordType: JsonSchema): Paths[string] => {
+type Responses = Record<string, JsonSchema>;
+
+/** The 404 of one operation, which a type of records that has no history is answered, too. */
+const answerToUnknown = (paths: Paths): Responses =>
+  Object.entries(paths).flatMap(([path, { get }]) => {
+    const { 404: answer } = (get?.responses ?? {}) as Responses;
+    return pattern.test(path) && answer !== undefined ? [{ 404: answer }] : [];
+  })[0] ?? {};
+
+const ofEveryType = ({ get }: Paths[string], recordType: JsonSchema, unknown: Responses): Paths[string] => {
   const parameters = get?.parameters as JsonSchema[];
   const isList = parameters.every((parameter) => parameter.in !== 'path');
-  const responses = { ...(get?.responses as object), 404: { $ref: '#/components/responses/NotFound' } };
+  const responses = { ...(get?.responses as object), ...unknown };
   return {
     get: { ...get, ...told[isList ? 'list' : 'get'], parameters: [recordType, ...parameters], responses },
   };

@@ -1,7 +1,7 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { named } from '@consulting/kernel/fields/schema';
-import { plainValue, responseSchema } from '@consulting/kernel/http/answer';
+import { named, plainValue } from '@consulting/kernel/fields/schema';
+import { responseSchema } from '@consulting/kernel/http/answer';
 import { importStatuses } from './task-model';
 
 const { object, list, nullable, count, text, described } = responseSchema;

@@ -22,7 +22,7 @@ const readJsonObject: ReadObject = (text, at, reading) => {
 };
 
 export const readObject: ReadObject = (value, at, reading) => {
-  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object');
+  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be a JSON object', { type: 'object' });
   if (Object.keys(value).length <= entriesMax) return value;
   return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`, { maxItems: entriesMax });
 };

@@ -43,6 +43,9 @@ export type TaskErrorCode =
   | 'SERVICE_APPROVED'
   | 'INTERNAL_ERROR';
 
+/** The words of JSON Schema. */
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
 /** What a value was held against, for programs that word the message themselves. */
 export interface FaultParams {
   min?: number | string;
@@ -56,6 +59,8 @@ export interface FaultParams {
   maxItems?: number;
   decimals?: number;
   format?: string;
+  /** What the value must be in JSON, or one of several. */
+  type?: JsonType | readonly JsonType[];
   allowed?: readonly string[];
   notAllowed?: readonly string[];
 }

@@ -69,6 +69,7 @@ describe('a validation error names the field as it was sent', () => {
       const example = examples.bodyOf(request);
       const leaked: string[] = [];
       const silent: string[] = [];
+      const untyped: Fault[] = [];
       let found = 0;
       for (const [key, field] of documented) {
         const json = { ...example, [key]: isBoolean(field) ? 'x' : false };
@@ -76,8 +77,9 @@ describe('a validation error names the field as it was sent', () => {
         found += faults?.length ?? 0;
         leaked.push(...(faults ?? []).map(headOf).filter((name) => !(name in json) && !documented.has(name)));
         if (faults && !faults.some((fault) => headOf(fault) === key)) silent.push(key);
+        untyped.push(...(faults ?? []).filter(({ code, params }) => code === 'TYPE' && !params?.type));
       }
-      expect({ leaked, silent }).toEqual({ leaked: [], silent: [] });
+      expect({ leaked, silent, untyped }).toEqual({ leaked: [], silent: [], untyped: [] });
       expect(found > 0).toBe(documented.size > 0);
     });
   }

@@ -5,12 +5,15 @@ const isObject = (value: unknown): value is Json =>
 
 const reference = '#/components/schemas/';
 
+const nameOf = ({ $ref }: Json): string =>
+  typeof $ref === 'string' && $ref.startsWith(reference) ? $ref.slice(reference.length) : '';
+
 /** Names of schemas that are a part of another by `allOf`; they are closed where they are joined. */
 function partsOf(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const item of value) partsOf(item, found);
   if (!isObject(value)) return found;
   for (const part of Array.isArray(value.allOf) ? value.allOf : [])
-    if (isObject(part) && typeof part.$ref === 'string') found.add(part.$ref.slice(reference.length));
+    if (isObject(part)) found.add(nameOf(part));
   for (const part of Object.values(value)) partsOf(part, found);
   return found;
 }
@@ -24,10 +27,12 @@ export function closed<D extends { components: { schemas: Json } }>(document: D)
     const copy = Object.fromEntries(
       Object.entries(value).map(([key, part]) => [key, close(part, key === 'allOf')]),
     );
-    // The validator finds the variant by its constant and knows no mapping.
-    if (isObject(copy.discriminator)) delete copy.discriminator.mapping;
-    if (isPart) return copy;
-    if (Array.isArray(value.allOf)) return { ...copy, unevaluatedProperties: false };
+    if (isPart) {
+      delete copy.unevaluatedProperties;
+      return copy;
+    }
+    if (Array.isArray(value.allOf) || parts.has(nameOf(value)))
+      return { ...copy, unevaluatedProperties: false };
     const isOpen =
       value.type === 'object' && isObject(value.properties) && !('additionalProperties' in value);
     return isOpen ? { ...copy, additionalProperties: false } : copy;

@@ -32,13 +32,13 @@ const ofRequests = {
 
 /** Validates answers of a document, whose schemas are `document#/…`; a key that is not described is a fault. */
 export function answersOf(document: DocumentPart): Ajv {
-  const ajv = new Ajv({ strict: false, allErrors: true, discriminator: true, formats });
+  const ajv = new Ajv({ strict: false, allErrors: true, formats });
   return ajv.addSchema({ $id: 'document', ...closed(document) });
 }
 
 /** Validates bodies of requests of a document in the same way. */
 export function requestsOf(document: DocumentPart): Ajv {
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: ofRequests });
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: ofRequests, useDefaults: 'empty' });
   return ajv.addSchema({ $id: 'document', ...document });
 }
 
@@ -79,7 +79,7 @@ export class Conformance {
 
   /**
    * A body that was accepted is one that the document allows; another spelling of a required key counts, too, and text is read
-   * as every body is: trimmed, and empty text as null.
+   * as every body is: trimmed, empty text as null, and null of a key that has a default as that.
    */
   #checkAccepted(exchange: Exchange, pointer: string): void {
     const refused = (exchange.body as { errors?: unknown[] } | null)?.errors ?? [];

@@ -25,11 +25,13 @@ export function wrongExamples(document: DocumentPart): string[] {
   const [answers, requests] = [answersOf(document), requestsOf(document)];
   const compiled = new Map<string, ValidateFunction>();
   return listDescribed(document).flatMap(({ place, schema, isAnswer, examples }) => {
-    const known = compiled.get(schema);
+    // Refusals stand in every operation anew, and most say the same.
+    const content = `${isAnswer} ${JSON.stringify(resolve(document, schema))}`;
+    const known = compiled.get(content);
     const validate = known ?? (isAnswer ? answers : requests).compile({ $ref: `document${schema}` });
-    compiled.set(schema, validate);
+    compiled.set(content, validate);
     return examples
-      .filter((example) => !validate(example))
+      .filter((example) => !validate(structuredClone(example)))
       .map(() => `${place}: ${JSON.stringify(validate.errors)}`);
   });
 }

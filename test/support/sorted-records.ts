@@ -47,7 +47,7 @@ export const lists: SortedList[] = Object.entries<Part>(document.paths).flatMap(
   const item = get && itemOf(get);
   if (item?.properties === undefined) return [];
   const sort = (get.parameters ?? []).map(resolved).find(({ name }: Part) => name === 'sort');
-  const words: string[] = resolved(resolved(sort?.schema)?.items)?.enum ?? [];
+  const words: string[] = resolved(resolved(sort?.schema)?.items)?.examples ?? [];
   return pathsOf(described, get).map((path) => ({
     path,
     keys: words.filter((word) => !word.startsWith('-')),

@@ -8,7 +8,7 @@ import { commonFields, fieldsOf, ownFields } from '../fields/registry';
 import { operatorsOf } from '../fields/search-field';
 
 export const lineFieldsQuery = new QueryInput({
-  discipline: choice(disciplines).describe('Only the fields of a line of this discipline.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the fields of a line of this discipline.'),
 });
 
 const describeField = (field: Field, of: readonly Discipline[]) => ({

@@ -8,7 +8,8 @@ import { type Discipline, disciplineLabels, disciplines } from '../fields/discip
 import type { LineSource } from '../store/line-source';
 import * as store from '../store/summary';
 import { type DisciplineSums, type QuantitySum, type TotalKey, totalKeys } from '../store/summary';
-import { summariseByCode } from './aggregate/summary-by-code';
+import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews } from './aggregate/summary-by-code';
+import type { WbsTree } from './aggregate/wbs-tree';
 import { readInProject } from './line/owner';
 import { sourceFor, versionField } from './version/version-lines';
 
@@ -32,17 +33,16 @@ export async function summariseProject(
   projectId: string,
   { serviceId, estimationId }: Values<(typeof summaryQuery)['fields']>,
 ) {
-  const { source } = await sourceFor(ctx, { projectId, serviceId }, estimationId);
-  const [project, [{ totals, byDiscipline }, { byWbs, byCrew, silent }]] = await readInProject(
-    ctx,
-    projectId,
-    () =>
-      Promise.all([
-        summarise(ctx.db, { projectId, serviceId }, source),
-        summariseByCode(ctx, { projectId, serviceId }, source),
-      ]),
-  );
-  const unavailable = [...(project ? [] : ['currency']), ...silent];
+  const owner = { projectId, serviceId };
+  const { source } = await sourceFor(ctx, owner, estimationId);
+  const [project, tree] = await readInProject(ctx, projectId, () => findWbsTree(ctx, projectId));
+  const { totals, byDiscipline, byWbs, crews } = await readTogether(ctx.db, owner, tree, source);
+  const { byCrew, areNamed } = await nameCrews(ctx, owner, crews);
+  const unavailable = [
+    ...(project ? [] : ['currency']),
+    ...(byWbs ? [] : ['byWbs']),
+    ...(areNamed ? [] : ['byCrew.name']),
+  ];
   return {
     projectId,
     serviceId,
@@ -55,6 +55,25 @@ export async function summariseProject(
     ...(unavailable.length > 0 ? { unavailable } : {}),
   };
 }
+
+/** All figures as they are at one moment, so that those by WBS and by crew add up to the totals; nobody is asked meanwhile. */
+const readTogether = (
+  db: Database,
+  owner: { projectId: string; serviceId: string | null },
+  tree: WbsTree | undefined,
+  source?: LineSource,
+) =>
+  db.transaction(
+    async (tx) => {
+      const filter = { ...owner, discipline: null, source };
+      return {
+        ...(await summarise(tx, owner, source)),
+        byWbs: tree ? await figuresByWbs(tx, filter, tree) : null,
+        crews: await figuresByCrew(tx, filter),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 
 /** The sums of the current lines of a service, or of those of a version of it. */
 export async function summariseService(db: Database, serviceId: string, source?: LineSource) {

@@ -18,7 +18,7 @@ const column = named(
     samples: list(text(), 'The first values, at most three.'),
     filled: count('Rows with a value.'),
     invalid: count('Rows that were refused because of this column.'),
-    proposals: list(object({}), 'Always empty.'),
+    proposals: list({}, 'Always empty.'),
   }),
 );
 

@@ -64,7 +64,8 @@ function readMapping(given: Record<string, unknown>, fields: Fields, reading: Re
     else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
     else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
     else if (key === null) mapping.set(name, null);
-    else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be a field key or null');
+    else if (typeof key !== 'string')
+      fault(reading, at, 'TYPE', 'must be a field key or null', { type: ['string', 'null'] });
     else if (requireField(key, fields, at, reading) !== INVALID) mapping.set(name, key);
   }
   return Object.fromEntries(mapping);

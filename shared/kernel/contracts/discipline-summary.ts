@@ -41,21 +41,28 @@ export const takeoffTotalsExample = {
   totalCost: 5110852.7,
 };
 
+/** A figure of quantities that have one unit of measure, since those of several are never added. */
+export const quantityInUnit = named(
+  'QuantityInUnit',
+  responseSchema.object({
+    unitOfMeasure: responseSchema.nullable(
+      responseSchema.text('Unit of measure; null for lines without one.'),
+    ),
+    quantity: responseSchema.nullable(
+      responseSchema.number(
+        'Figure of the quantities, in the unit of measure; null where no line has a value.',
+      ),
+    ),
+  }),
+);
+
 export const disciplineSummary = exampled(
   named(
     'DisciplineSummary',
     responseSchema.object({
       discipline: responseSchema.text('Discipline of the lines.'),
       itemCount: takeoffTotals.itemCount,
-      quantities: responseSchema.list(
-        responseSchema.object({
-          unitOfMeasure: responseSchema.nullable(
-            responseSchema.text('Unit of measure; null for lines without one.'),
-          ),
-          quantity: responseSchema.number('Sum of the quantities, in the unit of measure.'),
-        }),
-        'Sum of the quantities in each unit of measure.',
-      ),
+      quantities: responseSchema.list(quantityInUnit, 'Sum of the quantities in each unit of measure.'),
       ...Object.fromEntries(Object.entries(takeoffTotals).filter(([key]) => key !== 'itemCount')),
       percentOfTotal: responseSchema.nullable(
         responseSchema.number('Percent of the total cost, 2 decimals; null where that is 0.'),

@@ -5,7 +5,7 @@ const textLengthMax = 20_000;
 
 function readWords(value: unknown, max: number, at: string, reading: Reading): string[] | typeof INVALID {
   if (!Array.isArray(value) || !value.every((word) => typeof word === 'string'))
-    return fault(reading, at, 'TYPE', 'must be a list of texts');
+    return fault(reading, at, 'TYPE', 'must be a list of texts', { type: 'array' });
   const words = value.map((word: string) => word.trim()).filter((word) => word !== '');
   if (words.length > max)
     return fault(reading, at, 'MAX_LENGTH', `must have at most ${max} entries`, { maxItems: max });
@@ -47,7 +47,7 @@ export const sorting = (keys: readonly string[]) =>
     schema: {
       type: 'array',
       maxItems: sortKeysMax,
-      items: { type: 'string', enum: keys.flatMap((key) => [key, `-${key}`]) },
+      items: { type: 'string', maxLength: wordLengthMax, examples: keys.flatMap((key) => [key, `-${key}`]) },
     },
     fromText: split,
     read(value, at, reading) {

@@ -26,7 +26,7 @@ export const list = <T>(item: Field<T>, itemsMax: number, { distinctBy }: ListOp
     schema: { type: 'array', items: item.kind.schema, maxItems: itemsMax },
     answer: { type: 'array', items: item.kind.answer ?? item.kind.schema },
     read(value, at, reading) {
-      if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
+      if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array', { type: 'array' });
       if (value.length > itemsMax)
         return fault(reading, at, 'MAX_LENGTH', `must have at most ${itemsMax} entries`, {
           maxItems: itemsMax,
@@ -121,7 +121,7 @@ function readKeys(
   reading: Reading,
   options: ObjectOptions,
 ): JsonObject | typeof INVALID {
-  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be an object');
+  if (!isObject(value)) return fault(reading, at, 'TYPE', 'must be an object', { type: 'object' });
   const found: JsonObject = {};
   for (const [key, part] of Object.entries(value)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -148,7 +148,7 @@ export const dictionary = <T>(
       options,
     ),
     read(given, at, reading) {
-      if (!isObject(given)) return fault(reading, at, 'TYPE', 'must be an object');
+      if (!isObject(given)) return fault(reading, at, 'TYPE', 'must be an object', { type: 'object' });
       const entries = Object.entries(given);
       if (entries.length > keysMax)
         return fault(reading, at, 'MAX_LENGTH', `must have at most ${keysMax} keys`, { maxItems: keysMax });
@@ -178,7 +178,7 @@ export const unreadItems = (items: JsonSchema, itemsMax: number) =>
   new Field<unknown[] | null>({
     schema: { type: 'array', items, minItems: 1, maxItems: itemsMax },
     read(value, at, reading) {
-      if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array');
+      if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array', { type: 'array' });
       if (value.length === 0)
         return fault(reading, at, 'REQUIRED', 'must hold at least one item', { minItems: 1 });
       if (value.length > itemsMax)

@@ -60,7 +60,7 @@ describe('exampleOf', () => {
     const common = responseSchema.object({ note: note() });
     const kind = (name: string) =>
       named(name, { ...responseSchema.object({ kind: { type: 'string', const: name } }), allOf: [common] });
-    const either = oneOf('kind', { Pipe: kind('Pipe'), Valve: kind('Valve') });
+    const either = oneOf([kind('Pipe'), kind('Valve')]);
     expect(exampleOf(exampled(either, { kind: 'Valve' }))).toEqual({ kind: 'Valve', note: null });
   });
 

@@ -99,13 +99,13 @@ const otherThanNull = ({ anyOf }: JsonSchema): JsonSchema[] => {
   return choices.length === 1 ? choices : [];
 };
 
-function chosen({ oneOf, discriminator }: JsonSchema, value: Json): JsonSchema | undefined {
-  const { propertyName = '' } = (discriminator ?? {}) as { propertyName?: string };
-  return ((oneOf ?? []) as JsonSchema[]).find(
-    ({ properties }) =>
-      (properties as Record<string, JsonSchema>)[propertyName]?.const === value[propertyName],
+/** The variant whose constants are those of the value. */
+const chosen = ({ oneOf }: JsonSchema, value: Json): JsonSchema | undefined =>
+  ((oneOf ?? []) as JsonSchema[]).find((variant) =>
+    Object.entries(partsOf(variant).properties).every(
+      ([key, schema]) => !('const' in schema) || schema.const === value[key],
+    ),
   );
-}
 
 const inOrder = (keys: readonly string[], values: Json): Json => ({
   ...Object.fromEntries(keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]])),

@@ -21,7 +21,7 @@ function textKind(lengthMax: number, rule: TextRule = {}): Kind<string> {
   return {
     schema: { type: 'string', maxLength: lengthMax, ...(rule.format ? { format: rule.format } : {}) },
     read(value, at, reading) {
-      if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text');
+      if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text', { type: 'string' });
       const text = rule.change ? rule.change(value.trim()) : value.trim();
       if (text === '') return null;
       if (!isStorable(text)) {
@@ -87,7 +87,8 @@ export const date = () =>
   new Field<string | null>({
     schema: { type: 'string', format: 'date' },
     read(value, at, reading) {
-      if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a date as text, YYYY-MM-DD');
+      if (typeof value !== 'string')
+        return fault(reading, at, 'TYPE', 'must be a date as text, YYYY-MM-DD', { type: 'string' });
       const day = value.trim();
       if (day === '') return null;
       return isDate(day)
@@ -113,7 +114,8 @@ export const timestamp = () =>
   new Field<Date | null>({
     schema: { type: 'string', format: 'date-time' },
     read(value, at, reading) {
-      if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a time as text');
+      if (typeof value !== 'string')
+        return fault(reading, at, 'TYPE', 'must be a time as text', { type: 'string' });
       const text = value.trim();
       if (text === '') return null;
       const moment = timestampPattern.test(text) ? momentOf(text) : undefined;
@@ -171,7 +173,7 @@ export const number = (bounds: NumberBounds = {}) =>
     fromText: numberFromText,
     read(value, at, reading) {
       if (typeof value !== 'number' || !Number.isFinite(value))
-        return fault(reading, at, 'TYPE', 'must be a number');
+        return fault(reading, at, 'TYPE', 'must be a number', { type: 'number' });
       if (outOfBounds(value, bounds, at, reading)) return INVALID;
       const decimals = bounds.decimals ?? decimalsMax;
       if (!isShort(value, 10 ** decimals) && decimalsOf(value) > decimals)
@@ -185,7 +187,8 @@ export const integer = (bounds: NumberBounds = {}) =>
     schema: { type: 'integer', ...bounded(bounds) },
     fromText: numberFromText,
     read(value, at, reading) {
-      if (!Number.isInteger(value)) return fault(reading, at, 'TYPE', 'must be a whole number');
+      if (!Number.isInteger(value))
+        return fault(reading, at, 'TYPE', 'must be a whole number', { type: 'integer' });
       return outOfBounds(value as number, bounds, at, reading) ? INVALID : (value as number);
     },
   });
@@ -195,7 +198,9 @@ export const boolean = () =>
     schema: { type: 'boolean' },
     fromText: (value) => (value === 'true' ? true : value === 'false' ? false : value),
     read: (value, at, reading) =>
-      typeof value === 'boolean' ? value : fault(reading, at, 'TYPE', 'must be true or false'),
+      typeof value === 'boolean'
+        ? value
+        : fault(reading, at, 'TYPE', 'must be true or false', { type: 'boolean' }),
   });
 
 /** One of `values`; the API document shows them once under `name`. */

@@ -19,7 +19,7 @@ export function sortOf(columns: object, fields: Fields = {}): Field<FieldOrder[]
     },
   });
   return field.describe(
-    'Keys of the record to sort by, a minus before one to turn its order; empty values come last, equal ones by their identifier.',
+    `Keys of the record to sort by, a minus before one to turn its order: ${keys.join(', ')}. Empty values come last, equal ones are in the order of their identifiers.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { type Fault, type FaultParams, invalid } from '../errors';
 import { commaSeparated, sorting } from './comma-separated';
 import { dictionary, entry, list, unreadItems } from './composite';
 import type { Field } from './field';
-import { choice, currency, date, email, integer, number, text, timestamp, uuid } from './kinds';
+import { boolean, choice, currency, date, email, integer, number, text, timestamp, uuid } from './kinds';
 import { ordered, RecordInput } from './record';
 
 const faultsOf = (field: Field<unknown>, given: unknown): Fault[] => {
@@ -28,7 +28,12 @@ const cases: Record<string, [Field<unknown>, unknown, FaultParams | undefined]> 
   'no date': [date(), '2025-02-30', { format: 'date' }],
   'no time': [timestamp(), 'noon', { format: 'date-time' }],
   'no currency': [currency(), 'XXX', undefined],
-  'another type': [number(), 'x', undefined],
+  'another type than a number': [number(), 'x', { type: 'number' }],
+  'another type than text': [text(), 1, { type: 'string' }],
+  'another type than true or false': [boolean(), 1, { type: 'boolean' }],
+  'a part of a whole number': [integer(), 1.5, { type: 'integer' }],
+  'no list': [list(text(), 1), 'x', { type: 'array' }],
+  'no object': [dictionary(text(), () => true), 'x', { type: 'object' }],
   'too many entries': [list(text(), 1), ['a', 'b'], { maxItems: 1 }],
   'too many keys': [dictionary(text(), () => true, { keysMax: 1 }), { a: 'x', b: 'y' }, { maxItems: 1 }],
   'no item': [unreadItems({}, 5), [], { minItems: 1 }],

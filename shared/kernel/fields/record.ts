@@ -174,7 +174,7 @@ export class RecordInput<F extends Fields> {
   #read(body: unknown, reading: Reading): unknown[] {
     const given = new Array<unknown>(this.#entries.length).fill(undefined);
     if (!isObject(body)) {
-      fault(reading, 'body', 'TYPE', 'must be a JSON object');
+      fault(reading, 'body', 'TYPE', 'must be a JSON object', { type: 'object' });
       return given;
     }
     for (const name of Object.keys(body)) {

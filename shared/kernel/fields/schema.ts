@@ -15,6 +15,12 @@ export function namedWithNull<S extends JsonSchema>(name: string, schema: S): S 
   return schema;
 }
 
+/** A value of any field of a row or line. */
+export const plainValue = named('PlainValue', { type: ['string', 'number', 'boolean', 'null'] });
+
+/** Values of fields by their keys. */
+export const plainValues = named('PlainValues', { type: 'object', additionalProperties: plainValue });
+
 export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
 
 export function choiceSchema(values: readonly string[], name?: string): JsonSchema {
@@ -22,15 +28,8 @@ export function choiceSchema(values: readonly string[], name?: string): JsonSche
   return name === undefined ? schema : named(name, schema);
 }
 
-export const oneOf = (propertyName: string, variants: Record<string, JsonSchema>): JsonSchema => ({
-  oneOf: [...new Set(Object.values(variants))],
-  discriminator: {
-    propertyName,
-    mapping: Object.fromEntries(
-      Object.entries(variants).map(([value, schema]) => [value, `#/components/schemas/${names.get(schema)}`]),
-    ),
-  },
-});
+/** One of several records, which are told apart by a key that is constant in each. */
+export const oneOf = (variants: readonly JsonSchema[]): JsonSchema => ({ oneOf: variants });
 
 export function nullable(schema: JsonSchema): JsonSchema {
   const known = withNulls.get(schema);
@@ -74,7 +73,11 @@ export function objectSchema(fields: Fields): JsonSchema {
 export function fieldSchema(field: Field<unknown>): JsonSchema {
   const { fallback, whenAbsent, isRequired } = field.options;
   const ownDefault = fallback ?? whenAbsent;
-  const schema = isRequired ? notEmpty(field.kind.schema) : nullable(field.kind.schema);
+  const schema = isRequired
+    ? notEmpty(field.kind.schema)
+    : fallback !== undefined && isNamed(field.kind.schema)
+      ? field.kind.schema
+      : nullable(field.kind.schema);
   return {
     ...inlineSchema(schema),
     ...annotations(field),
@@ -125,6 +128,10 @@ function annotations({ kind, options: { description, example } }: Field<unknown>
     ...(example === undefined || 'examples' in kind.schema ? {} : { examples: [example] }),
   };
 }
+
+/** Of what has a name a type with null is another one, which a key with a default does not need: null is that default. */
+const isNamed = (schema: JsonSchema): boolean =>
+  names.has(schema) || names.has((schema.items ?? {}) as JsonSchema);
 
 const notEmpty = (schema: JsonSchema): JsonSchema =>
   schema.type === 'string' && schema.maxLength !== undefined && schema.format === undefined

@@ -25,9 +25,6 @@ export const responseSchema = {
   described,
 };
 
-/** A value of any field of a row or line. */
-export const plainValue = named('PlainValue', { type: ['string', 'number', 'boolean', 'null'] });
-
 const exampleTime = '2025-07-21T12:00:00.000Z';
 const exampleCaller = 'Jane Moreau';
 

@@ -50,7 +50,7 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
    * Answers a repeat of a request whose answer was large: of that only what is beside its `items` was kept, which are read
    * again.
    */
-  repeat?: (ctx: Ctx, kept: KeptList) => Promise<unknown>;
+  repeat?: (ctx: Ctx, kept: KeptList, query: Values<F>) => Promise<unknown>;
   /** The answer holds a secret, so it is never kept for a repeat: `Idempotency-Key` is refused. */
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;

@@ -138,7 +138,7 @@ async function attemptFor<Ctx extends AnyContext>(
       repeat:
         repeat &&
         (async (kept: KeptList) =>
-          shape(set, route, await repeat(serving.context(base), kept), [params, received.body])),
+          shape(set, route, await repeat(serving.context(base), kept, query), [params, received.body])),
     };
     return await keepingUpload(received, act, (run) => serving.answers.answerOnce({ ...attempt, run }));
   } finally {

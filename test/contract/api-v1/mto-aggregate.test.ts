@@ -193,6 +193,44 @@ describe('POST /api/v1/mto/aggregate', () => {
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'NO_SNAPSHOT' });
   });
 
+  test('200 sorts by the words of a query, and by a list of them beside objects', async () => {
+    const { own } = await projectWith(
+      { area: 'a', quantity: 1 },
+      { area: 'b', quantity: 3 },
+      { area: 'c', quantity: 3 },
+    );
+    const order = { projectId: own, groupBy: ['area'], measures: [sum('lines'), sum('installQuantity')] };
+    const areasBy = async (sort: unknown) =>
+      (await aggregate({ ...order, sort })).body.data.map(
+        ({ group }: { group: { area: string } }) => group.area,
+      );
+    const measured = { ...order, measures: [{ field: 'itemNumber', function: 'max' }] };
+    expect(await areasBy('-area')).toEqual(['c', 'b', 'a']);
+    expect(await areasBy(['-lines', { field: 'area', direction: 'desc' }])).toEqual(['c', 'b', 'a']);
+    const { body } = await aggregate({ ...measured, sort: ' -itemNumber.max , area' });
+    expect(body.data).toHaveLength(3);
+  });
+
+  test('422 groups by what every line has for itself', async () => {
+    const refused = await aggregate({ projectId, groupBy: ['id'] });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toMatchObject([
+      { field: 'groupBy[0]', code: 'UNKNOWN_FIELD', params: { notAllowed: ['id'] } },
+    ]);
+  });
+
+  test('422 names what can be sorted by', async () => {
+    const refused = await aggregate({
+      projectId,
+      groupBy: ['area'],
+      measures: [sum('lines')],
+      sort: 'area,-tag',
+    });
+    expect(refused.body.errors).toMatchObject([
+      { field: 'sort', code: 'ENUM', params: { allowed: ['area', 'lines'] } },
+    ]);
+  });
+
   test('422 with every fault at once', async () => {
     const refused = await aggregate({
       groupBy: ['flavour', 'createdAt', { wbsLevel: 9, name: 1 }, 'area'],
@@ -207,7 +245,7 @@ describe('POST /api/v1/mto/aggregate', () => {
         7,
       ],
       filters: { conditions: [{ field: 'tag', operator: 'greaterThan', value: 1 }] },
-      sort: [{ field: 'quantity', direction: 'up' }, { field: 'totalCost.avg', order: 1 }, 'area'],
+      sort: [{ field: 'quantity', direction: 'up' }, { field: 'totalCost.avg', order: 1 }, 3],
       skip: -1,
       limit: 1001,
       scope: true,

@@ -49,6 +49,47 @@ describe('PATCH /api/v1/mto/bulk', () => {
     expect((await patch({ projectId: own, items: before })).body).toMatchObject({ unchanged: 2 });
   });
 
+  test('200 with `fields` and `omitEmpty`: of each line no more than the list gives with them', async () => {
+    const { own } = await projectWith(
+      { itemNumber: 1, quantity: 1, nominalPipeSize: 6 },
+      { itemNumber: 2, quantity: 1, discipline: 'civil' },
+    );
+    const items = (await linesOf(own)).map(({ mtoId }) => ({ mtoId, quantity: 7, remarks: 'é' }));
+    for (const query of [
+      'fields=quantity,nominalPipeSize,remarks,tag,updatedBy',
+      'fields=tag,quantity&omitEmpty=true',
+      'omitEmpty=true',
+    ]) {
+      const { status, body } = await call('PATCH', `/mto/bulk?${query}`, { json: { projectId: own, items } });
+      expect({ query, status }).toEqual({ query, status: 200 });
+      expect(body.ids).toEqual(items.map(({ mtoId }) => mtoId));
+      expect(body.items).toEqual((await call('GET', `/mto?projectId=${own}&${query}`)).body.data);
+    }
+    const [line] = (await call('PATCH', '/mto/bulk?fields=quantity', { json: { projectId: own, items } }))
+      .body.items;
+    expect(Object.keys(line)).toEqual(['id', 'version', 'quantity']);
+  });
+
+  test('200 a repeat of many lines answers the keys that the request chose', async () => {
+    const { own } = await projectWith({ itemNumber: 1 }, { itemNumber: 2 });
+    const items = (await linesOf(own)).map(({ mtoId }) => ({ mtoId, remarks: 'x'.repeat(500) }));
+    const json = { projectId: own, items };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await call('PATCH', '/mto/bulk?fields=remarks', { json, headers });
+    expect(first.body.items).toHaveLength(2);
+    expect((await call('PATCH', '/mto/bulk?fields=remarks', { json, headers })).body).toEqual(first.body);
+  });
+
+  test('422 with an unknown key in `fields`, beside the faults of the items', async () => {
+    const json = { projectId, items: [{ mtoId: 'x' }] };
+    const { status, body } = await call('PATCH', '/mto/bulk?fields=quantity,flavour', { json });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([
+      { index: 0, field: 'mtoId', code: 'FORMAT' },
+      { field: 'fields', code: 'UNKNOWN_FIELD', params: { notAllowed: ['flavour'] } },
+    ]);
+  });
+
   test('200 rates of the crew, matches of codes and the rules of totalCost are those of a single update', async () => {
     const { own, service } = await projectWith({ itemNumber: 1 }, { itemNumber: 2 });
     system.records.addCrew(service, { crewCode: 'PF-01' });

@@ -62,6 +62,28 @@ describe('POST /api/v1/mto/search', () => {
     });
   });
 
+  test('200 sorts by the words of a query, alone or in a list beside objects', async () => {
+    const { own } = await projectWith(
+      { tag: 'B', area: '1' },
+      { tag: 'A', area: '2' },
+      { tag: 'C', area: '1' },
+    );
+    const tagsBy = async (sort: unknown) =>
+      (await search({ projectId: own, sort })).body.data.map(({ tag }: { tag: string }) => tag);
+    expect(await tagsBy('area, -tag')).toEqual(['C', 'B', 'A']);
+    expect(await tagsBy(['area', '-tag'])).toEqual(['C', 'B', 'A']);
+    expect(await tagsBy([{ field: 'area', direction: 'desc' }, 'tag'])).toEqual(['A', 'B', 'C']);
+    const refused = await search({ projectId: own, sort: '-area,flavour' });
+    expect(refused.body.errors).toMatchObject([
+      { field: 'sort', code: 'UNKNOWN_FIELD', params: { notAllowed: ['flavour'] } },
+    ]);
+    expect(faultsOf(await search({ projectId: own, sort: 'a,b,c,d,e,f' }))).toContain('sort MAX_LENGTH');
+    expect(faultsOf(await search({ projectId: own, sort: 'tag,'.repeat(300) }))).toEqual(['sort MAX_LENGTH']);
+    expect((await search({ projectId: own, sort: 3 })).body.errors).toMatchObject([
+      { field: 'sort', code: 'TYPE', params: { type: ['array', 'string'] } },
+    ]);
+  });
+
   test('200 without filters and sort: all lines in the order of the takeoff', async () => {
     const { own, service } = await projectWith(
       { tag: 'A', itemNumber: 3 },

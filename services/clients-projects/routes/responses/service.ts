@@ -138,22 +138,16 @@ const variants = serviceTypes.map((serviceType) => {
   const variant = detailNames[serviceType];
   const details = named(`${variant}Details`, serviceDetails[serviceType]);
   const chosen = { type: 'string', const: serviceType, description: 'Kind of the service.' };
-  return [
-    serviceType,
-    named(
-      `${variant}Service`,
-      record(
-        { ...keys, serviceType: chosen, details: responseSchema.described(details, 'Fields of the kind.') },
-        unavailable,
-      ),
+  return named(
+    `${variant}Service`,
+    record(
+      { ...keys, serviceType: chosen, details: responseSchema.described(details, 'Fields of the kind.') },
+      unavailable,
     ),
-  ] as const;
+  );
 });
 
-export const serviceDetailed = exampled(
-  named('ProjectServiceDetailed', oneOf('serviceType', Object.fromEntries(variants))),
-  estimationService,
-);
+export const serviceDetailed = exampled(named('ProjectServiceDetailed', oneOf(variants)), estimationService);
 
 const byType = named(
   'ServiceCounts',

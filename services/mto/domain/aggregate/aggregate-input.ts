@@ -1,6 +1,6 @@
 import { type Fault, invalid, quoted } from '@consulting/kernel/errors';
-import { isObject, unread } from '@consulting/kernel/fields/composite';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { unread } from '@consulting/kernel/fields/composite';
+import { fault, type Reading } from '@consulting/kernel/fields/field';
 import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
 import { paging } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
@@ -8,8 +8,8 @@ import { named } from '@consulting/kernel/fields/schema';
 import type { AggregateOrder } from '../../store/aggregate/aggregate';
 import { aggregateFunctions } from '../../store/aggregate/measure';
 import type { Criteria } from '../../store/search/matching';
-import { criteriaSchema, sortKeySchema } from '../search/criteria';
-import { readFilters } from '../search/search-lines';
+import { filtersField, readFilters } from '../search/search-lines';
+import { type GivenOrder, readSortKeys, sortField } from '../search/sort-keys';
 import { versionField } from '../version/version-lines';
 import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
 import { defaultMeasures, type NamedMeasure, readMeasure } from './measures';
@@ -18,9 +18,8 @@ const keysMax = 3;
 const measuresMax = 20;
 /** Each reads the lines once more. */
 const distinctCountsMax = 5;
-const sortKeysMax = 5;
 
-const keySchema: JsonSchema = {
+const keySchema = named('AggregateKey', {
   anyOf: [
     { type: 'string', description: 'Key of a field.' },
     {
@@ -37,7 +36,7 @@ const keySchema: JsonSchema = {
       description: 'The ancestor of the WBS code at a level.',
     },
   ],
-};
+});
 
 const measureSchema = named('AggregateMeasure', {
   type: 'object',
@@ -56,26 +55,22 @@ const measureSchema = named('AggregateMeasure', {
   required: ['field', 'function'],
 });
 
-const sortSchema: JsonSchema = {
-  type: 'array',
-  maxItems: sortKeysMax,
-  items: sortKeySchema('AggregateSortKey', 'Key of `group` or of `values`.'),
-};
-
 export const aggregateInput = new RecordInput(
   {
     projectId: uuid().required().describe('Project whose lines are summed up.'),
     serviceId: uuid().describe('Only the lines of this service.'),
     estimationId: versionField(),
-    filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
-    groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema }).describe(
-      'Up to three keys; without any there is one group.',
-    ),
-    measures: unread({ type: 'array', maxItems: measuresMax, items: measureSchema }).describe(
-      'Figures of each group; by default lines, totalManHours, labourCost, materialCost, equipmentCost, subcontractCost and totalCost.',
-    ),
-    sort: unread(sortSchema).describe(
-      'Order of the groups; empty values come last in both directions, ties are in the order of the group keys.',
+    filters: filtersField(),
+    groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema })
+      .default([])
+      .describe('Up to three keys; without any there is one group.'),
+    measures: unread({ type: 'array', maxItems: measuresMax, items: measureSchema })
+      .default([])
+      .describe(
+        'Figures of each group; without any they are lines, totalManHours, labourCost, materialCost, equipmentCost, subcontractCost and totalCost.',
+      ),
+    sort: sortField().describe(
+      'Order of the groups by keys of `group` and of `values`; empty values come last in both directions, ties are in the order of the group keys.',
     ),
     skip: paging.skip,
     limit: integer({ min: 1, max: 1000 }).default(100).describe('Most groups of the page.'),
@@ -112,15 +107,13 @@ export function readAggregate(body: unknown): AggregateOrderOfRequest {
   reportDistinctCounts(given, reading);
   const figures = given.length > 0 ? given.map(({ item }) => item) : defaultMeasures;
   const named = { keys: keys.map(({ item }) => item), measures: figures };
-  const orders = readList(sort, 'sort', sortKeysMax, reading, (entry, at) =>
-    readOrder(entry, at, named, reading),
-  );
+  const orders = readSortKeys(sort, reading).flatMap((given) => orderOf(given, named, reading) ?? []);
   if (faults.length > 0) throw invalid(faults);
   return {
     ...rest,
     criteria,
     ...named,
-    sort: orders.map(({ item }) => item),
+    sort: orders,
     includesExcluded: includeExcluded,
   };
 }
@@ -139,7 +132,7 @@ function readList<T>(
 ): Read<T>[] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) {
-    fault(reading, place, 'TYPE', 'must be an array');
+    fault(reading, place, 'TYPE', 'must be an array', { type: 'array' });
     return [];
   }
   if (value.length > max)
@@ -170,31 +163,19 @@ function reportDistinctCounts(measures: readonly Read<NamedMeasure>[], reading: 
     );
 }
 
-function readOrder(
-  entry: unknown,
-  at: string,
+function orderOf(
+  { key: name, direction, at }: GivenOrder,
   { keys, measures }: { keys: readonly NamedKey[]; measures: readonly NamedMeasure[] },
   reading: Reading,
 ): AggregateOrder | undefined {
-  if (!isObject(entry)) {
-    fault(reading, at, 'TYPE', 'must be an object with field and direction');
-    return undefined;
-  }
-  for (const key of Object.keys(entry))
-    if (key !== 'field' && key !== 'direction')
-      fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
-  const { field, direction = 'asc' } = entry;
-  const isDirection = direction === 'asc' || direction === 'desc';
-  if (!isDirection) fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc');
+  const key = keys.findIndex((one) => one.name === name);
+  const value = measures.findIndex((one) => one.name === name && !one.isPerUnit);
+  if (key >= 0) return { of: 'key', at: key, direction };
+  if (value >= 0) return { of: 'value', at: value, direction };
   const sorted = measures.filter(({ isPerUnit }) => !isPerUnit);
-  const key = keys.findIndex(({ name }) => name === field);
-  const value = measures.findIndex(({ name, isPerUnit }) => name === field && !isPerUnit);
-  if (key < 0 && value < 0) {
-    const names = [...keys, ...sorted].map(({ name }) => name).join(', ');
-    const named = typeof field === 'string' ? `${quoted(field)} ` : '';
-    fault(reading, `${at}.field`, 'ENUM', `${named}must be a key of group or of values: one of ${names}`);
-    return undefined;
-  }
-  if (!isDirection) return undefined;
-  return key < 0 ? { of: 'value', at: value, direction } : { of: 'key', at: key, direction };
+  const allowed = [...keys, ...sorted].map((one) => one.name);
+  const shown = typeof name === 'string' ? `${quoted(name)} ` : '';
+  const message = `${shown}must be a key of group or of values: one of ${allowed.join(', ')}`;
+  fault(reading, at, 'ENUM', message, { allowed });
+  return undefined;
 }

@@ -10,17 +10,29 @@ import type { WbsTree } from './wbs-tree';
 /** As deep as a WBS may be. */
 export const wbsLevelMax = 8;
 
+const identifierKey = 'id';
+
 export type NamedKey = { name: string; field: SearchField } | { name: string; level: number };
 
 export function readGroupKey(entry: unknown, at: string, reading: Reading): NamedKey | undefined {
   if (isObject(entry)) return readLevel(entry, at, reading);
   if (typeof entry !== 'string') {
-    fault(reading, at, 'TYPE', 'must be the key of a field, or an object with wbsLevel');
+    fault(reading, at, 'TYPE', 'must be the key of a field, or an object with wbsLevel', {
+      type: ['string', 'object'],
+    });
+    return undefined;
+  }
+  if (entry === identifierKey) {
+    fault(reading, at, 'UNKNOWN_FIELD', 'id is no key to group by: every line has its own', {
+      notAllowed: [entry],
+    });
     return undefined;
   }
   const field = findSearchField(entry, null);
   if (field && field.type !== 'time') return { name: entry, field };
-  fault(reading, at, 'UNKNOWN_FIELD', `${quoted(entry)} is not a known field of any discipline`);
+  fault(reading, at, 'UNKNOWN_FIELD', `${quoted(entry)} is not a known field of any discipline`, {
+    notAllowed: [quoted(entry)],
+  });
   return undefined;
 }
 

@@ -62,7 +62,7 @@ export const defaultMeasures: readonly NamedMeasure[] = [
 
 export function readMeasure(entry: unknown, at: string, reading: Reading): NamedMeasure | undefined {
   if (!isObject(entry)) {
-    fault(reading, at, 'TYPE', 'must be an object with field and function');
+    fault(reading, at, 'TYPE', 'must be an object with field and function', { type: 'object' });
     return undefined;
   }
   for (const key of Object.keys(entry))
@@ -78,9 +78,13 @@ export function readMeasure(entry: unknown, at: string, reading: Reading): Named
 
 function readKey(key: unknown, at: string, reading: Reading): string | undefined {
   if (key === undefined || key === null) fault(reading, at, 'REQUIRED', 'is required');
-  else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be the key of a field as text');
+  else if (typeof key !== 'string')
+    fault(reading, at, 'TYPE', 'must be the key of a field as text', { type: 'string' });
   else if (fieldOf(key) !== undefined) return key;
-  else fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of any discipline`);
+  else
+    fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of any discipline`, {
+      notAllowed: [quoted(key)],
+    });
   return undefined;
 }
 

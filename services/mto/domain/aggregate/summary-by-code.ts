@@ -1,10 +1,10 @@
 import { unlessUnavailable } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import { findSearchField } from '../../fields/search-field';
 import { askCrewNames } from '../../neighbours/crews-rates';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
-import type { LineSource } from '../../store/line-source';
 import type { LineFilter } from '../../store/takeoff-line';
 import { type FiguresOfKey, figuresBy, kindOf, presentFigures, unknownCode } from './roll-up';
 import { WbsTree } from './wbs-tree';
@@ -16,22 +16,15 @@ interface Owner {
 
 const crewsMax = 1000;
 
-/** The figures of a takeoff by the first level of its WBS and by crew; `silent` names what their owners cannot tell now. */
-export async function summariseByCode(ctx: Ctx, owner: Owner, source?: LineSource) {
-  const filter = { ...owner, discipline: null, source };
-  const byWbs = await figuresByWbs(ctx, owner.projectId, filter);
-  const { byCrew, areNamed } = await figuresByCrew(ctx, owner, filter);
-  const silent = [...(byWbs ? [] : ['byWbs']), ...(areNamed ? [] : ['byCrew.name'])];
-  return { byWbs: byWbs ?? null, byCrew, silent };
+/** Undefined while the owner of the WBS is silent, or when the WBS is too large to roll up. */
+export async function findWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree | undefined> {
+  const items = await unlessUnavailable(askWbsItems(ctx.bus, projectId));
+  return items && new WbsTree(items);
 }
 
-/** Undefined while the owner of the WBS is silent, or when the WBS is too large to roll up. */
-async function figuresByWbs(ctx: Ctx, projectId: string, filter: LineFilter) {
-  const items = await unlessUnavailable(askWbsItems(ctx.bus, projectId));
-  if (!items) return undefined;
-  const tree = new WbsTree(items);
+export async function figuresByWbs(db: Database, filter: LineFilter, tree: WbsTree) {
   const level = { name: 'wbsLevel1', codes: tree.codesAtLevel(1), ofOthers: unknownCode };
-  const found = await figuresBy(ctx.db, filter, level, tree.roots.length + 2);
+  const found = await figuresBy(db, filter, level, tree.roots.length + 2);
   const rows = new Map(found.map((one) => [one.key, one]));
   return rootRows(tree).flatMap(({ key, ...root }) => {
     const row = rows.get(key);
@@ -50,10 +43,15 @@ export function rootRows(tree: WbsTree) {
   });
 }
 
-async function figuresByCrew(ctx: Ctx, owner: Owner, filter: LineFilter) {
-  const field = findSearchField('crewCode', null);
-  if (!field) throw new RangeError('crewCode is not a field');
-  const found = await figuresBy(ctx.db, filter, { name: 'crewCode', field }, crewsMax);
+const crewCode = findSearchField('crewCode', null);
+
+export function figuresByCrew(db: Database, filter: LineFilter): Promise<FiguresOfKey[]> {
+  if (!crewCode) throw new RangeError('crewCode is not a field');
+  return figuresBy(db, filter, { name: 'crewCode', field: crewCode }, crewsMax);
+}
+
+/** The figures of crews with their names, which are null while the owner of the crews is silent. */
+export async function nameCrews(ctx: Ctx, owner: Owner, found: readonly FiguresOfKey[]) {
   const codes = found.flatMap(({ key }) => key ?? []);
   const names = await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
   const byCrew = found.map((row) => ({

@@ -12,7 +12,8 @@ export const sumsField = () =>
   new Field<string[] | null>({
     schema: { type: 'array', maxItems: sumsMax, items: { type: 'string' } },
     read(value, at, reading) {
-      if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of keys of fields');
+      if (!Array.isArray(value))
+        return fault(reading, at, 'TYPE', 'must be an array of keys of fields', { type: 'array' });
       if (value.length > sumsMax)
         return fault(reading, at, 'MAX_LENGTH', `must have at most ${sumsMax} entries`, {
           maxItems: sumsMax,
@@ -20,7 +21,8 @@ export const sumsField = () =>
       const before = reading.faults.length;
       for (const [index, key] of value.entries()) {
         const place = `${at}[${index}]`;
-        if (typeof key !== 'string') fault(reading, place, 'TYPE', 'must be the key of a field as text');
+        if (typeof key !== 'string')
+          fault(reading, place, 'TYPE', 'must be the key of a field as text', { type: 'string' });
         else if (!isSummed(key))
           fault(reading, place, 'UNKNOWN_FIELD', `${quoted(key)} is not a number field of any discipline`);
         else if (value.indexOf(key) < index) fault(reading, place, 'DUPLICATE', 'occurs more than once');

@@ -2,26 +2,36 @@ import { ByteText, SerializedJson } from '@consulting/kernel/byte-text';
 import type { Database } from '@consulting/kernel/store/connect';
 import { listLinesById } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
+import { chosenOf, wholeLines } from '../line/chosen-keys';
 import { endingOf, writeLine } from '../line/record';
 
 const linesPerRead = 500;
 const lineBytes = 7000;
+/** Of a line of which some keys are chosen; the text grows when it needs more. */
+const chosenBytes = 500;
 
 /** An answer with many lines in its `items`, written as text one by one; `kept` is what it has beside them. */
 export class AnsweredLines {
   readonly #text: ByteText;
   #separator = '';
 
-  constructor(private readonly kept: { ids: readonly string[]; [key: string]: unknown }) {
+  constructor(
+    private readonly kept: { ids: readonly string[]; [key: string]: unknown },
+    private readonly chosen = wholeLines,
+  ) {
     const opening = JSON.stringify({ ...kept, items: [] });
-    this.#text = new ByteText(opening.length + kept.ids.length * lineBytes);
+    this.#text = new ByteText(
+      opening.length + kept.ids.length * (chosen === wholeLines ? lineBytes : chosenBytes),
+    );
     this.#text.plain(opening.slice(0, -']}'.length));
   }
 
   add(line: StoredLine): void {
     this.#text.plain(this.#separator);
     this.#separator = ',';
-    writeLine(this.#text, line, endingOf(line));
+    const { keys, isWithoutEmpty } = this.chosen;
+    if (keys === null && !isWithoutEmpty) writeLine(this.#text, line, endingOf(line));
+    else this.#text.encoded(JSON.stringify(chosenOf(line, this.chosen)));
   }
 
   close(): SerializedJson {

@@ -1,7 +1,9 @@
 import type { SerializedJson } from '@consulting/kernel/byte-text';
 import { addFaults, DomainError, type Fault, invalid } from '@consulting/kernel/errors';
 import { isObject, unreadItems } from '@consulting/kernel/fields/composite';
+import type { Values } from '@consulting/kernel/fields/field';
 import { integer, uuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
 import { inTurns } from '@consulting/kernel/turns';
@@ -10,6 +12,7 @@ import { lockLines, storeChanged } from '../../store/bulk/patched-lines';
 import { countSelected, listUnknown, type Selection } from '../../store/bulk/selected-lines';
 import { tellLineOperation } from '../../store/history/line-operation';
 import type { StoredLine } from '../../store/takeoff-line-row';
+import { type ChosenKeys, checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
 import type { LineDraft } from '../line/completion';
 import { patchSchema, readLineChanges } from '../line/input';
 import { holdServices, requireOpenServices, requireProject } from '../line/owner';
@@ -18,6 +21,16 @@ import { AnsweredLines, withPresentLines } from './answered-lines';
 import { itemsMax } from './bulk-create';
 import { PatchedLines } from './patched-lines';
 import { inBulk, requireAll } from './selection';
+
+/** What is answered of each line, as in a list. */
+export const bulkPatchQuery = new QueryInput(chosenKeysFields);
+
+type BulkPatchQuery = Values<(typeof bulkPatchQuery)['fields']>;
+
+const chosenBy = ({ fields, omitEmpty }: BulkPatchQuery): ChosenKeys => ({
+  keys: fields,
+  isWithoutEmpty: omitEmpty,
+});
 
 export const bulkPatchInput = new RecordInput(
   {
@@ -44,16 +57,17 @@ interface Item {
  * Changes up to 5000 lines, each in its own way and as a single update would, all or none (extensions.md 10.2).
  * @throws VALIDATION_ERROR with `index`, NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
  */
-export async function bulkPatch(ctx: Ctx, body: unknown) {
+export async function bulkPatch(ctx: Ctx, body: unknown, query: BulkPatchQuery) {
   const { record, faults } = bulkPatchInput.tryCreate(body);
   const items = await readItems(record.items ?? [], faults);
+  checkKeys(query.fields ?? [], serverKeys, 'fields', null, { faults });
   if (faults.length > 0) throw invalid(faults);
   const { projectId } = record;
   await requireProject(ctx, projectId);
-  return inBulk(ctx, false, (inside) => patch(inside, projectId, items));
+  return inBulk(ctx, false, (inside) => patch(inside, projectId, items, chosenBy(query)));
 }
 
-async function patch(ctx: Ctx, projectId: string, items: readonly Item[]) {
+async function patch(ctx: Ctx, projectId: string, items: readonly Item[], chosen: ChosenKeys) {
   const ids = items.map(({ mtoId }) => mtoId);
   const selection: Selection = { projectId, serviceId: null, ids };
   requireAll(await listUnknown(ctx.db, selection));
@@ -70,7 +84,7 @@ async function patch(ctx: Ctx, projectId: string, items: readonly Item[]) {
   for (const [at, own] of found.entries()) addFaults(faults, own, asked[at]?.index);
   if (faults.length > 0) throw invalid(faults);
   await tellLineOperation(ctx.db, { projectId, serviceIds }, { kind: 'bulk-edit' });
-  return write(ctx, projectId, present, drafts);
+  return write(ctx, present, drafts, { projectId, chosen });
 }
 
 async function readItems(items: readonly unknown[], faults: Fault[]): Promise<Item[]> {
@@ -140,9 +154,9 @@ async function readChanges(items: readonly Item[], present: readonly StoredLine[
 
 async function write(
   ctx: Ctx,
-  projectId: string,
   present: readonly StoredLine[],
   drafts: readonly LineDraft[],
+  { projectId, chosen }: { projectId: string; chosen: ChosenKeys },
 ): Promise<SerializedJson> {
   const { name: by } = ctx.caller;
   const before = new Map(present.map((line) => [line.id, line]));
@@ -151,7 +165,7 @@ async function write(
   const updatedAt = await storeChanged(ctx.db, patched.positions, patched.lines, { projectId, by });
   const ids = present.map(({ id }) => id);
   const updated = patched.lines.length;
-  const answer = new AnsweredLines({ updated, unchanged: ids.length - updated, ids });
+  const answer = new AnsweredLines({ updated, unchanged: ids.length - updated, ids }, chosen);
   await inTurns(present, (line) => {
     const draft = patched.changed.get(line.id);
     answer.add(
@@ -168,5 +182,5 @@ const stored = ({ values, crewRateMatched, wbsMatched }: LineDraft) => ({
 });
 
 /** Answers a repeat of a patch: the lines as they are now; those deleted since are left out. */
-export const bulkPatched = (ctx: Ctx, kept: KeptList) =>
-  withPresentLines(ctx.db, new AnsweredLines(kept), kept.ids);
+export const bulkPatched = (ctx: Ctx, kept: KeptList, query: BulkPatchQuery) =>
+  withPresentLines(ctx.db, new AnsweredLines(kept, chosenBy(query)), kept.ids);

@@ -68,7 +68,8 @@ type Read = (given: Given) => Change | null;
 function readRound(field: Field, value: unknown, at: string, reading: Reading): number {
   if (value === undefined || value === null) return decimalsMax;
   if (!isNumeric(field)) fault(reading, at, 'TYPE', 'belongs to numbers alone');
-  else if (!Number.isInteger(value)) fault(reading, at, 'TYPE', 'must be a whole number of decimals');
+  else if (!Number.isInteger(value))
+    fault(reading, at, 'TYPE', 'must be a whole number of decimals', { type: 'integer' });
   else if (Number(value) < 0) fault(reading, at, 'MIN', 'must be at least 0', { min: 0 });
   else if (Number(value) > decimalsMax)
     fault(reading, at, 'MAX', `must be at most ${decimalsMax}`, { max: decimalsMax });
@@ -107,7 +108,7 @@ const identifierKeys = ['projectId', 'serviceId', 'subcontractorId'];
 
 const readCopy: Read = ({ field, given, at, places, reading }) => {
   if (typeof given !== 'string') {
-    fault(reading, at, 'TYPE', 'must be the key of a field as text');
+    fault(reading, at, 'TYPE', 'must be the key of a field as text', { type: 'string' });
     return null;
   }
   const [source] = fieldsNamed(given);
@@ -127,7 +128,7 @@ const readReplace: Read = ({ field, given, at, reading }) => {
     return null;
   }
   if (!isObject(given)) {
-    fault(reading, at, 'TYPE', 'must be an object with find and with');
+    fault(reading, at, 'TYPE', 'must be an object with find and with', { type: 'object' });
     return null;
   }
   for (const key of Object.keys(given))
@@ -143,7 +144,7 @@ const readReplace: Read = ({ field, given, at, reading }) => {
 
 function readLiteral(value: unknown, at: string, reading: Reading): string | null {
   if (value === undefined || value === null) fault(reading, at, 'REQUIRED', 'is required');
-  else if (typeof value !== 'string') fault(reading, at, 'TYPE', 'must be text');
+  else if (typeof value !== 'string') fault(reading, at, 'TYPE', 'must be text', { type: 'string' });
   else if (value.length > textMax)
     fault(reading, at, 'MAX_LENGTH', `must have at most ${textMax} characters`, { maxLength: textMax });
   else if (!isStorable(value)) fault(reading, at, 'INVALID_CHARACTER', notStorable);

@@ -36,7 +36,9 @@ const withAdvice =
   (value, at, reading) =>
     value === null || Number.isInteger(Number(value))
       ? accept(value, at, reading)
-      : fault(reading, at, 'TYPE', `must be a whole number, not ${value}; "round": 0 makes it one`);
+      : fault(reading, at, 'TYPE', `must be a whole number, not ${value}; "round": 0 makes it one`, {
+          type: 'integer',
+        });
 
 interface RefusedLine {
   id: string;

@@ -37,7 +37,7 @@ export function readSelection(
 ): Selection | null {
   if (!isObject(value)) {
     if (value === null) fault(reading, 'selection', 'REQUIRED', 'is required');
-    else fault(reading, 'selection', 'TYPE', 'must be an object');
+    else fault(reading, 'selection', 'TYPE', 'must be an object', { type: 'object' });
     return null;
   }
   const { mode } = value;
@@ -62,7 +62,8 @@ export function readSelection(
 const id = uuid();
 
 function readIds(value: unknown, reading: Reading): string[] {
-  if (!Array.isArray(value)) fault(reading, 'selection.ids', 'TYPE', 'must be an array of identifiers');
+  if (!Array.isArray(value))
+    fault(reading, 'selection.ids', 'TYPE', 'must be an array of identifiers', { type: 'array' });
   else if (value.length === 0)
     fault(reading, 'selection.ids', 'REQUIRED', 'must have at least one identifier', { minItems: 1 });
   else {

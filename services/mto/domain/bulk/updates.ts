@@ -2,6 +2,7 @@ import type { Fault } from '@consulting/kernel/errors';
 import { isObject, unread } from '@consulting/kernel/fields/composite';
 import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { number } from '@consulting/kernel/fields/kinds';
+import { plainValue } from '@consulting/kernel/fields/schema';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
 import { meantBy } from '../../fields/read-value';
@@ -43,7 +44,7 @@ const total = number();
 
 export const updatesField = unread({
   type: 'object',
-  additionalProperties: { anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, operationSchema] },
+  additionalProperties: { anyOf: [plainValue, operationSchema] },
   description:
     'New values, or operations on what the line has, by field key; null clears. All of them read the line as it was before the edit. Choices are read ignoring case, blanks and hyphens. totalCost always sets totalCostOverride.',
 });
@@ -54,7 +55,7 @@ export function readUpdates(value: unknown, reading: Reading): GivenUpdates {
   const read = new Map<string, { value: unknown } | { operation: Operation }>();
   if (!isObject(value)) {
     if (value === null) fault(reading, 'updates', 'REQUIRED', 'is required');
-    else fault(reading, 'updates', 'TYPE', 'must be an object');
+    else fault(reading, 'updates', 'TYPE', 'must be an object', { type: 'object' });
     return read;
   }
   for (const [key, given] of Object.entries(value)) {

@@ -31,7 +31,8 @@ export function readMapping(
     else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
     else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
     else if (key === null) mapping.set(name, null);
-    else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be a field key or null');
+    else if (typeof key !== 'string')
+      fault(reading, at, 'TYPE', 'must be a field key or null', { type: ['string', 'null'] });
     else if (key === idKey) mapping.set(name, key);
     else if (fieldsToSet(key, isOfOneSheet(name) ? null : discipline, at, reading) !== INVALID)
       mapping.set(name, key);

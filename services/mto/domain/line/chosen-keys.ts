@@ -7,7 +7,8 @@ import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import { allKeys, fieldsNamed, findField } from '../../fields/registry';
 import type { LineSource } from '../../store/line-source';
 import { listChosenById, listLinesById } from '../../store/takeoff-line';
-import { lineRecord } from './record';
+import type { StoredLine } from '../../store/takeoff-line-row';
+import { type LineRecord, lineRecord } from './record';
 
 export const serverKeys = [
   'id',
@@ -35,6 +36,8 @@ export interface ChosenKeys {
   isWithoutEmpty: boolean;
 }
 
+export const wholeLines: ChosenKeys = { keys: null, isWithoutEmpty: false };
+
 /** Reports every key that is neither a field of the discipline, or of any without one, nor among the others. */
 export function checkKeys(
   keys: readonly string[],
@@ -48,7 +51,10 @@ export function checkKeys(
   const isKnown = (key: string) => others.includes(key) || isField(key);
   const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
   for (const key of keys)
-    if (!isKnown(key)) fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`);
+    if (!isKnown(key))
+      fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`, {
+        notAllowed: [quoted(key)],
+      });
 }
 
 /** Lines by their identifiers, in that order, as they are answered; of chosen keys no more is read. */
@@ -64,6 +70,20 @@ export async function readLines(
       : await listChosenById(db, ids, keys, source);
   return isWithoutEmpty ? records.map(withoutEmpty) : records;
 }
+
+/** What is answered of a line that is at hand. */
+export function chosenOf(line: StoredLine, { keys, isWithoutEmpty }: ChosenKeys): object {
+  const record = lineRecord(line);
+  const chosen = keys === null ? record : onlyKeys(record, keys);
+  return isWithoutEmpty ? withoutEmpty(chosen) : chosen;
+}
+
+const onlyKeys = (record: LineRecord, keys: readonly string[]): object =>
+  Object.fromEntries(
+    [...new Set(['id', 'version', ...keys])].flatMap((key) =>
+      Object.hasOwn(record, key) ? [[key, record[key]]] : [],
+    ),
+  );
 
 const withoutEmpty = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));

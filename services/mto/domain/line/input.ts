@@ -13,7 +13,7 @@ import {
 } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { named, namedWithNull } from '@consulting/kernel/fields/schema';
-import { type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
+import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
 import { decimalsOf, type Field, isNumeric } from '../../fields/field';
 import type { Cell, Line } from '../../fields/line';
 import { allKeys, commonFields, fieldsOf, ownFields } from '../../fields/registry';
@@ -162,7 +162,7 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
 /** The `totalCost` of a request, which is a number or null also where it is ignored. */
 function readTotal(value: unknown, faults: Fault[]): number | null | undefined {
   if (value === undefined || value === null || typeof value === 'number') return value;
-  addFault(faults, 'totalCost', 'TYPE', 'must be a number');
+  addFault(faults, 'totalCost', 'TYPE', 'must be a number', { type: 'number' });
   return undefined;
 }
 
@@ -184,7 +184,8 @@ export function readLineChanges(line: StoredLine, body: unknown) {
   return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };
 }
 
-const ownSchemas = disciplines.map((discipline) =>
+/** The fields of a discipline that a request may set, as the API document names them; lines are answered with them, too. */
+export const ownSchemas = byDiscipline((discipline) =>
   named(`${disciplineNames[discipline]}Fields`, {
     ...inputOf(ownFields[discipline], []).schema('update'),
     // The common fields stand beside these.
@@ -209,7 +210,7 @@ export function lineSchema(use: keyof typeof schemaNames): JsonSchema {
     ...common,
     ...(use === 'item' ? { required: ['discipline', 'quantity'] } : {}),
     properties: { ...(properties as object), totalCost: total },
-    anyOf: ownSchemas,
+    anyOf: Object.values(ownSchemas),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Cell } from '../../fields/line';
 import { fieldsOf } from '../../fields/registry';
 import type { StoredLine } from '../../store/takeoff-line-row';
 
-interface LineRecord {
+export interface LineRecord {
   id: string;
   mtoId: string;
   version: number;

@@ -28,7 +28,7 @@ export function readCondition(
   reading: Reading,
 ): Condition[] {
   if (!isObject(value)) {
-    fault(reading, at, 'TYPE', 'must be an object with field, operator and value');
+    fault(reading, at, 'TYPE', 'must be an object with field, operator and value', { type: 'object' });
     return [];
   }
   for (const key of Object.keys(value))
@@ -47,12 +47,15 @@ export function readField(
   reading: Reading,
 ): SearchField | undefined {
   if (key === undefined || key === null) fault(reading, at, 'REQUIRED', 'is required');
-  else if (typeof key !== 'string') fault(reading, at, 'TYPE', 'must be the key of a field as text');
+  else if (typeof key !== 'string')
+    fault(reading, at, 'TYPE', 'must be the key of a field as text', { type: 'string' });
   else {
     const field = findSearchField(key, discipline);
     if (field) return field;
     const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
-    fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`);
+    fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`, {
+      notAllowed: [quoted(key)],
+    });
   }
   return undefined;
 }
@@ -88,13 +91,17 @@ function readOperands(
   const taken = valuesTaken(operator);
   const isAbsent = value === undefined || value === null;
   if (taken === 'none')
-    return isAbsent ? [] : fault(reading, at, 'TYPE', `must be left out: ${operator} takes no value`);
+    return isAbsent
+      ? []
+      : fault(reading, at, 'TYPE', `must be left out: ${operator} takes no value`, { type: 'null' });
   if (isAbsent)
     return fault(reading, at, 'REQUIRED', `is required; use isEmpty to find lines without ${field.key}`);
   if (taken === 'one') return whole([readOperand(value, at, field, operator, reading)]);
-  if (!Array.isArray(value)) return fault(reading, at, 'TYPE', 'must be an array of values');
+  if (!Array.isArray(value))
+    return fault(reading, at, 'TYPE', 'must be an array of values', { type: 'array' });
   if (taken === 'two' && value.length !== 2)
     return fault(reading, at, 'TYPE', 'must have exactly two values, the lowest and the highest', {
+      type: 'array',
       minItems: 2,
       maxItems: 2,
     });
@@ -118,13 +125,13 @@ const timePattern = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[
 const readNumber: Read = (value, at, reading) =>
   typeof value === 'number' && Number.isFinite(value)
     ? value
-    : fault(reading, at, 'TYPE', 'must be a number');
+    : fault(reading, at, 'TYPE', 'must be a number', { type: 'number' });
 
 /** Text is compared as it is stored: trimmed as a whole, but a part of it may begin or end with a blank. */
 const readText =
   (isPart: boolean): Read =>
   (value, at, reading) => {
-    if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text');
+    if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be text', { type: 'string' });
     const text = isPart ? value : value.trim();
     if (text === '') return null;
     if (!isStorable(text))
@@ -134,7 +141,8 @@ const readText =
 
 /** A moment as ISO 8601 in UTC to the millisecond; a date is its beginning. */
 const readTime: Read = (value, at, reading) => {
-  if (typeof value !== 'string') return fault(reading, at, 'TYPE', 'must be a time as text, ISO 8601');
+  if (typeof value !== 'string')
+    return fault(reading, at, 'TYPE', 'must be a time as text, ISO 8601', { type: 'string' });
   const time = timePattern.test(value) ? momentOf(value.replace(' ', 'T')) : undefined;
   if (time === undefined)
     return fault(reading, at, 'FORMAT', 'must be a time, ISO 8601 with Z or an offset, or a date');

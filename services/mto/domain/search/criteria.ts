@@ -38,7 +38,7 @@ function readGroup(value: unknown, at: string, level: number, scope: Scope): Cri
   const { reading } = scope;
   const criteria: Criteria = { logicalOperator: 'AND', conditions: [] };
   if (!isObject(value)) {
-    fault(reading, at, 'TYPE', 'must be an object with logicalOperator and conditions');
+    fault(reading, at, 'TYPE', 'must be an object with logicalOperator and conditions', { type: 'object' });
     return criteria;
   }
   for (const key of Object.keys(value))
@@ -47,7 +47,7 @@ function readGroup(value: unknown, at: string, level: number, scope: Scope): Cri
   if (logicalOperator === 'AND' || logicalOperator === 'OR') criteria.logicalOperator = logicalOperator;
   else fault(reading, `${at}.logicalOperator`, 'ENUM', 'must be AND or OR', { allowed: ['AND', 'OR'] });
   const place = `${at}.conditions`;
-  if (!Array.isArray(conditions)) fault(reading, place, 'TYPE', 'must be an array');
+  if (!Array.isArray(conditions)) fault(reading, place, 'TYPE', 'must be an array', { type: 'array' });
   else if (conditions.length === 0 && level > 1)
     fault(reading, place, 'REQUIRED', 'must have at least one condition', { minItems: 1 });
   else criteria.conditions = readMembers(conditions, place, level, scope);
@@ -85,8 +85,7 @@ const condition: JsonSchema = named('Condition', {
   properties: {
     field: { type: 'string', description: 'Key of a field, id, createdAt, updatedAt or importTaskId.' },
     operator: {
-      type: 'string',
-      enum: operators,
+      allOf: [choiceSchema(operators, 'Operator')],
       description:
         'How the field is compared; it must fit the type of the field. Text is compared ignoring case.',
     },
@@ -100,7 +99,8 @@ const condition: JsonSchema = named('Condition', {
 
 const logicalOperator = choiceSchema(['AND', 'OR'], 'LogicalOperator');
 
-const group = (members: JsonSchema): JsonSchema => ({
+/** Its groups are of its own form, as deep as `levelsMax`. */
+export const criteriaSchema: JsonSchema = named('FilterCriteria', {
   title: 'FilterCriteria',
   type: 'object',
   properties: {
@@ -111,40 +111,10 @@ const group = (members: JsonSchema): JsonSchema => ({
     },
     conditions: {
       type: 'array',
-      maxItems: 50,
-      items: members,
-      description: 'Conditions and groups of conditions; three levels and 50 conditions in all.',
+      maxItems: conditionsMax,
+      items: { anyOf: [condition, { $ref: '#/components/schemas/FilterCriteria' }] },
+      description: `Conditions and groups of conditions: at most ${levelsMax} levels and ${conditionsMax} conditions in all.`,
     },
   },
   required: ['conditions'],
 });
-
-const innermost = named('InnermostCriteria', group(condition));
-
-export const criteriaSchema: JsonSchema = named(
-  'FilterCriteria',
-  group({ anyOf: [condition, named('InnerCriteria', group({ anyOf: [condition, innermost] }))] }),
-);
-
-/** What a sort in a body is made of, with what its field may be. */
-export const sortKeySchema = (name: string, fieldDescription: string): JsonSchema =>
-  named(name, {
-    type: 'object',
-    properties: {
-      field: { type: 'string', description: fieldDescription },
-      direction: {
-        type: 'string',
-        enum: ['asc', 'desc'],
-        default: 'asc',
-        description: 'Ascending or descending.',
-      },
-    },
-    required: ['field'],
-  });
-
-export const sortSchema: JsonSchema = {
-  type: 'array',
-  maxItems: 5,
-  items: sortKeySchema('SortKey', 'Key of a field, id, createdAt, updatedAt or importTaskId.'),
-  description: 'Empty values come last in both directions; ties are in the order of the identifiers.',
-};

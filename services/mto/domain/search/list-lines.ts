@@ -18,7 +18,7 @@ const sortKeysMax = 5;
 export const lineListQuery = new QueryInput({
   projectId: uuid().required().describe('Project of the lines.'),
   serviceId: uuid().describe('Only the lines of this service.'),
-  discipline: choice(disciplines).describe('Only the lines of this discipline.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
   search: wordsField(),
   sort: commaSeparated(sortKeysMax).describe(

@@ -1,20 +1,20 @@
 import { type Fault, invalid } from '@consulting/kernel/errors';
-import { isObject, unread } from '@consulting/kernel/fields/composite';
-import { fault, type Reading } from '@consulting/kernel/fields/field';
+import { unread } from '@consulting/kernel/fields/composite';
+import type { Reading } from '@consulting/kernel/fields/field';
 import { choice, uuid } from '@consulting/kernel/fields/kinds';
 import { paging } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Criteria } from '../../store/search/matching';
-import type { SortKey } from '../../store/search/order';
 import { sumsField } from '../aggregate/sums';
 import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
 import { versionField } from '../version/version-lines';
 import { readField } from './condition';
-import { criteriaSchema, readCriteria, sortSchema } from './criteria';
+import { criteriaSchema, readCriteria } from './criteria';
 import { afterField } from './cursor';
 import { type PageOrder, readAfter, readPage } from './page';
+import { readSortKeys, sortField } from './sort-keys';
 import { readWords, wordsField } from './words';
 
 /**
@@ -23,7 +23,10 @@ import { readWords, wordsField } from './words';
  */
 export const searchLines = async (ctx: Ctx, body: unknown) => readPage(ctx, readSearch(body));
 
-const sortKeysMax = 5;
+export const filtersField = () =>
+  unread(criteriaSchema)
+    .default({ conditions: [] })
+    .describe('What lines must meet; without conditions all lines of the project.');
 
 export const searchInput = new RecordInput(
   {
@@ -33,9 +36,9 @@ export const searchInput = new RecordInput(
       'Only the lines of this discipline; its fields can be searched.',
     ),
     estimationId: versionField(),
-    filters: unread(criteriaSchema).describe('What lines must meet; without it all lines of the project.'),
+    filters: filtersField(),
     search: wordsField(),
-    sort: unread(sortSchema).describe(
+    sort: sortField().describe(
       'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
     ),
     sums: sumsField(),
@@ -52,7 +55,10 @@ function readSearch(body: unknown): PageOrder {
   const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...owner } = record;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, owner.discipline, reading);
-  const sort = readSort(sortGiven, owner.discipline, reading);
+  const sort = readSortKeys(sortGiven, reading).flatMap(({ key, direction, at }) => {
+    const field = readField(key, at, owner.discipline, reading);
+    return field ? [{ field, direction }] : [];
+  });
   const words = readWords(search, reading);
   checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
   const walk = { selection: { ...owner, criteria, words }, sort };
@@ -61,42 +67,12 @@ function readSearch(body: unknown): PageOrder {
   return { ...walk, after: cursor, skip, limit, sums, chosen: { keys: fields, isWithoutEmpty: omitEmpty } };
 }
 
+/** The criteria of a body; null when all lines meet them. */
 export function readFilters(
   filters: unknown,
   discipline: Discipline | null,
   reading: { faults: Fault[] },
 ): Criteria | null {
-  return filters === null || filters === undefined
-    ? null
-    : readCriteria(filters, 'filters', discipline, reading);
-}
-
-function readSort(sort: unknown, discipline: Discipline | null, reading: Reading): SortKey[] {
-  if (sort === null) return [];
-  if (!Array.isArray(sort)) {
-    fault(reading, 'sort', 'TYPE', 'must be an array');
-    return [];
-  }
-  if (sort.length > sortKeysMax)
-    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${sortKeysMax} entries`, {
-      maxItems: sortKeysMax,
-    });
-  return sort
-    .slice(0, sortKeysMax)
-    .flatMap((entry, index) => readSortKey(entry, `sort[${index}]`, discipline, reading));
-}
-
-function readSortKey(entry: unknown, at: string, discipline: Discipline | null, reading: Reading): SortKey[] {
-  if (!isObject(entry)) {
-    fault(reading, at, 'TYPE', 'must be an object with field and direction');
-    return [];
-  }
-  for (const key of Object.keys(entry))
-    if (key !== 'field' && key !== 'direction')
-      fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
-  const field = readField(entry.field, `${at}.field`, discipline, reading);
-  const direction = entry.direction ?? 'asc';
-  if (direction === 'asc' || direction === 'desc') return field ? [{ field, direction }] : [];
-  fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc', { allowed: ['asc', 'desc'] });
-  return [];
+  const criteria = readCriteria(filters, 'filters', discipline, reading);
+  return criteria.conditions.length === 0 ? null : criteria;
 }

@@ -1,7 +1,7 @@
 import { bulkCreate, bulkCreated, bulkCreateInput } from '../../domain/bulk/bulk-create';
 import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
 import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
-import { bulkPatch, bulkPatched, bulkPatchInput } from '../../domain/bulk/bulk-patch';
+import { bulkPatch, bulkPatched, bulkPatchInput, bulkPatchQuery } from '../../domain/bulk/bulk-patch';
 import { bulkDelete as deletion, bulkEdit as edit, newLines, bulkPatch as patch } from '../examples/line';
 import { linesCreated, linesDeleted, linesEdited, linesPatched } from '../responses/bulk';
 import { route } from '../route';
@@ -31,16 +31,17 @@ export const mtoBulk = [
       name: 'mto.bulkPatch',
       summary: 'Change many takeoff lines, each in its own way, all or none',
       description:
-        'Each item names a line and what is to change of it, as a single update would: what a grid needs to paste. An item with a `version` is refused with 412 when the line has been changed since; `ids` then names all such lines.',
+        'Each item names a line and what is to change of it, as a single update would: what a grid needs to paste. An item with a `version` is refused with 412 when the line has been changed since; `ids` then names all such lines. With `fields` or `omitEmpty` the answer has no more of each line than the grid shows.',
       answer: linesPatched,
       problems: ['NOT_FOUND', 'VERSION_MISMATCH', 'SERVICE_APPROVED'],
       example: patch,
+      query: bulkPatchQuery,
       body: bulkPatchInput.schema('create'),
       isBulk: true,
       isVersioned: false,
       repeat: bulkPatched,
     },
-    (ctx, { body }) => bulkPatch(ctx, body),
+    (ctx, { body, query }) => bulkPatch(ctx, body, query),
   ),
   route.post(
     '/mto/bulk-edit',

@@ -1,21 +1,24 @@
-import { takeoffTotals, takeoffTotalsExample } from '@consulting/kernel/contracts/discipline-summary';
+import {
+  quantityInUnit,
+  takeoffTotals,
+  takeoffTotalsExample,
+} from '@consulting/kernel/contracts/discipline-summary';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
+import { named, plainValues } from '@consulting/kernel/fields/schema';
 import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 
 const { object, list, nullable, count, text, number, map, flag, described } = responseSchema;
 
-const quantities = list(
-  object({
-    unitOfMeasure: nullable(text('Unit of measure; null for lines without one.')),
-    quantity: nullable(number('Figure of the quantities, in the unit of measure.')),
-  }),
-  'Figures of a quantity, one for each unit of measure.',
+const quantities = list(quantityInUnit, 'Figures of a quantity, one for each unit of measure.');
+
+const figuresByMeasure = named(
+  'FiguresByMeasure',
+  map({ anyOf: [number('A figure.'), text('A date.'), { type: 'null' }, quantities] }),
 );
 
 /** Figures by the keys of their measures: that of the field for a sum, else `field.function`. */
-export const aggregateValues = map(
-  { anyOf: [number('A figure.'), text('A date.'), { type: 'null' }, quantities] },
+export const aggregateValues = described(
+  figuresByMeasure,
   'Figures by measure: the key of the field for a sum, else `field.function`.',
 );
 
@@ -38,8 +41,8 @@ export const aggregatePage = exampled(
       {
         data: list(
           object({
-            group: map(
-              { anyOf: [text('A value.'), number(), flag(), { type: 'null' }] },
+            group: described(
+              plainValues,
               'Values of the group keys; null for lines without one. Levels of the WBS are `wbsLevel1` and so on.',
             ),
             label: map(
@@ -50,7 +53,7 @@ export const aggregatePage = exampled(
           }),
           'Groups of the page.',
         ),
-        totals: described(aggregateValues, 'The same figures over the lines of all groups.'),
+        totals: described(figuresByMeasure, 'The same figures over the lines of all groups.'),
         total: count('Groups of all pages.'),
         skip: count('Groups left out before these.'),
         limit: count('Most groups of this page.'),
@@ -71,6 +74,7 @@ const kind = nullable(
   responseSchema.choice(
     ['none', 'unknown'],
     'Null for an item; none for lines without a WBS code, unknown for codes that the WBS does not have.',
+    'WbsSummaryKind',
   ),
 );
 
@@ -81,10 +85,12 @@ export const wbsNodeHead = {
   kind,
 };
 
+const figuresBlock = named('TakeoffFigures', object(figures));
+
 const node = {
   ...wbsNodeHead,
-  own: described(object(figures), 'Lines that carry the code itself.'),
-  rolledUp: described(object(figures), 'Those lines and all below.'),
+  own: described(figuresBlock, 'Lines that carry the code itself.'),
+  rolledUp: described(figuresBlock, 'Those lines and all below.'),
 };
 
 const wbsNode = named(

@@ -1,9 +1,9 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
+import { named, plainValues } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
-import { lineAnswer } from './line';
+import { lineAnswer, linePart } from './line';
 
-const { object, list, count, id, nullable } = responseSchema;
+const { object, list, count, id, nullable, described } = responseSchema;
 
 const firstIds = list(responseSchema.id(), 'Identifiers of the first 1000 lines.');
 const matched = count('Lines that are selected.');
@@ -30,13 +30,13 @@ export const linesPatched = exampled(
       updated: count('Lines that changed.'),
       unchanged: count('Lines that had the values already; they keep their version.'),
       ids: list(responseSchema.id(), 'Identifiers of the lines, in the order of the items.'),
-      items: list(lineAnswer, 'The lines, in the order of the items.'),
+      items: list(linePart, 'The lines, in the order of the items.'),
     }),
   ),
   { updated: 1, unchanged: 0, ids: [exampleIds.line] },
 );
 
-const values = (description: string) => ({ type: 'object', additionalProperties: true, description });
+const values = (description: string) => described(plainValues, description);
 
 const sample = exampled(
   list(

@@ -1,6 +1,6 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { answerSchema, named } from '@consulting/kernel/fields/schema';
-import { plainValue, responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { answerSchema, named, plainValue } from '@consulting/kernel/fields/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { lineField } from '../../domain/line/input';
 import { commonFields } from '../../fields/registry';
 

@@ -2,6 +2,7 @@ import { importFailure } from '@consulting/imports/import-answer';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
+import { importProfileInput } from '../../domain/import-profile/import-profile-fields';
 import { disciplines } from '../../fields/discipline';
 import {
   disciplineSources,
@@ -70,16 +71,14 @@ const example: ImportSurvey = {
 
 const confidence = number('How sure it is, from 0 to 1.');
 const why = text('What speaks for it.');
-const mapping = {
-  type: 'object',
-  additionalProperties: nullable(text()),
-  description: 'Header, [E] or sheet![E] -> field key, or null to leave the column out.',
-};
-const defaults = {
-  type: 'object',
-  additionalProperties: true,
-  description: 'Field key -> value for fields without a column.',
-};
+const mapping = described(
+  importProfileInput.fields.mapping.kind.schema,
+  'Header, [E] or sheet![E] -> field key, or null to leave the column out.',
+);
+const defaults = described(
+  importProfileInput.fields.defaults.kind.schema,
+  'Field key -> value for fields without a column.',
+);
 
 const column = named(
   'SurveyedColumn',

@@ -65,16 +65,12 @@ export const takeoffImportState = exampled(
   takeoffImport,
 );
 
-export const importState = exampled(
-  named(
-    'ImportTask',
-    oneOf('type', {
-      'mto-import': ofTakeoff,
-      ...Object.fromEntries(listImportTypes.map((type) => [type, ofList])),
-    }),
-  ),
-  { ...takeoffImport, errors, warnings: [], reconciliation: reconciliationExample },
-);
+export const importState = exampled(named('ImportTask', oneOf([ofTakeoff, ofList])), {
+  ...takeoffImport,
+  errors,
+  warnings: [],
+  reconciliation: reconciliationExample,
+});
 
 const exampleTicket = 'eyJhbGciOiJIUzI1NiJ9.eyJjYWxsZXIiOnt9fQ.dGhlIHNpZ25hdHVyZQ';
 

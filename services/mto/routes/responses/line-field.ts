@@ -33,8 +33,11 @@ const lineField = named(
     required: flag('Whether every line has a value.'),
     computed: flag('Whether the server computes it; then a request cannot set it.'),
     formula: nullable(text('How the server computes it.')),
-    operators: list(choice(operators), 'Operators of filters that fit the field.'),
-    disciplines: list(choice(disciplines), 'Disciplines whose lines have the field in this form.'),
+    operators: list(choice(operators, undefined, 'Operator'), 'Operators of filters that fit the field.'),
+    disciplines: list(
+      choice(disciplines, undefined, 'Discipline'),
+      'Disciplines whose lines have the field in this form.',
+    ),
   }),
 );
 
@@ -57,7 +60,7 @@ export const lineFieldList = exampled(
   named(
     'TakeoffLineFieldList',
     object({
-      discipline: nullable(choice(disciplines, 'Discipline that was asked for.')),
+      discipline: nullable(choice(disciplines, 'Discipline that was asked for.', 'Discipline')),
       data: list(exampled(lineField, example), 'Common fields first, then those of the disciplines.'),
       total: count('Number of fields.'),
     }),

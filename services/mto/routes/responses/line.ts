@@ -1,9 +1,9 @@
 import { exampled, exampleOf } from '@consulting/kernel/fields/example';
 import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { answerSchema, named, oneOf } from '@consulting/kernel/fields/schema';
+import { answerSchema, named } from '@consulting/kernel/fields/schema';
 import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http/answer';
-import { lineField } from '../../domain/line/input';
-import { byDiscipline, type Discipline, disciplineNames } from '../../fields/discipline';
+import { lineField, ownSchemas } from '../../domain/line/input';
+import { byDiscipline, disciplineNames } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { commonFields, ownFields } from '../../fields/registry';
 import { line } from '../examples/line';
@@ -23,49 +23,45 @@ const commonKeys = {
 
 const common = named('TakeoffLineCommon', responseSchema.object({}, commonKeys));
 
-const ownOf = byDiscipline((discipline) =>
-  named(
-    `${disciplineNames[discipline]}LineFields`,
-    responseSchema.object({}, answers(ownFields[discipline])),
-  ),
-);
+const isComputed = ({ computed }: Field) => computed !== undefined;
 
-const disciplineOf = (discipline: Discipline) => ({
-  discipline: { type: 'string', const: discipline, description: 'Discipline of the line.' },
-});
-
-function lineOf(discipline: Discipline): JsonSchema {
-  const keys = [...Object.keys(commonKeys), ...ownFields[discipline].map(({ key }) => key)];
-  const whole = named(`${disciplineNames[discipline]}Line`, {
-    type: 'object',
-    required: keys,
-    properties: disciplineOf(discipline),
-    allOf: [common, ownOf[discipline]],
-  });
-  return discipline === line.discipline ? exampled(whole, line) : whole;
-}
-
-/** A whole line. */
-export const lineAnswer = exampled(named('TakeoffLine', oneOf('discipline', byDiscipline(lineOf))), line);
-
-const partOf = (discipline: Discipline): JsonSchema =>
+/** What a request may set stands in the fields of the discipline, beside which a line has what the server computes. */
+const partOf = byDiscipline((discipline) =>
   named(`${disciplineNames[discipline]}LinePart`, {
     type: 'object',
     required: ['id', 'version'],
-    properties: disciplineOf(discipline),
-    allOf: [common, ownOf[discipline]],
-  });
-
-const exampleOfLine = exampleOf(lineAnswer);
-
-const linePart = exampled(
-  named('TakeoffLinePart', {
-    description:
-      'A line of a list: whole, unless `fields` names the keys that are wanted or `omitEmpty` leaves out those that are null.',
-    anyOf: Object.values(byDiscipline(partOf)),
+    properties: {
+      discipline: { type: 'string', const: discipline, description: 'Discipline of the line.' },
+      ...answers(ownFields[discipline].filter(isComputed)),
+    },
+    allOf: [common, ownSchemas[discipline]],
   }),
-  exampleOfLine,
 );
+
+const lineParts = {
+  description:
+    'A line of a list: whole, unless `fields` names the keys that are wanted or `omitEmpty` leaves out those that are null.',
+  anyOf: Object.values(partOf),
+};
+
+export const linePart = named('TakeoffLinePart', lineParts);
+
+const wholePipingLine = {
+  ...partOf.piping,
+  required: [...Object.keys(commonKeys), ...ownFields.piping.map(({ key }) => key)],
+};
+
+/** A whole line. That it has all keys of its discipline is said in words, which spares clients nine more types. */
+export const lineAnswer = exampled(
+  named('TakeoffLine', {
+    description: 'A whole line: it has all keys of its discipline, those without a value as null.',
+    allOf: [linePart],
+    required: Object.keys(commonKeys),
+  }),
+  exampleOf(exampled(wholePipingLine, line)),
+);
+
+exampled(linePart, exampleOf(lineAnswer));
 
 const next = responseSchema.nullable(
   responseSchema.text(

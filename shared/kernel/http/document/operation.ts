@@ -3,9 +3,10 @@ import type { JsonSchema } from '../../fields/field';
 import { named, nameOf } from '../../fields/schema';
 import { PageOf } from '../answer';
 import type { EndpointSet } from '../problem';
-import { noQuery, type Route, takesKey, type UploadOptions } from '../route';
+import { noQuery, type Route, type UploadOptions } from '../route';
 import type { Upload } from '../upload';
-import { isVersioned, problemResponses } from './problem-responses';
+import { headerParameters, isEvents } from './header-parameters';
+import { problemResponses } from './problem-responses';
 
 export function operationOf<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
   const { name, summary, description, query = noQuery, body, upload, isOpen } = route.options;
@@ -34,17 +35,6 @@ const pathParameters = (path: string) =>
       schema: isId ? { type: 'string', format: 'uuid' } : { type: 'string' },
     };
   });
-
-const headerParameters = <Ctx>(route: Route<Ctx>) => [
-  ...(takesKey(route) && !route.options.holdsSecret
-    ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
-    : []),
-  ...(isVersioned(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-  ...(isEvents(route) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
-  ...(route.options.isCached ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-];
-
-const isEvents = <Ctx>({ options }: Route<Ctx>) => options.answerType === 'text/event-stream';
 
 function requestBody<Ctx>({ options }: Route<Ctx>): JsonSchema {
   const { body, upload, example, isBodyOptional = false } = options;

@@ -58,37 +58,7 @@ export function problemResponses<Ctx>(set: EndpointSet, route: Route<Ctx>): Json
   for (const code of new Set(codesOf(route)))
     byStatus.set(statusOf(code, set), [...(byStatus.get(statusOf(code, set)) ?? []), code]);
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([status, codes]) => [status, response(status, codes)]));
-}
-
-const shared: readonly (readonly [name: string, status: number, codes: readonly ErrorCode[]])[] = [
-  ['BadRequest', 400, ['VALIDATION_ERROR']],
-  ['BadRequestBody', 400, ['VALIDATION_ERROR', 'INVALID_JSON']],
-  ['InvalidJson', 400, ['INVALID_JSON']],
-  ['Unauthorized', 401, ['AUTHENTICATION_REQUIRED', 'INVALID_CREDENTIALS']],
-  ['Forbidden', 403, ['INSUFFICIENT_ROLE']],
-  ['NotFound', 404, ['NOT_FOUND']],
-  ['RequestTimeout', 408, ['REQUEST_TIMEOUT']],
-  ['RepeatConflict', 409, ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_PROGRESS']],
-  ['PreconditionFailed', 412, ['VERSION_MISMATCH']],
-  ['BodyTooLarge', 413, ['BODY_TOO_LARGE']],
-  ['FileTooLarge', 413, ['FILE_TOO_LARGE', 'BODY_TOO_LARGE']],
-  ['UnsupportedMediaType', 415, ['UNSUPPORTED_MEDIA_TYPE']],
-  ['UnprocessableContent', 422, ['VALIDATION_ERROR']],
-  ['TooManyRequests', 429, ['RATE_LIMITED']],
-  ['HeadersTooLarge', 431, ['HEADERS_TOO_LARGE']],
-  ['InternalError', 500, ['INTERNAL_ERROR']],
-  ['BadGateway', 502, ['UPSTREAM_FAILED']],
-  ['ServiceUnavailable', 503, ['DEPENDENCY_UNAVAILABLE']],
-  ['GatewayTimeout', 504, ['UPSTREAM_TIMEOUT']],
-];
-
-export const sharedResponses = (): Record<string, JsonSchema> =>
-  Object.fromEntries(shared.map(([name, status, codes]) => [name, described(status, codes)]));
-
-function response(status: number, codes: readonly ErrorCode[]): JsonSchema {
-  const found = shared.find(([, of, those]) => of === status && Bun.deepEquals(those, codes));
-  return found ? { $ref: `#/components/responses/${found[0]}` } : described(status, codes);
+  return Object.fromEntries(sorted.map(([status, codes]) => [status, described(status, codes)]));
 }
 
 function described(status: number, codes: readonly ErrorCode[]): JsonSchema {
@@ -126,7 +96,8 @@ const example = (status: number, title: string, code: ErrorCode) => ({
 });
 
 const { choice, count, list, number, text } = responseSchema;
-const limit = (description: string): JsonSchema => ({ type: ['number', 'string'], description });
+const numberOrText = named('NumberOrText', { type: ['number', 'string'] });
+const limit = (description: string): JsonSchema => responseSchema.described(numberOrText, description);
 
 const faultParamsSchema = named(
   'FaultParams',
@@ -142,7 +113,11 @@ const faultParamsSchema = named(
       minItems: count('Fewest entries.'),
       maxItems: count('Most entries, or keys of an object.'),
       decimals: count('Most decimals.'),
-      format: choice(['date', 'date-time', 'email', 'uuid'], 'How the text is written, as in JSON Schema.'),
+      format: text('How the text is written, as in JSON Schema: date, date-time, email or uuid.'),
+      type: responseSchema.described(
+        { anyOf: [text(), list(text())] },
+        'What the value must be in JSON, in the words of JSON Schema, or a list of what it may be.',
+      ),
       allowed: list(text(), 'Values that are allowed, the first 100 of them.'),
       notAllowed: list(text(), 'Values that are not.'),
     },

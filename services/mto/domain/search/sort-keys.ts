@@ -1,0 +1,92 @@
+import { orderOf, type SortOrder } from '@consulting/kernel/fields/comma-separated';
+import { isObject, unread } from '@consulting/kernel/fields/composite';
+import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
+import { named } from '@consulting/kernel/fields/schema';
+
+const keysMax = 5;
+const textLengthMax = 1000;
+
+/** A key of a sort, not yet held against what can be sorted by, and where a request has it. */
+export interface GivenOrder {
+  key: unknown;
+  direction: SortOrder['direction'];
+  at: string;
+}
+
+const sortKey = named('SortKey', {
+  type: 'object',
+  properties: {
+    field: { type: 'string', description: 'Key to sort by.' },
+    direction: {
+      type: 'string',
+      enum: ['asc', 'desc'],
+      default: 'asc',
+      description: 'Ascending or descending.',
+    },
+  },
+  required: ['field'],
+});
+
+const word: JsonSchema = { type: 'string', description: 'A key, with a minus before it to go down.' };
+
+const sortSchema = named('SortKeys', {
+  anyOf: [
+    {
+      type: 'string',
+      maxLength: textLengthMax,
+      description: 'Keys separated by commas, as in a query: `wbsCode,-totalCost`.',
+    },
+    { type: 'array', maxItems: keysMax, items: { anyOf: [word, sortKey] } },
+  ],
+});
+
+/** `sort` of a body: what a query takes, an array of its words, or objects with field and direction. */
+export const sortField = () => unread(sortSchema).default([]);
+
+/** Reads `sort` of a body. What stays out of the answer has a fault. */
+export function readSortKeys(sort: unknown, reading: Reading): GivenOrder[] {
+  if (typeof sort === 'string') return readWords(sort, reading);
+  if (!Array.isArray(sort)) {
+    fault(reading, 'sort', 'TYPE', 'must be an array, or text such as wbsCode,-totalCost', {
+      type: ['array', 'string'],
+    });
+    return [];
+  }
+  reportLength(sort, reading);
+  return sort.slice(0, keysMax).flatMap((entry, index) => readEntry(entry, `sort[${index}]`, reading) ?? []);
+}
+
+function readWords(text: string, reading: Reading): GivenOrder[] {
+  if (text.length > textLengthMax) {
+    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${textLengthMax} characters`, {
+      maxLength: textLengthMax,
+    });
+    return [];
+  }
+  const words = text.split(',').map((one) => one.trim());
+  const given = words.filter((one) => one !== '');
+  reportLength(given, reading);
+  return given.slice(0, keysMax).map((one) => ({ ...orderOf(one), at: 'sort' }));
+}
+
+function reportLength(keys: readonly unknown[], reading: Reading): void {
+  if (keys.length > keysMax)
+    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${keysMax} entries`, { maxItems: keysMax });
+}
+
+function readEntry(entry: unknown, at: string, reading: Reading): GivenOrder | undefined {
+  if (typeof entry === 'string') return { ...orderOf(entry.trim()), at };
+  if (!isObject(entry)) {
+    fault(reading, at, 'TYPE', 'must be a key, or an object with field and direction', {
+      type: ['string', 'object'],
+    });
+    return undefined;
+  }
+  for (const key of Object.keys(entry))
+    if (key !== 'field' && key !== 'direction')
+      fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+  const direction = entry.direction ?? 'asc';
+  if (direction === 'asc' || direction === 'desc') return { key: entry.field, direction, at: `${at}.field` };
+  fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc', { allowed: ['asc', 'desc'] });
+  return { key: entry.field, direction: 'asc', at: `${at}.field` };
+}
