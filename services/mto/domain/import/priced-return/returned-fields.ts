@@ -21,6 +21,9 @@ interface Units {
   parameters: Pick<ReadingParameters, 'normaliseUnits'>;
 }
 
+/** Not the name of the field: the file has a column of that name. */
+const unitHeader = 'UOM of these figures';
+
 const isPerUnit = ({ key, unit }: Field) => key === 'quantity' || (unit?.endsWith('uom') ?? false);
 
 /**
@@ -30,12 +33,15 @@ export function returnedFields(keys: readonly string[], units: Units): ReturnedF
   const fields = keys.flatMap((key) => fieldsNamed(key)[0] ?? []);
   const needsUnit = units.parameters.normaliseUnits && fields.some(isPerUnit);
   const [unit] = needsUnit && !keys.includes('unitOfMeasure') ? fieldsNamed('unitOfMeasure') : [];
-  return [...fields, ...(unit ? [unit] : [])].map((field) => ({
+  const returned = fields.map((field) => ({
     field,
     header: headerOf(field, units.currency),
     isNumber: isNumeric(field),
-    isIn: (column) => column.field === field.key && hasUnitOfLines(column, field, units),
+    isIn: (column: SurveyedColumn) => column.field === field.key && hasUnitOfLines(column, field, units),
   }));
+  return unit
+    ? [...returned, { field: unit, header: unitHeader, isNumber: false, isIn: () => false }]
+    : returned;
 }
 
 function headerOf(field: Field, currency: string | null): string {
