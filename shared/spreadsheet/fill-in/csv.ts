@@ -47,9 +47,9 @@ export class FillableCsv implements FillableFile {
     return new FillableCsv(source, [csvSheetName(fileName)], form, decimalSeparator);
   }
 
-  async lastColumnOf({ rows }: RowsOfSheet): Promise<number> {
+  async lastColumnOf({ rows, atLeast }: RowsOfSheet): Promise<number> {
     const wanted = new RowNumbers(rows);
-    let last = -1;
+    let last = atLeast;
     for await (const record of this.#records()) {
       if (!wanted.has(record.number)) continue;
       const { cells, bytes } = record;

@@ -23,13 +23,15 @@ export interface RowsOfSheet {
   sheet: number;
   /** Numbers of rows, ascending. */
   rows: Iterable<number>;
+  /** A column that counts as used; -1 for none. */
+  atLeast: number;
 }
 
 /** A file of which cells that are empty are filled in, and everything else stays as it is, byte for byte. */
 export interface FillableFile {
   /** In the order of the file. */
   readonly sheetNames: readonly string[];
-  /** The last column with something in it, in any of these rows; -1 when they are empty. Throws TableFileError. */
+  /** The last column with something in it, in any of these rows, or `atLeast`. Throws TableFileError. */
   lastColumnOf(rows: RowsOfSheet): Promise<number>;
   /** The file with the cells of each sheet. Throws TableFileError. */
   filled(sheets: readonly SheetFilling[]): AsyncGenerator<Uint8Array, void>;

@@ -32,7 +32,7 @@ export async function fillIn(
 export async function lastColumnOf(file: Uint8Array, rows: number[], name = 'book.xlsx'): Promise<number> {
   const options = { limits: defaultTabularLimits, decimalSeparator: null };
   const opened = await openFillable(bytesSource(file), name, options);
-  const last = await opened.lastColumnOf({ sheet: 0, rows });
+  const last = await opened.lastColumnOf({ sheet: 0, rows, atLeast: -1 });
   await opened.close();
   return last;
 }

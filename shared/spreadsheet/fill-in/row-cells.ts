@@ -1,6 +1,7 @@
 import { COLUMNS_MAX } from '../cell';
 import { isBlank, malformed, XmlAttributes } from '../read-xlsx/xml-attributes';
-import { DECLARATION, eachMarkup, elementEnd, INSTRUCTION, LESS, MarkupReader } from './markup';
+import { eachMarkup, elementEnd, LESS, MarkupReader } from './markup';
+import type { SheetParts } from './sheet-parts';
 
 const LETTER_A = 0x41;
 const LETTER_Z = 0x5a;
@@ -8,6 +9,7 @@ const LETTER_C = 0x63;
 const LETTER_R = 0x72;
 const LETTER_S = 0x73;
 const SLASH = 0x2f;
+const UNKNOWN = -1;
 
 /** A cell of a row by its place in the bytes of the row. */
 export interface CellPlace {
@@ -26,17 +28,18 @@ export class RowCells {
   readonly #attributes = new XmlAttributes();
   #closing = Buffer.alloc(0);
   #closingName = '';
+  #opening = Buffer.from('<c');
+  #openingPrefix = '';
 
-  /** The cells in the content of a row, in their order. Throws TableFileError. */
-  read(bytes: Buffer, start: number, end: number): CellPlace[] {
-    const content = bytes.subarray(0, end);
-    const isPlain = !hasOther(content.subarray(start));
+  /** The cells of a row, in their order. Throws TableFileError. */
+  read({ bytes, tagEnd, contentEnd, isPlain }: SheetParts): CellPlace[] {
+    const content = bytes.subarray(0, contentEnd);
     const cells: CellPlace[] = [];
     const markup = this.#markup;
     let column = 0;
-    for (let at = content.indexOf(LESS, start); at >= 0; at = content.indexOf(LESS, markup.end)) {
+    for (let at = content.indexOf(LESS, tagEnd); at >= 0; at = content.indexOf(LESS, markup.end)) {
       if (!markup.read(content, at)) throw malformed();
-      if (markup.kind === 'other' || markup.kind === 'data') continue;
+      if (!markup.isTag) continue;
       if (!isCell(content, markup)) {
         markup.end = elementEnd(content, markup);
         continue;
@@ -47,6 +50,34 @@ export class RowCells {
       column = cell.column + 1;
     }
     return cells;
+  }
+
+  /** The last cell of a row, found from its end; null where only a look at all cells tells it. */
+  readLast({ bytes, tagEnd, contentEnd, isPlain, prefix }: SheetParts): CellPlace | null {
+    if (!isPlain) return null;
+    const content = bytes.subarray(0, contentEnd);
+    const markup = this.#markup;
+    const opening = this.#openingOf(prefix);
+    for (let from = contentEnd; from > tagEnd; ) {
+      const at = content.lastIndexOf(opening, from);
+      if (at < tagEnd || !markup.read(content, at)) return null;
+      if (isCell(content, markup)) {
+        const cell = this.#open(content, UNKNOWN);
+        if (cell.column === UNKNOWN) return null;
+        this.#close(content, cell, true);
+        return cell;
+      }
+      from = at - 1;
+    }
+    return null;
+  }
+
+  #openingOf(prefix: string): Buffer {
+    if (this.#openingPrefix !== prefix) {
+      this.#openingPrefix = prefix;
+      this.#opening = Buffer.from(`<${prefix}c`);
+    }
+    return this.#opening;
   }
 
   #open(bytes: Buffer, columnNext: number): CellPlace {
@@ -87,8 +118,6 @@ export class RowCells {
     return this.#closing;
   }
 }
-
-const hasOther = (content: Buffer): boolean => content.includes(DECLARATION) || content.includes(INSTRUCTION);
 
 const isCell = (bytes: Buffer, { localStart, nameEnd }: MarkupReader): boolean =>
   nameEnd - localStart === 1 && bytes[localStart] === LETTER_C;

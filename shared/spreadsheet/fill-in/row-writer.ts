@@ -24,7 +24,7 @@ export class RowWriter {
     const { bytes, start, end, prefix } = row;
     if (!row.hasContent || filling.length === 0) return this.out.copy(bytes, start, end);
     this.#writeTag(row, filling.at(-1)?.column ?? 0);
-    const cells = this.#cells.read(bytes, row.tagEnd, row.contentEnd);
+    const cells = this.#cellsFor(row, filling[0]?.column ?? 0);
     let cursor = row.tagEnd;
     let at = 0;
     for (const one of filling) {
@@ -38,6 +38,12 @@ export class RowWriter {
       this.#writeCell(one, row.rowNumber, prefix, own ?? before);
     }
     this.out.copy(bytes, cursor, end);
+  }
+
+  /** The last cell alone where nothing is to be filled in before it. */
+  #cellsFor(row: SheetParts, firstColumn: number): CellPlace[] {
+    const last = this.#cells.readLast(row);
+    return last && last.column < firstColumn ? [last] : this.#cells.read(row);
   }
 
   /** `spans` tells which columns a row has; one with cells outside of them would be taken for damaged. */

@@ -18,6 +18,8 @@ export class SheetParts {
   /** Of a row: its content lies behind its tag. */
   hasContent = false;
   contentEnd = 0;
+  /** Whether the content of a row is tags and text alone. */
+  isPlain = true;
   rowNumber = 0;
   /** Of the names of elements, with its colon. */
   prefix = '';
@@ -92,6 +94,7 @@ export class SheetParts {
       const closing = this.#findClosing(name, end);
       if (closing < 0 || !markup.read(bytes, closing)) return false;
       this.contentEnd = closing;
+      this.isPlain = !this.#hasDeclarations;
     }
     this.hasContent = kind === 'open';
     this.nameEnd = nameEnd;

@@ -1,6 +1,6 @@
 import { columnIndex } from '../cell';
 import { malformed, XmlAttributes } from '../read-xlsx/xml-attributes';
-import { RowNumbers } from './filling';
+import { RowNumbers, type RowsOfSheet } from './filling';
 import { LESS, MarkupReader } from './markup';
 import { isEmptyCell, RowCells, tagContentEnd } from './row-cells';
 import { SheetParts } from './sheet-parts';
@@ -10,23 +10,22 @@ const merged = /^[A-Z]{1,3}([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})$/;
 /** The last column in use in the rows, by a value, a formula or a merged range that reaches into them. */
 export async function lastColumnOf(
   chunks: AsyncIterable<Uint8Array>,
-  rows: Iterable<number>,
+  { rows, atLeast }: Omit<RowsOfSheet, 'sheet'>,
 ): Promise<number> {
   const numbers = [...rows];
   const wanted = new RowNumbers(numbers);
   const parts = new SheetParts();
   const cells = new RowCells();
   const tail = new MergedRanges(numbers);
-  let last = -1;
+  let last = atLeast;
   for await (const chunk of chunks) {
     parts.feed(chunk);
     while (parts.next()) {
       const { kind, bytes, start, end } = parts;
       if (kind === 'tail') tail.feed(bytes.subarray(start, end));
       if (kind !== 'row' || !parts.hasContent || !wanted.has(parts.rowNumber)) continue;
-      const used = cells
-        .read(bytes, parts.tagEnd, parts.contentEnd)
-        .findLast((cell) => cell.column <= last || !isEmptyCell(bytes, cell));
+      if ((cells.readLast(parts)?.column ?? Number.POSITIVE_INFINITY) <= last) continue;
+      const used = cells.read(parts).findLast((cell) => cell.column <= last || !isEmptyCell(bytes, cell));
       last = Math.max(last, used?.column ?? -1);
     }
   }

@@ -36,8 +36,8 @@ export class FillableWorkbook implements FillableFile {
     return this.workbook.sheets.map(({ name }) => name);
   }
 
-  lastColumnOf({ sheet, rows }: RowsOfSheet): Promise<number> {
-    return lastColumnOf(this.#read(sheet), rows);
+  lastColumnOf({ sheet, ...within }: RowsOfSheet): Promise<number> {
+    return lastColumnOf(this.#read(sheet), within);
   }
 
   async *filled(sheets: readonly SheetFilling[]): AsyncGenerator<Uint8Array, void> {

@@ -75,14 +75,14 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
     const { task, lines } = await sheet(pipes);
     const [pipe] = lines;
     await system.mto.request('PUT', `/api/v1/mto/${pipe?.mtoId}?projectId=${imports.projectId}`, {
-      json: { quantity: 8, status: 'active', constructionNotes: 'up & <down>' },
+      json: { quantity: 8, status: 'active', area: 'up & <down>' },
     });
-    const cells = await cellsOf(task.taskId, '?columns=totalCost,status,discipline,constructionNotes');
+    const cells = await cellsOf(task.taskId, '?columns=totalCost,status,discipline,area');
     expect(cells.get(1)?.slice(4)).toEqual([
       'Total Cost (CAD)',
       'Status',
       'Discipline',
-      'Construction Notes',
+      'Area',
     ]);
     expect(cells.get(2)).toEqual([...(pipes[1] ?? []), 20, 'active', 'piping', 'up & <down>'] as CellValue[]);
   });

@@ -35,8 +35,8 @@ export async function placeFields(
   const surveyed = survey.sheets.find((one) => one.sheet === storable(name));
   if (!surveyed?.headerRow) throw new RangeError(`sheet ${sheet} was not surveyed`);
   const { headerRow } = surveyed;
-  const used = await file.lastColumnOf({ sheet, rows: [headerRow, ...rows] });
-  const first = Math.max(used, lastHeader(surveyed)) + 1;
+  const atLeast = lastHeader(surveyed);
+  const first = (await file.lastColumnOf({ sheet, rows: [headerRow, ...rows], atLeast })) + 1;
   let count = 0;
   const columns = fields.map((of, place) => {
     const own = surveyed.columns.find((column) => of.isIn(column));
