@@ -1,9 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { archiveFixture } from '@consulting/spreadsheet/workbook-fixture';
 
-/** Real data of this workplace, where it is present. */
-export const realWorkbook = process.env.REAL_WORKBOOK ?? '';
-
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
