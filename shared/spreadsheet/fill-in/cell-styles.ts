@@ -12,7 +12,7 @@ const unfit = 0;
 const twoDecimals = 3;
 const thousands = 4;
 const codeLengthMax = 255;
-const quotedOrBracketed = /"[^"]*"|\[[^\]]*\]/g;
+const quotedOrBracketed = /"[^"]*"?|\[[^\]]*\]?/g;
 const currencySign = /[$€£¥]|[A-Z]{3}/;
 const builtInRanks = new Map([
   [0, generalRank],
