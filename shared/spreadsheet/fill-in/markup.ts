@@ -16,8 +16,6 @@ const COMMENT_END = Buffer.from('-->');
 const CDATA_END = Buffer.from(']]>');
 const INSTRUCTION_END = Buffer.from('?>');
 
-export const NOT_ALL_THERE = -1;
-
 export type Markup = 'open' | 'selfClosing' | 'close' | 'data' | 'other';
 
 /** Reads the markup of XML by its places in bytes, so that what is not changed can be copied as it is. */
@@ -106,10 +104,6 @@ export function* eachMarkup(bytes: Buffer): Generator<MarkupReader> {
     yield markup;
   }
 }
-
-/** Whether there is something between the places in which a name may stand that is no name of an element. */
-export const hasDeclarations = (bytes: Buffer): boolean =>
-  bytes.includes(DECLARATION) || bytes.includes(INSTRUCTION);
 
 /** The end of the element that `markup` has opened, closing tag included. Throws TableFileError when it is not all there. */
 export function elementEnd(bytes: Buffer, opened: MarkupReader): number {

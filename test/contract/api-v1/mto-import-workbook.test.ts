@@ -4,7 +4,7 @@ import { readAll } from '@consulting/spreadsheet/workbook-fixture';
 import * as xlsx from '@e965/xlsx';
 import postgres from 'postgres';
 import { otherParts } from '../../support/archive-parts';
-import { csvFile, endOf, type SheetCells, upload, workbookFile } from '../../support/import-file';
+import { csvFile, endOf, importFile, type SheetCells, upload, workbookFile } from '../../support/import-file';
 import { startTakeoffImports } from '../../support/takeoff-import';
 
 const imports = await startTakeoffImports();
@@ -212,6 +212,16 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
       'Tee,1,EA,3,3,',
       '',
     ]);
+  });
+
+  test('200 of thousands of rows, each with the figures of its own line', async () => {
+    const rows = Array.from({ length: 2500 }, (_, at) => `Pipe ${at},${at + 1},m,2`);
+    const sent = csvFile([header.join(), ...rows].join('\n'));
+    const { taskId } = await importFile(system, imports.target(), sent, { discipline: 'piping' });
+    const bytes = await bytesOf(taskId, '?columns=totalCost,description');
+    expect(text(bytes, 'utf-8').split('\n').slice(1)).toEqual(
+      rows.map((row, at) => `${row},${(at + 1) * 2}`),
+    );
   });
 
   test('404 NOT_FOUND for a task that is not there', async () => {
