@@ -273,6 +273,10 @@ export const routes = {
   '/api/v1/mto/import/status/:taskId': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/status/:taskId/cancel': { service: 'mto', methods: { POST: { role: 'Contributor' } } },
   '/api/v1/mto/import/status/:taskId/survey': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/import/status/:taskId/workbook': {
+    service: 'mto',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
   '/api/v1/mto/import/status/:taskId/events': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/import/status/:taskId/events/ticket': {
     service: 'mto',

@@ -43,6 +43,15 @@ export const problems = {
     meaning:
       'The operation followed from a change elsewhere and is undone there, or lines would come back with prices in another currency than the project has now.',
   },
+  NOTHING_STORED: { status: 409, meaning: 'No line that the import stored is in the takeoff.' },
+  ROWS_UNKNOWN: {
+    status: 409,
+    meaning: 'The import ran before it was kept which row of the file became which line.',
+  },
+  NO_ROOM_FOR_COLUMNS: {
+    status: 409,
+    meaning: 'A sheet has no columns left behind its table, of the 16,384 that a sheet can have.',
+  },
   NO_SNAPSHOT: {
     status: 409,
     meaning: 'No copy of the lines was kept for the version.',

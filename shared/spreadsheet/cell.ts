@@ -49,6 +49,10 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
+/** Column, counted from 0, of letters. */
+export const columnIndex = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
 const DAY_MS = 86_400_000;
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30);

@@ -28,12 +28,23 @@ export const writeCsv = (
 /** Text as a stream of bytes, made as fast as it is read; cancelling ends the pieces. */
 export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  return streamOf(pieces, (text) => encoder.encode(text));
+}
+
+/** Bytes as a stream, made as fast as it is read; cancelling ends the pieces. */
+export const byteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  streamOf(pieces, (bytes) => bytes);
+
+function streamOf<T>(
+  pieces: AsyncGenerator<T>,
+  bytesOf: (piece: T) => Uint8Array,
+): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       async pull(controller) {
         const { done, value } = await pieces.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        else controller.enqueue(bytesOf(value));
       },
       async cancel() {
         await pieces.return(undefined);

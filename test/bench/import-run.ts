@@ -60,6 +60,7 @@ export async function runImport(system: BenchSystem, parts: Record<string, strin
 }
 
 interface Task {
+  taskId: string;
   status: string;
   result: { imported: number } | null;
 }

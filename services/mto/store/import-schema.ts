@@ -1,7 +1,18 @@
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
 import { recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Discipline } from '../fields/discipline';
 import type {
   DecimalSeparator,
@@ -38,6 +49,26 @@ export const importTask = schema.table(
 );
 
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
+
+/** Which line each row of a file became, a part of the rows of a sheet in each record: with one for every row an import were slower. */
+export const importStoredRows = schema.table(
+  'import_stored_rows',
+  {
+    taskId: uuid().notNull(),
+    position: integer().notNull(),
+    sheet: smallint().notNull(),
+    rows: integer().array().notNull(),
+    lineIds: uuid().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taskId, table.position] }),
+    foreignKey({
+      name: 'import_stored_rows_task_id_fk',
+      columns: [table.taskId],
+      foreignColumns: [importTask.id],
+    }).onDelete('cascade'),
+  ],
+);
 
 /** Stands for no client in the index of names, so that those of everyone are unique, too. */
 export const everyone = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`);

@@ -7,6 +7,8 @@ import { type CsvDialect, detectDialect } from './delimiter';
 import { type CsvText, csvBytes, detectCsvText, PIECE_BYTES } from './encoding';
 import { CsvRecords } from './records';
 
+export const csvSheetName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '');
+
 export class CsvFile implements TableFile {
   readonly sheets: SheetInfo[];
   readonly isDelimited = true;
@@ -17,7 +19,7 @@ export class CsvFile implements TableFile {
     private readonly fileName: string,
     private readonly limits: TabularLimits,
   ) {
-    this.sheets = [{ name: fileName.replace(/\.[^.]*$/, ''), hidden: false, index: 0 }];
+    this.sheets = [{ name: csvSheetName(fileName), hidden: false, index: 0 }];
   }
 
   async *rows(_: SheetInfo, width?: number): AsyncGenerator<Row[]> {

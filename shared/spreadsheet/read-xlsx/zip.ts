@@ -57,6 +57,27 @@ export class Archive {
     }
   }
 
+  /** All entries in the order in which they lie in the file. */
+  inOrder(): Entry[] {
+    return [...this.entries.values()].sort(
+      (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+    );
+  }
+
+  isPart(entry: Entry, name: string): boolean {
+    return this.entries.get(name.toLowerCase()) === entry;
+  }
+
+  /** The bytes of an entry as they lie in the file, packed and not looked at. */
+  async *packed(entry: Entry): AsyncGenerator<Uint8Array> {
+    try {
+      const start = await dataStart(this.zip, entry);
+      yield* this.reader.pieces(start, start + entry.compressedSize);
+    } catch (error) {
+      throw faultOf(error, this.reader);
+    }
+  }
+
   close(): void {
     this.zip.close();
   }

@@ -14,15 +14,14 @@ export interface EntrySize {
   compressedBytes: number;
 }
 
+type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
 /**
- * `pieces` as UTF-8 in one raw deflate stream. Blocks of 256 KiB are compressed independently (0.7 % larger), so up to
+ * `pieces`, texts as UTF-8, in one raw deflate stream. Blocks of 256 KiB are compressed independently (0.7 % larger), so up to
  * four are in work on the thread pool while the next is encoded; the event loop has its turn after each. Nothing is
  * taken from `pieces` while nobody asks for bytes.
  */
-export async function* deflate(
-  pieces: AsyncIterable<string> | Iterable<string>,
-  level: number,
-): AsyncGenerator<Uint8Array, EntrySize> {
+export async function* deflate(pieces: Pieces, level: number): AsyncGenerator<Uint8Array, EntrySize> {
   const size: EntrySize = { crc32: 0, plainBytes: 0, compressedBytes: 0 };
   const jobs: Promise<Uint8Array>[] = [];
   const compress = (block: Uint8Array, finishFlush: number) => {
@@ -39,7 +38,7 @@ export async function* deflate(
   };
   const blocks = new BlockRing();
   for await (const piece of pieces) {
-    for (const block of blocks.fill(piece)) {
+    for (const block of typeof piece === 'string' ? blocks.fill(piece) : blocks.fillBytes(piece)) {
       compress(block, constants.Z_SYNC_FLUSH);
       await nextTurn();
       if (jobs.length === blocksAtOnce) yield await compressed();
@@ -63,6 +62,20 @@ class BlockRing {
       encoded += read;
       this.#usedBytes += written;
       if (encoded === text.length) return;
+      yield this.rest();
+      this.#turn++;
+      this.#usedBytes = 0;
+    }
+  }
+
+  *fillBytes(bytes: Uint8Array): Generator<Uint8Array> {
+    for (let taken = 0; ; ) {
+      const room = this.#current().subarray(this.#usedBytes);
+      const part = bytes.subarray(taken, taken + room.length);
+      room.set(part);
+      taken += part.length;
+      this.#usedBytes += part.length;
+      if (taken === bytes.length) return;
       yield this.rest();
       this.#turn++;
       this.#usedBytes = 0;

@@ -1,7 +1,7 @@
 import { storeUpload } from '@consulting/imports/accept-upload';
 import { acceptedImport } from '@consulting/imports/import-answer';
 import { pageOf } from '@consulting/kernel/http/answer';
-import { workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
+import { fileDownload, workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportSurvey } from '../../domain/import/import-survey';
 import {
@@ -15,9 +15,17 @@ import {
   issueTicket,
   listImports,
 } from '../../domain/import/import-task';
+import { returnedTypes } from '../../domain/import/priced-return/media-types';
+import { pricedReturnQuery, returnPriced } from '../../domain/import/priced-return/priced-return';
 import { eventsTicket, importEvents, importState, takeoffImportState } from '../responses/import';
 import { importSurvey } from '../responses/import-survey';
 import { route } from '../route';
+
+const returnedFile = {
+  type: 'string',
+  format: 'binary',
+  description: 'The uploaded workbook, or CSV, with figures filled in.',
+};
 
 export const mtoImport = [
   route.post(
@@ -89,6 +97,24 @@ export const mtoImport = [
       problems: ['IMPORT_RUNNING'],
     },
     (ctx, { params }) => getImportSurvey(ctx, params.taskId),
+  ),
+  route.get(
+    '/mto/import/status/:taskId/workbook',
+    {
+      name: 'mto.importWorkbook',
+      summary: 'Get the uploaded file back with what its lines cost now',
+      description:
+        'The workbook as it was, every part of it but the sheets with lines byte for byte; a CSV in its own form. In the row of each line its figures are filled into the cells of the column that the file has for a field, where they are empty, else into a new column behind the table. Cells that hold something stay, and so do rows that were not imported. When lines have been deleted since, the cell behind the headers says how many rows have no figures. Sums that the file holds are calculated anew by the program that opens it.',
+      answer: returnedFile,
+      answerType: returnedTypes,
+      problems: ['IMPORT_RUNNING', 'NOTHING_STORED', 'ROWS_UNKNOWN', 'UPLOAD_EXPIRED', 'NO_ROOM_FOR_COLUMNS'],
+      query: pricedReturnQuery,
+      isBulk: true,
+    },
+    async (ctx, { params, query, signal }) => {
+      const { fileName, type, bytes } = await returnPriced(ctx, params.taskId, query.columns, signal);
+      return fileDownload(fileName, type, bytes);
+    },
   ),
   route.get(
     '/mto/import/status/:taskId/events',

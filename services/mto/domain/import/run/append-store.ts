@@ -56,7 +56,9 @@ export class AppendStore implements RowStore {
     this.#imported += 1;
     this.#stored.add(reader.discipline);
     if (this.parts.task.parameters.dryRun) return;
-    this.#copy.write(this.#rows, this.parts.ids.next(), reader.discipline, reader.line, this.#matches);
+    const id = this.parts.ids.next();
+    this.#copy.write(this.#rows, id, reader.discipline, reader.line, this.#matches);
+    this.parts.storedRows.add(survey.sheet.index, row.number, id);
   }
 
   #complete(survey: SheetSurvey, { number }: Row, reader: LineReader): void {
@@ -83,12 +85,14 @@ export class AppendStore implements RowStore {
 
   async flush(): Promise<void> {
     if (this.#rows.length >= flushedBytes) await this.#send();
+    await this.parts.storedRows.flush();
     await this.parts.failed.storeIn(this.parts.transaction);
   }
 
   async finish(): Promise<ImportResult> {
     await this.#send();
     const deleted = this.parts.task.parameters.mode === 'replace' ? await this.#replace() : 0;
+    await this.parts.storedRows.finish();
     await this.parts.operation?.keepCreated(this.parts.task.createdBy, this.#imported);
     return { imported: this.#imported, updated: 0, skipped: 0, failed: this.parts.failed.count, deleted };
   }

@@ -6,6 +6,7 @@ import type { Discipline } from '../../../fields/discipline';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { commonPosition } from '../../../fields/registry';
 import type { ImportOperation } from '../../../store/import-lines';
+import type { StoredRows } from '../../../store/import-stored-rows';
 import { LineCopy } from '../../../store/line-copy';
 import type { ImportEpoch } from '../../../store/version';
 import { planOf } from '../../formula/plan';
@@ -25,6 +26,7 @@ export interface RowStoreParts {
   references: ReferenceBook;
   failed: FailedRows;
   ids: LineIds;
+  storedRows: StoredRows;
   /** Null in a dry run. */
   operation: ImportOperation | null;
   epoch: ImportEpoch;

@@ -5,6 +5,7 @@ import type { TableFile } from '@consulting/spreadsheet/table-file';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { ImportOperation } from '../../../store/import-lines';
+import { StoredRows } from '../../../store/import-stored-rows';
 import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
 import { ImportEpoch } from '../../../store/version';
 import { fittingProfile } from '../../import-profile/fitting-profile';
@@ -171,7 +172,8 @@ class LineImport {
     const references = this.#references;
     const { currency } = this.context;
     const ids = this.#ids;
-    const parts = { ...opened, task, transaction, currency, references, failed, ids };
+    const storedRows = new StoredRows(transaction, task.id);
+    const parts = { ...opened, task, transaction, currency, references, failed, ids, storedRows };
     return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
   }
 }

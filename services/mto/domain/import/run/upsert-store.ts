@@ -128,6 +128,8 @@ export class UpsertStore implements RowStore {
       (isSameLine(present.discipline, present.line, line) &&
         matches.crewRateMatched === crewRateMatched &&
         matches.wbsMatched === wbsMatched);
+    if (!this.parts.task.parameters.dryRun)
+      this.parts.storedRows.add(survey.sheet.index, row.number, present.id);
     if (isSame) this.#skipped += 1;
     else this.#write(present, line, matches);
   }

@@ -1,0 +1,201 @@
+import { requireKeptFile, StoredFile } from '@consulting/imports/store/file';
+import { findTaskState, type ImportTaskState } from '@consulting/imports/store/import-task';
+import { isFinished } from '@consulting/imports/task-model';
+import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
+import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
+import type { Reading } from '@consulting/kernel/fields/field';
+import { isUuid } from '@consulting/kernel/fields/kinds';
+import { QueryInput } from '@consulting/kernel/fields/query';
+import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
+import { Turns } from '@consulting/kernel/turns';
+import type { FillableFile } from '@consulting/spreadsheet/fill-in/filling';
+import { openFillable } from '@consulting/spreadsheet/fill-in/open-fillable';
+import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
+import { byteStream } from '@consulting/spreadsheet/write-csv';
+import type { Ctx } from '../../../context';
+import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
+import type { ImportSurvey } from '../../../fields/import-survey';
+import {
+  countLinesGone,
+  readLinesOfRows,
+  readStoredRows,
+  type SheetRows,
+} from '../../../store/import-stored-rows';
+import { findSurvey } from '../../../store/import-task';
+import { inTurn } from '../../expensive-reads';
+import { checkKeys } from '../../line/chosen-keys';
+import { requireProject } from '../../line/owner';
+import { separatorProvedBy } from '../cell/number-text';
+import { mediaTypeOf } from './media-types';
+import { fillingOf, type Placement, placeFields, requireRoom } from './placement';
+import { type ReturnedField, returnedFields } from './returned-fields';
+
+const columnsMax = 50;
+const usualColumns = ['labourCost', 'materialCost', 'equipmentCost', 'unitCost', 'totalCost'];
+
+export const pricedReturnQuery = new QueryInput({
+  columns: commaSeparated(columnsMax).describe(
+    `Keys of the fields that are written, in their order. Default: ${usualColumns.join(', ')}.`,
+  ),
+});
+
+/** Files that wait for their turn, are made, or are read by their client. */
+const open = new Turns('Priced returns', {
+  atOnceMax: 32,
+  atOncePerCallerMax: 10,
+  waitingMax: 0,
+  waitingPerCallerMax: 0,
+  waitMsMax: 0,
+});
+
+interface ReturnedFile {
+  fileName: string;
+  type: string;
+  bytes: ReadableStream<Uint8Array>;
+}
+
+type LineTask = ImportTaskState<TaskParameters>;
+
+/**
+ * The file of an import as it was, with what its lines have now in the row of each (extensions.md 13.2). It is made from the
+ * first read on, in a turn that ends when it is made; who reads slowly holds nothing but room in the spool.
+ * @throws VALIDATION_ERROR, NOT_FOUND, IMPORT_RUNNING, NOTHING_STORED, ROWS_UNKNOWN, UPLOAD_EXPIRED, NO_ROOM_FOR_COLUMNS,
+ * RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ */
+export async function returnPriced(
+  ctx: Ctx,
+  taskId: string,
+  columns: readonly string[] | null,
+  signal: AbortSignal,
+): Promise<ReturnedFile> {
+  const keys = columns ?? usualColumns;
+  requireKnown(keys);
+  const task = await requireStored(ctx, taskId);
+  const endOpen = await open.take(ctx.caller.id, signal);
+  const begun = Promise.withResolvers<ReturnedFile>();
+  const make = async () => {
+    const { source, close } = await openReturn(ctx, task, keys);
+    const made = Promise.withResolvers<void>();
+    const bytes = spooledStream(source, ctx.spool, {
+      signal,
+      onMade: made.resolve,
+      onEnd: endOpen,
+      // The answer has begun and its status is out.
+      onFailure: (error) => ctx.log.error('priced return failed', { error, taskId }),
+    });
+    begun.resolve({ fileName: task.fileName, type: mediaTypeOf(task.fileName), bytes });
+    await made.promise;
+    await close();
+  };
+  inTurn(ctx, signal, make).catch((error) => {
+    endOpen();
+    begun.reject(error);
+  });
+  return begun.promise;
+}
+
+function requireKnown(keys: readonly string[]): void {
+  const reading: Reading = { faults: [] };
+  checkKeys(keys, [], 'columns', null, reading);
+  if (reading.faults.length > 0) throw invalid(reading.faults);
+}
+
+async function requireStored({ db }: Ctx, taskId: string): Promise<LineTask> {
+  const task = isUuid(taskId) ? await findTaskState<TaskParameters>(db, taskId) : undefined;
+  if (!task) throw notFound('import task', taskId);
+  if (!isFinished(task.status))
+    throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
+  const { imported = 0, updated = 0, skipped = 0 } = task.result ?? {};
+  if (task.parameters.dryRun || imported + updated + skipped === 0)
+    throw new DomainError('NOTHING_STORED', 'The import has stored no lines.');
+  return task;
+}
+
+async function openReturn(ctx: Ctx, task: LineTask, keys: readonly string[]) {
+  const { db } = ctx;
+  const project = await requireProject(ctx, task.parameters.projectId);
+  const sheets = await readStoredRows(db, task.id);
+  if (sheets.length === 0)
+    throw new DomainError(
+      'ROWS_UNKNOWN',
+      'It is not known which row of the file became which line: the import ran before that was kept.',
+    );
+  await requireKeptFile(db, task.fileId);
+  const survey = (await findSurvey(db, task.id))?.survey;
+  if (!survey) throw new RangeError(`import ${task.id} has lines and no survey`);
+  const parameters = completeParameters(task.parameters);
+  const currency = project?.currency ?? null;
+  const fields = returnedFields(keys, { currency, isUs: project?.unitSystem === 'us', parameters });
+  // The import has read the file within its bounds.
+  const limits = { ...defaultTabularLimits, inflatedBytesMax: Number.MAX_SAFE_INTEGER };
+  const decimalSeparator = parameters.decimalSeparator ?? separatorIn(survey);
+  const source = new StoredFile(db, task.fileId, task.fileSize);
+  const file = await openFillable(source, task.fileName, { limits, decimalSeparator });
+  try {
+    const placements = await placeOnSheets(file, survey, sheets, fields);
+    const lines = await openSnapshot(db);
+    return await fillIn({ file, lines, placements, fields, task });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** What the samples of columns with numbers prove. */
+function separatorIn({ sheets }: ImportSurvey): '.' | ',' | null {
+  const samples = sheets.flatMap(({ columns }) =>
+    columns.filter(({ unit, field }) => unit !== null || field === 'quantity').flatMap((one) => one.samples),
+  );
+  const proved = new Set(samples.flatMap((sample) => separatorProvedBy(sample) ?? []));
+  const [first = null] = proved;
+  return proved.size === 1 ? first : null;
+}
+
+async function placeOnSheets(
+  file: FillableFile,
+  survey: ImportSurvey,
+  sheets: readonly SheetRows[],
+  fields: readonly ReturnedField[],
+): Promise<Placement[]> {
+  const placements: Placement[] = [];
+  for (const sheet of sheets) placements.push(await placeFields(file, survey, sheet, fields));
+  return placements;
+}
+
+interface Return {
+  file: FillableFile;
+  lines: Snapshot;
+  placements: readonly Placement[];
+  fields: readonly ReturnedField[];
+  task: LineTask;
+}
+
+async function fillIn({ file, lines, placements, fields, task }: Return) {
+  const close = async () => {
+    await lines.close();
+    await file.close();
+  };
+  try {
+    const { id: taskId } = task;
+    const { projectId } = task.parameters;
+    const counts = await countLinesGone(lines.run, taskId, projectId);
+    if (counts.values().every(({ there }) => there === 0))
+      throw new DomainError('NOTHING_STORED', 'None of the lines that the import stored is left.');
+    const fillings = placements.map((placement) => {
+      const { sheet, newColumns } = placement;
+      const gone = counts.get(sheet)?.gone ?? 0;
+      if (gone > 0) requireRoom(file.sheetNames[sheet] ?? '', newColumns.first + newColumns.count + 1);
+      const rows = readLinesOfRows(
+        lines.run,
+        { taskId, projectId, sheet },
+        fields.map(({ field }) => field),
+      );
+      return fillingOf(placement, gone, rows);
+    });
+    return { source: byteStream(file.filled(fillings)), close };
+  } catch (error) {
+    await lines.close();
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Entry } from 'yauzl';
+import type { Archive } from '../read-xlsx/zip';
+import { unreadable } from '../table-file';
+import { deflate, type EntrySize } from '../write-xlsx/deflate';
+import { dataDescriptor, directoryEnd } from '../write-xlsx/zip';
+
+const compressionLevel = 5;
+const deflated = 8;
+const versionPlain = 20;
+const sizesFollow = 0x0008;
+const namesAreUtf8 = 0x0800;
+const zip64Extra = 0x0001;
+const offsetMax = 0xffffffff;
+const localBytes = 30;
+const directoryBytes = 46;
+
+interface CopiedEntry extends EntrySize {
+  entry: Entry;
+  flags: number;
+  method: number;
+  offset: number;
+}
+
+/**
+ * An archive with some of its parts written anew. The others are copied packed as they are, in their order and with their
+ * times. Throws TableFileError.
+ */
+export async function* copyArchive(
+  archive: Archive,
+  contentOf: (entry: Entry) => AsyncIterable<Uint8Array> | null,
+): AsyncGenerator<Uint8Array, void> {
+  const copied: CopiedEntry[] = [];
+  let offset = 0;
+  for (const entry of archive.inOrder()) {
+    if (entry.isEncrypted()) throw unreadable('The parts of the workbook are protected by a password.');
+    const content = contentOf(entry);
+    const header = content ? openedHeader(entry) : copiedHeader(entry);
+    yield header.bytes;
+    let size = header.size;
+    let written = header.bytes.length;
+    if (content) {
+      size = yield* deflate(content, compressionLevel);
+      const descriptor = dataDescriptor(size);
+      yield descriptor;
+      written += descriptor.length;
+    } else yield* archive.packed(entry);
+    copied.push({ ...header, ...size, entry, offset });
+    offset += written + size.compressedBytes;
+    if (offset > offsetMax) throw new RangeError('a workbook of more than 4 GiB');
+  }
+  let length = 0;
+  for (const one of copied) {
+    const record = directoryRecord(one);
+    length += record.length;
+    yield record;
+  }
+  yield directoryEnd(copied.length, offset, length);
+}
+
+function openedHeader(entry: Entry) {
+  const flags = (entry.generalPurposeBitFlag & namesAreUtf8) | sizesFollow;
+  const size: EntrySize = { crc32: 0, compressedBytes: 0, plainBytes: 0 };
+  return { flags, method: deflated, size, bytes: localHeader(entry, flags, deflated, size) };
+}
+
+function copiedHeader(entry: Entry) {
+  const { compressionMethod: method, crc32, compressedSize, uncompressedSize } = entry;
+  const flags = entry.generalPurposeBitFlag & ~sizesFollow;
+  const size: EntrySize = { crc32, compressedBytes: compressedSize, plainBytes: uncompressedSize };
+  return { flags, method, size, bytes: localHeader(entry, flags, method, size) };
+}
+
+function localHeader(entry: Entry, flags: number, method: number, size: EntrySize): Buffer {
+  const bytes = Buffer.alloc(localBytes);
+  bytes.writeUInt32LE(0x04034b50, 0);
+  bytes.writeUInt16LE(versionPlain, 4);
+  writeCommon(bytes, 6, entry, flags, method, size);
+  return Buffer.concat([bytes, entry.fileNameRaw]);
+}
+
+/** Eleven fields that both headers have, in one order. */
+function writeCommon(
+  bytes: Buffer,
+  at: number,
+  entry: Entry,
+  flags: number,
+  method: number,
+  { crc32, compressedBytes, plainBytes }: EntrySize,
+): void {
+  bytes.writeUInt16LE(flags, at);
+  bytes.writeUInt16LE(method, at + 2);
+  bytes.writeUInt16LE(entry.lastModFileTime, at + 4);
+  bytes.writeUInt16LE(entry.lastModFileDate, at + 6);
+  bytes.writeUInt32LE(crc32, at + 8);
+  bytes.writeUInt32LE(compressedBytes, at + 12);
+  bytes.writeUInt32LE(plainBytes, at + 16);
+  bytes.writeUInt16LE(entry.fileNameRaw.length, at + 20);
+}
+
+function directoryRecord({ entry, flags, method, offset, ...size }: CopiedEntry): Buffer {
+  const extra = withoutZip64(entry.extraFieldRaw);
+  const bytes = Buffer.alloc(directoryBytes);
+  bytes.writeUInt32LE(0x02014b50, 0);
+  bytes.writeUInt16LE(entry.versionMadeBy, 4);
+  bytes.writeUInt16LE(versionPlain, 6);
+  writeCommon(bytes, 8, entry, flags, method, size);
+  bytes.writeUInt16LE(extra.length, 30);
+  bytes.writeUInt16LE(entry.fileCommentRaw.length, 32);
+  bytes.writeUInt16LE(entry.internalFileAttributes, 36);
+  bytes.writeUInt32LE(entry.externalFileAttributes, 38);
+  bytes.writeUInt32LE(offset, 42);
+  return Buffer.concat([bytes, entry.fileNameRaw, extra, entry.fileCommentRaw]);
+}
+
+/** Sizes and offsets of 8 bytes; here all of them fit into four. */
+function withoutZip64(extra: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = at + 4 + extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) !== zip64Extra) kept.push(extra.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
+}

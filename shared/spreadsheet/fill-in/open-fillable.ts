@@ -1,0 +1,25 @@
+import type { TabularLimits } from '../limits';
+import { SNIFF_BYTES, sniffFileType } from '../sniff';
+import { type ByteSource, readExactly } from '../source';
+import { TableFileError } from '../table-file';
+import { FillableCsv } from './csv';
+import type { FillableFile } from './filling';
+import { FillableWorkbook } from './workbook';
+
+export interface FillingOptions {
+  limits: TabularLimits;
+  /** Of numbers in delimited text; null where nothing tells. */
+  decimalSeparator: '.' | ',' | null;
+}
+
+/** Opens a workbook or a delimited file so that cells of it can be filled in. Throws TableFileError. */
+export async function openFillable(
+  source: ByteSource,
+  fileName: string,
+  { limits, decimalSeparator }: FillingOptions,
+): Promise<FillableFile> {
+  const type = sniffFileType(await readExactly(source, 0, Math.min(SNIFF_BYTES, source.size)), fileName);
+  if (type === 'workbook') return FillableWorkbook.open(source, limits);
+  if (type === 'delimited') return FillableCsv.open(source, fileName, decimalSeparator);
+  throw new TableFileError('UNSUPPORTED_FILE_TYPE', type.unsupported);
+}

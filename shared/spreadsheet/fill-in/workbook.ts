@@ -1,0 +1,99 @@
+import type { TabularLimits } from '../limits';
+import { readSmallPart } from '../read-xlsx/relationships';
+import { readWorkbook, type Workbook } from '../read-xlsx/workbook';
+import { asUtf8 } from '../read-xlsx/xml-encoding';
+import { Archive } from '../read-xlsx/zip';
+import type { ByteSource } from '../source';
+import { copyArchive } from './archive-copy';
+import { CellStyles } from './cell-styles';
+import { FilledBytes } from './filled-bytes';
+import { type FillableFile, RowFillings, type RowsOfSheet, type SheetFilling } from './filling';
+import { RowWriter } from './row-writer';
+import { headWithColumns } from './sheet-head';
+import { SheetParts } from './sheet-parts';
+import { lastColumnOf } from './used-columns';
+
+const pieceBytes = 128 * 1024;
+
+export class FillableWorkbook implements FillableFile {
+  private constructor(
+    private readonly archive: Archive,
+    private readonly workbook: Workbook,
+    private readonly limits: TabularLimits,
+  ) {}
+
+  static async open(source: ByteSource, limits: TabularLimits): Promise<FillableWorkbook> {
+    const archive = await Archive.open(source, limits);
+    try {
+      return new FillableWorkbook(archive, await readWorkbook(archive, limits), limits);
+    } catch (error) {
+      archive.close();
+      throw error;
+    }
+  }
+
+  get sheetNames(): string[] {
+    return this.workbook.sheets.map(({ name }) => name);
+  }
+
+  lastColumnOf({ sheet, ...within }: RowsOfSheet): Promise<number> {
+    return lastColumnOf(this.#read(sheet), within);
+  }
+
+  async *filled(sheets: readonly SheetFilling[]): AsyncGenerator<Uint8Array, void> {
+    const { archive, workbook, limits } = this;
+    const { stylesPart } = workbook;
+    const styles = stylesPart
+      ? await CellStyles.read(readSmallPart(archive, stylesPart, limits))
+      : CellStyles.none;
+    yield* copyArchive(archive, (entry) => {
+      const filling = sheets.find(({ sheet }) => archive.isPart(entry, this.#partOf(sheet)));
+      return filling ? filledSheet(this.#read(filling.sheet), filling, styles) : null;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.archive.close();
+  }
+
+  #partOf(sheet: number): string {
+    const found = this.workbook.sheets[sheet];
+    if (!found) throw new RangeError(`no sheet ${sheet}`);
+    return found.part;
+  }
+
+  #read(sheet: number): AsyncGenerator<Uint8Array> {
+    return asUtf8(this.archive.read(this.#partOf(sheet)));
+  }
+}
+
+async function* filledSheet(
+  chunks: AsyncIterable<Uint8Array>,
+  { newColumns, rows }: SheetFilling,
+  styles: CellStyles,
+): AsyncGenerator<Uint8Array> {
+  const parts = new SheetParts();
+  const fillings = new RowFillings(rows);
+  const out = new FilledBytes();
+  const writer = new RowWriter(out, styles);
+  try {
+    for await (const chunk of chunks) {
+      parts.feed(chunk);
+      while (parts.next()) {
+        const { kind, bytes, start, end, rowNumber } = parts;
+        if (kind === 'row') {
+          while (fillings.needsMore(rowNumber)) await fillings.advance();
+          writer.write(parts, fillings.find(rowNumber) ?? []);
+        } else if (kind === 'head') {
+          const head = headWithColumns(bytes.subarray(start, end), newColumns);
+          out.copy(head, 0, head.length);
+        } else out.copy(bytes, start, end);
+        if (out.length >= pieceBytes) yield out.take();
+      }
+    }
+    parts.finish();
+    if (out.length > 0) yield out.take();
+  } finally {
+    await fillings.close();
+  }
+}
