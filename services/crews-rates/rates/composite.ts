@@ -2,6 +2,7 @@ import { type Decimal, round, sum, zero } from '@consulting/kernel/money';
 import type { RateBasis } from './basis';
 import { type CrewToPrice, priceMembers } from './crew-pricing';
 import type { PricedEquipment } from './equipment-rate';
+import { added, escalated } from './escalation';
 import { effectiveEntries } from './indirect-entries';
 import { type IndirectCostsOfWeek, indirectCosts, type Subtotals } from './indirects';
 import { type PricedLabour, weighted } from './labour-rate';
@@ -87,7 +88,10 @@ export function composeCrewRate({ labour, equipment, warnings, basis }: PricedCr
     basis,
     labour: { members: labour, ...labourCosts },
     equipment: { members: equipment, ...equipmentCosts },
-    result: crewResult(labourCosts.subtotals, equipmentCosts.subtotals, { manHours, machineHours, basis }),
+    result: escalated(
+      crewResult(labourCosts.subtotals, equipmentCosts.subtotals, { manHours, machineHours, basis }),
+      basis,
+    ),
     multipliers: {
       labour: multipliers(labourCosts.subtotals),
       equipment: multipliers(equipmentCosts.subtotals),
@@ -155,6 +159,3 @@ const multipliers = ({ base, tier1, tier2, tier3, tier4 }: Subtotals): Multiplie
 
 const ratio = (value: Decimal, divisor: Decimal): Decimal | null =>
   divisor.eq(zero) ? null : round(value.div(divisor), 4);
-
-const added = (one: Decimal | null, other: Decimal | null): Decimal | null =>
-  one === null || other === null ? null : one.plus(other);
