@@ -2,6 +2,7 @@ import type { Bus } from '@consulting/kernel/bus';
 import {
   countPricedLines,
   getCrewUsage,
+  getRepriceEffect,
   getServiceImports,
   getServiceTotals,
   getSubcontractorUsage,
@@ -15,11 +16,13 @@ import * as usage from '../domain/line/references';
 import { wbsUsage } from '../domain/line/references';
 import { summariseService } from '../domain/summary';
 import { keepVersionLines, releaseVersionLines } from '../domain/version/freeze';
+import { repriceEffect } from '../domain/what-if/reprice-effect';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getServiceTotals, ({ serviceId }) => summariseService(db, serviceId));
   bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, bus, version));
   bus.answer(releaseVersionLinesQuestion, ({ estimationId }) => releaseVersionLines(db, estimationId));
+  bus.answer(getRepriceEffect, (asked) => repriceEffect({ db, bus }, asked));
   bus.answer(getServiceImports, async ({ serviceId }) => ({
     running: await countRunningImports(db, serviceId),
   }));

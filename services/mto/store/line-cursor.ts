@@ -106,7 +106,7 @@ function valuesOf(parts: readonly (string | null)[], layout: readonly Place[], w
 }
 
 /** Batches until an empty one, the next ones under way while one is worked on; waits for them when ended early. */
-async function* readAhead<T>(fetch: () => Promise<T[]>): AsyncGenerator<T[]> {
+export async function* readAhead<T>(fetch: () => Promise<T[]>): AsyncGenerator<T[]> {
   const ahead: Promise<T[]>[] = [];
   const ask = () => {
     const batch = fetch();

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { job, question } from './contract';
 
 const owner = 'mto';
@@ -126,6 +126,59 @@ export const getCrewUsage = question(
       }),
     ),
   }),
+);
+
+export const repriceCrewsMax = 2000;
+
+const rate = Type.Union([Type.String(), Type.Null()]);
+
+const change = <T extends TSchema>(figure: T) =>
+  Type.Object({ before: figure, after: figure, difference: figure });
+
+const effect = {
+  itemCount: change(Type.Integer()),
+  totalManHours: change(amount),
+  labourCost: change(amount),
+  materialCost: change(amount),
+  equipmentCost: change(amount),
+  subcontractCost: change(amount),
+  totalCost: change(amount),
+};
+
+/**
+ * What the takeoff lines of a service would cost if its crews had these rates: nothing is stored. Decimals as text; a rate of
+ * null leaves what a line has. `matched` are the lines that carry a code, `changed` those of them that would become others:
+ * rates entered by hand stay. `byWbs` is null while the owner of the WBS is silent, or when the WBS is too large to roll up.
+ */
+export const getRepriceEffect = question(
+  owner,
+  'service.reprice-effect',
+  Type.Object({
+    projectId: Type.String(),
+    serviceId: Type.String(),
+    crews: Type.Array(
+      Type.Object({ crewCode: Type.String(), crewSize: rate, labourRate: rate, equipmentRate: rate }),
+      { maxItems: repriceCrewsMax },
+    ),
+  }),
+  Type.Object({
+    matched: Type.Integer(),
+    changed: Type.Integer(),
+    total: Type.Object(effect),
+    byDiscipline: Type.Array(Type.Object({ discipline: Type.String(), ...effect })),
+    byWbs: Type.Union([
+      Type.Array(
+        Type.Object({
+          wbsCode: Type.Union([Type.String(), Type.Null()]),
+          name: Type.Union([Type.String(), Type.Null()]),
+          kind: Type.Union([Type.Literal('none'), Type.Literal('unknown'), Type.Null()]),
+          ...effect,
+        }),
+      ),
+      Type.Null(),
+    ]),
+  }),
+  15_000,
 );
 
 export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));

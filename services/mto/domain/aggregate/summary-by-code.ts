@@ -30,17 +30,23 @@ async function figuresByWbs(ctx: Ctx, projectId: string, filter: LineFilter) {
   const items = await unlessUnavailable(askWbsItems(ctx.bus, projectId));
   if (!items) return undefined;
   const tree = new WbsTree(items);
-  const key = { name: 'wbsLevel1', codes: tree.codesAtLevel(1), ofOthers: unknownCode };
-  const found = await figuresBy(ctx.db, filter, key, tree.roots.length + 2);
+  const level = { name: 'wbsLevel1', codes: tree.codesAtLevel(1), ofOthers: unknownCode };
+  const found = await figuresBy(ctx.db, filter, level, tree.roots.length + 2);
   const rows = new Map(found.map((one) => [one.key, one]));
+  return rootRows(tree).flatMap(({ key, ...root }) => {
+    const row = rows.get(key);
+    return row ? [{ ...root, ...withItemCount(row) }] : [];
+  });
+}
+
+/** The roots of the WBS in its order, and behind them lines without a code and those whose code it does not have. */
+export function rootRows(tree: WbsTree) {
   const keys = [...tree.roots.map(({ wbsCode }) => wbsCode), null, unknownCode];
-  return keys.flatMap((one) => {
-    const row = rows.get(one);
-    if (!row) return [];
-    const kind = kindOf(one);
-    const wbsCode = kind === null ? one : null;
+  return keys.map((key) => {
+    const kind = kindOf(key);
+    const wbsCode = kind === null ? key : null;
     const name = wbsCode === null ? null : (tree.find(wbsCode)?.name ?? null);
-    return [{ wbsCode, name, kind, ...withItemCount(row) }];
+    return { key, wbsCode, name, kind };
   });
 }
 

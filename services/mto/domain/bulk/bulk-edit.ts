@@ -1,9 +1,9 @@
-import { type Fault, invalid } from '@consulting/kernel/errors';
+import { invalid } from '@consulting/kernel/errors';
 import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
-import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
+import type { Project } from '../../neighbours/clients-projects';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { changeSelected } from '../../store/bulk/change';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../../store/bulk/selected-lines';
 import { tellLineOperation } from '../../store/history/line-operation';
 import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
-import { otherCurrency, unknownSubcontractor } from '../line/preparation';
 import { recalculateSelected } from './recalculation';
 import { LineSample } from './sample';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
@@ -28,6 +27,7 @@ import {
   updatesField,
   updatesFor,
 } from './updates';
+import { subcontractorOf, valueFaults } from './value-faults';
 
 export const bulkEditInput = new RecordInput(
   {
@@ -86,23 +86,12 @@ async function check(
   await holdServices(ctx, projectId, serviceIds);
   const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) return null;
-  const found = [...(await subcontractorFaults(ctx, project, updates)), ...currencyFaults(project, updates)];
+  const subcontractorId = subcontractorOf(updates);
+  if (subcontractorId !== null) await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
+  const found = await valueFaults(ctx.bus, project, updates);
   if (found.length > 0) throw invalid(found);
   if (updates.has('wbsCode')) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
   return { project, selection, groups, updates };
-}
-
-async function subcontractorFaults(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<Fault[]> {
-  const subcontractorId = updates.values.get('subcontractorId');
-  if (typeof subcontractorId !== 'string') return [];
-  await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
-  const known = await askSubcontractors(ctx.bus, projectId, [subcontractorId]);
-  return known.has(subcontractorId) ? [] : [unknownSubcontractor('updates.subcontractorId')];
-}
-
-function currencyFaults({ currency }: Project, updates: Updates): Fault[] {
-  const given = updates.values.get('currency') ?? null;
-  return given === null || given === currency ? [] : [otherCurrency('updates.currency', currency)];
 }
 
 async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): Promise<boolean | null> {

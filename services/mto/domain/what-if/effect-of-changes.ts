@@ -1,0 +1,94 @@
+import { invalid, unlessUnavailable } from '@consulting/kernel/errors';
+import type { Database } from '@consulting/kernel/store/connect';
+import type { Ctx } from '../../context';
+import type { Project } from '../../neighbours/clients-projects';
+import { askWbsItems } from '../../neighbours/equipment-wbs';
+import type { Scope } from '../../store/bulk/selected-lines';
+import type { Criteria } from '../../store/search/matching';
+import {
+  isTouchedBy,
+  type LineCell,
+  readTouched,
+  sumCells,
+  type Touching,
+} from '../../store/what-if/touched-lines';
+import { WbsTree } from '../aggregate/wbs-tree';
+import { type GivenUpdates, updatesFor } from '../bulk/updates';
+import { valueFaults } from '../bulk/value-faults';
+import { Effect } from './effect';
+import { type CrewsOfServices, type FittedChange, LineChanges } from './line-changes';
+
+/** A change of the lines that meet its criteria as they are stored, of all lines where it has none. */
+export interface Change {
+  criteria: Criteria | null;
+  given: GivenUpdates;
+}
+
+export interface Changes {
+  scope: Scope;
+  project: Project;
+  changes: readonly Change[];
+  /** The rates that crews would have, by service and lower-cased code. */
+  crews: CrewsOfServices;
+}
+
+/**
+ * What changes, one after the other, and then other rates of crews would make of the figures of a takeoff. Before and after
+ * are of one moment; nothing is stored or locked. @throws VALIDATION_ERROR, RESULT_INVALID, DEPENDENCY_UNAVAILABLE
+ */
+export async function effectOfChanges({ db, bus }: Pick<Ctx, 'db' | 'bus'>, asked: Changes) {
+  const items = await unlessUnavailable(askWbsItems(bus, asked.project.projectId));
+  const effect = new Effect(items ? new WbsTree(items) : null);
+  return db.transaction((tx) => compare(tx, bus, asked, effect), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function compare(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Effect) {
+  const { scope, project, crews } = asked;
+  const touching: Touching = {
+    scope,
+    changes: asked.changes.map(({ criteria }) => criteria),
+    crews: [...crews].flatMap(([serviceId, own]) =>
+      [...own.keys()].map((crewCode) => ({ serviceId, crewCode })),
+    ),
+  };
+  const cells = await sumCells(tx, touching, effect.wbs);
+  const touched = cells.filter(({ touchedBy }) => touchedBy > 0);
+  const changes = await fitted(bus, asked, touched);
+  const disciplines = [...new Set(touched.map(({ discipline }) => discipline))];
+  const lines = new LineChanges(bus, { project, changes, crews }, disciplines);
+  let changed = 0;
+  if (disciplines.length > 0)
+    for await (const batch of readTouched(tx, touching, lines.positions)) {
+      const others = await lines.changed(batch);
+      changed += others.length;
+      for (const one of others) effect.add(one);
+    }
+  lines.refused.refuse();
+  return { matched: countOf(touched), changed, ...effect.of(cells) };
+}
+
+const countOf = (cells: readonly LineCell[]): number => cells.reduce((count, { lines }) => count + lines, 0);
+
+async function fitted(
+  bus: Ctx['bus'],
+  { project, changes }: Changes,
+  touched: readonly LineCell[],
+): Promise<FittedChange[]> {
+  const found = changes.map(({ given }, at) => {
+    const groups = touched
+      .filter(({ touchedBy }) => isTouchedBy(touchedBy, at))
+      .map(({ serviceId, discipline, lines }) => ({ serviceId, discipline, count: lines }));
+    return { ...updatesFor(given, groups), disciplines: new Set(groups.map((one) => one.discipline)) };
+  });
+  const faults = await Promise.all(
+    found.map(async ({ updates, faults: unfit }, at) => {
+      const all = [...unfit, ...(await valueFaults(bus, project, updates))];
+      return all.map((fault) => ({ ...fault, field: `changes[${at}].${fault.field}` }));
+    }),
+  );
+  if (faults.flat().length > 0) throw invalid(faults.flat());
+  return found;
+}

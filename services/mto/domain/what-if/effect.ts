@@ -1,0 +1,167 @@
+import { type Decimal, sum, zero } from '@consulting/kernel/money';
+import { loweredText } from '@consulting/kernel/text';
+import { type Discipline, disciplines } from '../../fields/discipline';
+import type { Line } from '../../fields/line';
+import { commonPosition } from '../../fields/registry';
+import { type FigureKey, figureKeys, type LineCell, type WbsCodes } from '../../store/what-if/touched-lines';
+import { unknownCode } from '../aggregate/roll-up';
+import { rootRows } from '../aggregate/summary-by-code';
+import type { WbsTree } from '../aggregate/wbs-tree';
+import { ExactSum } from '../import/run/exact-sum';
+import type { ChangedLine } from './line-changes';
+
+const figuresAt = figureKeys.map(commonPosition);
+const statusAt = commonPosition('status');
+const scopeTypeAt = commonPosition('scopeType');
+const wbsCodeAt = commonPosition('wbsCode');
+
+const rootCodesOf = (tree: WbsTree): WbsCodes => ({
+  codes: tree.codesAtLevel(1),
+  ofOthers: unknownCode,
+});
+
+/** Lines of a discipline and a root of the WBS that left and that came. */
+class Moves {
+  lines = 0;
+  readonly left = figureKeys.map(() => new ExactSum());
+  readonly came = figureKeys.map(() => new ExactSum());
+
+  leave(line: Line): void {
+    this.lines -= 1;
+    for (const [at, position] of figuresAt.entries()) this.left[at]?.addCell(line[position] ?? null);
+  }
+
+  come(line: Line): void {
+    this.lines += 1;
+    for (const [at, position] of figuresAt.entries()) this.came[at]?.addCell(line[position] ?? null);
+  }
+}
+
+interface Figures {
+  itemCount: number;
+  figures: readonly Decimal[];
+}
+
+interface Cell {
+  discipline: Discipline;
+  wbsKey: string | null;
+  before: Figures;
+  after: Figures;
+}
+
+/** What changed lines make of the figures of a takeoff, by discipline and root of the WBS. */
+export class Effect {
+  readonly #moves = new Map<Discipline, Map<string | null, Moves>>();
+  readonly wbs: WbsCodes | null;
+
+  constructor(private readonly tree: WbsTree | null) {
+    this.wbs = tree && rootCodesOf(tree);
+  }
+
+  add({ discipline, before, after }: ChangedLine): void {
+    if (isCounted(before)) this.#movesOf(discipline, before).leave(before);
+    if (isCounted(after)) this.#movesOf(discipline, after).come(after);
+  }
+
+  #movesOf(discipline: Discipline, line: Line): Moves {
+    const ofDiscipline = this.#moves.get(discipline) ?? new Map<string | null, Moves>();
+    this.#moves.set(discipline, ofDiscipline);
+    const key = this.#wbsKey(line[wbsCodeAt] ?? null);
+    const moves = ofDiscipline.get(key) ?? new Moves();
+    ofDiscipline.set(key, moves);
+    return moves;
+  }
+
+  #wbsKey(code: Line[number]): string | null {
+    if (this.wbs === null || code === null) return null;
+    return this.wbs.codes.get(loweredText(String(code))) ?? this.wbs.ofOthers;
+  }
+
+  /** @param stored the figures of all lines as they are */
+  of(stored: readonly LineCell[]) {
+    const cells = this.#cells(stored.filter((cell) => cell.isCounted));
+    const byDiscipline = disciplines.flatMap((discipline) => {
+      const own = cells.filter((cell) => cell.discipline === discipline);
+      return own.length === 0 ? [] : [{ discipline, ...comparison(own) }];
+    });
+    return { total: comparison(cells), byDiscipline, byWbs: this.tree && byRoot(this.tree, cells) };
+  }
+
+  #cells(stored: readonly LineCell[]): Cell[] {
+    const groups = new Map(
+      [...Map.groupBy(stored, ({ discipline }) => discipline)].map(([discipline, own]) => [
+        discipline,
+        Map.groupBy(own, ({ wbsKey }) => wbsKey),
+      ]),
+    );
+    const found = new Set([...groups.keys(), ...this.#moves.keys()]);
+    return [...found].flatMap((discipline) => {
+      const [own, moves] = [groups.get(discipline), this.#moves.get(discipline)];
+      const keys = new Set([...(own?.keys() ?? []), ...(moves?.keys() ?? [])]);
+      return [...keys].map((wbsKey) => {
+        const before = storedFigures(own?.get(wbsKey) ?? []);
+        return { discipline, wbsKey, before, after: moved(before, moves?.get(wbsKey)) };
+      });
+    });
+  }
+}
+
+const isCounted = (line: Line): boolean => line[statusAt] !== 'void' && line[scopeTypeAt] !== 'excluded';
+
+const storedFigures = (cells: readonly LineCell[]): Figures => ({
+  itemCount: cells.reduce((count, { lines }) => count + lines, 0),
+  figures: figureKeys.map((_, at) => sum(cells.map(({ figures }) => figures[at] ?? '0'))),
+});
+
+const moved = (before: Figures, moves: Moves | undefined): Figures =>
+  moves === undefined
+    ? before
+    : {
+        itemCount: before.itemCount + moves.lines,
+        figures: before.figures.map((figure, at) =>
+          figure.minus(moves.left[at]?.text() ?? 0).plus(moves.came[at]?.text() ?? 0),
+        ),
+      };
+
+export interface Compared<T> {
+  before: T;
+  after: T;
+  difference: T;
+}
+
+export type Comparison<T> = { itemCount: Compared<number> } & Record<FigureKey, Compared<T>>;
+
+function comparison(cells: readonly Cell[]): Comparison<Decimal> {
+  const count = (of: (cell: Cell) => Figures) => cells.reduce((lines, cell) => lines + of(cell).itemCount, 0);
+  const [before, after] = [count((cell) => cell.before), count((cell) => cell.after)];
+  const figures = figureKeys.map((key, at) => {
+    const was = sum(cells.map((cell) => cell.before.figures[at] ?? zero));
+    const is = sum(cells.map((cell) => cell.after.figures[at] ?? zero));
+    return [key, { before: was, after: is, difference: is.minus(was) }] as const;
+  });
+  const itemCount = { before, after, difference: after - before };
+  return { itemCount, ...(Object.fromEntries(figures) as Record<FigureKey, Compared<Decimal>>) };
+}
+
+function byRoot(tree: WbsTree, cells: readonly Cell[]) {
+  const ofKeys = Map.groupBy(cells, ({ wbsKey }) => wbsKey);
+  return rootRows(tree).flatMap(({ key, ...row }) => {
+    const own = ofKeys.get(key);
+    return own ? [{ ...row, ...comparison(own) }] : [];
+  });
+}
+
+/** The comparison with its figures in another form. */
+export function presentComparison<T>(
+  { itemCount, ...figures }: Comparison<Decimal>,
+  present: (figure: Decimal) => T,
+): Comparison<T> {
+  const shown = figureKeys.map((key) => {
+    const { before, after, difference } = figures[key];
+    return [
+      key,
+      { before: present(before), after: present(after), difference: present(difference) },
+    ] as const;
+  });
+  return { itemCount, ...(Object.fromEntries(shown) as Record<FigureKey, Compared<T>>) };
+}

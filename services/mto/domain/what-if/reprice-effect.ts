@@ -1,0 +1,43 @@
+import type { getRepriceEffect } from '@consulting/kernel/contracts/mto';
+import { notFound } from '@consulting/kernel/errors';
+import type { Decimal } from '@consulting/kernel/money';
+import type { Static } from '@sinclair/typebox';
+import type { Ctx } from '../../context';
+import { askProject } from '../../neighbours/clients-projects';
+import { crewsByCode } from '../line/completion';
+import { presentComparison } from './effect';
+import { effectOfChanges } from './effect-of-changes';
+
+const asText = (figure: Decimal): string => figure.toFixed();
+
+type Asked = Static<(typeof getRepriceEffect)['request']>;
+type Answer = Static<(typeof getRepriceEffect)['response']>;
+
+/** What the lines of a service would become with other rates of its crews. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+export async function repriceEffect(
+  ctx: Pick<Ctx, 'db' | 'bus'>,
+  { projectId, serviceId, crews }: Asked,
+): Promise<Answer> {
+  const project = await askProject(ctx.bus, projectId);
+  if (!project) throw notFound('project', projectId);
+  const rates = crewsByCode(crews.map((crew) => ({ ...crew, serviceCrewId: '' })));
+  const { total, byDiscipline, byWbs, ...counts } = await effectOfChanges(ctx, {
+    scope: { projectId, serviceId },
+    project,
+    changes: [],
+    crews: new Map([[serviceId, rates]]),
+  });
+  return {
+    ...counts,
+    total: presentComparison(total, asText),
+    byDiscipline: byDiscipline.map(({ discipline, ...figures }) => ({
+      discipline,
+      ...presentComparison(figures, asText),
+    })),
+    byWbs:
+      byWbs?.map(({ wbsCode, name, kind, ...figures }) => ({
+        ...{ wbsCode, name, kind },
+        ...presentComparison(figures, asText),
+      })) ?? null,
+  };
+}
