@@ -95,3 +95,8 @@ const withTime = (state: PricedState): PricedState => ({
   ...state,
   ratesCalculatedAt: state.ratesCalculatedAt && new Date(state.ratesCalculatedAt),
 });
+
+/** Lets a transaction of this request stay open while another service works for it. */
+export async function allowWaiting(tx: Database): Promise<void> {
+  await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+}

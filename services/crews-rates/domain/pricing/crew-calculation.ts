@@ -44,11 +44,11 @@ export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unkn
 }
 
 export async function requirePricing(
-  ctx: Ctx,
+  { bus }: Pick<Ctx, 'bus'>,
   projectId: string,
   isReadingOnly = false,
 ): Promise<ProjectPricing> {
-  const pricing = isUuid(projectId) ? await askProjectPricing(ctx.bus, projectId, isReadingOnly) : null;
+  const pricing = isUuid(projectId) ? await askProjectPricing(bus, projectId, isReadingOnly) : null;
   if (!pricing) throw notFound('project', projectId);
   return pricing;
 }

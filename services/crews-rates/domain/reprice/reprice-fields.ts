@@ -1,6 +1,14 @@
 import { list, object } from '@consulting/kernel/fields/composite';
 import type { Values } from '@consulting/kernel/fields/field';
-import { boolean, choice, country, integer, number, singleSpaced, text } from '@consulting/kernel/fields/kinds';
+import {
+  boolean,
+  choice,
+  country,
+  integer,
+  number,
+  singleSpaced,
+  text,
+} from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { indirectCostsOver, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';
@@ -26,9 +34,7 @@ export const repriceInput = new RecordInput(
     crews: list(text(40).required(), crewsMax).describe(
       'Codes of the crews of the service to reprice; by default all of them.',
     ),
-    place: place.describe(
-      'Where and when rate cards are matched. What is absent is as the project has it.',
-    ),
+    place: place.describe('Where and when rate cards are matched. What is absent is as the project has it.'),
     workWeek: workWeek().describe(
       'Working calendar in the place of that of the project; a crew with one of its own keeps that.',
     ),

@@ -1,16 +1,21 @@
 import type { Bus } from '@consulting/kernel/bus';
 import type { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { getCrewUsage, getWbsUsage } from '@consulting/kernel/contracts/mto';
+import type {
+  getCrewUsage,
+  getWbsUsage,
+  repriceLines as repriceLinesQuestion,
+} from '@consulting/kernel/contracts/mto';
 import type { Blocking } from '@consulting/kernel/errors';
 import { isUuid } from '@consulting/kernel/fields/kinds';
-import { presentWriter } from '@consulting/kernel/origin';
+import { presentOrigin, presentWriter } from '@consulting/kernel/origin';
 import type { Database } from '@consulting/kernel/store/connect';
+import { findOpenOperation } from '@consulting/kernel/store/history/operation';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Static } from '@sinclair/typebox';
 import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
-import { tellLineOperation } from '../../store/history/line-operation';
+import { findCaused, takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/references';
 import { removeLinesOf, updateLines } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
@@ -112,10 +117,16 @@ export const awaitLineWriters = (db: Database, serviceId: string): Promise<void>
 
 /**
  * Gives the lines that carry the code of a crew the rates that it has now, and calculates them anew (resources.md 10 and 15.2); a
- * rate entered by hand stays. Lines are read and written in parts, so that there may be any number. @throws DEPENDENCY_UNAVAILABLE
+ * rate entered by hand stays. Lines are read and written in parts, so that there may be any number. What crews are about to be
+ * `restored` to counts already. @throws DEPENDENCY_UNAVAILABLE
  */
-export async function recalculateLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
-  const crews = await presentCrews(tx, bus, codes);
+export async function recalculateLines(
+  tx: Database,
+  bus: Bus,
+  codes: store.CrewCodes,
+  restored: readonly CrewRates[] = [],
+): Promise<void> {
+  const crews = await presentCrews(tx, bus, codes, restored);
   if (crews.length === 0) return;
   const present = { ...codes, crewCodes: crews.map(({ crewCode }) => crewCode) };
   const byCode = crewsByCode(crews);
@@ -141,9 +152,36 @@ async function presentCrews(
   tx: Database,
   bus: Bus,
   { serviceId, crewCodes }: store.CrewCodes,
+  restored: readonly CrewRates[] = [],
 ): Promise<CrewRates[]> {
   await store.lockCrewsOfService(tx, serviceId);
-  return askCrewRates(bus, serviceId, crewCodes);
+  return askCrewRates(bus, serviceId, crewCodes, restored);
+}
+
+/** As `recalculateLines`, as part of the reprice that the crews' operation began (extensions.md 12.1). */
+export async function followReprice(
+  tx: Database,
+  bus: Bus,
+  { projectId, ...codes }: store.CrewCodes & { projectId: string },
+): Promise<void> {
+  await allowLongStatements(tx);
+  await tellLineOperation(tx, { projectId, serviceIds: [codes.serviceId] }, { kind: 'reprice' });
+  await recalculateLines(tx, bus, codes);
+}
+
+/** Lets lines follow a reprice before the answer; the event of its crews then finds nothing left to do. @throws DEPENDENCY_UNAVAILABLE */
+export async function repriceLines(
+  db: Database,
+  bus: Bus,
+  asked: Static<(typeof repriceLinesQuestion)['request']>,
+): Promise<Static<(typeof repriceLinesQuestion)['response']>> {
+  await awaitLineWriters(db, asked.serviceId);
+  return db.transaction(async (tx) => {
+    await followReprice(tx, bus, asked);
+    const causedBy = presentOrigin()?.causedBy;
+    const own = await findOpenOperation(tx, takeoffLines);
+    return { operationId: own ?? (causedBy ? await findCaused(tx, causedBy) : null) };
+  });
 }
 
 const recalculated = (line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null =>
