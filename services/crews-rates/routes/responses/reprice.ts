@@ -5,7 +5,7 @@ import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { outcomes } from '../../domain/reprice/reprice-pricing';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { matchedOn } from './crew-member';
-import { hourlyRates, location, ratePlace, warnings } from './rates';
+import { hourlyRates, location, warnings } from './rates';
 
 export const repriceRequest = {
   place: { country: 'US', region: 'Gulf Coast', province: 'Texas', year: 2025, quarter: 'Q2' },
@@ -138,14 +138,50 @@ const exampleFigures = {
   totalCost: { before: 293187.86, after: 267457.17, difference: -25730.69 },
 };
 
+const texas = {
+  country: 'US',
+  region: 'Gulf Coast',
+  province: 'Texas',
+  year: 2025,
+  quarter: 'Q2',
+  projectType: 'petrochemical',
+};
+
+const times = (straightTime: number, overtime: number, doubleTime: number) => ({
+  straightTime,
+  overtime,
+  doubleTime,
+});
+
 const exampleMember = {
   tradeCode: 'PIPF',
   laborDesignation: 'Journeyman',
   quantity: 4,
   memberId: exampleIds.rateCard,
-  matchStep: 5,
+  matchStep: 1,
   periodDistanceQuarters: 0,
-  matchedOn: { ...ratePlace, country: 'US', region: 'Gulf Coast', province: 'Texas', quarter: 'Q2' },
+  matchedOn: { ...texas, currency: 'USD' },
+  before: {
+    memberId: exampleIds.rateCard,
+    matchStep: 1,
+    burdenedRates: times(73.3515, 103.9771, 134.6029),
+    allInRates: times(89.619, 121.7759, 153.9331),
+    cost: 21279.44,
+  },
+  after: {
+    memberId: exampleIds.rateCard,
+    matchStep: 1,
+    burdenedRates: times(64.12, 90.88, 117.64),
+    allInRates: times(78.3, 106.4, 134.5),
+    cost: 18447.4,
+  },
+};
+
+const exampleMachine = {
+  equipmentCode: 'CRN-RT-050',
+  quantity: 1,
+  before: { rateSource: 'tag', operatingRate: 111.6182, standbyRate: 40.9091, cost: 3727.31 },
+  after: { rateSource: 'tag', operatingRate: 111.6182, standbyRate: 40.9091, cost: 3727.31 },
 };
 
 export const repriceAnswer = exampled(
@@ -199,13 +235,15 @@ export const repriceAnswer = exampled(
       {
         serviceCrewId: exampleIds.serviceCrew,
         crewCode: 'PF-01',
+        name: 'Pipe Erection and Welding Crew',
+        location: texas,
         outcome: 'repriced',
         status: 'complete',
         before: { labourRate: 149.9556, equipmentRate: 13.2771, totalRate: 163.2327 },
         after: { labourRate: 129.8535, equipmentRate: 13.2771, totalRate: 143.1306 },
         difference: { labourRate: -20.1021, equipmentRate: 0, totalRate: -20.1021 },
         members: [exampleMember],
-        machines: [],
+        machines: [exampleMachine],
         warnings: [],
       },
     ],
