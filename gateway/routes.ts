@@ -260,6 +260,7 @@ export const routes = {
   },
   '/api/v1/mto/fields': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/aggregate': { service: 'mto', methods: { POST: { role: 'Reader' } } },
+  '/api/v1/mto/what-if': { service: 'mto', methods: { POST: { role: 'Reader' } } },
   '/api/v1/mto/bulk': {
     service: 'mto',
     methods: { POST: { role: 'Contributor', kind: 'bulk' }, PATCH: { role: 'Contributor', kind: 'bulk' } },

@@ -18,6 +18,7 @@ import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoFields } from './routes/api-v1/mto-fields';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
+import { mtoWhatIf } from './routes/api-v1/mto-what-if';
 import { estimations } from './routes/v1/estimations';
 
 type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
@@ -28,6 +29,7 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
     ...mtoLines,
     ...mtoFields,
     ...mtoAggregate,
+    ...mtoWhatIf,
     ...mtoBulk,
     ...mtoExport,
     ...mtoImport,

@@ -28,6 +28,7 @@ const operations: Operation[] = [];
 const readersPosts = [
   'POST /api/v1/mto/import/status/{taskId}/events/ticket',
   'POST /api/v1/mto/aggregate',
+  'POST /api/v1/mto/what-if',
   'POST /api/v1/mto/search',
   'POST /api/v1/mto/export',
   'POST /v1/projects/{projectId}/crew-rates',

@@ -92,6 +92,7 @@ const takeoff: ExampleRequest[] = [
   { operation: 'put /api/v1/mto/{mtoId}', query: `projectId=${exampleIds.project}` },
   { operation: 'post /api/v1/mto/search' },
   { operation: 'post /api/v1/mto/aggregate' },
+  { operation: 'post /api/v1/mto/what-if' },
   { operation: 'post /api/v1/mto/bulk' },
   { operation: 'post /api/v1/mto/bulk-edit' },
   { operation: 'patch /api/v1/mto/bulk' },

@@ -1,5 +1,6 @@
-import { invalid, unlessUnavailable } from '@consulting/kernel/errors';
+import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
+import { nextTurn } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
@@ -30,6 +31,9 @@ export interface Changes {
   changes: readonly Change[];
   /** The rates that crews would have, by service and lower-cased code. */
   crews: CrewsOfServices;
+  /** What is wrong beside the changes, told with what is wrong with them. */
+  faults?: readonly Fault[];
+  signal?: AbortSignal;
 }
 
 /**
@@ -61,7 +65,10 @@ async function compare(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Ef
   const lines = new LineChanges(bus, { project, changes, crews }, disciplines);
   let changed = 0;
   if (disciplines.length > 0)
-    for await (const batch of readTouched(tx, touching, lines.positions)) {
+    for await (const batch of readTouched(tx, touching, lines.positions, linesAtOnce(asked))) {
+      asked.signal?.throwIfAborted();
+      // Batches that are read ahead come without a wait, and other requests would have none.
+      await nextTurn();
       const others = await lines.changed(batch);
       changed += others.length;
       for (const one of others) effect.add(one);
@@ -70,11 +77,19 @@ async function compare(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Ef
   return { matched: countOf(touched), changed, ...effect.of(cells) };
 }
 
+const updatesAtOnce = 2000;
+
+/** Fewer lines of many updates: other requests wait for each batch. */
+function linesAtOnce({ changes }: Changes): number {
+  const updates = changes.reduce((count, { given }) => count + given.size, 0);
+  return Math.max(50, Math.min(1000, Math.floor(updatesAtOnce / Math.max(1, updates))));
+}
+
 const countOf = (cells: readonly LineCell[]): number => cells.reduce((count, { lines }) => count + lines, 0);
 
 async function fitted(
   bus: Ctx['bus'],
-  { project, changes }: Changes,
+  { project, changes, faults: others = [] }: Changes,
   touched: readonly LineCell[],
 ): Promise<FittedChange[]> {
   const found = changes.map(({ given }, at) => {
@@ -89,6 +104,7 @@ async function fitted(
       return all.map((fault) => ({ ...fault, field: `changes[${at}].${fault.field}` }));
     }),
   );
-  if (faults.flat().length > 0) throw invalid(faults.flat());
+  const all = [...faults.flat(), ...others];
+  if (all.length > 0) throw invalid(all);
   return found;
 }

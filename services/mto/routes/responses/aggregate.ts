@@ -74,10 +74,15 @@ const kind = nullable(
   ),
 );
 
-const node = {
+/** What names an item of the WBS, or the lines that belong to none. */
+export const wbsNodeHead = {
   wbsCode: nullable(text('Code of the item; null for the root and for lines of a kind.')),
   name: nullable(text('Name of the item; for the root that of the project.')),
   kind,
+};
+
+const node = {
+  ...wbsNodeHead,
   own: described(object(figures), 'Lines that carry the code itself.'),
   rolledUp: described(object(figures), 'Those lines and all below.'),
 };
@@ -125,10 +130,11 @@ export const wbsSummary = exampled(
 
 const block = { ...takeoffTotals };
 
-export const wbsBlock = exampled(
-  named('WbsSummaryBlock', object({ wbsCode: node.wbsCode, name: node.name, kind, ...block })),
-  { wbsCode: '30', name: 'Process units', ...takeoffTotalsExample },
-);
+export const wbsBlock = exampled(named('WbsSummaryBlock', object({ ...wbsNodeHead, ...block })), {
+  wbsCode: '30',
+  name: 'Process units',
+  ...takeoffTotalsExample,
+});
 
 export const crewBlock = exampled(
   named(

@@ -101,7 +101,6 @@ interface TouchedRow extends Record<string, unknown>, Omit<TouchedLine, 'line'> 
   cells: string;
 }
 
-const linesAtOnce = 1000;
 const cursor = sql.identifier('touched_line');
 
 /** The lines that something touches, in batches: of each discipline the fields at its positions. */
@@ -109,6 +108,7 @@ export async function* readTouched(
   tx: Database,
   touching: Touching,
   positions: ReadonlyMap<Discipline, readonly number[]>,
+  linesAtOnce: number,
 ): AsyncGenerator<TouchedLine[]> {
   const cases = [...positions].map(
     ([discipline, own]) => sql`when ${sql.raw(`'${discipline}'`)} then ${cellsOf(discipline, own)}`,
@@ -122,7 +122,7 @@ export async function* readTouched(
       from takeoff_line where ${inScope(touching)} offset 0
     ) as takeoff_line where touched_by > 0`);
   const fetch = sql`fetch ${sql.raw(String(linesAtOnce))} from ${cursor}`;
-  for await (const rows of readAhead(() => tx.execute<TouchedRow>(fetch)))
+  for await (const rows of readAhead(async () => tx.execute<TouchedRow>(fetch)))
     yield rows.map(({ cells, ...row }) => ({
       ...row,
       line: lineOf(row.discipline, positions.get(row.discipline) ?? [], cells),
