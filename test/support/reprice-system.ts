@@ -67,7 +67,7 @@ export function repricing(system: CrewSystem) {
         const [row] = await system.sql`
           select count(*)::int as open from crews_rates.outbox event
           where payload ->> 'serviceId' = ${serviceId} and subject like '%service-crew.rates-changed'
-            and not exists (select from mto.inbox where event_id = event.id::text)`;
+            and not exists (select from mto.inbox where event_id = event.id)`;
         if (row?.open === 0) return;
         await Bun.sleep(10);
       }

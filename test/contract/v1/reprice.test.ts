@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, faultsOf, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import { type CrewSystem, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
 import { repricing, texas } from '../../support/reprice-system';
 import type { Answer } from '../../support/system';
 
@@ -25,7 +25,8 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
       dryRun: true,
       operationIds: { serviceCrews: null, takeoffLines: null },
       linesFollow: false,
-      lines: { matched: 1, changed: 1 },
+      matched: 1,
+      changed: 1,
       total: { totalManHours: change(20, 20), labourCost: change(1100, 880), totalCost: change(1100, 880) },
       byDiscipline: [{ discipline: 'piping', totalCost: change(1100, 880) }],
       byWbs: [{ wbsCode: null, kind: 'none', totalCost: change(1100, 880) }],
@@ -109,16 +110,13 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     expect(await ways.operations('takeoff-lines', service.id)).toHaveLength(2);
   });
 
-  test('200: the event does it, as the same operation, when the takeoff does not answer', async () => {
+  test('200: the event does it, as the same operation, when a long write of lines keeps the takeoff from answering', async () => {
     const { project, service, crew, line } = await ways.arrange();
     await ways.settled(service.id);
-    const { position, body } = await system.sql.begin(async (tx) => {
-      await tx`select from mto.takeoff_line where service_id = ${service.id} for update`;
-      const [held] =
-        await tx`select pg_advisory_xact_lock_shared(hashtextextended('mto.writers.service.' || ${service.id}, 0)), 1 as one`;
-      return { position: held, body: await ways.repriced({ project, service }, { place: texas }) };
+    const body = await system.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock_shared(hashtextextended('mto.writers.service.' || ${service.id}, 0))`;
+      return ways.repriced({ project, service }, { place: texas });
     });
-    expect(position).toBeDefined();
     expect(body).toMatchObject({ linesFollow: true, operationIds: { takeoffLines: null } });
     expect(await ways.crew(crew)).toMatchObject({ rates: { labourRatePerManHour: 44 } });
     await ways.settled(service.id);
@@ -269,7 +267,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     const elsewhere = await system.newService(project.id);
     const other = await system.newLine(project.id, elsewhere.id, { crewCode });
     const body = await ways.repriced({ project, service }, { place: texas });
-    expect(body.lines).toEqual({ matched: 2, changed: 1 });
+    expect(body).toMatchObject({ matched: 2, changed: 1 });
     expect([await ways.line(manual), await ways.line(other)]).toEqual([manual, other]);
     expect((await ways.line(line)).labourRate).toBe(44);
   });
@@ -300,7 +298,6 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
       },
     );
     expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(faultsOf(body).map((fault: unknown) => String(fault))).toBeDefined();
     expect(body.errors.map(({ field, code }: Body) => `${field} ${code}`).sort()).toEqual(
       [
         'colour UNKNOWN_FIELD',
@@ -309,7 +306,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
         'dryRun TYPE',
         'escalationPercent MIN',
         'indirectCosts.labour.overhead.percentage MIN',
-        'place.country FORMAT',
+        'place.country MAX_LENGTH',
         'place.planet UNKNOWN_FIELD',
         'place.year MIN',
         'workWeek.daysPerWeek MAX',

@@ -17,7 +17,8 @@ export function presentReprice({ dryRun, crews, effect, stored }: Reprice) {
   return {
     dryRun,
     crews: crews.map(presentCrew),
-    lines: { matched, changed },
+    matched,
+    changed,
     total: presentFigures(total),
     byDiscipline: byDiscipline.map(({ discipline, ...figures }) => ({
       discipline,

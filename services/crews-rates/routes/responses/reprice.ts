@@ -191,10 +191,8 @@ export const repriceAnswer = exampled(
       {
         dryRun: flag('Whether nothing was stored.'),
         crews: list(crew, 'The crews in the order of their codes.'),
-        lines: object({
-          matched: count('Lines that carry the code of a repriced crew.'),
-          changed: count('Lines that become others; those with a rate entered by hand stay.'),
-        }),
+        matched: count('Lines that carry the code of a repriced crew.'),
+        changed: count('Lines of these that become others; those with a rate entered by hand stay.'),
         total: described(object(figures), 'All lines of the service.'),
         byDiscipline: list(
           object({ discipline: text('Discipline of the lines.'), ...figures }),
@@ -247,7 +245,8 @@ export const repriceAnswer = exampled(
         warnings: [],
       },
     ],
-    lines: { matched: 34, changed: 34 },
+    matched: 34,
+    changed: 34,
     total: exampleFigures,
     byDiscipline: [{ discipline: 'piping', ...exampleFigures }],
     byWbs: [{ wbsCode: '10', name: 'Process area', kind: null, ...exampleFigures }],
