@@ -91,16 +91,12 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo of a reprice', (
   });
 
   test('409 and 200: a crew that was changed since refuses, or stays with its lines', async () => {
-    const { project, service, trade, crew, line, operationIds } = await ways
-      .arrange()
-      .then(async (target) => {
-        const other = await system.newServiceCrew(target.project.id, target.service.id, {
-          crewCode: freshCode('Crew'),
-          labourMembers: [system.persons(target.trade)],
-        });
-        const { operationIds } = await ways.repriced(target, { place: texas });
-        return { ...target, other, operationIds };
-      });
+    const { project, service, trade, crew, line } = await ways.arrange();
+    await system.newServiceCrew(project.id, service.id, {
+      crewCode: freshCode('Crew'),
+      labourMembers: [system.persons(trade)],
+    });
+    const { operationIds } = await ways.repriced({ project, service }, { place: texas });
     await ways.putCrew(crew, { labourMembers: [system.persons(trade, 3)] });
     await ways.settled(service.id);
     const refused = await ways.undo(operationIds.takeoffLines);
@@ -117,7 +113,6 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo of a reprice', (
     });
     expect((await ways.crew(crew)).rates.labourRatePerManHour).toBe(44);
     expect(await ways.line(line)).toMatchObject({ labourRate: 44, crewSize: 3 });
-    expect(project.id).toBe(crew.projectId);
   });
 
   test('409: crews whose rates were locked, and deleted ones, are changed', async () => {

@@ -83,7 +83,7 @@ function ratesOf({ labourRatePerManHour, equipmentRatePerManHour }: PricedState)
 }
 
 const difference = (before: Decimal | null, after: Decimal | null): Decimal | null =>
-  before && after && after.minus(before);
+  before === null || after === null ? null : after.minus(before);
 
 const presentRates = ({ labourRate, equipmentRate, totalRate }: CrewRates) => ({
   labourRate: toNumber(labourRate),
