@@ -17,16 +17,16 @@ import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { findCaused, takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/references';
-import { removeLinesOf, updateLines } from '../../store/takeoff-line';
+import { removeLinesOf } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { removeVersions } from '../../store/version';
 import { commonValue, completeDraft, crewsByCode, type LineDraft } from './completion';
+import { takeCrewRates } from './crew-recalculation';
 import { anyProject } from './owner';
 
 /** The person behind the event; the owner of what changed where an earlier version sent it without one. */
 const wbsWriter = () => presentWriter('equipment-wbs');
 const crewsWriter = () => presentWriter('crews-rates');
-const linesAtOnce = 1000;
 
 /** How many lines carry a cost and so fix the currency of their project; writers in flight are waited for. */
 export function countPricedLines(db: Database, projectId: string): Promise<number> {
@@ -117,7 +117,7 @@ export const awaitLineWriters = (db: Database, serviceId: string): Promise<void>
 
 /**
  * Gives the lines that carry the code of a crew the rates that it has now, and calculates them anew (resources.md 10 and 15.2); a
- * rate entered by hand stays. Lines are read and written in parts, so that there may be any number. What crews are about to be
+ * rate entered by hand stays. There may be any number of lines. What crews are about to be
  * `restored` to counts already. @throws DEPENDENCY_UNAVAILABLE
  */
 export async function recalculateLines(
@@ -131,13 +131,7 @@ export async function recalculateLines(
   const present = { ...codes, crewCodes: crews.map(({ crewCode }) => crewCode) };
   const byCode = crewsByCode(crews);
   await store.matchManualLines(tx, present, crewsWriter());
-  for (let after: string | null = null; ; ) {
-    const lines: StoredLine[] = await store.lockLinesOfCrews(tx, present, after, linesAtOnce);
-    const changed = lines.flatMap((line) => recalculated(line, byCode) ?? []);
-    await updateLines(tx, changed, crewsWriter());
-    if (lines.length < linesAtOnce) return;
-    after = lines.at(-1)?.id ?? null;
-  }
+  await takeCrewRates(tx, present, byCode, crewsWriter());
 }
 
 /** Lines of crews that are gone keep their last rates; a code that another crew has by now is left to that. @throws DEPENDENCY_UNAVAILABLE */
@@ -184,18 +178,11 @@ export async function repriceLines(
   });
 }
 
-const recalculated = (line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null =>
-  calculatedAnew(line, crews, new Set(['crewCode']));
-
 /** The line with its figures of present values, or null when they are the same. */
-export function calculatedAnew(
-  line: StoredLine,
-  crews: ReadonlyMap<string, CrewRates> = new Map(),
-  given: ReadonlySet<string> = new Set(),
-): LineDraft | null {
+export function calculatedAnew(line: StoredLine): LineDraft | null {
   const values = [...line.values];
-  const draft: LineDraft = { ...line, values, given, totalCost: undefined };
-  const known = { crews, wbsCodes: new Set<string>() };
+  const draft: LineDraft = { ...line, values, given: new Set(), totalCost: undefined };
+  const known = { crews: new Map(), wbsCodes: new Set<string>() };
   completeDraft(draft, String(commonValue(line, 'currency')), known, { faults: [] });
   const isSame =
     draft.crewRateMatched === line.crewRateMatched &&
