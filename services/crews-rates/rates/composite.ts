@@ -1,33 +1,14 @@
 import { type Decimal, round, sum, zero } from '@consulting/kernel/money';
 import type { RateBasis } from './basis';
 import { type CrewToPrice, priceMembers } from './crew-pricing';
+import { added, type CrewResult, escalated } from './crew-result';
 import type { PricedEquipment } from './equipment-rate';
-import { added, escalated } from './escalation';
 import { effectiveEntries } from './indirect-entries';
 import { type IndirectCostsOfWeek, indirectCosts, type Subtotals } from './indirects';
 import { type PricedLabour, weighted } from './labour-rate';
 import { cardDefaultCategories } from './rate-build-up';
 import type { Warning } from './warning';
 import { crewHoursOf } from './week';
-
-/** Per working week in project currency; rates have 4 decimals, null without hours to divide by. */
-export interface CrewResult {
-  manHours: Decimal;
-  machineHours: Decimal;
-  crewHours: Decimal;
-  labourTotal: Decimal;
-  equipmentTotal: Decimal;
-  total: Decimal;
-  labourRatePerManHour: Decimal | null;
-  equipmentRatePerManHour: Decimal | null;
-  totalRatePerManHour: Decimal | null;
-  labourRatePerCrewHour: Decimal | null;
-  equipmentRatePerCrewHour: Decimal | null;
-  totalRatePerCrewHour: Decimal | null;
-  costPerDay: Decimal;
-  labourMultiplier: Decimal | null;
-  equipmentMultiplier: Decimal | null;
-}
 
 /** Each subtotal over the one before it, and the last over the first; null over zero. */
 export interface Multipliers {

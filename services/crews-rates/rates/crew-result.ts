@@ -1,6 +1,24 @@
 import { type Decimal, decimal, round } from '@consulting/kernel/money';
 import type { RateBasis } from './basis';
-import type { CrewResult } from './composite';
+
+/** Per working week in project currency; rates have 4 decimals, null without hours to divide by. */
+export interface CrewResult {
+  manHours: Decimal;
+  machineHours: Decimal;
+  crewHours: Decimal;
+  labourTotal: Decimal;
+  equipmentTotal: Decimal;
+  total: Decimal;
+  labourRatePerManHour: Decimal | null;
+  equipmentRatePerManHour: Decimal | null;
+  totalRatePerManHour: Decimal | null;
+  labourRatePerCrewHour: Decimal | null;
+  equipmentRatePerCrewHour: Decimal | null;
+  totalRatePerCrewHour: Decimal | null;
+  costPerDay: Decimal;
+  labourMultiplier: Decimal | null;
+  equipmentMultiplier: Decimal | null;
+}
 
 type Escalated = Pick<RateBasis, 'escalationPercent' | 'week'>;
 
