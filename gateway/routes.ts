@@ -144,6 +144,10 @@ export const routes = {
     methods: { POST: { role: 'Contributor' } },
   },
   '/v1/projects/:projectId/crew-rates': { service: 'crews-rates', methods: { POST: { role: 'Reader' } } },
+  '/v1/projects/:projectId/services/:serviceId/reprice': {
+    service: 'crews-rates',
+    methods: { POST: { role: 'Contributor', kind: 'bulk' } },
+  },
   '/api/v1/crews/trades/template': { service: 'crews-rates', methods: { GET: { role: 'Reader' } } },
   '/api/v1/crews/trades/export': {
     service: 'crews-rates',

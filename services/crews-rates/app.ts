@@ -13,11 +13,12 @@ import { crews } from './routes/crews';
 import { rateCards } from './routes/rate-cards';
 import { trades } from './routes/trades';
 import { projectCrews } from './routes/v1/project-crews';
+import { reprice } from './routes/v1/reprice';
 
 export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
-  v1: [...trades.v1, ...rateCards.v1, ...crews.v1, ...projectCrews],
+  v1: [...trades.v1, ...rateCards.v1, ...crews.v1, ...projectCrews, ...reprice],
   // The literal segments come before the identifier of a crew.
   'api-v1': [...trades['api-v1'], ...rateCards['api-v1'], ...crews['api-v1'], ...serviceCrews, ...history],
 };
@@ -28,7 +29,7 @@ export function createApp({ settings, store, bus, serving }: Deps) {
   const spool = spoolOf(settings);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, bus, spool }),
+    context: (base, db = store.db) => ({ ...base, db, ownDb: store.db, bus, spool }),
     routes,
     problems,
   });

@@ -5,6 +5,8 @@ import type { Database } from '@consulting/kernel/store/connect';
 
 export interface Ctx extends Context {
   db: Database;
+  /** The database outside of the transaction of an idempotency key: for what another service must find before the answer. */
+  ownDb: Database;
   bus: Bus;
   spool: Spool;
 }

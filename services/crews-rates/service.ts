@@ -5,6 +5,7 @@ import { spoolSettings } from '@consulting/kernel/spool/spool';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
+import { repricedCrews } from './store/repriced-crew';
 
 const name = 'crews-rates';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -13,6 +14,7 @@ export const crewsRates = defineService({
   name,
   settings: { ...importSettings, ...spoolSettings },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
+  historyTables: [repricedCrews],
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts);

@@ -16,6 +16,8 @@ type Answer = any;
 /** The services that price crews, each in a process of its own, on throw-away servers. */
 export interface CrudSystem {
   sql: Sql;
+  databaseUrl: string;
+  natsUrl: string;
   /** GET, or POST of JSON. @throws when the answer is not a success */
   ask(owner: Owner, path: string, json?: object): Promise<Answer>;
   /** POST of a form. @throws when the answer is not a success */
@@ -41,6 +43,8 @@ export async function openCrudSystem(): Promise<CrudSystem> {
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });
   return {
     sql,
+    databaseUrl: database.url,
+    natsUrl: nats.url,
     ask: async (owner, path, json) => answerOf(path, await send(urlOf(owner), path, json)),
     upload: async (owner, path, form) => answerOf(path, await sendForm(urlOf(owner) + path, form)),
     async stop() {

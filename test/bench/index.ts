@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
   history: async () => (await import('./history')).benchHistory(),
   walk: async () => (await import('./walk')).benchWalk(),
+  reprice: async () => (await import('./reprice')).benchReprice(),
   aggregate: async () => (await import('./aggregate')).benchAggregate(),
   'what-if': async () => (await import('./what-if')).benchWhatIf(),
   compression: async () => (await import('./compression')).benchCompression(),

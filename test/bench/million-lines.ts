@@ -101,7 +101,7 @@ async function copyFile(system: BenchSystem, table: string, file: string): Promi
 
 /** Sends rows in the columns of `takeoffColumns`; how many seconds that takes once there is a connection. */
 export async function copyRows(
-  system: BenchSystem,
+  system: Pick<BenchSystem, 'databaseUrl'>,
   table: string,
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {

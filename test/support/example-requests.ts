@@ -82,6 +82,7 @@ const crews: ExampleRequest[] = [
   { operation: 'put /api/v1/service-crews/{serviceCrewId}' },
   { operation: 'post /api/v1/service-crews/bulk' },
   { operation: 'post /v1/projects/{projectId}/import-crew' },
+  { operation: 'post /v1/projects/{projectId}/services/{serviceId}/reprice' },
 ];
 
 const version = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}';

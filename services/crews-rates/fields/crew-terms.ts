@@ -34,6 +34,13 @@ export const indirectCosts = () =>
     }),
   });
 
+/** Entries to lay over others: what is null says so, category by category. */
+export const indirectCostsOver = () =>
+  new Field<CostLevel | null>({
+    schema: sides.kind.schema,
+    read: (value, at, reading) => sides.kind.read(value, at, reading) as CostLevel,
+  });
+
 /** An absent side stays, a null one is emptied. */
 function mergedEntries(
   present: CostEntries | null | undefined,

@@ -8,9 +8,11 @@ import {
   findTrades,
   getEquipmentUsage,
   listServiceCrewRates,
+  undoReprice as undoRepriceQuestion,
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Database } from '@consulting/kernel/store/connect';
 import { equipmentUsage } from '../domain/crew/crew-record';
+import { undoReprice } from '../domain/reprice/reprice-undo';
 import { namesByCode, ratesByCode, ratesOfService } from '../domain/service-crew/service-crew';
 import { settledTrades } from '../domain/trade/trade-dependencies';
 
@@ -22,6 +24,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(listServiceCrewRates, async ({ serviceId, after }) => ({
     crews: await ratesOfService(db, serviceId, after),
   }));
+  bus.answer(undoRepriceQuestion, (asked) => undoReprice({ db, bus }, asked));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await settledTrades(db, trades) }));
   answerImports(bus, db, crewImports, presentListTask);
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));

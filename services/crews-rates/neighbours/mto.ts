@@ -1,6 +1,13 @@
 import type { Bus } from '@consulting/kernel/bus';
-import { crewUsageCrewsMax, getCrewUsage } from '@consulting/kernel/contracts/mto';
+import {
+  crewUsageCrewsMax,
+  getCrewUsage,
+  getRepriceEffect,
+  repriceLines,
+} from '@consulting/kernel/contracts/mto';
 import { type Blocking, unlessUnavailable } from '@consulting/kernel/errors';
+import { presentOrigin, within } from '@consulting/kernel/origin';
+import type { Static } from '@sinclair/typebox';
 
 interface CrewCode {
   serviceId: string | null;
@@ -31,4 +38,27 @@ async function countLines(bus: Bus, crews: readonly CrewCode[]): Promise<number[
     counts.push(...usage.map(({ count }) => count));
   }
   return counts;
+}
+
+export type RepriceEffect = Static<(typeof getRepriceEffect)['response']>;
+
+/** What lines would cost with other rates of their crews. @throws DEPENDENCY_UNAVAILABLE */
+export const askRepriceEffect = (
+  bus: Bus,
+  asked: Static<(typeof getRepriceEffect)['request']>,
+): Promise<RepriceEffect> => bus.ask(getRepriceEffect, asked);
+
+/**
+ * Calculates the lines of crews whose rates the operation changed. @returns the operation on the lines, null where none became
+ * another, undefined when there is no answer: the event of the crews does it then
+ */
+export async function calculateLines(
+  bus: Bus,
+  causedBy: string | null,
+  asked: Static<(typeof repriceLines)['request']>,
+): Promise<string | null | undefined> {
+  const origin = presentOrigin();
+  const ask = () => bus.ask(repriceLines, asked);
+  const caused = origin && causedBy !== null ? { ...origin, causedBy } : origin;
+  return (await unlessUnavailable(within(caused, ask)))?.operationId;
 }

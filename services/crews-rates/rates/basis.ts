@@ -9,6 +9,8 @@ export interface ProjectTerms {
   indirectCosts: IndirectCosts;
   fuelPrices: FuelPrices;
   exchangeRates: readonly ExchangeRate[];
+  /** What a reprice multiplies the rates with, in percent. */
+  escalationPercent?: number;
 }
 
 export interface CrewTerms {
@@ -28,6 +30,7 @@ export interface RateBasis {
   levels: IndirectLevels;
   fuelPrices: FuelPrices;
   convert: Convert;
+  escalationPercent: number;
 }
 
 /** Request, then crew, then project; fuel and exchange rates one by one (rates.md 5.3, 8.2). */
@@ -46,6 +49,7 @@ export function rateBasis(
     },
     fuelPrices: { ...project.fuelPrices, ...stated(request.fuelPrices ?? {}) },
     convert: conversionTo(project.currency, [...(request.exchangeRates ?? []), ...project.exchangeRates]),
+    escalationPercent: project.escalationPercent ?? 0,
   };
 }
 

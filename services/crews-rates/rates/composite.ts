@@ -1,6 +1,7 @@
 import { type Decimal, round, sum, zero } from '@consulting/kernel/money';
 import type { RateBasis } from './basis';
 import { type CrewToPrice, priceMembers } from './crew-pricing';
+import { added, type CrewResult, escalated } from './crew-result';
 import type { PricedEquipment } from './equipment-rate';
 import { effectiveEntries } from './indirect-entries';
 import { type IndirectCostsOfWeek, indirectCosts, type Subtotals } from './indirects';
@@ -8,25 +9,6 @@ import { type PricedLabour, weighted } from './labour-rate';
 import { cardDefaultCategories } from './rate-build-up';
 import type { Warning } from './warning';
 import { crewHoursOf } from './week';
-
-/** Per working week in project currency; rates have 4 decimals, null without hours to divide by. */
-export interface CrewResult {
-  manHours: Decimal;
-  machineHours: Decimal;
-  crewHours: Decimal;
-  labourTotal: Decimal;
-  equipmentTotal: Decimal;
-  total: Decimal;
-  labourRatePerManHour: Decimal | null;
-  equipmentRatePerManHour: Decimal | null;
-  totalRatePerManHour: Decimal | null;
-  labourRatePerCrewHour: Decimal | null;
-  equipmentRatePerCrewHour: Decimal | null;
-  totalRatePerCrewHour: Decimal | null;
-  costPerDay: Decimal;
-  labourMultiplier: Decimal | null;
-  equipmentMultiplier: Decimal | null;
-}
 
 /** Each subtotal over the one before it, and the last over the first; null over zero. */
 export interface Multipliers {
@@ -87,7 +69,10 @@ export function composeCrewRate({ labour, equipment, warnings, basis }: PricedCr
     basis,
     labour: { members: labour, ...labourCosts },
     equipment: { members: equipment, ...equipmentCosts },
-    result: crewResult(labourCosts.subtotals, equipmentCosts.subtotals, { manHours, machineHours, basis }),
+    result: escalated(
+      crewResult(labourCosts.subtotals, equipmentCosts.subtotals, { manHours, machineHours, basis }),
+      basis,
+    ),
     multipliers: {
       labour: multipliers(labourCosts.subtotals),
       equipment: multipliers(equipmentCosts.subtotals),
@@ -155,6 +140,3 @@ const multipliers = ({ base, tier1, tier2, tier3, tier4 }: Subtotals): Multiplie
 
 const ratio = (value: Decimal, divisor: Decimal): Decimal | null =>
   divisor.eq(zero) ? null : round(value.div(divisor), 4);
-
-const added = (one: Decimal | null, other: Decimal | null): Decimal | null =>
-  one === null || other === null ? null : one.plus(other);

@@ -41,6 +41,7 @@ export const findCompleteCrews = (db: Database, projectId: string, which: Concer
       labourMembers: serviceCrew.labourMembers,
       equipmentMembers: serviceCrew.equipmentMembers,
       matching: serviceCrew.matching,
+      repricing: serviceCrew.repricing,
       snapshot: serviceCrew.snapshot,
     })
     .from(serviceCrew)

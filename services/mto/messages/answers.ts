@@ -9,6 +9,7 @@ import {
   getWbsUsage,
   keepVersionLines as keepVersionLinesQuestion,
   releaseVersionLines as releaseVersionLinesQuestion,
+  repriceLines,
 } from '@consulting/kernel/contracts/mto';
 import type { Database } from '@consulting/kernel/store/connect';
 import { countRunningImports } from '../domain/import/import-task';
@@ -23,6 +24,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, bus, version));
   bus.answer(releaseVersionLinesQuestion, ({ estimationId }) => releaseVersionLines(db, estimationId));
   bus.answer(getRepriceEffect, (asked) => repriceEffect({ db, bus }, asked));
+  bus.answer(repriceLines, (asked) => usage.repriceLines(db, bus, asked));
   bus.answer(getServiceImports, async ({ serviceId }) => ({
     running: await countRunningImports(db, serviceId),
   }));

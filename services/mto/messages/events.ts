@@ -6,6 +6,7 @@ import { cancelImports } from '../domain/import/import-task';
 import { removeProfilesOfClient } from '../domain/import-profile/import-profile';
 import {
   awaitLineWriters,
+  followReprice,
   matchLines,
   recalculateLines,
   releaseLines,
@@ -57,7 +58,10 @@ function followCrews({ events, bus, store }: Parts): void {
   events.on(
     serviceCrewRatesChanged,
     'mto-lines-of-crew-rates',
-    (tx, changed) => recalculateLines(tx, bus, codesOf(changed)),
+    (tx, { projectId, isReprice, ...changed }) =>
+      isReprice
+        ? followReprice(tx, bus, { projectId, ...codesOf(changed) })
+        : recalculateLines(tx, bus, codesOf(changed)),
     writersOf,
   );
   events.on(

@@ -4,6 +4,7 @@ import {
   findServiceCrewNames,
   findServiceCrewRates,
   type ServiceCrewRates,
+  undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
 import { loweredText } from '@consulting/kernel/text';
 import type { Static } from '@sinclair/typebox';
@@ -11,16 +12,28 @@ import { askInParts } from './ask-in-parts';
 
 export type CrewRates = Static<typeof ServiceCrewRates>;
 
-export function askCrewRates(
+/** @param known crews that need not be asked for */
+export async function askCrewRates(
   bus: Bus,
   serviceId: string,
   crewCodes: readonly string[],
+  known: readonly CrewRates[] = [],
 ): Promise<CrewRates[]> {
-  return askInParts(
-    crewCodes,
+  const wanted = new Set(crewCodes.map(loweredText));
+  const own = known.filter(({ crewCode }) => wanted.has(loweredText(crewCode)));
+  const isKnown = new Set(own.map(({ crewCode }) => loweredText(crewCode)));
+  const asked = await askInParts(
+    crewCodes.filter((code) => !isKnown.has(loweredText(code))),
     async (part) => (await bus.ask(findServiceCrewRates, { serviceId, crewCodes: part })).crews,
   );
+  return [...own, ...asked];
 }
+
+/** What the undo of a reprice makes of the crews. @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export const askUndoReprice = (bus: Bus, asked: Static<(typeof undoReprice)['request']>) =>
+  bus.ask(undoReprice, asked);
+
+export type UndoneReprice = Awaited<ReturnType<typeof askUndoReprice>>;
 
 /** Names by lower-cased code; codes of no crew and of crews with several names are left out. */
 export async function askCrewNames(

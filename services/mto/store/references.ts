@@ -1,8 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/store/query';
-import { and, asc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from './schema';
-import { lineColumns, type StoredLine, storedLine } from './takeoff-line-row';
 
 const blockingMax = 20;
 
@@ -132,27 +131,17 @@ export async function lockCrewsOfService(tx: Database, serviceId: string): Promi
 
 const isManual = sql`${takeoffLine.labourRateSource} is not distinct from 'manual'`;
 
-export async function lockLinesOfCrews(
-  tx: Database,
-  crews: CrewCodes,
-  afterId: string | null,
-  limit: number,
-): Promise<StoredLine[]> {
-  const rows = await tx
-    .select(lineColumns)
+/** Lines that take the rates of one of the crews. */
+export const takesRatesOf = (crews: CrewCodes): SQL | undefined =>
+  and(carriesCrewOf(crews), sql`not (${isManual})`);
+
+/** The disciplines of lines that take the rates of one of the crews, and the project that all of them belong to. */
+export const listDisciplinesOf = (tx: Database, crews: CrewCodes) =>
+  tx
+    .select({ projectId: takeoffLine.projectId, discipline: takeoffLine.discipline })
     .from(takeoffLine)
-    .where(
-      and(
-        carriesCrewOf(crews),
-        sql`not (${isManual})`,
-        afterId === null ? undefined : gt(takeoffLine.id, afterId),
-      ),
-    )
-    .orderBy(asc(takeoffLine.id))
-    .limit(limit)
-    .for('update');
-  return rows.map(storedLine);
-}
+    .where(takesRatesOf(crews))
+    .groupBy(takeoffLine.projectId, takeoffLine.discipline);
 
 const nextVersion = (by: string) => ({
   version: sql`${takeoffLine.version} + 1`,

@@ -22,6 +22,29 @@ export const findServiceCrewRates = question(
   Type.Object({ crews: Type.Array(ServiceCrewRates) }),
 );
 
+/**
+ * Restores the crews that an operation `reprice`, or the undo of one, changed, for the undo of the lines that followed; once
+ * only, a repeat gets the same operation. Answers with the rates that the crews then have, and with those that were changed
+ * since, locked or deleted, which stay as they are; with `refuse` these are CHANGED_SINCE. Nothing is stored while `isDryRun`.
+ */
+export const undoReprice = question(
+  owner,
+  'service-crew.undo-reprice',
+  Type.Object({
+    operationId: Type.String(),
+    onConflict: Type.Union([Type.Literal('refuse'), Type.Literal('skip')]),
+    isDryRun: Type.Boolean(),
+  }),
+  Type.Object({
+    operationId: Type.Union([Type.String(), Type.Null()]),
+    crews: Type.Array(ServiceCrewRates),
+    skipped: Type.Array(
+      Type.Object({ serviceCrewId: Type.String(), crewCode: Type.Union([Type.String(), Type.Null()]) }),
+    ),
+  }),
+  15_000,
+);
+
 export const serviceCrewRatesPageMax = 500;
 
 /** The service crews of a service with their rates, in the order of their ids: a page of those behind `after`. */
@@ -118,20 +141,25 @@ export const tradeChanged = event(
   }),
 );
 
-const crewsOfService = Type.Object({
+const crewsOfService = {
   projectId: Type.String(),
   serviceId: Type.String(),
   crews: Type.Array(Type.Object({ serviceCrewId: Type.String(), crewCode: Type.String() })),
-});
+};
 
 /**
  * Crews of a service are new, or their rates or codes changed: lines that carry one of the codes take the rates that
- * `service-crew.rates` answers now, so that the order of several events does not matter.
+ * `service-crew.rates` answers now, so that the order of several events does not matter. `isReprice`: what becomes of the lines
+ * is part of a reprice, and can be undone with it.
  */
-export const serviceCrewRatesChanged = event(owner, 'service-crew.rates-changed', crewsOfService);
+export const serviceCrewRatesChanged = event(
+  owner,
+  'service-crew.rates-changed',
+  Type.Object({ ...crewsOfService, isReprice: Type.Optional(Type.Boolean()) }),
+);
 
 /** Crews of a service are gone: lines that carry one of the codes keep their last rates. */
-export const serviceCrewDeleted = event(owner, 'service-crew.deleted', crewsOfService);
+export const serviceCrewDeleted = event(owner, 'service-crew.deleted', Type.Object(crewsOfService));
 
 export const rateCardsChanged = event(
   owner,

@@ -181,4 +181,21 @@ export const getRepriceEffect = question(
   15_000,
 );
 
+/**
+ * Gives the lines of a service the rates that its crews have now, before the answer, as the event of these crews would: as one
+ * operation `reprice`, which the operation of the crews caused (`causedBy` of the origin). Its id also where the event was
+ * handled first; null where no line became another.
+ */
+export const repriceLines = question(
+  owner,
+  'service.reprice-lines',
+  Type.Object({
+    projectId: Type.String(),
+    serviceId: Type.String(),
+    crewCodes: Type.Array(Type.String(), { maxItems: repriceCrewsMax }),
+  }),
+  Type.Object({ operationId: Type.Union([Type.String(), Type.Null()]) }),
+  120_000,
+);
+
 export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));

@@ -3,6 +3,7 @@ import { isUuid } from '@consulting/kernel/fields/kinds';
 import type { Ctx } from '../../context';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { presentCrewRate } from '../../rates/present';
+import { matchingUnder, type Repricing } from '../../rates/repricing';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { findCrewCode } from '../../store/crew';
 import { findProjectCrew } from '../../store/project-crew';
@@ -43,11 +44,11 @@ export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unkn
 }
 
 export async function requirePricing(
-  ctx: Ctx,
+  { bus }: Pick<Ctx, 'bus'>,
   projectId: string,
   isReadingOnly = false,
 ): Promise<ProjectPricing> {
-  const pricing = isUuid(projectId) ? await askProjectPricing(ctx.bus, projectId, isReadingOnly) : null;
+  const pricing = isUuid(projectId) ? await askProjectPricing(bus, projectId, isReadingOnly) : null;
   if (!pricing) throw notFound('project', projectId);
   return pricing;
 }
@@ -61,15 +62,23 @@ async function readRequest(ctx: Ctx, body: unknown): Promise<CrewCalculationRequ
 async function snapshotFor(
   ctx: Ctx,
   pricing: ProjectPricing | null,
-  { composition, matching, snapshot }: CrewSubject,
+  { composition, matching, repricing, snapshot }: CrewSubject,
   request: CrewCalculationRequest,
 ): Promise<RateSnapshot> {
   if (pricing === null && snapshot) return snapshot;
   if (pricing === null) throw new Error('a service crew was read without its snapshot');
-  const crew = { composition, matching: { ...matching, ...matchingOf(request) } };
+  const crew = { composition, ...requested({ matching, repricing }, matchingOf(request)) };
   const [taken] = await takeSnapshots(ctx, pricing, [crew], true);
   if (!taken) throw new Error('no snapshot was taken');
   return taken;
+}
+
+type PricedWith = Pick<CrewSubject, 'matching' | 'repricing'>;
+
+/** What the request says of the period and type comes before what a reprice said. */
+function requested({ matching, repricing }: PricedWith, request: Matching): PricedWith {
+  const place = repricing?.place && matchingUnder(repricing.place, { place: request });
+  return { matching: { ...matching, ...request }, repricing: repricing && { ...repricing, place } };
 }
 
 interface CrewSubject {
@@ -80,6 +89,7 @@ interface CrewSubject {
   composition: Composition;
   crewTerms?: CrewWithSnapshot['crewTerms'];
   matching: Matching;
+  repricing?: Repricing | null;
   snapshot?: RateSnapshot;
 }
 
@@ -132,6 +142,7 @@ async function serviceCrew(ctx: Ctx, projectId: string, id: string): Promise<Cre
     composition: compositionOf(row),
     crewTerms: { workWeek: row.workWeek, indirectCosts: row.indirectCosts },
     matching: row.matching,
+    repricing: row.repricing,
     snapshot: row.snapshot,
   };
 }

@@ -4,9 +4,11 @@ import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { holdOwners } from '../../store/crew-owner-lock';
 import { requirePricing } from './crew-calculation';
 
+type Asking = Pick<Ctx, 'db' | 'bus'>;
+
 /** For a write: until the end of the transaction the crews of the project are neither removed nor marked stale behind the writer. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function holdProject(
-  ctx: Ctx,
+  ctx: Asking,
   projectId: string,
   serviceId: string | null,
 ): Promise<ProjectPricing> {
@@ -15,7 +17,7 @@ export async function holdProject(
 }
 
 export async function holdOpenService(
-  ctx: Ctx,
+  ctx: Asking,
   projectId: string,
   serviceId: string,
 ): Promise<ProjectPricing> {

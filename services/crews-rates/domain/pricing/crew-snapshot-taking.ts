@@ -15,6 +15,7 @@ import {
 import { type CardMatch, comparable, matchMembers, pairOf } from '../../rates/matching';
 import { type LabourMember, needsCard } from '../../rates/member';
 import { explainMissing, type MissingMatch } from '../../rates/missing-match';
+import { matchingUnder, placeUnder, type Repricing, termsUnder } from '../../rates/repricing';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import * as store from '../../store/crew-cards';
 import type { Composition } from './crew-snapshot';
@@ -22,6 +23,7 @@ import type { Composition } from './crew-snapshot';
 export interface CrewToPlace {
   composition: Composition;
   matching: Matching;
+  repricing?: Repricing | null;
 }
 
 const noMatches: LabourMatches = { matches: [], missing: [] };
@@ -33,13 +35,16 @@ export async function takeSnapshots(
   crews: readonly CrewToPlace[],
   isReadingOnly = false,
 ): Promise<RateSnapshot[]> {
-  const place = placeOf(pricing);
-  const terms = termsOf(pricing);
-  const toMatch = crews.map(({ composition, matching }) => ({
-    members: composition.labourMembers,
-    location: isPlaced(place, matching) ? requireLocation(place, matching) : null,
-    strict: matching.strict ?? false,
-  }));
+  const pricedWith = basisFor(pricing);
+  const toMatch = crews.map(({ composition, matching, repricing }) => {
+    const { place } = pricedWith(repricing);
+    const override = matchingUnder(matching, repricing ?? null);
+    return {
+      members: composition.labourMembers,
+      location: isPlaced(place, override) ? requireLocation(place, override) : null,
+      strict: matching.strict ?? false,
+    };
+  });
   const placed = toMatch.flatMap(({ location, ...crew }) => (location ? [{ ...crew, location }] : []));
   const codes = crews.flatMap(({ composition }) => composition.equipmentMembers.map(codeOf));
   const [matched, machines] = await Promise.all([
@@ -47,13 +52,28 @@ export async function takeSnapshots(
     askMachines(ctx, codes, pricing.project.projectId, isReadingOnly),
   ]);
   let next = 0;
-  return crews.map(({ composition, matching: { strict, ...override } }, at) => ({
-    place,
-    override,
-    terms,
+  return crews.map(({ composition, matching: { strict, ...matching }, repricing }, at) => ({
+    ...pricedWith(repricing),
+    override: matchingUnder(matching, repricing ?? null),
     ...(toMatch[at]?.location ? (matched[next++] ?? noMatches) : noMatches),
     machines: composition.equipmentMembers.map((member) => requireMachine(machines, codeOf(member))),
   }));
+}
+
+/** Crews of one reprice share what they are priced with. */
+function basisFor(pricing: ProjectPricing) {
+  const place = placeOf(pricing);
+  const terms = termsOf(pricing);
+  const known = new Map<Repricing, Pick<RateSnapshot, 'place' | 'terms'>>();
+  return (repricing: Repricing | null | undefined) => {
+    if (!repricing) return { place, terms };
+    const found = known.get(repricing) ?? {
+      place: placeUnder(place, repricing),
+      terms: termsUnder(terms, repricing),
+    };
+    known.set(repricing, found);
+    return found;
+  };
 }
 
 const codeOf = ({ equipmentCode }: { equipmentCode: string }) => equipmentCode;

@@ -38,7 +38,15 @@ export const serviceCrewInput = new RecordInput(
   },
   {
     name: 'ServiceCrew',
-    server: ['serviceCrewId', 'status', 'rates', 'ratesCalculatedAt', 'warnings', 'takeoffLineCount'],
+    server: [
+      'serviceCrewId',
+      'status',
+      'repricing',
+      'rates',
+      'ratesCalculatedAt',
+      'warnings',
+      'takeoffLineCount',
+    ],
   },
 );
 

@@ -34,7 +34,7 @@ export async function importServiceCrew(
   const present = await lockServiceCrewOf(ctx.db, serviceId, crew);
   if (present?.ratesLocked) return { id: present.id, warnings: [ratesLocked(present.crewCode)] };
   if (present) {
-    const change = { wanted: wantedOf(request, composition), matching, snapshot };
+    const change = { wanted: wantedOf(request, composition), matching, snapshot, repricing: null };
     await recalculate(ctx, pricing, present, change);
     return { id: present.id, warnings: [] };
   }

@@ -72,6 +72,7 @@ export async function emitRates(
   tx: Database,
   owner: { projectId: string; serviceId: string },
   crews: readonly CrewName[],
+  more: { isReprice?: true } = {},
 ): Promise<void> {
   const { projectId, serviceId } = owner;
   for (let at = 0; at < crews.length; at += crewsPerEventMax)
@@ -79,5 +80,6 @@ export async function emitRates(
       projectId,
       serviceId,
       crews: crews.slice(at, at + crewsPerEventMax),
+      ...more,
     });
 }

@@ -18,6 +18,8 @@ export interface ServiceCrewChange {
   wanted: Partial<Omit<ServiceCrewFields, 'crewCode'>> & { crewCode?: string };
   snapshot?: RateSnapshot;
   matching?: Matching;
+  /** Null for the project again. */
+  repricing?: null;
 }
 
 /** What stays as it was makes no new version. */
@@ -25,7 +27,7 @@ export async function recalculate(
   ctx: Ctx,
   pricing: ProjectPricing,
   present: ServiceCrewRow,
-  { wanted, matching, ...change }: ServiceCrewChange,
+  { wanted, matching, repricing, ...change }: ServiceCrewChange,
 ): Promise<void> {
   const { labourMembers, equipmentMembers, workWeek, indirectCosts, ...values } = wanted;
   const before = compositionOf(present);
@@ -38,6 +40,7 @@ export async function recalculate(
     workWeek: workWeek === undefined ? present.workWeek : ownWeek(present, workWeek),
     indirectCosts: indirectCosts ?? present.indirectCosts,
     ...(matching && { matching }),
+    ...(repricing === null && { repricing }),
   };
   const isLocked = wanted.ratesLocked ?? present.ratesLocked;
   const snapshot = change.snapshot ?? (await snapshotFor(ctx, pricing, present, composition, isLocked));
@@ -61,7 +64,8 @@ async function snapshotFor(
     'equipment',
     composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
   );
-  const [fresh] = await takeSnapshots(ctx, pricing, [{ composition, matching: present.matching }]);
+  const { matching, repricing } = present;
+  const [fresh] = await takeSnapshots(ctx, pricing, [{ composition, matching, repricing }]);
   if (!fresh) throw new Error('no snapshot was taken');
   const kept = { composition: before, snapshot: present.snapshot };
   return isLocked ? lockedSnapshot(kept, composition, fresh) : fresh;

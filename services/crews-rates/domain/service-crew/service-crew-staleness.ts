@@ -1,9 +1,10 @@
 import { presentWriter } from '@consulting/kernel/origin';
 import type { Ctx } from '../../context';
-import { askProjectPricing } from '../../neighbours/clients-projects';
+import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
 import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
+import type { ServiceCrewRow } from '../../store/service-crew';
 import * as store from '../../store/stale-crews';
 import { compositionOf } from '../pricing/crew-in-project';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
@@ -46,10 +47,24 @@ async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerne
   );
   const found = await store.findCompleteCrews(ctx.db, projectId, which);
   const crews = found.filter(({ serviceId }) => !approved.has(serviceId));
-  const toPlace = crews.map((crew) => ({ composition: compositionOf(crew), matching: crew.matching }));
-  const fresh = await takeSnapshots(ctx, pricing, toPlace, true);
-  const stale = crews.filter(({ snapshot }, at) => !isSame(snapshot, fresh[at] as RateSnapshot));
+  const stale = await findOutdated(ctx, pricing, crews);
   await store.markStale(ctx.db, stale, presentWriter('crews-rates'));
+}
+
+type Priced = Pick<
+  ServiceCrewRow,
+  'labourMembers' | 'equipmentMembers' | 'matching' | 'repricing' | 'snapshot'
+>;
+
+/** Crews whose snapshot would be another today. @throws DEPENDENCY_UNAVAILABLE */
+export async function findOutdated<C extends Priced>(
+  ctx: Asking,
+  pricing: ProjectPricing,
+  crews: readonly C[],
+): Promise<C[]> {
+  const toPlace = crews.map((crew) => ({ ...crew, composition: compositionOf(crew) }));
+  const fresh = await takeSnapshots(ctx, pricing, toPlace, true);
+  return crews.filter(({ snapshot }, at) => !isSame(snapshot, fresh[at] as RateSnapshot));
 }
 
 const isSame = (one: RateSnapshot, other: RateSnapshot): boolean =>

@@ -85,7 +85,7 @@ export const serviceCrews = [
       name: 'serviceCrews.update',
       summary: 'Change a crew of a service and calculate its rates anew',
       description:
-        'Takes present rate cards, machines and indirect costs unless `ratesLocked` is true; an empty object does that alone. Takeoff lines with its code are recalculated shortly after; the code stays while lines carry it.',
+        'Takes present rate cards, machines and indirect costs unless `ratesLocked` is true; an empty object does that alone. What a reprice gave (`repricing`) counts in the place of the terms of the project. Takeoff lines with its code are recalculated shortly after; the code stays while lines carry it.',
       answer: serviceCrewAnswer,
       problems: ['SERVICE_APPROVED', 'CREW_IN_USE', 'CODE_EXISTS'],
       example: serviceCrewChanges,

@@ -16,7 +16,7 @@ const addOns = named(
   }),
 );
 
-const matchedOn = named(
+export const matchedOn = named(
   'MatchedRateCard',
   object({
     country: text('Country of the card, ISO 3166-1 alpha-2.'),

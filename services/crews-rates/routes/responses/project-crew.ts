@@ -70,6 +70,7 @@ const calculation = {
     lines: [{ category: 'mobilization', ...ofProject, percentage: 3, base: 5183.75, value: 155.51 }],
     subtotals: { E0: 5183.75, E1: 5456.26, E2: 5729.07, E3: 5900.94, E4: 6373.02 },
   },
+  escalationPercent: 0,
   result: exampleRates,
   multipliers: {
     labour: { tier1: 1.3682, tier2: 1.08, tier3: 1.05, tier4: 1.1, total: 1.7067 },
@@ -169,6 +170,9 @@ export const crewRateCalculation = exampled(
       equipment: described(
         side(calculatedEquipmentMember, ['E0', 'E1', 'E2', 'E3', 'E4']),
         'Cost of the machines.',
+      ),
+      escalationPercent: number(
+        'Percent that a reprice adds to the rates, behind the last tier; 0 without one.',
       ),
       result: described(crewRates, 'Rates of the crew.'),
       multipliers: described(

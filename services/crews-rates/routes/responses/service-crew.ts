@@ -1,6 +1,7 @@
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { repriceInput } from '../../domain/reprice/reprice-fields';
 import { serviceCrewInput } from '../../domain/service-crew/service-crew-fields';
 import { pricedEquipmentMember, pricedLabourMember } from './crew-member';
 import {
@@ -54,6 +55,7 @@ const serviceCrew = {
   ratesLocked: false,
   status: 'complete',
   rates: exampleRates,
+  repricing: null,
   ratesCalculatedAt: '2025-07-21T12:00:00.000Z',
   warnings: [operatorMissing],
   takeoffLineCount: 34,
@@ -61,7 +63,45 @@ const serviceCrew = {
 
 const { fields } = serviceCrewInput;
 
-const { described, list, nullable, object } = responseSchema;
+const { described, list, nullable, number, object, text } = responseSchema;
+
+const repricing = named(
+  'CrewRepricing',
+  object(
+    {},
+    {
+      place: described(
+        object(
+          {},
+          {
+            country: text('Country, ISO 3166-1 alpha-2.'),
+            region: text('Region above the province.'),
+            province: text('Province or state.'),
+            year: responseSchema.count('Pricing year.'),
+            quarter: text('Pricing quarter, Q1 to Q4.'),
+            projectType: text('Project type.'),
+          },
+        ),
+        'Where and when rate cards are matched.',
+      ),
+      workWeek: described(
+        object(
+          {},
+          {
+            hoursPerDay: number('Working hours per day.'),
+            daysPerWeek: responseSchema.count('Working days per week.'),
+          },
+        ),
+        'Working calendar.',
+      ),
+      indirectCosts: described(
+        repriceInput.fields.indirectCosts.kind.schema,
+        'Entries in the place of those of the project; null takes one away.',
+      ),
+      escalationPercent: number('Percent that the rates grow behind the last tier.'),
+    },
+  ),
+);
 
 export const serviceCrewAnswer = exampled(
   named(
@@ -81,6 +121,10 @@ export const serviceCrewAnswer = exampled(
           ['complete', 'incomplete', 'stale'],
           'complete; incomplete: a member has no rate; stale: what the rates are made of changed since.',
           'ServiceCrewStatus',
+        ),
+        repricing: described(
+          nullable(repricing),
+          'What a reprice gave in the place of the terms of the project, which every calculation takes again; null without one.',
         ),
         rates: described(nullable(crewRates), 'Rates of the crew; null while it is incomplete.'),
         ratesCalculatedAt: nullable(responseSchema.time('When the rates were calculated, UTC.')),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, numeric, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';
 import type { CostLevel, EnteredWeek } from '../../fields/crew-terms';
+import type { Repricing } from '../../rates/repricing';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import type { CrewWarning } from '../../rates/warning';
 import { schema } from '../pg-schema';
@@ -51,6 +52,8 @@ export const serviceCrew = schema.table(
     crewCode: text().notNull(),
     description: text(),
     workWeek: jsonb().$type<EnteredWeek>(),
+    /** Null while the crew is priced with what its project has. */
+    repricing: jsonb().$type<Repricing>(),
     ratesLocked: boolean().notNull().default(false),
     status: text().$type<'complete' | 'incomplete' | 'stale'>().notNull().default('incomplete'),
     ratesCalculatedAt: time(),

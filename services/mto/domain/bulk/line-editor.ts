@@ -62,7 +62,7 @@ export class LineEditor {
 
   constructor(
     discipline: Discipline,
-    { project, updates }: { project: Project; updates: Updates },
+    { project, updates }: { project: Pick<Project, 'currency'>; updates: Updates },
     private readonly written: readonly number[],
   ) {
     this.#completion = new LineCompletion(discipline, project.currency);

@@ -13,7 +13,7 @@ const faultsMax = 1000;
 export type Accept = (value: Cell, at: string, reading: Reading) => Cell | typeof INVALID;
 
 /** Holds what an operation made against the rules of the field, as a request with that value would be; numbers keep every digit. */
-export function acceptorOf(field: Field, { currency }: Project): Accept {
+export function acceptorOf(field: Field, { currency }: Pick<Project, 'currency'>): Accept {
   const { kind } = lineField(field);
   const accept: Accept = (value, at, reading) => {
     if (isNumeric(field) && value !== null)

@@ -20,10 +20,12 @@ export class Updates {
   constructor(
     readonly values: ReadonlyMap<string, Cell>,
     readonly operations: ReadonlyMap<string, FittedOperation>,
+    /** Keys that count as given, with the value that each line has. */
+    readonly kept: ReadonlySet<string> = new Set(),
   ) {}
 
   has(key: string): boolean {
-    return this.values.has(key) || this.operations.has(key);
+    return this.values.has(key) || this.operations.has(key) || this.kept.has(key);
   }
 
   get keys(): string[] {

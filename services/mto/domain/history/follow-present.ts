@@ -3,7 +3,7 @@ import { findOpenOperation } from '@consulting/kernel/store/history/operation';
 import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
-import { askCrewRates } from '../../neighbours/crews-rates';
+import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { lockMoved } from '../../store/history/conflicts';
 import { takeoffLines } from '../../store/history/line-operation';
@@ -16,8 +16,12 @@ import { calculatedAnew, recalculateLines, releaseLines } from '../line/referenc
 
 const linesAtOnce = 1000;
 
-/** Lines that are back follow what they refer to as it is now. @returns how many had a subcontractor that is gone */
-export async function followPresent(ctx: Ctx, { projectId, currency }: Project): Promise<number> {
+/** Lines that are back follow what they refer to as it is now, crews as they are about to be restored. @returns how many had a subcontractor that is gone */
+export async function followPresent(
+  ctx: Ctx,
+  { projectId, currency }: Project,
+  restored: readonly CrewRates[] = [],
+): Promise<number> {
   const undoing = await findOpenOperation(ctx.db, takeoffLines);
   if (undoing === null) return 0;
   const foreign = await store.followCurrency(ctx.db, undoing, currency);
@@ -27,7 +31,7 @@ export async function followPresent(ctx: Ctx, { projectId, currency }: Project):
       `${foreign} lines would come back with prices in another currency than ${currency}, which the project has now.`,
     );
   await followWbs(ctx, projectId, undoing);
-  await followCrews(ctx, undoing);
+  await followCrews(ctx, undoing, restored);
   await calculateMoved(ctx);
   const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
   await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
@@ -53,7 +57,7 @@ async function followWbs(ctx: Ctx, projectId: string, undoing: string): Promise<
   }
 }
 
-async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
+async function followCrews(ctx: Ctx, undoing: string, restored: readonly CrewRates[]): Promise<void> {
   const lines = await store.listCrewsOf(ctx.db, undoing);
   for (const serviceId of new Set(lines.map((line) => line.serviceId))) {
     const own = lines.filter((line) => line.serviceId === serviceId);
@@ -61,6 +65,7 @@ async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
       ctx.bus,
       serviceId,
       own.map(({ crewCode }) => crewCode),
+      restored,
     );
     const byCode = new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));
     const moved = new Set<string>();
@@ -70,7 +75,8 @@ async function followCrews(ctx: Ctx, undoing: string): Promise<void> {
       if (!crew && line.isMatched) gone.add(line.crewCode);
       if (crew && !follows(line, crew)) moved.add(line.crewCode);
     }
-    if (moved.size > 0) await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] });
+    if (moved.size > 0)
+      await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] }, restored);
     if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...gone] });
   }
 }

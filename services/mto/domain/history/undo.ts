@@ -4,11 +4,14 @@ import { RecordInput } from '@consulting/kernel/fields/record';
 import { requireOperation } from '@consulting/kernel/http/history/routes';
 import { findOpenOperation } from '@consulting/kernel/store/history/operation';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
+import { lockUndone, noteCause, noteUndone } from '@consulting/kernel/store/history/undone';
 import type { Ctx } from '../../context';
 import type { Project } from '../../neighbours/clients-projects';
+import { askUndoReprice, type UndoneReprice } from '../../neighbours/crews-rates';
 import { findConflicts, listConflicts, type SkippedLine } from '../../store/history/conflicts';
 import { takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/history/undo';
+import { lockCrewsOfService } from '../../store/references';
 import { inBulk } from '../bulk/selection';
 import { holdServices, requireOpenServices } from '../line/owner';
 import { followPresent } from './follow-present';
@@ -52,22 +55,25 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
         count,
         expectedCount,
       });
+    const crews = await planCrews(inside, operation, onConflict);
     const counts = await restoreLines(inside, operation, count);
-    const withoutSubcontractor = await followPresent(inside, project);
+    const withoutSubcontractor = await followPresent(inside, project, crews?.crews);
     const undoing = await findOpenOperation(inside.db, takeoffLines);
-    if (undoing !== null) await store.noteUndone(inside.db, operation.operationId, undoing);
+    if (undoing !== null) await noteUndone(inside.db, operation.operationId, undoing);
+    const serviceCrews = dryRun ? crews : await restoreCrews(inside, operation, onConflict, undoing);
     return {
       ...(await presentWritten(inside, { kind: 'undo', projectId, serviceId, undoes: operationId, counts })),
       ...(dryRun && { operationId: null }),
       skipped,
       skippedCount,
       withoutSubcontractor,
+      serviceCrews: serviceCrews && presentCrews(serviceCrews),
     };
   });
 }
 
 async function lockUndoable(ctx: Ctx, operationId: string): Promise<Undoable> {
-  await store.lockOperation(ctx.db, operationId);
+  await lockUndone(ctx.db, operationId);
   const operation = await requireOperation(ctx.db, takeoffLines, operationId);
   if (operation.undoneBy !== null)
     throw new DomainError('ALREADY_UNDONE', 'The operation is undone already.', {
@@ -119,3 +125,43 @@ async function restoreLines({ db, caller }: Ctx, operation: OperationRow, count:
     blocking: { count: missing, items: [] },
   });
 }
+
+/** The operation on service crews that a reprice of lines, or the undo of one, came from. */
+const crewsOperationOf = ({ kind, causedBy }: OperationRow): string | null =>
+  kind === 'reprice' || kind === 'undo' ? causedBy : null;
+
+type OnConflict = 'refuse' | 'skip';
+
+/** What becomes of the crews of a reprice, before any line is touched: their rates are those that the lines follow. */
+async function planCrews(
+  ctx: Ctx,
+  operation: OperationRow,
+  onConflict: OnConflict,
+): Promise<UndoneReprice | null> {
+  const operationId = crewsOperationOf(operation);
+  if (operationId === null || operation.serviceId === null) return null;
+  await lockCrewsOfService(ctx.db, operation.serviceId);
+  const planned = await askUndoReprice(ctx.bus, { operationId, onConflict, isDryRun: true });
+  return { ...planned, operationId: null };
+}
+
+/** The last step of the undo: when it fails the lines stay too, and when the lines then fail they follow the event of the crews. */
+async function restoreCrews(
+  ctx: Ctx,
+  operation: OperationRow,
+  onConflict: OnConflict,
+  undoing: string | null,
+): Promise<UndoneReprice | null> {
+  const operationId = crewsOperationOf(operation);
+  if (operationId === null) return null;
+  const restored = await askUndoReprice(ctx.bus, { operationId, onConflict, isDryRun: false });
+  if (undoing !== null && restored.operationId !== null)
+    await noteCause(ctx.db, undoing, restored.operationId);
+  return restored;
+}
+
+const presentCrews = ({ operationId, crews, skipped }: UndoneReprice) => ({
+  operationId,
+  restored: crews.length,
+  skipped,
+});

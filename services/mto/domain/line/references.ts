@@ -1,27 +1,32 @@
 import type { Bus } from '@consulting/kernel/bus';
 import type { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { getCrewUsage, getWbsUsage } from '@consulting/kernel/contracts/mto';
+import type {
+  getCrewUsage,
+  getWbsUsage,
+  repriceLines as repriceLinesQuestion,
+} from '@consulting/kernel/contracts/mto';
 import type { Blocking } from '@consulting/kernel/errors';
 import { isUuid } from '@consulting/kernel/fields/kinds';
-import { presentWriter } from '@consulting/kernel/origin';
+import { presentOrigin, presentWriter } from '@consulting/kernel/origin';
 import type { Database } from '@consulting/kernel/store/connect';
+import { findOpenOperation } from '@consulting/kernel/store/history/operation';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Static } from '@sinclair/typebox';
 import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
-import { tellLineOperation } from '../../store/history/line-operation';
+import { findCaused, takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/references';
-import { removeLinesOf, updateLines } from '../../store/takeoff-line';
+import { removeLinesOf } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { removeVersions } from '../../store/version';
 import { commonValue, completeDraft, crewsByCode, type LineDraft } from './completion';
+import { takeCrewRates } from './crew-recalculation';
 import { anyProject } from './owner';
 
 /** The person behind the event; the owner of what changed where an earlier version sent it without one. */
 const wbsWriter = () => presentWriter('equipment-wbs');
 const crewsWriter = () => presentWriter('crews-rates');
-const linesAtOnce = 1000;
 
 /** How many lines carry a cost and so fix the currency of their project; writers in flight are waited for. */
 export function countPricedLines(db: Database, projectId: string): Promise<number> {
@@ -112,21 +117,21 @@ export const awaitLineWriters = (db: Database, serviceId: string): Promise<void>
 
 /**
  * Gives the lines that carry the code of a crew the rates that it has now, and calculates them anew (resources.md 10 and 15.2); a
- * rate entered by hand stays. Lines are read and written in parts, so that there may be any number. @throws DEPENDENCY_UNAVAILABLE
+ * rate entered by hand stays. There may be any number of lines. What crews are about to be
+ * `restored` to counts already. @throws DEPENDENCY_UNAVAILABLE
  */
-export async function recalculateLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
-  const crews = await presentCrews(tx, bus, codes);
+export async function recalculateLines(
+  tx: Database,
+  bus: Bus,
+  codes: store.CrewCodes,
+  restored: readonly CrewRates[] = [],
+): Promise<void> {
+  const crews = await presentCrews(tx, bus, codes, restored);
   if (crews.length === 0) return;
   const present = { ...codes, crewCodes: crews.map(({ crewCode }) => crewCode) };
   const byCode = crewsByCode(crews);
   await store.matchManualLines(tx, present, crewsWriter());
-  for (let after: string | null = null; ; ) {
-    const lines: StoredLine[] = await store.lockLinesOfCrews(tx, present, after, linesAtOnce);
-    const changed = lines.flatMap((line) => recalculated(line, byCode) ?? []);
-    await updateLines(tx, changed, crewsWriter());
-    if (lines.length < linesAtOnce) return;
-    after = lines.at(-1)?.id ?? null;
-  }
+  await takeCrewRates(tx, present, byCode, crewsWriter());
 }
 
 /** Lines of crews that are gone keep their last rates; a code that another crew has by now is left to that. @throws DEPENDENCY_UNAVAILABLE */
@@ -141,23 +146,43 @@ async function presentCrews(
   tx: Database,
   bus: Bus,
   { serviceId, crewCodes }: store.CrewCodes,
+  restored: readonly CrewRates[] = [],
 ): Promise<CrewRates[]> {
   await store.lockCrewsOfService(tx, serviceId);
-  return askCrewRates(bus, serviceId, crewCodes);
+  return askCrewRates(bus, serviceId, crewCodes, restored);
 }
 
-const recalculated = (line: StoredLine, crews: ReadonlyMap<string, CrewRates>): LineDraft | null =>
-  calculatedAnew(line, crews, new Set(['crewCode']));
+/** As `recalculateLines`, as part of the reprice that the crews' operation began (extensions.md 12.1). */
+export async function followReprice(
+  tx: Database,
+  bus: Bus,
+  { projectId, ...codes }: store.CrewCodes & { projectId: string },
+): Promise<void> {
+  await allowLongStatements(tx);
+  await tellLineOperation(tx, { projectId, serviceIds: [codes.serviceId] }, { kind: 'reprice' });
+  await recalculateLines(tx, bus, codes);
+}
+
+/** Lets lines follow a reprice before the answer; the event of its crews then finds nothing left to do. @throws DEPENDENCY_UNAVAILABLE */
+export async function repriceLines(
+  db: Database,
+  bus: Bus,
+  asked: Static<(typeof repriceLinesQuestion)['request']>,
+): Promise<Static<(typeof repriceLinesQuestion)['response']>> {
+  await awaitLineWriters(db, asked.serviceId);
+  return db.transaction(async (tx) => {
+    await followReprice(tx, bus, asked);
+    const causedBy = presentOrigin()?.causedBy;
+    const own = await findOpenOperation(tx, takeoffLines);
+    return { operationId: own ?? (causedBy ? await findCaused(tx, causedBy) : null) };
+  });
+}
 
 /** The line with its figures of present values, or null when they are the same. */
-export function calculatedAnew(
-  line: StoredLine,
-  crews: ReadonlyMap<string, CrewRates> = new Map(),
-  given: ReadonlySet<string> = new Set(),
-): LineDraft | null {
+export function calculatedAnew(line: StoredLine): LineDraft | null {
   const values = [...line.values];
-  const draft: LineDraft = { ...line, values, given, totalCost: undefined };
-  const known = { crews, wbsCodes: new Set<string>() };
+  const draft: LineDraft = { ...line, values, given: new Set(), totalCost: undefined };
+  const known = { crews: new Map(), wbsCodes: new Set<string>() };
   completeDraft(draft, String(commonValue(line, 'currency')), known, { faults: [] });
   const isSame =
     draft.crewRateMatched === line.crewRateMatched &&

@@ -13,7 +13,7 @@ export const history = [
       name: 'historyTakeoffLines.undo',
       summary: 'Undo an operation on takeoff lines',
       description:
-        'Lines that it created go, lines that it deleted come back with their identifiers, changed fields get their earlier values, and the lines follow the rates of their crews as these are now. A line whose values are not those that the operation left is a conflict. The undo is an operation itself and can be undone.',
+        'Lines that it created go, lines that it deleted come back with their identifiers, changed fields get their earlier values, and the lines follow the rates of their crews as these are now. A line whose values are not those that the operation left is a conflict. The undo is an operation itself and can be undone. Of a reprice the rates of the crews are restored, too.',
       answer: undoAnswer,
       problems: [
         'ALREADY_UNDONE',

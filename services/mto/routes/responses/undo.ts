@@ -3,13 +3,30 @@ import { named, nullable } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { operationKeys } from '@consulting/kernel/http/history/answers';
 
-const { count, id, list, object, text } = responseSchema;
+const { count, described, id, list, object, text } = responseSchema;
 
 const skippedLine = object({
   recordId: id('Identifier of the line.'),
   code: nullable(text('Its tag, item code or item number.')),
   label: nullable(text('Its description.')),
 });
+
+const restoredCrews = named(
+  'RestoredCrews',
+  object({
+    operationId: nullable(
+      id('Operation on the service crews; null in a dry run, and when none was restored.'),
+    ),
+    restored: count('Crews that have the rates of before again.'),
+    skipped: list(
+      object({
+        serviceCrewId: id('Identifier of the crew.'),
+        crewCode: nullable(text('Its code; null when the crew is deleted.')),
+      }),
+      'Crews that were changed, locked or deleted since and stay as they are.',
+    ),
+  }),
+);
 
 export const undoAnswer = exampled(
   named(
@@ -22,6 +39,10 @@ export const undoAnswer = exampled(
       skipped: list(skippedLine, 'Lines that were changed since and stay as they are, the first 1000.'),
       skippedCount: count('Lines that were changed since.'),
       withoutSubcontractor: count('Lines that came back without their subcontractor, which is gone.'),
+      serviceCrews: described(
+        nullable(restoredCrews),
+        'What became of the crews, where a reprice is undone, or the undo of one; else null.',
+      ),
     }),
   ),
   {
@@ -36,5 +57,6 @@ export const undoAnswer = exampled(
     skipped: [],
     skippedCount: 0,
     withoutSubcontractor: 0,
+    serviceCrews: null,
   },
 );

@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { sql } from 'drizzle-orm';
+import { nameChangedColumns } from '@consulting/kernel/store/history/operation';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import type { Line, LineMatches } from '../../fields/line';
 import { takeoffLine } from '../schema';
@@ -26,16 +27,22 @@ interface LockedRow extends Record<string, unknown>, LineMatches {
 }
 
 /** Batches of the selected lines of the groups in the order of their identifiers; `positions` are the common fields that are read. */
-export async function* lockSelected(
+export const lockSelected = (
   tx: Database,
   selection: Selection,
   groups: readonly LineGroup[],
+  positions: readonly number[],
+): AsyncGenerator<LockedLine[]> => lockLines(tx, selected(selection, groups), positions);
+
+export async function* lockLines(
+  tx: Database,
+  condition: SQL | undefined,
   positions: readonly number[],
 ): AsyncGenerator<LockedLine[]> {
   await tx.execute(sql`declare ${cursor} no scroll cursor for
     select id, service_id as "serviceId", discipline, ${commonText(positions)} as common, attributes::text as attributes,
       crew_rate_matched as "crewRateMatched", wbs_matched as "wbsMatched"
-    from ${takeoffLine} where ${selected(selection, groups)} order by id for no key update`);
+    from ${takeoffLine} where ${condition ?? sql`true`} order by id for no key update`);
   const fetch = () => tx.execute<LockedRow>(sql`fetch ${sql.raw(String(linesAtOnce))} from ${cursor}`);
   for (let rows = await fetch(); rows.length > 0; rows = await fetch()) {
     yield rows.map(({ common, attributes, ...row }) => ({
@@ -76,5 +83,11 @@ export class LineChanges {
     await this.tx.execute(sql`analyze ${table}`);
     await this.#lines.update(this.tx, sql`${table}`, changed, author);
     return this.#count;
+  }
+
+  /** For a transaction that changes more lines in this way. */
+  async close(): Promise<void> {
+    await this.tx.execute(sql`drop table ${table}`);
+    await nameChangedColumns(this.tx, null);
   }
 }

@@ -53,3 +53,11 @@ export async function keepCreatedLines(
   await tx.execute(sql`
     select history_created_lines(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, ${sql.param(ids)}::uuid[])`);
 }
+
+/** The operation that another one led to. */
+export async function findCaused(db: Database, causedBy: string): Promise<string | null> {
+  const [row] = await db.execute<{ id: string }>(sql`
+    select id from history_operation where caused_by = ${causedBy}::uuid and record_type = ${takeoffLines}
+      and at > now() - interval '1 hour' order by at desc limit 1`);
+  return row?.id ?? null;
+}

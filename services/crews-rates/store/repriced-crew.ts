@@ -1,0 +1,102 @@
+import type { Database } from '@consulting/kernel/store/connect';
+import type { PartitionedTable } from '@consulting/kernel/store/history/expiry';
+import { lowered } from '@consulting/kernel/store/query';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { serviceCrew } from './schema';
+import type { ServiceCrewRow } from './service-crew';
+
+export const repricedCrews: PartitionedTable = { table: 'history_repriced_crew', at: 'kept_at' };
+
+const stateKeys = [
+  'labourMembers',
+  'equipmentMembers',
+  'indirectCosts',
+  'workWeek',
+  'matching',
+  'repricing',
+  'snapshot',
+  'rates',
+  'warnings',
+  'equipmentKeys',
+  'status',
+  'ratesCalculatedAt',
+  'crewSize',
+  'labourRatePerManHour',
+  'equipmentRatePerManHour',
+  'country',
+  'tradeKeys',
+] as const;
+
+/** What a reprice may change of a crew. */
+export type PricedState = Pick<ServiceCrewRow, (typeof stateKeys)[number]>;
+
+export interface RepricedState {
+  serviceCrewId: string;
+  before: PricedState;
+  after: PricedState;
+}
+
+export const stateOf = (row: PricedState): PricedState =>
+  Object.fromEntries(stateKeys.map((key) => [key, row[key]])) as unknown as PricedState;
+
+/** Crews of a service by their codes, or all of them: at most one more than `max`. */
+export const listCrewsOfService = (
+  db: Database,
+  serviceId: string,
+  crewCodes: readonly string[] | null,
+  max: number,
+): Promise<ServiceCrewRow[]> =>
+  db
+    .select()
+    .from(serviceCrew)
+    .where(
+      and(
+        eq(serviceCrew.serviceId, serviceId),
+        crewCodes === null ? undefined : inArray(lowered(serviceCrew.crewCode), crewCodes.map(lowered)),
+      ),
+    )
+    .orderBy(asc(serviceCrew.crewCode), asc(serviceCrew.id))
+    .limit(max + 1);
+
+/** In the order of their identifiers, as every writer of several crews locks them. */
+export const lockCrews = (tx: Database, ids: readonly string[]): Promise<ServiceCrewRow[]> =>
+  tx
+    .select()
+    .from(serviceCrew)
+    .where(inArray(serviceCrew.id, [...ids]))
+    .orderBy(asc(serviceCrew.id))
+    .for('update');
+
+export async function keepStates(
+  tx: Database,
+  operationId: string,
+  states: readonly RepricedState[],
+): Promise<void> {
+  if (states.length === 0) return;
+  await tx.execute(sql`
+    insert into history_repriced_crew (operation_id, service_crew_id, before, after)
+    select ${operationId}::uuid, (state ->> 'serviceCrewId')::uuid, state -> 'before', state -> 'after'
+    from jsonb_array_elements(${JSON.stringify(states)}::text::jsonb) as state`);
+}
+
+export async function listStates(db: Database, operationId: string): Promise<RepricedState[]> {
+  const rows = await db.execute<RepricedState & Record<string, unknown>>(sql`
+    select service_crew_id as "serviceCrewId", before, after from history_repriced_crew
+    where operation_id = ${operationId}::uuid order by service_crew_id`);
+  return rows.map(({ serviceCrewId, before, after }) => ({
+    serviceCrewId,
+    before: withTime(before),
+    after: withTime(after),
+  }));
+}
+
+/** JSON has text in the place of a moment. */
+const withTime = (state: PricedState): PricedState => ({
+  ...state,
+  ratesCalculatedAt: state.ratesCalculatedAt && new Date(state.ratesCalculatedAt),
+});
+
+/** Lets a transaction of this request stay open while another service works for it. */
+export async function allowWaiting(tx: Database): Promise<void> {
+  await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+}
