@@ -3,7 +3,9 @@ import {
   earlierVersionsMax,
   type getBuildUp,
   type getReportFacts,
+  keptCrewRatesPageMax,
   type listBasisTexts,
+  type listKeptCrewRates,
 } from '@consulting/kernel/contracts/clients-projects';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { type Decimal, decimal } from '@consulting/kernel/money';
@@ -24,11 +26,9 @@ export async function findReportFacts(db: Database, asked: Asked): Promise<Facts
   const { projectId } = asked;
   const found = isUuid(projectId) ? await store.findReportProject(db, projectId) : undefined;
   if (!found) return null;
-  const version = await findVersion(db, asked);
-  const serviceId = asked.serviceId ?? version?.serviceId ?? null;
-  const service = serviceId && isUuid(serviceId) ? await store.findServiceOf(db, projectId, serviceId) : null;
-  const isMissing = (asked.estimationId && !version) || (serviceId && !service);
-  if (isMissing || (version && version.serviceId !== service?.id)) return null;
+  const named = await findVersion(db, asked);
+  const service = await findServiceOf(db, projectId, asked.serviceId ?? named?.serviceId ?? null);
+  const version = named && named.serviceId === service?.id ? named : null;
   const { clientName, project } = found;
   const { code, name, status, currency, clientReference, ...place } = project;
   const { siteAddress, city, province, region, country } = place;
@@ -50,6 +50,9 @@ export async function findReportFacts(db: Database, asked: Asked): Promise<Facts
       : [],
   };
 }
+
+const findServiceOf = async (db: Database, projectId: string, serviceId: string | null) =>
+  serviceId !== null && isUuid(serviceId) ? store.findServiceOf(db, projectId, serviceId) : undefined;
 
 async function findVersion(db: Database, { serviceId, estimationId }: Asked) {
   if (estimationId) return isUuid(estimationId) ? store.findReportVersion(db, estimationId) : undefined;
@@ -139,4 +142,21 @@ export async function findBuildUp(db: Database, estimationId: string, lineTotal:
     managementReservePercent: percent(version.managementReservePercent),
     grandTotal: text(grandTotal),
   };
+}
+
+type KeptCrews = Static<(typeof listKeptCrewRates)['response']>['crews'];
+
+/** The crew rates that a version keeps beside its lines: a page behind the first `skip`. */
+export async function keptCrewRates(db: Database, estimationId: string, skip: number): Promise<KeptCrews> {
+  const version = isUuid(estimationId) ? await store.findReportVersion(db, estimationId) : undefined;
+  const page = version?.frozenCrewRates?.slice(skip, skip + keptCrewRatesPageMax) ?? null;
+  return (
+    page?.map(({ crewCode, name, crewSize, labourRate, equipmentRate }) => ({
+      crewCode,
+      name,
+      crewSize,
+      labourRate,
+      equipmentRate,
+    })) ?? null
+  );
 }

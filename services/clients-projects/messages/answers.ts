@@ -12,6 +12,7 @@ import {
   getReportFacts,
   getService,
   listBasisTexts,
+  listKeptCrewRates,
   subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
 import type { Database } from '@consulting/kernel/store/connect';
@@ -23,7 +24,7 @@ import {
   findServiceFacts,
   findSubcontractorsOf,
 } from '../domain/facts';
-import { basisTexts, findBuildUp, findReportFacts } from '../domain/report-facts';
+import { basisTexts, findBuildUp, findReportFacts, keptCrewRates } from '../domain/report-facts';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getClient, async ({ clientId }) => ({ client: await findClientFacts(db, clientId) }));
@@ -37,6 +38,9 @@ export function answerQuestions(bus: Bus, db: Database): void {
   }));
   bus.answer(getReportFacts, async (asked) => ({ found: await findReportFacts(db, asked) }));
   bus.answer(listBasisTexts, async (asked) => ({ texts: await basisTexts(db, asked) }));
+  bus.answer(listKeptCrewRates, async ({ estimationId, skip }) => ({
+    crews: await keptCrewRates(db, estimationId, skip),
+  }));
   bus.answer(getBuildUp, async ({ estimationId, lineTotal }) => ({
     buildUp: await findBuildUp(db, estimationId, lineTotal),
   }));

@@ -131,7 +131,7 @@ export const earlierVersionsMax = 20;
 /**
  * What the cover of a document about a project says, or about a service of it: with the version that is named, else with the
  * newest draft, which follows the lines. `earlier` are the versions before it that were reviewed, newest first. Null for an
- * unknown project, and when the service or version is not one of it.
+ * unknown project; `service` and `version` are null when they are unknown or of another.
  */
 export const getReportFacts = question(
   owner,
@@ -182,6 +182,30 @@ export const listBasisTexts = question(
     skip: Type.Integer({ minimum: 0 }),
   }),
   Type.Object({ texts: Type.Array(Type.String(), { maxItems: basisTextsPageMax }) }),
+);
+
+export const keptCrewRatesPageMax = 500;
+
+/** The crew rates that a version keeps beside its lines: a page behind the first `skip`; null for one that keeps none. */
+export const listKeptCrewRates = question(
+  owner,
+  'report.crew-rates',
+  Type.Object({ estimationId: id, skip: Type.Integer({ minimum: 0 }) }),
+  Type.Object({
+    crews: Type.Union([
+      Type.Array(
+        Type.Object({
+          crewCode: Type.String(),
+          name: text,
+          crewSize: figure,
+          labourRate: figure,
+          equipmentRate: figure,
+        }),
+        { maxItems: keptCrewRatesPageMax },
+      ),
+      Type.Null(),
+    ]),
+  }),
 );
 
 const amount = Type.String();

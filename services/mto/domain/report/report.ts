@@ -172,7 +172,7 @@ export interface Changes {
   before: { label: string; name: string };
   totals: GrowthFigures;
   byDiscipline: readonly (GrowthFigures & { discipline: Discipline; label: string })[];
-  /** Lines, those that do not count too. */
+  /** Lines that count. */
   counts: { added: number; removed: number; changed: number };
   /** At most twenty, those first whose cost changed most. */
   lines: readonly ChangedLine[];

@@ -168,13 +168,11 @@ export const german: Titles = {
     quantity: 'Menge',
     unitOfMeasure: 'Einheit',
     crewCode: 'Kolonne',
-    crewHours: 'Kolonnenstunden',
     totalManHours: 'Stunden',
     labourCost: 'Lohn',
     materialCost: 'Material',
     equipmentCost: 'Geräte',
     subcontractCost: 'Nachunternehmer',
-    directCost: 'Direkte Kosten',
     totalCost: 'Gesamtkosten',
   },
 };

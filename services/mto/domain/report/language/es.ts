@@ -168,13 +168,11 @@ export const spanish: Titles = {
     quantity: 'Cantidad',
     unitOfMeasure: 'Unidad',
     crewCode: 'Cuadrilla',
-    crewHours: 'Horas de cuadrilla',
     totalManHours: 'Horas-hombre',
     labourCost: 'Mano de obra',
     materialCost: 'Material',
     equipmentCost: 'Equipo',
     subcontractCost: 'Subcontratos',
-    directCost: 'Costo directo',
     totalCost: 'Costo total',
   },
 };

@@ -168,13 +168,11 @@ export const french: Titles = {
     quantity: 'Quantité',
     unitOfMeasure: 'Unité',
     crewCode: 'Équipe',
-    crewHours: 'Heures d’équipe',
     totalManHours: 'Heures',
     labourCost: 'Main-d’œuvre',
     materialCost: 'Matériel',
     equipmentCost: 'Engins',
     subcontractCost: 'Sous-traitance',
-    directCost: 'Coût direct',
     totalCost: 'Coût total',
   },
 };

@@ -1,5 +1,6 @@
 import type { Discipline } from '../../../fields/discipline';
 import type { BuildUpKey, ChangedLine, WbsFigures } from '../report';
+import type { usualColumns } from '../usual-columns';
 
 type Words<K extends string> = Readonly<Record<K, string>>;
 
@@ -28,8 +29,8 @@ export interface Titles {
   statuses: Words<Status>;
   purposes: Words<Purpose>;
   methods: Words<Method>;
-  /** Of fields of lines by their keys, where they are better than the headers that imports read. */
-  fields: Readonly<Record<string, string>>;
+  /** Of the columns that lines usually have. */
+  fields: Words<(typeof usualColumns)[number]>;
 }
 
 type Section =
