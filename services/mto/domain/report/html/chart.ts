@@ -12,7 +12,9 @@ export interface Bar {
 
 const barsMax = 12;
 const width = 900;
-const labelWidth = 270;
+const labelWidthMin = 60;
+const labelWidthMax = 270;
+const characterWidth = 6.6;
 const valueWidth = 130;
 const barHeight = 18;
 const rowHeight = 26;
@@ -38,6 +40,11 @@ export function barChart(
   const shown = largest(bars, others);
   const most = shown.reduce((top, { amount }) => Math.max(top, Number(amount)), 0);
   if (most <= 0) return nothing;
+  const longest = Math.max(...shown.map(({ label }) => Math.min(label.length, labelCharactersMax)));
+  const labelWidth = Math.min(
+    labelWidthMax,
+    Math.max(labelWidthMin, Math.ceil(longest * characterWidth) + 14),
+  );
   const scale = (width - labelWidth - valueWidth) / most;
   const height = shown.length * rowHeight + 4;
   const told = shown.map(({ label, amount }) => `${label}: ${formats.count(amount)} ${unit}`).join('; ');

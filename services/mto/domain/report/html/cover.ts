@@ -44,12 +44,12 @@ function accuracyOf(estimateClass: Cover['estimateClass'], formats: Formats): st
   if (!estimateClass) return null;
   const { lowPercent, highPercent } = estimateClass;
   const ends = [lowPercent, highPercent].filter((end) => end !== null);
-  return ends.length === 0 ? null : ends.map((end) => `${formats.signedPercent(end)} %`).join(' / ');
+  return ends.length === 0 ? null : ends.map(formats.end).join(' / ');
 }
 
 export function basisPage({ cover }: Report, { cover: words }: Titles): Markup {
   const { basis, assumptions, exclusions } = cover;
-  if (!basis && assumptions.length === 0 && exclusions.length === 0) return nothing;
+  if (!basis && assumptions.length === 0 && exclusions.length === 0) return html`<section></section>`;
   const list = (title: string, texts: readonly string[]) =>
     texts.length === 0
       ? nothing

@@ -43,7 +43,7 @@ export function crewSection({ crews, currency }: Report, words: Titles, formats:
     label: [crewCode, name].filter(Boolean).join(' '),
     amount: totalManHours,
   }));
-  const chart = { title: words.charts.byCrew, unit: titles.totalManHours, bars };
+  const chart = { title: words.charts.byCrew, unit: 'h', bars };
   return html`<section class="wide"><h2>${words.sections.crews}</h2>${amountsIn(currency, words)}${table({ columns, rows: crews })}${barChart('crew', chart, formats, words)}</section>
 `;
 }
@@ -79,10 +79,10 @@ type NamedLine = Pick<CostlyLine, 'itemNumber' | 'tag' | 'discipline' | 'descrip
 
 const lineColumns = (titles: Titles['columns']): Column<NamedLine>[] => [
   { title: titles.itemNumber, isNumber: true, cell: ({ itemNumber }) => itemNumber },
-  { title: titles.tag, cell: ({ tag }) => tag },
+  { title: titles.tag, isCode: true, cell: ({ tag }) => tag },
   { title: titles.discipline, cell: ({ discipline }) => discipline },
   { title: titles.description, cell: ({ description }) => description },
-  { title: titles.wbsCode, cell: ({ wbsCode }) => wbsCode },
+  { title: titles.wbsCode, isCode: true, cell: ({ wbsCode }) => wbsCode },
 ];
 
 export function changesSection({ changes, currency }: Report, words: Titles, formats: Formats): Markup {
@@ -144,5 +144,5 @@ function changedLines(lines: readonly ChangedLine[], words: Titles, formats: For
     { title: titles.after, isNumber: true, cell: ({ totalCost }) => formats.money(totalCost.after) },
     { title: titles.growth, isNumber: true, cell: ({ totalCost }) => formats.change(totalCost.growth) },
   ];
-  return html`<h3>${words.sections.costliest}</h3>${table({ columns, rows: lines })}`;
+  return html`<h3>${words.sections.changedLines}</h3>${table({ columns, rows: lines })}`;
 }

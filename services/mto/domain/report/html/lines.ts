@@ -11,37 +11,75 @@ type Format = ReportColumn['format'];
 
 const numeric: readonly Format[] = ['number', 'integer', 'money', 'rate', 'percent'];
 
-/** Shares of the width of the page. */
-const widths: Readonly<Partial<Record<Format, number>>> = { integer: 5, money: 12, number: 8, percent: 6 };
-const widthsOfKeys: Readonly<Record<string, number>> = {
-  unitOfMeasure: 5,
-  nominalPipeSize: 6,
-  totalManHours: 9,
-  discipline: 10,
-  quantity: 9,
+/** About how many characters a column is wide; for sums also what the sum takes. */
+const charactersOf: Readonly<Record<Format, number>> = {
+  general: 12,
+  text: 10,
+  prose: 28,
+  integer: 5,
+  number: 8,
+  money: 11,
+  rate: 8,
+  percent: 6,
+  date: 10,
+  boolean: 5,
 };
-const usualWidth = 9;
-const proseWidth = 26;
+const charactersOfKeys: Readonly<Record<string, number>> = {
+  unitOfMeasure: 5,
+  nominalPipeSize: 5,
+  crewCode: 7,
+  pipeClass: 6,
+};
+const boldShare = 1.1;
 
-const widthOf = ({ key, format, isProse }: ReportColumn): number =>
-  isProse ? proseWidth : (widthsOfKeys[key] ?? widths[format] ?? usualWidth);
+/** Of a page of Letter across, within its margins. */
+const pageMm = 249;
+const paddingMm = 1.9;
+const characterMmOfPoint = 0.21;
+const pointsMax = 8;
+const pointsMin = 5.2;
+
+interface Shape {
+  characters: readonly number[];
+  points: number;
+  /** So many columns that numbers must wrap. */
+  isCramped: boolean;
+}
+
+/** Columns as wide as what stands in them, in the largest type that the page has room for. */
+function shapeOf({ lines: { columns }, byDiscipline }: Report, words: Titles, formats: Formats): Shape {
+  const longestWord = (text: string) => Math.max(...text.split(' ').map(({ length }) => length)) * boldShare;
+  const characters = columns.map((column) => {
+    const { key, header, format, isProse, total } = column;
+    if (isProse) return charactersOf.prose;
+    const usual = charactersOfKeys[key] ?? charactersOf[format];
+    const sum = total === null ? 0 : formatted(column, total, words, formats).length * boldShare;
+    const labels = key === 'discipline' ? byDiscipline.map(({ label }) => longestWord(label)) : [];
+    return Math.max(usual, sum, longestWord(header), ...labels);
+  });
+  const whole = characters.reduce((sum, one) => sum + one, 0);
+  const points = (pageMm - columns.length * paddingMm) / (whole * characterMmOfPoint);
+  return {
+    characters,
+    points: Math.min(pointsMax, Math.max(pointsMin, points)),
+    isCramped: points < pointsMin,
+  };
+}
 
 /** The lines as pieces of one table, a body for each of their batches. */
-export async function* lineSection(
-  { lines, currency }: Report,
-  words: Titles,
-  formats: Formats,
-): AsyncGenerator<string> {
+export async function* lineSection(report: Report, words: Titles, formats: Formats): AsyncGenerator<string> {
+  const { lines, currency } = report;
   const { columns } = lines;
   if (columns.length === 0) return;
   const shown = columns.map((column) => ({
     title: column.header,
     isNumber: numeric.includes(column.format),
   }));
-  const whole = columns.reduce((sum, column) => sum + widthOf(column), 0);
-  const share = (column: ReportColumn) => `${((widthOf(column) / whole) * 100).toFixed(2)}%`;
-  const cols = columns.map((column) => html`<col width="${share(column)}">`);
-  yield html`<section class="wide"><h2>${words.sections.lines}</h2>${amountsIn(currency, words)}<table class="lines"><colgroup>${cols}</colgroup><thead>${headRow(shown)}</thead>`
+  const { characters, points, isCramped } = shapeOf(report, words, formats);
+  const whole = characters.reduce((sum, one) => sum + one, 0);
+  const cols = characters.map((one) => html`<col width="${((one / whole) * 100).toFixed(2)}%">`);
+  const style = html`class="lines${isCramped ? ' cramped' : ''}" style="font-size:${points.toFixed(1)}pt"`;
+  yield html`<section class="wide"><h2>${words.sections.lines}</h2>${amountsIn(currency, words)}<table ${style}><colgroup>${cols}</colgroup><thead>${headRow(shown)}</thead>`
     .text;
   const cells = columns.map((column) => cellOf(column, words, formats));
   let text = '';
@@ -85,11 +123,12 @@ function formatted(
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   switch (format) {
     case 'money':
-      return formats.money(value);
+      return formats.cost(value);
     case 'rate':
       return formats.rate(value);
     case 'number':
-      return key === 'quantity' || key.endsWith('Hours') ? formats.quantity(value) : formats.plain(value);
+      if (key.endsWith('Hours')) return formats.hours(value);
+      return key.toLowerCase().endsWith('quantity') ? formats.quantity(value) : formats.plain(value);
     case 'percent':
       return formats.plain(value);
     case 'date':

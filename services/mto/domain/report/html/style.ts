@@ -21,7 +21,7 @@ const margin = 'font:7.5pt Arial,Helvetica,sans-serif;color:#555';
 
 const rules = `
 *{box-sizing:border-box}
-body{margin:0;color:#1a1a1a;background:#fff;font:9pt/1.4 "Helvetica Neue",Arial,Helvetica,sans-serif;font-variant-numeric:tabular-nums}
+body{margin:0;color:#1a1a1a;background:#fff;font:9pt/1.4 "Helvetica Neue",Arial,"Liberation Sans",Helvetica,sans-serif;font-variant-numeric:tabular-nums}
 h1,h2,h3,p{margin:0}
 h2{font-size:14pt;font-weight:600;color:#1c2f45;border-bottom:1.5pt solid #1c2f45;padding-bottom:2mm;margin-bottom:4mm;break-after:avoid}
 h3{font-size:10pt;font-weight:600;color:#1c2f45;margin:6mm 0 2mm;break-after:avoid}
@@ -37,15 +37,19 @@ dt,dd{margin:0;padding:1.4mm 0;border-bottom:.4pt solid #d5d9de;overflow-wrap:an
 dt{color:#555}
 section{break-before:page}
 section.wide{page:wide}
-section.joined{break-before:auto;margin-top:9mm}
+section.joined{break-before:auto;break-inside:avoid;margin-top:10mm}section:empty{height:0}section:empty+section.joined{margin-top:0}
 .text{white-space:pre-line;overflow-wrap:anywhere;max-width:170mm}
 ul{margin:0;padding-left:5mm}li{margin-bottom:1mm;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;font-size:8pt;line-height:1.3}
 table.dense{font-size:6.8pt}
-table.lines{table-layout:fixed;font-size:7pt}
-th{font-weight:600;text-align:left;vertical-align:bottom;border-bottom:.8pt solid #1c2f45;padding:1mm 1.2mm;hyphens:auto;overflow-wrap:break-word}
+table.lines{table-layout:fixed}
+table.lines th,table.lines td{padding:.6mm .9mm}
+table.cramped .n{white-space:normal}
+th{font-weight:600;text-align:left;vertical-align:bottom;border-bottom:.8pt solid #1c2f45;padding:1mm 1.2mm;overflow-wrap:break-word}
 td{vertical-align:top;border-bottom:.4pt solid #dfe2e6;padding:.8mm 1.2mm;overflow-wrap:anywhere}
 .n{text-align:right;white-space:nowrap}
+.c{min-width:19mm}
+.lines .c{min-width:0}
 th.n{white-space:normal}
 thead{display:table-header-group}
 tr{break-inside:avoid}

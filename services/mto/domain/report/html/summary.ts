@@ -43,7 +43,7 @@ function figureColumns(totals: Figures, words: Titles, formats: Formats): Column
     ...used.map((key) => ({
       title: columns[key],
       isNumber: true,
-      cell: ({ figures }: Summed) => formats.money(figures[key]),
+      cell: ({ figures }: Summed) => formats.cost(figures[key]),
     })),
     {
       title: columns.percent,
@@ -74,7 +74,7 @@ export function buildUpSection({ buildUp, currency }: Report, words: Titles, for
   ];
   const classOf = ({ key, isTotal }: BuildUpStep) =>
     key === 'grandTotal' ? 'grand' : isTotal ? 'total' : '';
-  return html`<section><h2>${words.sections.buildUp}</h2>${table({ columns, rows: buildUp, classOf })}</section>
+  return html`<section class="joined"><h2>${words.sections.buildUp}</h2>${table({ columns, rows: buildUp, classOf })}</section>
 `;
 }
 

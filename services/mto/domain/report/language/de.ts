@@ -20,6 +20,7 @@ export const german: Titles = {
     crews: 'Kolonnen und Verrechnungssätze',
     costliest: 'Teuerste Positionen',
     changes: 'Änderungen gegenüber der vorigen Version',
+    changedLines: 'Größte Änderungen',
     lines: 'Positionen',
     charts: 'Diagramme',
   },

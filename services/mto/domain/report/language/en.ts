@@ -20,6 +20,7 @@ export const english: Titles = {
     crews: 'Crews and all-in rates',
     costliest: 'Costliest lines',
     changes: 'Changes against the previous version',
+    changedLines: 'Largest changes',
     lines: 'Estimate lines',
     charts: 'Charts',
   },

@@ -20,6 +20,7 @@ export const spanish: Titles = {
     crews: 'Cuadrillas y tarifas totales',
     costliest: 'Partidas más costosas',
     changes: 'Cambios respecto a la versión anterior',
+    changedLines: 'Mayores cambios',
     lines: 'Partidas de la estimación',
     charts: 'Gráficos',
   },

@@ -20,6 +20,7 @@ export const french: Titles = {
     crews: 'Équipes et taux tout compris',
     costliest: 'Lignes les plus coûteuses',
     changes: 'Écarts par rapport à la version précédente',
+    changedLines: 'Écarts les plus importants',
     lines: 'Lignes de l’estimation',
     charts: 'Graphiques',
   },

@@ -43,6 +43,7 @@ type Section =
   | 'crews'
   | 'costliest'
   | 'changes'
+  | 'changedLines'
   | 'lines'
   | 'charts';
 
