@@ -18,7 +18,7 @@ export type Look = (typeof looks)[number];
 
 /**
  * How a page shows the value of a cell: `amount` with cents, `whole` without and a dash for zero, `rate` and `quantity` with
- * up to four decimals, `percent` of a fraction (0.125 is 12.5 %), `points` a percentage as it is, `difference` and `change` (of a fraction) with their sign,
+ * up to four decimals, `percent` of a fraction (0.125 is 12.5 %), `points` a percentage as it is, `difference`, `countDifference` and `change` (of a fraction) with their sign,
  * `prose` is text that wraps.
  */
 export const pageFormats = [
@@ -32,6 +32,7 @@ export const pageFormats = [
   'percent',
   'points',
   'difference',
+  'countDifference',
   'change',
   'date',
 ] as const;

@@ -46,8 +46,8 @@ export interface PrintSetup {
   footerLeft?: string;
   /** The word before the number of the page. */
   pageWord?: string;
-  /** Puts all on one page instead of on as many as its rows need. */
-  onePage?: boolean;
+  /** Pages that the columns are fitted to; default 1. */
+  pagesWide?: number;
 }
 
 export interface ColumnOutput {

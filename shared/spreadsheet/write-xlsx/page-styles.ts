@@ -47,6 +47,7 @@ const formatCodes: Record<PageFormat, string | 49> = {
   percent: '0.0%',
   points: '0.0###',
   difference: '+#,##0.00;-#,##0.00;0.00',
+  countDifference: '+#,##0;-#,##0;0',
   change: '+0.0%;-0.0%;0.0%',
   date: 'yyyy-mm-dd',
 };

@@ -16,9 +16,8 @@ export function sheetProperties(print: PrintSetup | undefined, tabColor?: string
 /** How a worksheet is printed. It names no size of paper: the width fits that of the printer. */
 export function printSetup(print: PrintSetup | undefined): string {
   if (print === undefined) return usualMargins;
-  const { orientation, onePage = false } = print;
-  const fit = `fitToWidth="1" fitToHeight="${onePage ? 1 : 0}"`;
-  return `<printOptions horizontalCentered="1"/>${printedMargins}<pageSetup ${fit} orientation="${orientation}"/>${headerFooter(print)}`;
+  const { orientation, pagesWide = 1 } = print;
+  return `<printOptions horizontalCentered="1"/>${printedMargins}<pageSetup fitToWidth="${pagesWide}" fitToHeight="0" orientation="${orientation}"/>${headerFooter(print)}`;
 }
 
 function headerFooter({ headerLeft, headerRight, footerLeft, pageWord = '' }: PrintSetup): string {
