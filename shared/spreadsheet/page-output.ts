@@ -5,6 +5,7 @@ export const looks = [
   'title',
   'subtitle',
   'heading',
+  'band',
   'header',
   'label',
   'body',
@@ -18,7 +19,7 @@ export type Look = (typeof looks)[number];
 
 /**
  * How a page shows the value of a cell: `amount` with cents, `whole` without and a dash for zero, `rate` and `quantity` with
- * up to four decimals, `percent` of a fraction (0.125 is 12.5 %), `points` a percentage as it is, `difference`, `countDifference` and `change` (of a fraction) with their sign,
+ * up to four decimals, `percent` and `statedPercent`, which keeps its decimals, of a fraction (0.125 is 12.5 %), `points` a percentage as it is, `difference`, `countDifference` and `change` (of a fraction) with their sign,
  * `prose` is text that wraps.
  */
 export const pageFormats = [
@@ -30,6 +31,7 @@ export const pageFormats = [
   'rate',
   'quantity',
   'percent',
+  'statedPercent',
   'points',
   'difference',
   'countDifference',
@@ -79,10 +81,9 @@ export interface ChartOutput {
   categories: CellRange;
   labels: readonly string[];
   series: readonly ChartSeries[];
-  /** The upper left cell, both counted from 0. */
-  at: { row: number; column: number };
-  widthCentimetres: number;
-  heightCentimetres: number;
+  /** The cells that it covers, counted from 0; the last are those behind it. */
+  from: { row: number; column: number };
+  to: { row: number; column: number };
   /** Shows the value at the end of each bar; of a single series only. */
   hasDataLabels?: boolean;
 }
@@ -98,6 +99,8 @@ export interface PageOutput {
   print?: PrintSetup;
   /** Rows that are repeated at the top of every printed page, counted from 1. */
   titleRows?: { from: number; to: number };
+  /** The last rows of printed pages, counted from 1. */
+  pageBreaks?: readonly number[];
   /** RRGGBB of the tab. */
   tabColor?: string;
 }

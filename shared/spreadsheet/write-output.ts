@@ -43,6 +43,8 @@ export interface PrintSetup {
   orientation: 'portrait' | 'landscape';
   headerLeft?: string;
   headerRight?: string;
+  /** Shows the name of the sheet in the middle of the header. */
+  namesSheet?: boolean;
   footerLeft?: string;
   /** The word before the number of the page. */
   pageWord?: string;

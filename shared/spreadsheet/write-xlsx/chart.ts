@@ -46,11 +46,38 @@ const reference = (range: CellRange) => escapeText(rangeReference(range));
 const point = (index: number, text: string) => `<c:pt idx="${index}"><c:v>${escapeText(text)}</c:v></c:pt>`;
 
 /** Bars that lie are read from the top, as the rows of the table are. */
-function axes({ direction, unit }: ChartOutput): string {
+function axes(chart: ChartOutput): string {
+  const lies = chart.direction === 'bar';
+  const labels = `<c:numFmt formatCode="General" sourceLinked="0"/>${marks('low')}`;
+  const categories = `<c:catAx><c:axId val="${categoryAxis}"/><c:scaling><c:orientation val="${lies ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/><c:axPos val="${lies ? 'l' : 'b'}"/>${labels}<c:crossAx val="${valueAxis}"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:tickLblSkip val="1"/><c:noMultiLvlLbl val="0"/></c:catAx>`;
+  return categories + axisOfValues(chart);
+}
+
+function axisOfValues({ direction, unit, series }: ChartOutput): string {
   const lies = direction === 'bar';
-  const categories = `<c:catAx><c:axId val="${categoryAxis}"/><c:scaling><c:orientation val="${lies ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/><c:axPos val="${lies ? 'l' : 'b'}"/><c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${line('BFBFBF')}${textLook(900)}<c:crossAx val="${valueAxis}"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>`;
-  const values = `<c:valAx><c:axId val="${valueAxis}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${lies ? 'b' : 'l'}"/><c:majorGridlines>${line('E7E6E6')}</c:majorGridlines>${title(unit, 900, false)}<c:numFmt formatCode="${figureCode}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>${line('BFBFBF')}${textLook(900)}<c:crossAx val="${categoryAxis}"/><c:crosses val="${lies ? 'max' : 'autoZero'}"/><c:crossBetween val="between"/></c:valAx>`;
-  return categories + values;
+  const figures = series.flatMap((one) => one.figures.map(Number));
+  const least = figures.every((figure) => figure >= 0) ? '<c:min val="0"/>' : '';
+  const steps = stepOf(series);
+  const step = steps === undefined ? '' : `<c:majorUnit val="${steps}"/>`;
+  const grid = `<c:majorGridlines>${line('E7E6E6')}</c:majorGridlines>${title(unit, 900, false)}`;
+  const labels = `<c:numFmt formatCode="${figureCode}" sourceLinked="0"/>${marks('nextTo')}`;
+  return `<c:valAx><c:axId val="${valueAxis}"/><c:scaling><c:orientation val="minMax"/>${least}</c:scaling><c:delete val="0"/><c:axPos val="${lies ? 'b' : 'l'}"/>${grid}${labels}<c:crossAx val="${categoryAxis}"/><c:crosses val="${lies ? 'max' : 'autoZero'}"/><c:crossBetween val="between"/>${step}</c:valAx>`;
+}
+
+const marks = (labelsAt: 'low' | 'nextTo') =>
+  `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${labelsAt}"/>${line('BFBFBF')}${textLook(900)}`;
+
+const stepsAbout = 5;
+
+/** A round distance of grid lines: 1, 2 or 5 times a power of ten. undefined where every bar is 0. */
+function stepOf(series: readonly ChartSeries[]): number | undefined {
+  const stacks = series[0]?.figures.map((_, at) =>
+    series.reduce((sum, { figures }) => sum + Math.abs(Number(figures[at])), 0),
+  );
+  const greatest = Math.max(0, ...(stacks ?? []));
+  if (!(greatest > 0)) return undefined;
+  const power = 10 ** Math.floor(Math.log10(greatest / stepsAbout));
+  return ([1, 2, 5].find((factor) => factor * power * stepsAbout >= greatest) ?? 10) * power;
 }
 
 function title(text: string, size: number, isBold: boolean): string {

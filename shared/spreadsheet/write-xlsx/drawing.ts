@@ -4,7 +4,6 @@ import { officeRelationships, part, relationshipList } from './package-part';
 import { escapeText } from './text';
 import type { ArchiveEntry } from './zip';
 
-const emuPerCentimetre = 360_000;
 const drawingNamespaces =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
 
@@ -52,12 +51,10 @@ function drawingXml(charts: readonly ChartOutput[]): string {
 }
 
 function anchored(chart: ChartOutput, at: number): string {
-  const { row, column } = chart.at;
-  const from = `<xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from>`;
-  const size = `cx="${emu(chart.widthCentimetres)}" cy="${emu(chart.heightCentimetres)}"`;
   const named = `id="${at + 2}" name="Chart ${at + 1}" descr="${escapeText(chart.title)}"`;
   const reference = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="rId${at + 1}"/></a:graphicData></a:graphic>`;
-  return `<xdr:oneCellAnchor>${from}<xdr:ext ${size}/><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr ${named}/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>${reference}</xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`;
+  return `<xdr:twoCellAnchor>${corner('from', chart.from)}${corner('to', chart.to)}<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr ${named}/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>${reference}</xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`;
 }
 
-const emu = (centimetres: number) => Math.round(centimetres * emuPerCentimetre);
+const corner = (name: 'from' | 'to', { row, column }: ChartOutput['from']) =>
+  `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;

@@ -21,11 +21,21 @@ const appearances: Record<Look, Appearance> = {
   title: { font: font(22, ink, bold), vertical: 'center' },
   subtitle: { font: font(13, '595959'), vertical: 'center' },
   heading: { font: font(14, ink, bold), border: thin('bottom', ink), vertical: 'center' },
+  band: { font: font(10, 'FFFFFF', bold), fill: '2F5597', vertical: 'center' },
   header: { font: font(10, 'FFFFFF', bold), fill: ink, vertical: 'center' },
   label: { font: font(10, '595959', bold), border: thin('bottom', 'D9D9D9'), vertical: 'top' },
   body: { font: font(10, '000000'), border: thin('bottom', 'D9D9D9'), vertical: 'top' },
-  subtotal: { font: font(10, '000000', bold), fill: 'F2F2F2', border: thin('bottom', 'BFBFBF') },
-  total: { font: font(10, '000000', bold), border: thin('top', grey) + thin('bottom', grey) },
+  subtotal: {
+    font: font(10, '000000', bold),
+    fill: 'F2F2F2',
+    border: thin('bottom', 'BFBFBF'),
+    vertical: 'top',
+  },
+  total: {
+    font: font(10, '000000', bold),
+    border: thin('top', grey) + thin('bottom', grey),
+    vertical: 'top',
+  },
   grandTotal: {
     font: font(11, ink, bold),
     fill: 'D9E1F2',
@@ -45,6 +55,7 @@ const formatCodes: Record<PageFormat, string | 49> = {
   rate: '#,##0.00##',
   quantity: '#,##0.00##',
   percent: '0.0%',
+  statedPercent: '0.0##%',
   points: '0.0###',
   difference: '+#,##0.00;-#,##0.00;0.00',
   countDifference: '+#,##0;-#,##0;0',
@@ -74,7 +85,7 @@ export function pageStyles(there: { fonts: number; fills: number; borders: numbe
     const { fill, border, vertical } = appearances[look];
     const fillId = fill === undefined ? 0 : there.fills + fills.indexOf(fill);
     const borderId = border === undefined ? 0 : there.borders + borders.indexOf(border);
-    const parts = `numFmtId="${look === 'header' ? 49 : formatId(format)}" fontId="${there.fonts + looks.indexOf(look)}" fillId="${fillId}" borderId="${borderId}" xfId="0"`;
+    const parts = `numFmtId="${look === 'header' || look === 'band' ? 49 : formatId(format)}" fontId="${there.fonts + looks.indexOf(look)}" fillId="${fillId}" borderId="${borderId}" xfId="0"`;
     const applied = 'applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"';
     return `<xf ${parts} ${applied}>${alignment(look, format, vertical)}</xf>`;
   };
@@ -91,9 +102,9 @@ const isText = (format: PageFormat) => format === 'text' || format === 'prose';
 
 function alignment(look: Look, format: PageFormat, vertical: Appearance['vertical']): string {
   const wraps = format === 'prose' || look === 'header' || look === 'note' || look === 'title';
-  const horizontal = isText(format) ? 'left' : 'right';
+  const horizontal = look === 'band' ? 'center' : isText(format) ? 'left' : 'right';
   const placed = vertical === undefined ? '' : ` vertical="${vertical}"`;
-  return `<alignment horizontal="${horizontal}"${placed}${wraps ? ' wrapText="1"' : ''}/>`;
+  return `<alignment horizontal="${horizontal}"${placed}${wraps ? ' wrapText="1"' : ''}${horizontal === 'right' ? ' indent="1"' : ''}/>`;
 }
 
 function borderElement(sides: string): string {

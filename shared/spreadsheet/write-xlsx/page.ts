@@ -3,17 +3,18 @@ import type { PageCell, PageFormat, PageOutput, PageRow } from '../page-output';
 import { type CellOutput, FormulaCell, UnwritableCell } from '../write-output';
 import { dateSerial, formulaCell, numberText, styleAttribute, textCell } from './cell';
 import { printSetup, sheetProperties } from './print-setup';
+import { rowHeight, wrappedLines } from './row-height';
 import { pageStyle } from './styles';
 import { columnWidth, worksheetStart } from './worksheet-head';
 
 /** The XML of a sheet that is laid out cell by cell, a row at a time. */
 export function* pageXml(page: PageOutput, { selected }: { selected: boolean }): Generator<string, void> {
-  const { charts = [], columnWidths } = page;
+  const { charts = [], columnWidths, pageBreaks = [] } = page;
   const cols = columnWidths.map((characters, at) => columnWidth(at, characters)).join('');
   yield `${worksheetStart}${sheetProperties(page.print, page.tabColor)}${dimension(page)}${view(page, selected)}<sheetFormatPr defaultRowHeight="15"/>${cols === '' ? '' : `<cols>${cols}</cols>`}<sheetData>`;
-  for (const [at, row] of page.pageRows.entries()) yield rowXml(page.name, row, at + 1);
+  for (const [at, row] of page.pageRows.entries()) yield rowXml(page, row, at + 1);
   const drawing = charts.length === 0 ? '' : '<drawing r:id="rId1"/>';
-  yield `</sheetData>${mergedCells(page.pageRows)}${printSetup(page.print)}${drawing}</worksheet>`;
+  yield `</sheetData>${mergedCells(page.pageRows)}${printSetup(page.print)}${rowBreaks(pageBreaks)}${drawing}</worksheet>`;
 }
 
 function dimension({ columnWidths, pageRows }: PageOutput): string {
@@ -33,8 +34,15 @@ function frozenPane({ rows, columns }: { rows: number; columns: number }): strin
   return `<pane${split} topLeftCell="${first}" activePane="${pane}" state="frozen"/><selection pane="${pane}" activeCell="${first}" sqref="${first}"/>`;
 }
 
-function rowXml(sheet: string, { cells, heightPoints }: PageRow, row: number): string {
-  const height = heightPoints === undefined ? '' : ` ht="${heightPoints}" customHeight="1"`;
+function rowXml(
+  { name: sheet, columnWidths }: PageOutput,
+  { cells, heightPoints }: PageRow,
+  row: number,
+): string {
+  const height =
+    heightPoints === undefined
+      ? rowHeight(linesOf(cells, columnWidths))
+      : ` ht="${heightPoints}" customHeight="1"`;
   let column = 0;
   let xml = `<row r="${row}"${height}>`;
   for (const cell of cells) {
@@ -42,6 +50,22 @@ function rowXml(sheet: string, { cells, heightPoints }: PageRow, row: number): s
     column += cell?.span ?? 1;
   }
   return `${xml}</row>`;
+}
+
+const boldness = 0.88;
+
+function linesOf(cells: PageRow['cells'], widths: readonly number[]): number {
+  let column = 0;
+  let lines = 1;
+  for (const cell of cells) {
+    const from = column;
+    column += cell?.span ?? 1;
+    if (typeof cell?.value !== 'string') continue;
+    if (cell.format !== 'prose' && cell.look !== 'header') continue;
+    const width = widths.slice(from, column).reduce((sum, one) => sum + one, 0);
+    lines = Math.max(lines, wrappedLines(cell.value, cell.look === 'body' ? width : width * boldness));
+  }
+  return lines;
 }
 
 /** A cell and, of those that are merged into it, the borders and the fill. */
@@ -52,7 +76,11 @@ function placedCell(sheet: string, cell: PageCell, row: number, column: number):
     (_, at) => `<c r="${columnLetters(column + at + 1)}${row}"${style}/>`,
   );
   try {
-    const content = cellContent(style, cell.value, cell.look === 'header' ? 'text' : cell.format);
+    const content = cellContent(
+      style,
+      cell.value,
+      cell.look === 'header' || cell.look === 'band' ? 'text' : cell.format,
+    );
     return `<c r="${columnLetters(column)}${row}"${content}${others.join('')}`;
   } catch (cause) {
     throw cause instanceof RangeError ? new UnwritableCell(cause.message, sheet, row) : cause;
@@ -73,6 +101,12 @@ function figure(value: Exclude<CellOutput, null | undefined>, format: PageFormat
   const serial = dateSerial(String(value));
   if (serial === undefined) throw new RangeError(`${value} is before the dates of a workbook`);
   return String(serial);
+}
+
+function rowBreaks(rows: readonly number[]): string {
+  if (rows.length === 0) return '';
+  const breaks = rows.map((row) => `<brk id="${row}" max="16383" man="1"/>`);
+  return `<rowBreaks count="${rows.length}" manualBreakCount="${rows.length}">${breaks.join('')}</rowBreaks>`;
 }
 
 function mergedCells(rows: readonly PageRow[]): string {

@@ -20,8 +20,15 @@ export function printSetup(print: PrintSetup | undefined): string {
   return `<printOptions horizontalCentered="1"/>${printedMargins}<pageSetup fitToWidth="${pagesWide}" fitToHeight="0" orientation="${orientation}"/>${headerFooter(print)}`;
 }
 
-function headerFooter({ headerLeft, headerRight, footerLeft, pageWord = '' }: PrintSetup): string {
-  const header = section('L', headerLeft) + section('R', headerRight);
+function headerFooter({
+  headerLeft,
+  headerRight,
+  namesSheet = false,
+  footerLeft,
+  pageWord = '',
+}: PrintSetup): string {
+  const nameOfSheet = namesSheet ? `&C${small}&A` : '';
+  const header = section('L', headerLeft) + nameOfSheet + section('R', headerRight);
   const footer = `${section('L', footerLeft)}&R${small}${headingText(pageWord, wordMax)} &P / &N`;
   const above = header === '' ? '' : `<oddHeader>${escapeText(header)}</oddHeader>`;
   return `<headerFooter>${above}<oddFooter>${escapeText(footer)}</oddFooter></headerFooter>`;

@@ -2,6 +2,7 @@ import { COLUMNS_MAX, columnLetters } from '../cell';
 import {
   type CellOutput,
   type ColumnFormat,
+  type ColumnOutput,
   ColumnSum,
   FormulaCell,
   type SheetOutput,
@@ -11,6 +12,7 @@ import {
 import { cellWriter, totalWriter } from './cell';
 import { headerRowNumber, headerRows, mergedGroups } from './header-rows';
 import { printSetup, sheetProperties } from './print-setup';
+import { rowHeight, wrappedLines } from './row-height';
 import { filledRange } from './sheet-name';
 import type { RowSource } from './sheet-source';
 import { columnStyle } from './styles';
@@ -68,6 +70,7 @@ function rowWriter<V = CellOutput>(
 ): RowWriter<V> {
   const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
   const writers = columns.map(({ format }) => writerOf(format, look));
+  const heightOf = look === 'report' ? heightOfWrapped(columns) : () => '';
   const unwritable = (row: number, index: number, cause: unknown) =>
     cause instanceof RangeError
       ? new UnwritableCell(cause.message, name, row, columns[index]?.header)
@@ -76,18 +79,33 @@ function rowWriter<V = CellOutput>(
     if (values.length > columns.length)
       throw new UnwritableCell(`${values.length} values for ${columns.length} columns`, name, row);
     const start = `${row}"`;
-    let xml = `<row r="${start}>`;
+    let xml = `<row r="${start}${heightOf(values)}>`;
     let index = 0;
     try {
       for (; index < values.length; index++) {
         const value = values[index];
-        if (value === null || value === undefined) continue;
-        xml += starts[index] + start + writers[index]?.(value);
+        if (value !== null && value !== undefined) xml += starts[index] + start + writers[index]?.(value);
       }
     } catch (cause) {
       throw unwritable(row, index, cause);
     }
     return `${xml}</row>`;
+  };
+}
+
+/** The height of a row by the texts that wrap in it. */
+function heightOfWrapped(columns: readonly ColumnOutput[]): (values: readonly unknown[]) => string {
+  const wrapping = columns.flatMap(({ format, widthCharacters = widthMax }, index) =>
+    format === 'prose' ? [{ index, width: widthCharacters }] : [],
+  );
+  return (values) => {
+    let lines = 1;
+    for (const { index, width } of wrapping) {
+      const value = values[index];
+      if (typeof value === 'string' && value.length > width)
+        lines = Math.max(lines, wrappedLines(value, width));
+    }
+    return rowHeight(lines);
   };
 }
 

@@ -50,9 +50,9 @@ function addDisciplines(
   columns: readonly TableColumn[],
 ): void {
   const { columns: words } = titles;
-  const group = (value: string, span: number): PageCell => ({ value, look: 'header', format: 'text', span });
+  const band = (value: string, span: number): PageCell => ({ value, look: 'band', format: 'text', span });
   page.heading(titles.sections.byDiscipline);
-  page.add([group('', 1), group(words.lines, 3), group(words.totalManHours, 3), group(words.totalCost, 4)]);
+  page.add([band('', 1), band(words.lines, 3), band(words.totalManHours, 3), band(words.totalCost, 4)]);
   page.header(columns.slice(0, -1));
   const fromRow = page.lastRow + 1;
   for (const one of byDiscipline) page.add([text(one.label), ...growthCells(one, page.lastRow + 1, 'body')]);
@@ -110,8 +110,6 @@ function addCounts(page: PageRows, { titles }: ReportDocument, { counts }: Chang
 }
 
 const descriptionSpan = 3;
-const charactersOfDescription = 48;
-const pointsOfLine = 13.5;
 
 function addLines(page: PageRows, { titles }: ReportDocument, lines: readonly ChangedLine[]): void {
   const { columns: words } = titles;
@@ -136,22 +134,15 @@ function addLines(page: PageRows, { titles }: ReportDocument, lines: readonly Ch
   ]);
   for (const line of lines) {
     const row = page.lastRow + 1;
-    const height = Math.ceil((line.description?.length ?? 1) / charactersOfDescription) * pointsOfLine + 2;
-    page.add(
-      [
-        prose(line.discipline),
-        text(line.itemNumber),
-        prose(line.tag),
-        prose(line.wbsCode),
-        { ...prose(line.description), span: descriptionSpan },
-        ...growthOf(line.totalCost, { column: costAt, row, look: 'body' }),
-        growthShare(line.totalCost, row, 'body'),
-        text(titles.differences[line.difference]),
-      ],
-      Math.min(Math.max(height, heightMin), heightMax),
-    );
+    page.add([
+      prose(line.discipline),
+      text(line.itemNumber),
+      prose(line.tag),
+      prose(line.wbsCode),
+      { ...prose(line.description), span: descriptionSpan },
+      ...growthOf(line.totalCost, { column: costAt, row, look: 'body' }),
+      growthShare(line.totalCost, row, 'body'),
+      text(titles.differences[line.difference]),
+    ]);
   }
 }
-
-const heightMin = 15.5;
-const heightMax = 400;

@@ -6,10 +6,9 @@ import { figure, formula, PageRows, text } from './page-rows';
 import type { DisciplineRows } from './summary-sheet';
 
 const columnWidths = [64, 24];
-const widthCentimetres = 17.6;
-const frameCentimetres = 2.8;
-const barCentimetres = 0.5;
-const rowCentimetres = 0.529;
+/** Rows of a chart for its title and axis, and for each bar. */
+const frameRows = 6;
+const rowsPerBar = 1.1;
 
 export interface ChartSources {
   disciplines: DisciplineRows;
@@ -27,20 +26,16 @@ export function chartsSheet(document: ReportDocument, sources: ChartSources): Pa
     topWbs(document, sources.matrixTotals),
     topCrews(document, sources.crews),
   ].filter(({ entries }) => entries.length > 0);
-  const rows = shown.map(() => page.lastRow);
-  for (const [at, figures] of shown.entries()) {
-    rows[at] = page.lastRow;
-    for (let row = 0; row < rowsOf(figures); row += 1) page.blank();
-  }
+  const places = shown.map((figures) => placeFor(page, figures));
+  const lastRowOfCharts = page.lastRow;
   const charts = shown.map(
     (figures, at): ChartOutput => ({
       title: figures.title,
       unit: figures.isMoney ? report.currency : titles.columns.totalManHours,
       direction: 'bar',
       ...cellsOf(page, document, figures),
-      at: { row: rows[at] ?? 0, column: 0 },
-      widthCentimetres,
-      heightCentimetres: heightOf(figures),
+      from: { row: places[at]?.fromRow ?? 0, column: 0 },
+      to: { row: places[at]?.toRow ?? 0, column: columnWidths.length },
       hasDataLabels: true,
     }),
   );
@@ -49,13 +44,18 @@ export function chartsSheet(document: ReportDocument, sources: ChartSources): Pa
     columnWidths,
     pageRows: page.rows,
     charts,
+    pageBreaks: page.lastRow > lastRowOfCharts ? [lastRowOfCharts] : [],
     print: printOf(document, 'portrait'),
   };
 }
 
-const heightOf = ({ entries }: ChartFigures) => frameCentimetres + entries.length * barCentimetres;
-
-const rowsOf = (figures: ChartFigures) => Math.ceil(heightOf(figures) / rowCentimetres) + 1;
+/** Empty rows for a chart, and one below it. */
+function placeFor(page: PageRows, { entries }: ChartFigures) {
+  const fromRow = page.lastRow;
+  const toRow = fromRow + frameRows + Math.ceil(entries.length * rowsPerBar);
+  while (page.lastRow <= toRow) page.blank();
+  return { fromRow, toRow };
+}
 
 /** The cells that a chart shows: where they stand already, or in a table that is added for it. */
 function cellsOf(

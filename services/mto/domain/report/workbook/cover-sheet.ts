@@ -19,6 +19,7 @@ export function coverSheet(document: ReportDocument, grandTotalAt: BuildUpPlace)
   const page = new PageRows(2);
   const across = (value: string, look: 'title' | 'subtitle', points: number) =>
     page.add([{ value, look, format: 'prose', span: 2 }], points);
+  page.add([{ value: null, look: 'header', format: 'text', span: 2 }], bandPoints);
   page.blank(titlePoints);
   across(titles.document, 'title', titlePoints);
   across(cover.project.name, 'subtitle', subtitlePoints * linesOf(cover.project.name));
@@ -43,7 +44,7 @@ export function coverSheet(document: ReportDocument, grandTotalAt: BuildUpPlace)
     name: names.cover,
     columnWidths: [labelCharacters, valueCharacters],
     pageRows: page.rows,
-    print: { ...printOf(document, 'portrait'), headerLeft: '', headerRight: '' },
+    print: { ...printOf(document, 'portrait'), headerLeft: '', headerRight: '', namesSheet: false },
   };
 }
 

@@ -64,6 +64,7 @@ export function printOf(
     orientation,
     headerLeft: `${project.code} ${project.name}`,
     headerRight: [service?.name, version?.label].filter(Boolean).join(' · '),
+    namesSheet: true,
     footerLeft: [client, titles.document, date].filter(Boolean).join(' · '),
     pageWord: titles.page,
   };

@@ -19,7 +19,9 @@ const figureCharacters = 15;
 const shareCharacters = 9;
 
 export function figureColumns({ totals }: Report, titles: Titles): FigureColumns {
-  const keys = totalKeys.filter((key) => key === 'totalCost' || !decimal(totals[key]).eq(0));
+  const saysMore = (key: TotalKey) =>
+    !decimal(totals[key]).eq(0) && !(key === 'directCost' && decimal(totals[key]).eq(totals.totalCost));
+  const keys = totalKeys.filter((key) => key === 'totalCost' || saysMore(key));
   const figures = keys.map(
     (key): TableColumn => ({
       header: titles.columns[key],

@@ -1,58 +1,83 @@
-import { type ColumnOutput, ColumnSum, type SheetOutput } from '@consulting/spreadsheet/write-output';
+import {
+  type ColumnFormat,
+  type ColumnOutput,
+  ColumnSum,
+  type SheetOutput,
+} from '@consulting/spreadsheet/write-output';
+import type { Titles } from '../language/titles';
 import type { ReportColumn, ReportValue } from '../report';
 import { printOf, type ReportDocument } from './document';
 
 const proseCharacters = 44;
-const textCharacters = 14;
-const figureCharacters = 14;
-const headerWordMax = 24;
+const textMax = 24;
+const figureCharacters: Partial<Record<ColumnFormat, number>> = {
+  integer: 9,
+  number: 12,
+  percent: 10,
+  rate: 12,
+  date: 12,
+  money: 16,
+};
+const headerWordMax = 20;
+const padding = 2;
 
 /** Characters that a landscape page shows in a size that can be read. */
-const pageCharacters = 230;
+const pageCharacters = 240;
 
-/** All lines with their chosen columns, as they come. */
-export function linesSheet(document: ReportDocument): SheetOutput {
+type Batch = readonly (readonly ReportValue[])[];
+
+/** All lines with their chosen columns, as they come; texts get the room that those of the first lines need. */
+export async function linesSheet(document: ReportDocument): Promise<SheetOutput> {
   const { report, titles, names } = document;
-  const { columns, rows, count } = report.lines;
-  const widths = columns.map(widthOf);
+  const { columns, count } = report.lines;
+  const batches = withWords(report.lines.rows, titles)[Symbol.asyncIterator]();
+  const first = await batches.next();
+  const seen: Batch = first.done ? [] : first.value;
+  const widths = columns.map((column, at) => widthOf(column, seen, at));
   const width = widths.reduce((sum, one) => sum + one, 0);
-  const isFirstFree = columns[0]?.total === null;
+  const labelAt = columns.findIndex((column) => column.total === null && isWords(column));
   return {
     name: names.lines,
     columns: columns.map(
       (column, at): ColumnOutput => ({
         header: column.header,
-        format: formatOf(column),
-        widthCharacters: widths[at] ?? textCharacters,
+        format: isWords(column) ? 'prose' : column.format,
+        widthCharacters: widths[at] ?? textMax,
       }),
     ),
-    rows: withWords(rows, titles.yes, titles.no),
+    rows: again(seen, batches),
     rowCount: count,
     totals: columns.map(({ total }, at) =>
-      total === null ? (at === 0 && isFirstFree ? titles.total : null) : new ColumnSum(total),
+      total === null ? (at === labelAt ? titles.total : null) : new ColumnSum(total),
     ),
     look: 'report',
     print: { ...printOf(document, 'landscape'), pagesWide: Math.ceil(width / pageCharacters) || 1 },
   };
 }
 
-const formatOf = ({ format, isProse }: ReportColumn) =>
-  format === 'boolean' ? 'text' : isProse ? 'prose' : format;
+const isWords = ({ format }: ReportColumn) =>
+  format === 'text' || format === 'prose' || format === 'boolean' || format === 'general';
 
-function widthOf({ header, format, isProse }: ReportColumn): number {
-  if (isProse) return proseCharacters;
-  const word = Math.max(...header.split(/[ /-]/).map(({ length }) => length + 2));
-  const usual =
-    format === 'text' || format === 'boolean' || format === 'date' ? textCharacters : figureCharacters;
-  return Math.min(Math.max(word, usual), headerWordMax);
+function widthOf(column: ReportColumn, seen: Batch, at: number): number {
+  const words = column.header.split(/[ /-]/).map(({ length }) => Math.min(length, headerWordMax) + padding);
+  const usual = figureCharacters[column.format];
+  const texts = usual === undefined ? seen.map((row) => String(row[at] ?? '').length + 1) : [];
+  const longest = texts.reduce((most, length) => Math.max(most, length), 0);
+  return Math.max(...words, usual ?? Math.min(longest, column.isProse ? proseCharacters : textMax));
+}
+
+/** What was taken of the batches, and those that follow. */
+async function* again(seen: Batch, batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  try {
+    yield seen;
+    yield* batches;
+  } finally {
+    await batches.return(undefined);
+  }
 }
 
 /** Booleans as the words of the language. */
-async function* withWords(
-  batches: AsyncIterable<readonly (readonly ReportValue[])[]>,
-  yes: string,
-  no: string,
-): AsyncGenerator<ReportValue[][]> {
+async function* withWords(rows: AsyncIterable<Batch>, { yes, no }: Titles): AsyncGenerator<Batch> {
   const wordOf = (value: ReportValue) => (typeof value === 'boolean' ? (value ? yes : no) : value);
-  for await (const rows of batches) yield rows.map((row) => row.map(wordOf));
+  for await (const batch of rows) yield batch.map((row) => row.map(wordOf));
 }

@@ -29,6 +29,7 @@ export interface TableColumn {
 const titlePoints = 32;
 const subtitlePoints = 20;
 const headingPoints = 24;
+const blankPoints = 15;
 
 /** The rows of a page as they are added; rows are counted from 1. */
 export class PageRows {
@@ -46,7 +47,7 @@ export class PageRows {
     return this.rows.length;
   }
 
-  blank(heightPoints?: number): void {
+  blank(heightPoints = blankPoints): void {
     this.add([], heightPoints);
   }
 
@@ -56,8 +57,8 @@ export class PageRows {
     this.blank();
   }
 
-  heading(words: string): number {
-    return this.#across(words, 'heading', headingPoints);
+  heading(words: string, span = this.columnCount): number {
+    return this.add([{ value: words, look: 'heading', format: 'text', span }], headingPoints);
   }
 
   header(columns: readonly TableColumn[]): number {

@@ -7,7 +7,7 @@ import { chartsSheet } from './charts-sheet';
 import { costliestSheet } from './costliest-sheet';
 import { coverSheet } from './cover-sheet';
 import { crewsSheet } from './crews-sheet';
-import { documentOf } from './document';
+import { documentOf, type ReportDocument } from './document';
 import { linesSheet } from './lines-sheet';
 import { matrixSheet } from './matrix-sheet';
 import { summarySheet } from './summary-sheet';
@@ -31,20 +31,18 @@ export function reportWorkbook(
   });
 }
 
-function sheetsOf(report: Report, document: ReturnType<typeof documentOf>): WorkbookSheet[] {
+async function* sheetsOf(report: Report, document: ReportDocument): AsyncGenerator<WorkbookSheet> {
   const summary = summarySheet(document);
   const matrix = matrixSheet(document);
   const crews = crewsSheet(document);
   const { disciplines } = summary;
-  return [
-    coverSheet(document, summary.grandTotal),
-    summary.sheet,
-    chartsSheet(document, { disciplines, matrixTotals: matrix.totals, crews: crews.rows }),
-    wbsSheet(document),
-    matrix.sheet,
-    ...(report.crews.length > 0 ? [crews.sheet] : []),
-    costliestSheet(document, disciplines),
-    ...(report.changes ? [changesSheet(document, report.changes)] : []),
-    linesSheet(document),
-  ];
+  yield coverSheet(document, summary.grandTotal);
+  yield summary.sheet;
+  yield chartsSheet(document, { disciplines, matrixTotals: matrix.totals, crews: crews.rows });
+  yield wbsSheet(document);
+  yield matrix.sheet;
+  if (report.crews.length > 0) yield crews.sheet;
+  yield costliestSheet(document, disciplines);
+  if (report.changes) yield changesSheet(document, report.changes);
+  yield await linesSheet(document);
 }

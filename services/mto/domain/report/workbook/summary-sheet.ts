@@ -78,7 +78,7 @@ const amountColumn = 2;
 
 /** Totals are the sums of all steps above that are none. */
 function addBuildUp(page: PageRows, { report, titles }: ReportDocument): BuildUpPlace {
-  page.heading(titles.sections.buildUp);
+  page.heading(titles.sections.buildUp, amountColumn + 1);
   page.add([
     { value: null, look: 'header', format: 'text' },
     { value: '%', look: 'header', format: 'percent' },
@@ -102,7 +102,7 @@ function addStep(
   const sum = isTotal ? sumOfRows(amountColumn, summed) : undefined;
   return page.add([
     text(label, look),
-    figure(percent === null ? null : fractionOf(percent), 'percent', look),
+    figure(percent === null ? null : fractionOf(percent), 'statedPercent', look),
     sum === undefined ? figure(amount, 'amount', look) : formula(sum, amount, 'amount', look),
   ]);
 }
