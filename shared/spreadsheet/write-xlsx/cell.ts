@@ -11,11 +11,20 @@ export function cellWriter(format: ColumnFormat, look?: TableLook): CellWriter {
   return format === 'general' ? generalCell : styledWriter(format, columnStyle(format, look));
 }
 
-export function totalWriter(format: ColumnFormat, look?: TableLook): (value: Value | FormulaCell) => string {
+/** A cell that has the style of its column and no value. */
+export const blank = Symbol('a cell without a value');
+
+export type TotalValue = Value | FormulaCell | typeof blank;
+
+export function totalWriter(format: ColumnFormat, look?: TableLook): (value: TotalValue) => string {
   const written = format === 'general' || format === 'boolean' ? 'text' : format;
-  const style = totalStyle(written, look);
-  const write = styledWriter(written, style);
-  return (value) => (value instanceof FormulaCell ? formulaCell(styleAttribute(style), value) : write(value));
+  const number = totalStyle(written, look);
+  const style = styleAttribute(number);
+  const write = styledWriter(written, number);
+  return (value) => {
+    if (value === blank) return `${style}/>`;
+    return value instanceof FormulaCell ? formulaCell(style, value) : write(value);
+  };
 }
 
 /** A formula of the program, with its result: a number. Text from outside never comes here. */

@@ -1,6 +1,7 @@
 import { columnLetters } from '../cell';
 import type { ColumnOutput, SheetOutput } from '../write-output';
 import { styleAttribute, textCell } from './cell';
+import { rowHeight, wrappedLines } from './row-height';
 import { groupStyle, headerStyle, reportHeaderStyle } from './styles';
 
 export const headerRowNumber = ({ groupRow = false }: SheetOutput): number => (groupRow ? 2 : 1);
@@ -14,8 +15,16 @@ export function headerRows(sheet: SheetOutput): string {
     return `<c r="${columnLetters(index)}${headerRowNumber(sheet)}"${textCell(style, header)}`;
   });
   const above = groupRow ? `<row r="1">${groupCells(columns, groups).join('')}</row>` : '';
-  return `${above}<row r="${headerRowNumber(sheet)}">${cells.join('')}</row>`;
+  const height = look === 'report' ? rowHeight(linesOfHeader(columns)) : '';
+  return `${above}<row r="${headerRowNumber(sheet)}"${height}>${cells.join('')}</row>`;
 }
+
+const linesOfHeader = (columns: readonly ColumnOutput[]): number =>
+  columns.reduce(
+    (most, { header, widthCharacters = header.length }) =>
+      Math.max(most, wrappedLines(header, widthCharacters, 'bold')),
+    1,
+  );
 
 interface Span {
   group: string | undefined;

@@ -45,22 +45,22 @@ const appearances: Record<Look, Appearance> = {
   note: { font: font(9, grey, '<i/>'), vertical: 'top' },
 };
 
-/** Formats of numbers by the codes that each program shows in its own language; 49 is that of text. */
+/** Codes that each program shows in its own language, with room for a digit at the right; 49 is that of text. */
 const formatCodes: Record<PageFormat, string | 49> = {
   text: 49,
   prose: 49,
-  integer: '#,##0',
-  amount: '#,##0.00',
-  whole: '#,##0;-#,##0;"–"',
-  rate: '#,##0.00##',
-  quantity: '#,##0.00##',
-  percent: '0.0%',
-  statedPercent: '0.0##%',
-  points: '0.0###',
-  difference: '+#,##0.00;-#,##0.00;0.00',
-  countDifference: '+#,##0;-#,##0;0',
-  change: '+0.0%;-0.0%;0.0%',
-  date: 'yyyy-mm-dd',
+  integer: '#,##0_0',
+  amount: '#,##0.00_0',
+  whole: '#,##0_0;-#,##0_0;"–"_0',
+  rate: '#,##0.00##_0',
+  quantity: '#,##0.00##_0',
+  percent: '0.0%_0',
+  statedPercent: '0.0##%_0',
+  points: '0.0###_0',
+  difference: '+#,##0.00_0;-#,##0.00_0;0.00_0',
+  countDifference: '+#,##0_0;-#,##0_0;0_0',
+  change: '+0.0%_0;-0.0%_0;0.0%_0',
+  date: 'yyyy-mm-dd_0',
 };
 
 const firstFormatId = 180;
@@ -103,8 +103,9 @@ const isText = (format: PageFormat) => format === 'text' || format === 'prose';
 function alignment(look: Look, format: PageFormat, vertical: Appearance['vertical']): string {
   const wraps = format === 'prose' || look === 'header' || look === 'note' || look === 'title';
   const horizontal = look === 'band' ? 'center' : isText(format) ? 'left' : 'right';
+  const isShifted = look === 'header' && horizontal === 'right';
   const placed = vertical === undefined ? '' : ` vertical="${vertical}"`;
-  return `<alignment horizontal="${horizontal}"${placed}${wraps ? ' wrapText="1"' : ''}${horizontal === 'right' ? ' indent="1"' : ''}/>`;
+  return `<alignment horizontal="${horizontal}"${placed}${wraps ? ' wrapText="1"' : ''}${isShifted ? ' indent="1"' : ''}/>`;
 }
 
 function borderElement(sides: string): string {

@@ -52,8 +52,6 @@ function rowXml(
   return `${xml}</row>`;
 }
 
-const boldness = 0.88;
-
 function linesOf(cells: PageRow['cells'], widths: readonly number[]): number {
   let column = 0;
   let lines = 1;
@@ -63,7 +61,7 @@ function linesOf(cells: PageRow['cells'], widths: readonly number[]): number {
     if (typeof cell?.value !== 'string') continue;
     if (cell.format !== 'prose' && cell.look !== 'header') continue;
     const width = widths.slice(from, column).reduce((sum, one) => sum + one, 0);
-    lines = Math.max(lines, wrappedLines(cell.value, cell.look === 'body' ? width : width * boldness));
+    lines = Math.max(lines, wrappedLines(cell.value, width, cell.look === 'body' ? 'regular' : 'bold'));
   }
   return lines;
 }

@@ -9,7 +9,7 @@ import {
   type TableLook,
   UnwritableCell,
 } from '../write-output';
-import { cellWriter, totalWriter } from './cell';
+import { blank, cellWriter, type TotalValue, totalWriter } from './cell';
 import { headerRowNumber, headerRows, mergedGroups } from './header-rows';
 import { printSetup, sheetProperties } from './print-setup';
 import { rowHeight, wrappedLines } from './row-height';
@@ -57,7 +57,8 @@ function totalsRow(part: SheetPart, totals: NonNullable<SheetOutput['totals']>, 
     const formula = `SUBTOTAL(${sumOfVisible},${column}${firstRow}:${column}${lastRow})`;
     return isWhole ? new FormulaCell(formula, total.value) : total.value;
   });
-  return rowWriter<CellOutput | FormulaCell>(part, totalWriter)(values, lastRow + 1);
+  const filled = part.sheet.look === 'report' ? values.map((value) => value ?? blank) : values;
+  return rowWriter<TotalValue | null | undefined>(part, totalWriter)(filled, lastRow + 1);
 }
 
 const sumOfVisible = 109;

@@ -1,5 +1,6 @@
 import type { Look, PageCell, PageFormat, PageOutput } from '@consulting/spreadsheet/page-output';
 import type { ChangedLine, Changes, Growth, GrowthFigures } from '../report';
+import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 import { cellAt, shareOf, sumDown } from './formulas';
 import { figure, formula, PageRows, prose, type TableColumn, text, widthsOf } from './page-rows';
@@ -27,7 +28,7 @@ export function changesSheet(document: ReportDocument, changes: Changes): PageOu
   };
 }
 
-function columnsOf({ titles: { columns: words } }: ReportDocument): TableColumn[] {
+function columnsOf({ report, titles: { columns: words } }: ReportDocument): TableColumn[] {
   const three = (format: PageFormat, widthCharacters: number): TableColumn[] => [
     { header: words.before, format, widthCharacters },
     { header: words.after, format, widthCharacters },
@@ -35,9 +36,9 @@ function columnsOf({ titles: { columns: words } }: ReportDocument): TableColumn[
   ];
   return [
     { header: words.discipline, format: 'text', widthCharacters: 24 },
-    ...three('integer', 15),
-    ...three('amount', 15),
-    ...three('amount', 17),
+    ...three('integer', 14),
+    ...three('amount', 14),
+    ...three('amount', amountWidth(report.totals.totalCost)),
     { header: words.growthPercent, format: 'change', widthCharacters: 12 },
     { header: '', format: 'text', widthCharacters: 14 },
   ];
@@ -52,8 +53,8 @@ function addDisciplines(
   const { columns: words } = titles;
   const band = (value: string, span: number): PageCell => ({ value, look: 'band', format: 'text', span });
   page.heading(titles.sections.byDiscipline);
-  page.add([band('', 1), band(words.lines, 3), band(words.totalManHours, 3), band(words.totalCost, 4)]);
-  page.header(columns.slice(0, -1));
+  page.add([band('', 1), band(words.lines, 3), band(words.totalManHours, 3), band(words.totalCost, 4), band('', 1)]);
+  page.header(columns);
   const fromRow = page.lastRow + 1;
   for (const one of byDiscipline) page.add([text(one.label), ...growthCells(one, page.lastRow + 1, 'body')]);
   const toRow = page.lastRow;
@@ -105,7 +106,7 @@ function growthShare({ before, growth }: Growth, row: number, look: Look): PageC
 
 function addCounts(page: PageRows, { titles }: ReportDocument, { counts }: Changes): void {
   const kinds = ['added', 'removed', 'changed'] as const;
-  page.heading(titles.columns.lines);
+  page.heading(titles.columns.lines, 2);
   for (const kind of kinds) page.add([text(titles.differences[kind]), figure(counts[kind], 'integer')]);
 }
 

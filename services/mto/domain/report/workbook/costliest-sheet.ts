@@ -1,6 +1,7 @@
 import { sum } from '@consulting/kernel/money';
 import type { PageOutput } from '@consulting/spreadsheet/page-output';
 import type { CostlyLine } from '../report';
+import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 import { cellAt, cellOn, fractionOf, shareOf, sumDown } from './formulas';
 import { figure, formula, PageRows, prose, type TableColumn, text, widthsOf } from './page-rows';
@@ -35,7 +36,7 @@ export function costliestSheet(document: ReportDocument, disciplines: Discipline
   };
 }
 
-const columnsOf = ({ titles: { columns: words } }: ReportDocument): TableColumn[] => [
+const columnsOf = ({ report, titles: { columns: words } }: ReportDocument): TableColumn[] => [
   { header: words.itemNumber, format: 'integer', widthCharacters: 8 },
   { header: words.tag, format: 'text', widthCharacters: 18 },
   { header: words.discipline, format: 'text', widthCharacters: 20 },
@@ -44,8 +45,8 @@ const columnsOf = ({ titles: { columns: words } }: ReportDocument): TableColumn[
   { header: words.quantity, format: 'quantity', widthCharacters: 12 },
   { header: words.unitOfMeasure, format: 'text', widthCharacters: 8 },
   { header: words.totalManHours, format: 'amount', widthCharacters: 14 },
-  { header: words.totalCost, format: 'amount', widthCharacters: 16 },
-  { header: words.percent, format: 'percent', widthCharacters: 9 },
+  { header: words.totalCost, format: 'amount', widthCharacters: amountWidth(report.totals.totalCost) },
+  { header: words.percent, format: 'percent', widthCharacters: 11 },
 ];
 
 const wordsOf = (line: CostlyLine) => [

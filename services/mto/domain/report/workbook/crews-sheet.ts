@@ -1,6 +1,7 @@
 import { sum } from '@consulting/kernel/money';
 import type { PageCell, PageOutput } from '@consulting/spreadsheet/page-output';
 import type { CrewFigures } from '../report';
+import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 import { cellAt, sumDown } from './formulas';
 import { figure, formula, PageRows, prose, type TableColumn, text, widthsOf } from './page-rows';
@@ -44,8 +45,9 @@ export function crewsSheet(document: ReportDocument): CrewsSheet {
 const hoursBehindCrew = 7;
 const nameCharacters = 36;
 
-function crewColumns({ titles }: ReportDocument, hasServices: boolean): TableColumn[] {
+function crewColumns({ report, titles }: ReportDocument, hasServices: boolean): TableColumn[] {
   const { columns: words } = titles;
+  const cost = amountWidth(report.totals.totalCost);
   return [
     ...(hasServices ? [{ header: words.service, format: 'text', widthCharacters: 22 } as const] : []),
     { header: words.crewCode, format: 'text', widthCharacters: 12 },
@@ -55,9 +57,9 @@ function crewColumns({ titles }: ReportDocument, hasServices: boolean): TableCol
     { header: words.equipmentRate, format: 'rate', widthCharacters: 13 },
     { header: words.allInRate, format: 'rate', widthCharacters: 13 },
     { header: words.lines, format: 'integer', widthCharacters: 9 },
-    { header: words.totalManHours, format: 'amount', widthCharacters: 15 },
-    { header: words.labourCost, format: 'amount', widthCharacters: 16 },
-    { header: words.equipmentCost, format: 'amount', widthCharacters: 16 },
+    { header: words.totalManHours, format: 'amount', widthCharacters: cost },
+    { header: words.labourCost, format: 'amount', widthCharacters: cost },
+    { header: words.equipmentCost, format: 'amount', widthCharacters: cost },
   ];
 }
 

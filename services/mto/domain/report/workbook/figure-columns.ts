@@ -3,6 +3,7 @@ import type { PageCell } from '@consulting/spreadsheet/page-output';
 import { type TotalKey, totalKeys } from '../../../store/summary';
 import type { Titles } from '../language/titles';
 import type { Figures, Report } from '../report';
+import { amountWidth } from './amount-width';
 import { cellAt, shareOf } from './formulas';
 import { figure, formula, type TableColumn } from './page-rows';
 
@@ -15,10 +16,9 @@ export interface FigureColumns {
 }
 
 const linesCharacters = 8;
-const figureCharacters = 15;
-const shareCharacters = 9;
+const shareCharacters = 11;
 
-export function figureColumns({ totals }: Report, titles: Titles): FigureColumns {
+export function figureColumns({ totals, grandTotal }: Report, titles: Titles): FigureColumns {
   const saysMore = (key: TotalKey) =>
     !decimal(totals[key]).eq(0) && !(key === 'directCost' && decimal(totals[key]).eq(totals.totalCost));
   const keys = totalKeys.filter((key) => key === 'totalCost' || saysMore(key));
@@ -26,7 +26,7 @@ export function figureColumns({ totals }: Report, titles: Titles): FigureColumns
     (key): TableColumn => ({
       header: titles.columns[key],
       format: 'amount',
-      widthCharacters: figureCharacters,
+      widthCharacters: amountWidth(totals[key], grandTotal),
     }),
   );
   return {

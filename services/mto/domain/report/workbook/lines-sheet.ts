@@ -6,19 +6,20 @@ import {
 } from '@consulting/spreadsheet/write-output';
 import type { Titles } from '../language/titles';
 import type { ReportColumn, ReportValue } from '../report';
+import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 
 const proseCharacters = 44;
-const textMax = 24;
+const textMax = 20;
 const figureCharacters: Partial<Record<ColumnFormat, number>> = {
   integer: 9,
   number: 12,
   percent: 10,
   rate: 12,
   date: 12,
-  money: 16,
+  money: 13,
 };
-const headerWordMax = 20;
+const headerWordMax = 16;
 const padding = 2;
 
 /** Characters that a landscape page shows in a size that can be read. */
@@ -60,7 +61,8 @@ const isWords = ({ format }: ReportColumn) =>
 
 function widthOf(column: ReportColumn, seen: Batch, at: number): number {
   const words = column.header.split(/[ /-]/).map(({ length }) => Math.min(length, headerWordMax) + padding);
-  const usual = figureCharacters[column.format];
+  const { total } = column;
+  const usual = total === null ? figureCharacters[column.format] : amountWidth(total);
   const texts = usual === undefined ? seen.map((row) => String(row[at] ?? '').length + 1) : [];
   const longest = texts.reduce((most, length) => Math.max(most, length), 0);
   return Math.max(...words, usual ?? Math.min(longest, column.isProse ? proseCharacters : textMax));

@@ -1,10 +1,10 @@
 import type { PageOutput } from '@consulting/spreadsheet/page-output';
+import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 import { sumAcross, sumDown } from './formulas';
 import { figure, formula, PageRows, prose, type TableColumn, text, widthsOf } from './page-rows';
 import { wbsColumns, wbsName } from './wbs-sheet';
 
-const costCharacters = 15;
 const firstCost = 2;
 
 interface MatrixSheet {
@@ -20,7 +20,7 @@ export function matrixSheet(document: ReportDocument): MatrixSheet {
   const cost = (header: string): TableColumn => ({
     header,
     format: 'whole',
-    widthCharacters: costCharacters,
+    widthCharacters: amountWidth(matrix.total),
   });
   const columns = [
     ...wbsColumns(titles),
