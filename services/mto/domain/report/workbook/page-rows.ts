@@ -70,5 +70,12 @@ export class PageRows {
   }
 }
 
+const headerWordMax = 24;
+const wordPadding = 3;
+
+/** The widths that were asked for, wider where a word of the header needs it. */
 export const widthsOf = (columns: readonly TableColumn[]): number[] =>
-  columns.map(({ widthCharacters }) => widthCharacters);
+  columns.map(({ header, widthCharacters }) => {
+    const words = header.split(/[ -]/).map(({ length }) => Math.min(length, headerWordMax) + wordPadding);
+    return Math.max(widthCharacters, ...words);
+  });
