@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<void>> = {
   crud: async () => (await import('./crud')).benchCrud(),
   scale: async () => (await import('./scale')).benchScale(),
   export: async () => (await import('./export')).benchExport(),
+  report: async () => (await import('./report')).benchReport(),
   search: async () => (await import('./search')).benchSearch(),
   bulk: async () => (await import('./bulk')).benchBulk(),
   patch: async () => (await import('./patch')).benchPatch(),
