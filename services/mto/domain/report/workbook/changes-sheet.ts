@@ -53,7 +53,13 @@ function addDisciplines(
   const { columns: words } = titles;
   const band = (value: string, span: number): PageCell => ({ value, look: 'band', format: 'text', span });
   page.heading(titles.sections.byDiscipline);
-  page.add([band('', 1), band(words.lines, 3), band(words.totalManHours, 3), band(words.totalCost, 4), band('', 1)]);
+  page.add([
+    band('', 1),
+    band(words.lines, 3),
+    band(words.totalManHours, 3),
+    band(words.totalCost, 4),
+    band('', 1),
+  ]);
   page.header(columns);
   const fromRow = page.lastRow + 1;
   for (const one of byDiscipline) page.add([text(one.label), ...growthCells(one, page.lastRow + 1, 'body')]);
