@@ -7,11 +7,14 @@ import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-li
 const { system, projectId, serviceId, stored, projectWith, call } = await startTakeoffLines();
 const { records } = system;
 
+const textOf = (body: string | ArrayBuffer): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);
+
 const report = (query = '', id = projectId) => call('GET', `/mto/project/${id}/report?${query}`);
 const htmlOf = async (query = '', id = projectId): Promise<string> => {
-  const { status, bytes } = await report(`format=html&${query}`, id);
+  const { status, body } = await report(`format=html&${query}`, id);
   expect(status).toBe(200);
-  return new TextDecoder().decode(bytes);
+  return textOf(body);
 };
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
@@ -36,7 +39,7 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.headers.get('content-disposition')).toStartWith('attachment; filename="P-1 ');
       expect(answer.headers.get('content-security-policy')).toStartWith("default-src 'none'");
-      const page = new TextDecoder().decode(answer.bytes);
+      const page = textOf(answer.body);
       const total = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: 'always' });
       expect(page).toContain(`<html lang="${language}">`);
       for (const title of Object.values(titles[language].charts)) expect(page).toContain(title);
@@ -46,10 +49,10 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
   );
 
   test.each(languages)('200 a workbook in %s', async (language) => {
-    const { status, headers, bytes } = await report(`language=${language}`);
+    const { status, headers, body } = await report(`language=${language}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('spreadsheetml');
-    expect(new TextDecoder().decode(bytes.slice(0, 2))).toBe('PK');
+    expect(textOf(body.slice(0, 2))).toBe('PK');
   });
 
   test('200 the figures of the summary to the cent, by discipline, WBS and crew', async () => {
@@ -177,10 +180,9 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
     expect(before).not.toContain('is new');
   });
 
-  test('200 for a Reader, and for a project without lines', async () => {
+  test('200 for a project without lines', async () => {
     const own = records.addProject();
-    const { status } = await call('GET', `/mto/project/${own}/report`, { role: 'Reader' });
-    expect(status).toBe(200);
+    expect((await report('', own)).status).toBe(200);
     expect(await htmlOf('', own)).toContain('CAD 0.00');
   });
 
@@ -203,7 +205,7 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
   test.each([
     ['format=pdf', ['format ENUM']],
     ['language=it', ['language ENUM']],
-    ['columns=colour,serviceId', ['columns FORMAT', 'columns UNKNOWN_FIELD']],
+    ['columns=nonsense,serviceId', ['columns FORMAT', 'columns UNKNOWN_FIELD']],
     ['columns=mtoId', ['columns FORMAT']],
     ['serviceId=7&depth=2', ['depth UNKNOWN_FIELD', 'serviceId FORMAT']],
   ])('422 for the query "%s"', async (query, faults) => {
