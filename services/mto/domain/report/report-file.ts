@@ -14,6 +14,7 @@ import { checkReportColumns } from './columns';
 import { htmlPieces } from './html/document';
 import { languages, titles } from './language/language';
 import { openReport, reportBasis } from './make-report';
+import { reportWorkbook } from './workbook/report-workbook';
 
 export const reportQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service, with its name and basis on the cover.'),
@@ -30,6 +31,8 @@ export const reportQuery = new QueryInput({
 });
 
 type ReportQuery = Values<(typeof reportQuery)['fields']>;
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 export const htmlType = 'text/html';
 
@@ -49,16 +52,19 @@ export async function reportFile(
   if (!isUuid(projectId)) throw notFound('project', projectId);
   const { language } = query;
   const basis = await reportBasis(ctx, { ...query, projectId: projectId.toLowerCase() });
+  const isHtml = format === 'html';
+  const createdAt = new Date();
   const bytes = await makeFile(ctx, signal, async () => {
     const { report, close } = await openReport(ctx, basis);
-    return { file: textStream(htmlPieces(report, language)), end: close };
+    const file = isHtml
+      ? textStream(htmlPieces(report, language))
+      : reportWorkbook(report, language, createdAt);
+    return { file, end: close };
   });
   const { project, service } = basis.facts;
   const name = [project.code, service?.code, titles[language].document].filter(Boolean).join(' ');
-  const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const isHtml = format === 'html';
   return {
-    fileName: `${name} ${date}.${isHtml ? 'html' : 'xlsx'}`,
+    fileName: `${name} ${dayOf(createdAt)}.${isHtml ? 'html' : 'xlsx'}`,
     type: isHtml ? `${htmlType}; charset=utf-8` : workbookType,
     bytes,
   };

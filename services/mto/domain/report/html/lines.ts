@@ -15,7 +15,7 @@ const numeric: readonly Format[] = ['number', 'integer', 'money', 'rate', 'perce
 const charactersOf: Readonly<Record<Format, number>> = {
   general: 12,
   text: 10,
-  prose: 28,
+  prose: 34,
   integer: 5,
   number: 8,
   money: 11,
@@ -35,7 +35,7 @@ const boldShare = 1.1;
 /** Of a page of Letter across, within its margins. */
 const pageMm = 249;
 const paddingMm = 1.9;
-const characterMmOfPoint = 0.21;
+const characterMmOfPoint = 0.205;
 const pointsMax = 8;
 const pointsMin = 5.2;
 
@@ -53,7 +53,7 @@ function shapeOf({ lines: { columns }, byDiscipline }: Report, words: Titles, fo
     const { key, header, format, isProse, total } = column;
     if (isProse) return charactersOf.prose;
     const usual = charactersOfKeys[key] ?? charactersOf[format];
-    const sum = total === null ? 0 : formatted(column, total, words, formats).length * boldShare;
+    const sum = total === null ? 0 : formatted(column, total, words, formats).length;
     const labels = key === 'discipline' ? byDiscipline.map(({ label }) => longestWord(label)) : [];
     return Math.max(usual, sum, longestWord(header), ...labels);
   });
@@ -66,7 +66,10 @@ function shapeOf({ lines: { columns }, byDiscipline }: Report, words: Titles, fo
   };
 }
 
-/** The lines as pieces of one table, a body for each of their batches. */
+/** Browsers take more than twice as long to lay out one table of twice as many rows on pages. */
+const tableRowsMax = 500;
+
+/** The lines as pieces of tables, each with the same columns and header, and a body for each of their batches. */
 export async function* lineSection(report: Report, words: Titles, formats: Formats): AsyncGenerator<string> {
   const { lines, currency } = report;
   const { columns } = lines;
@@ -79,11 +82,17 @@ export async function* lineSection(report: Report, words: Titles, formats: Forma
   const whole = characters.reduce((sum, one) => sum + one, 0);
   const cols = characters.map((one) => html`<col width="${((one / whole) * 100).toFixed(2)}%">`);
   const style = html`class="lines${isCramped ? ' cramped' : ''}" style="font-size:${points.toFixed(1)}pt"`;
-  yield html`<section class="wide"><h2>${words.sections.lines}</h2>${amountsIn(currency, words)}<table ${style}><colgroup>${cols}</colgroup><thead>${headRow(shown)}</thead>`
-    .text;
+  const start = html`<table ${style}><colgroup>${cols}</colgroup><thead>${headRow(shown)}</thead>`.text;
+  yield html`<section class="wide"><h2>${words.sections.lines}</h2>${amountsIn(currency, words)}`.text;
   const cells = columns.map((column) => cellOf(column, words, formats));
-  let text = '';
+  let text = start;
+  let rowsOfTable = 0;
   for await (const batch of lines.rows) {
+    if (rowsOfTable >= tableRowsMax) {
+      text += `</table>${start}`;
+      rowsOfTable = 0;
+    }
+    rowsOfTable += batch.length;
     text += '<tbody>';
     for (const row of batch) text += `<tr>${cells.map((cell, at) => cell(row[at] ?? null)).join('')}</tr>\n`;
     text += '</tbody>';

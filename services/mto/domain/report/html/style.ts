@@ -44,6 +44,7 @@ table{width:100%;border-collapse:collapse;font-size:8pt;line-height:1.3}
 table.dense{font-size:6.8pt}
 table.lines{table-layout:fixed}
 table.lines th,table.lines td{padding:.6mm .9mm}
+table.lines .total td{font-size:.9em}
 table.cramped .n{white-space:normal}
 th{font-weight:600;text-align:left;vertical-align:bottom;border-bottom:.8pt solid #1c2f45;padding:1mm 1.2mm;overflow-wrap:break-word}
 td{vertical-align:top;border-bottom:.4pt solid #dfe2e6;padding:.8mm 1.2mm;overflow-wrap:anywhere}
