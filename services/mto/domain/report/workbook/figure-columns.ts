@@ -1,4 +1,5 @@
 import { decimal } from '@consulting/kernel/money';
+import { columnLetters } from '@consulting/spreadsheet/cell';
 import type { PageCell } from '@consulting/spreadsheet/page-output';
 import { type TotalKey, totalKeys } from '../../../store/summary';
 import type { Titles } from '../language/titles';
@@ -67,8 +68,7 @@ export function figureCells(
   ];
 }
 
-const absolute = (column: number, row: number) =>
-  cellAt(column, row).replace(/\d+$/, (digits) => `$${digits}`);
+const absolute = (column: number, row: number) => `${columnLetters(column)}$${row}`;
 
 /** The cells of the row below a table of sums; `sumOf` is the formula of a column, undefined where there is none. */
 export function totalCells(
