@@ -297,6 +297,10 @@ export const routes = {
   },
   '/api/v1/mto/project/:projectId/summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/wbs-summary': { service: 'mto', methods: { GET: { role: 'Reader' } } },
+  '/api/v1/mto/project/:projectId/report': {
+    service: 'mto',
+    methods: { GET: { role: 'Reader', kind: 'bulk' } },
+  },
   '/api/v1/mto/project/:projectId/disciplines': { service: 'mto', methods: { GET: { role: 'Reader' } } },
   '/api/v1/mto/project/:projectId/distinct-values/:field': {
     service: 'mto',

@@ -25,6 +25,33 @@ export type ColumnFormat =
   | 'date'
   | 'boolean';
 
+/** A formula without its equals sign, with the number that it gives: programs that do not calculate show that. */
+export class FormulaCell {
+  constructor(
+    readonly formula: string,
+    readonly value: CellOutput,
+  ) {}
+}
+
+/** The sum of the rows of its column that the filter leaves; `value` is that of all rows. */
+export class ColumnSum {
+  constructor(readonly value: CellOutput) {}
+}
+
+/** Header and footer of printed pages, with the title on the left and "n / m" on the right. */
+export interface PrintSetup {
+  orientation: 'portrait' | 'landscape';
+  headerLeft?: string;
+  headerRight?: string;
+  /** Shows the name of the sheet in the middle of the header. */
+  namesSheet?: boolean;
+  footerLeft?: string;
+  /** The word before the number of the page. */
+  pageWord?: string;
+  /** Pages that the columns are fitted to; default 1. */
+  pagesWide?: number;
+}
+
 export interface ColumnOutput {
   header: string;
   format: ColumnFormat;
@@ -34,6 +61,9 @@ export interface ColumnOutput {
   choices?: readonly string[];
 }
 
+/** `report` is that of the pages beside it; by default one of files to work with. */
+export type TableLook = 'report';
+
 export interface SheetOutput {
   name: string;
   columns: readonly ColumnOutput[];
@@ -42,15 +72,21 @@ export interface SheetOutput {
   rowCount?: number;
   groupRow?: boolean;
   /** A last row, in bold below a line and outside the filter. */
-  totals?: readonly CellOutput[];
+  totals?: readonly (CellOutput | ColumnSum)[];
   freezeHeader?: boolean;
   autoFilter?: boolean;
   hidden?: boolean;
+  /** With it the header is repeated on every printed page. */
+  print?: PrintSetup;
+  look?: TableLook;
 }
 
 export interface WorkbookOptions {
   title?: string;
   creator?: string;
+  subject?: string;
+  /** A language tag, as of RFC 5646. */
+  language?: string;
   /** Default now; with a fixed instant the same rows give the same bytes. */
   createdAt?: Date;
   /** 1 (fastest) to 9 (smallest); default 5. */

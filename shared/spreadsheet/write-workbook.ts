@@ -1,4 +1,5 @@
-import type { SheetOutput, WorkbookOptions } from './write-output';
+import type { WorkbookSheet } from './page-output';
+import type { WorkbookOptions } from './write-output';
 import { SheetSource } from './write-xlsx/sheet-source';
 import { type PackageOptions, workbookPackage } from './write-xlsx/workbook-package';
 import { zip } from './write-xlsx/zip';
@@ -14,7 +15,7 @@ const excelRowsMax = 1_048_576;
  * whatever a source throws.
  */
 export function writeWorkbook(
-  sheets: AsyncIterable<SheetOutput> | readonly SheetOutput[],
+  sheets: AsyncIterable<WorkbookSheet> | readonly WorkbookSheet[],
   options: WorkbookOptions = {},
 ): ReadableStream<Uint8Array> {
   const settings = withDefaults(options);
@@ -50,6 +51,6 @@ function withDefaults(options: WorkbookOptions): PackageOptions & { compressionL
     throw new RangeError(`compressionLevel ${compressionLevel} is not 1 to 9`);
   if (!(Number.isInteger(sheetRowsMax) && sheetRowsMax >= 2 && sheetRowsMax <= excelRowsMax))
     throw new RangeError(`sheetRowsMax ${sheetRowsMax} is not 2 to ${excelRowsMax}`);
-  const { title = '', creator = '', createdAt = new Date() } = options;
-  return { title, creator, createdAt, compressionLevel, sheetRowsMax };
+  const { title = '', creator = '', subject = '', language = '', createdAt = new Date() } = options;
+  return { title, creator, subject, language, createdAt, compressionLevel, sheetRowsMax };
 }

@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<void>> = {
   scale: async () => (await import('./scale')).benchScale(),
   export: async () => (await import('./export')).benchExport(),
   return: async () => (await import('./return')).benchReturn(),
+  report: async () => (await import('./report')).benchReport(),
   search: async () => (await import('./search')).benchSearch(),
   bulk: async () => (await import('./bulk')).benchBulk(),
   patch: async () => (await import('./patch')).benchPatch(),

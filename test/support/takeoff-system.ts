@@ -1,11 +1,16 @@
 import { type Bus, connectBus } from '@consulting/kernel/bus';
 import {
+  basisTextsPageMax,
   findSubcontractors,
+  getBuildUp,
   getClient,
   getEstimation,
   getProject,
   getProjectPricing,
+  getReportFacts,
   getService,
+  listBasisTexts,
+  listKeptCrewRates,
   subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
 import {
@@ -20,9 +25,10 @@ import {
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
-import type { Project, ProjectService } from '@consulting/mto/neighbours/clients-projects';
+import type { Project, ProjectService, ReportFacts } from '@consulting/mto/neighbours/clients-projects';
 import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
 import { mto } from '@consulting/mto/service';
+import type { Static } from '@sinclair/typebox';
 import { answerNoImports } from './no-imports';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 import { until } from './until';
@@ -37,6 +43,13 @@ class Records {
   /** Exchange rates of the indirect costs, by project. */
   readonly exchangeRates = new Map<string, { currency: string; rate: number }[]>();
   readonly estimations = new Map<string, { projectId: string; serviceId: string; status: string }>();
+  /** What reports say of a service and its version, by service. */
+  readonly reports = new Map<string, Partial<ReportFacts>>();
+  /** Assumptions and exclusions of versions and services, by service. */
+  readonly basisTexts = new Map<string, { assumptions: string[]; exclusions: string[] }>();
+  /** What versions add to their lines. */
+  readonly buildUps = new Map<string, NonNullable<Static<(typeof getBuildUp)['response']>['buildUp']>>();
+  readonly keptCrews = new Map<string, Static<(typeof listKeptCrewRates)['response']>['crews']>();
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
   /** WBS items by project, universal ones under null, with the code of their parent. */
@@ -123,9 +136,42 @@ class Records {
   }
 }
 
+function answerForReports(bus: Bus, records: Records): void {
+  const { projects, services, reports, basisTexts, buildUps, keptCrews } = records;
+  bus.answer(getReportFacts, async ({ projectId, serviceId, estimationId }) => {
+    const project = projects.get(projectId);
+    if (!project) return { found: null };
+    const { code, name, status, currency, country, region, province } = project;
+    const id = serviceId ?? records.estimations.get(estimationId ?? '')?.serviceId ?? '';
+    const service = services.get(id);
+    const isOwn = service?.projectId === projectId;
+    const place = { siteAddress: null, city: null, province, region, country };
+    return {
+      found: {
+        client: { name: 'Client' },
+        project: { code, name, status, currency, clientReference: null, place },
+        service: isOwn ? { ...service, clientReference: null, leadConsultant: null } : null,
+        version: null,
+        basis: null,
+        earlier: [],
+        ...(isOwn && reports.get(id)),
+      },
+    };
+  });
+  bus.answer(listBasisTexts, async ({ serviceId, list, skip }) => ({
+    texts: (basisTexts.get(serviceId)?.[list] ?? []).slice(skip, skip + basisTextsPageMax),
+  }));
+  bus.answer(getBuildUp, async ({ estimationId }) => ({ buildUp: buildUps.get(estimationId) ?? null }));
+  bus.answer(listKeptCrewRates, async ({ estimationId, skip }) => ({
+    crews: keptCrews.get(estimationId)?.slice(skip) ?? null,
+  }));
+}
+
 /** Answers the questions of one owner out of the records. */
 const owners: Record<string, (bus: Bus, records: Records) => void> = {
-  'clients-projects': (bus, { clients, projects, services, subcontractors, estimations, exchangeRates }) => {
+  'clients-projects': (bus, records) => {
+    const { clients, projects, services, subcontractors, estimations, exchangeRates } = records;
+    answerForReports(bus, records);
     bus.answer(getClient, async ({ clientId }) => ({
       client: clients.has(clientId) ? { clientId, code: 'CL-1', name: 'Client' } : null,
     }));

@@ -11,17 +11,23 @@ export interface VersionLevel {
 }
 
 /**
- * The build-up of an estimation version (resources.md 5): exact, with escalation, contingency and management reserve
- * each rounded to 2 decimals, half away from zero. An empty percentage adds nothing. `indirectCost` is that of the
- * lines; `lineTotal` is their totalCost.
+ * The build-up of an estimation version over the total of its lines (resources.md 5): exact, with escalation, contingency and
+ * management reserve each rounded to 2 decimals, half away from zero. An empty percentage adds nothing.
  */
-export function estimationTotals(lines: Static<typeof LineTotals>, level: VersionLevel) {
-  const lineTotal = decimal(lines.totalCost);
+export function buildUpOf(lineTotal: Decimal, level: VersionLevel) {
   const subtotal = lineTotal.plus(level.indirectAmount).plus(level.ownersCostAmount);
   const escalation = share(subtotal, level.escalationPercent);
   const escalated = subtotal.plus(escalation);
   const contingency = share(escalated, level.contingencyPercent);
   const managementReserve = share(escalated.plus(contingency), level.managementReservePercent);
+  const grandTotal = escalated.plus(contingency).plus(managementReserve);
+  return { subtotal, escalation, contingency, managementReserve, grandTotal };
+}
+
+/** `indirectCost` is that of the lines; `lineTotal` is their totalCost. */
+export function estimationTotals(lines: Static<typeof LineTotals>, level: VersionLevel) {
+  const lineTotal = decimal(lines.totalCost);
+  const { subtotal, escalation, contingency, managementReserve, grandTotal } = buildUpOf(lineTotal, level);
   return {
     itemCount: lines.itemCount,
     totalManHours: Number(lines.totalManHours),
@@ -38,7 +44,7 @@ export function estimationTotals(lines: Static<typeof LineTotals>, level: Versio
     escalation: toNumber(escalation),
     contingency: toNumber(contingency),
     managementReserve: toNumber(managementReserve),
-    grandTotal: toNumber(escalated.plus(contingency).plus(managementReserve)),
+    grandTotal: toNumber(grandTotal),
   };
 }
 

@@ -4,11 +4,15 @@ import type { ImportTaskState } from '@consulting/imports/store/import-task';
 import type { Bus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
+  getBuildUp,
   getClient,
   getEstimation,
   getProject,
   getProjectPricing,
+  getReportFacts,
   getService,
+  listBasisTexts,
+  listKeptCrewRates,
   subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
 import type { Database } from '@consulting/kernel/store/connect';
@@ -20,6 +24,7 @@ import {
   findServiceFacts,
   findSubcontractorsOf,
 } from '../domain/facts';
+import { basisTexts, findBuildUp, findReportFacts, keptCrewRates } from '../domain/report-facts';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getClient, async ({ clientId }) => ({ client: await findClientFacts(db, clientId) }));
@@ -30,6 +35,14 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getService, async ({ serviceId }) => ({ found: await findServiceFacts(db, serviceId) }));
   bus.answer(getEstimation, async ({ estimationId }) => ({
     estimation: await findEstimationFacts(db, estimationId),
+  }));
+  bus.answer(getReportFacts, async (asked) => ({ found: await findReportFacts(db, asked) }));
+  bus.answer(listBasisTexts, async (asked) => ({ texts: await basisTexts(db, asked) }));
+  bus.answer(listKeptCrewRates, async ({ estimationId, skip }) => ({
+    crews: await keptCrewRates(db, estimationId, skip),
+  }));
+  bus.answer(getBuildUp, async ({ estimationId, lineTotal }) => ({
+    buildUp: await findBuildUp(db, estimationId, lineTotal),
   }));
   answerImports(bus, db, subcontractorImports, (row: ImportTaskState<ListTask>) => presentListTask(row));
   bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({

@@ -205,12 +205,22 @@ export const estimation = schema.table(
     approvedAt: time(),
     frozen: jsonb().$type<{ totals: unknown; byDiscipline: unknown[] }>(),
     frozenIndirectCosts: jsonb().$type<object>(),
-    frozenCrewRates: jsonb().$type<object[]>(),
+    frozenCrewRates: jsonb().$type<KeptCrewRates[]>(),
   },
   (table) => [
     uniqueIndex('estimation_service_id_version_number_key').on(table.serviceId, table.versionNumber),
   ],
 );
+
+interface KeptCrewRates {
+  serviceCrewId: string;
+  crewCode: string;
+  name: string | null;
+  status: string;
+  crewSize: number | null;
+  labourRate: number | null;
+  equipmentRate: number | null;
+}
 
 export const subcontractor = schema.table(
   'subcontractor',

@@ -1,11 +1,17 @@
 import type { Bus } from '@consulting/kernel/bus';
 import {
+  basisTextsPageMax,
   findSubcontractors,
+  getBuildUp,
   getClient,
   getEstimation,
   getProject,
   getProjectPricing,
+  getReportFacts,
   getService,
+  keptCrewRatesPageMax,
+  listBasisTexts,
+  listKeptCrewRates,
   type ProjectFacts,
   type ServiceFacts,
 } from '@consulting/kernel/contracts/clients-projects';
@@ -51,4 +57,44 @@ export async function askSubcontractors(
   const ask = async (part: string[]) =>
     (await bus.ask(findSubcontractors, { projectId, subcontractorIds: part })).subcontractorIds;
   return new Set(await askInParts(subcontractorIds, ask));
+}
+
+type FactsAnswer = Static<(typeof getReportFacts)['response']>['found'];
+export type ReportFacts = NonNullable<FactsAnswer>;
+
+export async function askReportFacts(
+  bus: Bus,
+  asked: { projectId: string; serviceId: string | null; estimationId: string | null },
+): Promise<FactsAnswer> {
+  return (await bus.ask(getReportFacts, asked)).found;
+}
+
+export async function askBasisTexts(
+  bus: Bus,
+  of: { serviceId: string; estimationId: string | null },
+  list: 'assumptions' | 'exclusions',
+): Promise<string[]> {
+  const found: string[] = [];
+  for (;;) {
+    const { texts } = await bus.ask(listBasisTexts, { ...of, list, skip: found.length });
+    found.push(...texts);
+    if (texts.length < basisTextsPageMax) return found;
+  }
+}
+
+export async function askBuildUp(bus: Bus, estimationId: string, lineTotal: string) {
+  return (await bus.ask(getBuildUp, { estimationId, lineTotal })).buildUp;
+}
+
+type KeptCrewRates = NonNullable<Static<(typeof listKeptCrewRates)['response']>['crews']>;
+
+/** The crew rates that a version keeps beside its lines, null when it keeps none. */
+export async function askKeptCrewRates(bus: Bus, estimationId: string): Promise<KeptCrewRates | null> {
+  const found: KeptCrewRates = [];
+  for (;;) {
+    const { crews } = await bus.ask(listKeptCrewRates, { estimationId, skip: found.length });
+    if (crews === null) return null;
+    found.push(...crews);
+    if (crews.length < keptCrewRatesPageMax) return found;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { openSnapshot } from '@consulting/kernel/store/snapshot';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
@@ -21,17 +21,22 @@ export interface LineSnapshot {
 }
 
 export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
-  const { run, close } = await openSnapshot(db);
+  return linesOfSnapshot(await openSnapshot(db));
+}
+
+export const linesOfSnapshot = ({ run, close }: Snapshot): LineSnapshot => ({
+  countByDiscipline: (filter) => countByDiscipline(run, filter),
+  sum: (filter) => sumLines(run, filter),
+  usedOwnKeys: (filter) => usedOwnKeys(run, filter),
+  usedKeys: async (filter) => (await usedOwnKeys(run, filter)).union(await usedCommonKeys(run, filter)),
+  read: (filter, fields) => readInOrder(run, filter, fields),
+  close,
+});
+
+async function* readInOrder(run: Run, filter: LineFilter, fields: readonly Field[]) {
   // The indexes hold the order: sorting first would write all lines to disk before the first is sent.
   await run(sql`select set_config('enable_sort', 'off', true)`);
-  return {
-    countByDiscipline: (filter) => countByDiscipline(run, filter),
-    sum: (filter) => sumLines(run, filter),
-    usedOwnKeys: (filter) => usedOwnKeys(run, filter),
-    usedKeys: async (filter) => (await usedOwnKeys(run, filter)).union(await usedCommonKeys(run, filter)),
-    read: (filter, fields) => readLines(run, filter, fields),
-    close,
-  };
+  yield* readLines(run, filter, fields);
 }
 
 const linesOf = (filter: LineFilter) => wholeOf(sourceOf(filter));

@@ -102,6 +102,139 @@ export const getEstimation = question(
   }),
 );
 
+const text = nullable(Type.String());
+const figure = Type.Union([Type.Number(), Type.Null()]);
+
+/** What an estimate rests on, as its version states it, else its service. */
+const BasisFacts = Type.Object({
+  estimateClass: text,
+  accuracyLowPercent: figure,
+  accuracyHighPercent: figure,
+  estimatePurpose: text,
+  estimateMethod: text,
+  baseDate: text,
+  basisOfEstimate: text,
+});
+
+const VersionName = { estimationId: id, versionNumber: Type.Integer(), versionLabel: text, name: text };
+
+const VersionFacts = Type.Object({
+  ...VersionName,
+  status: Type.String(),
+  preparedBy: text,
+  reviewedBy: text,
+  approvedBy: text,
+});
+
+export const earlierVersionsMax = 20;
+
+/**
+ * What the cover of a document about a project says, or about a service of it: with the version that is named, else with the
+ * newest draft, which follows the lines. `earlier` are the versions before it that were reviewed, newest first. Null for an
+ * unknown project; `service` and `version` are null when they are unknown or of another.
+ */
+export const getReportFacts = question(
+  owner,
+  'report.facts',
+  Type.Object({ projectId: id, serviceId: nullable(id), estimationId: nullable(id) }),
+  Type.Object({
+    found: Type.Union([
+      Type.Object({
+        client: Type.Object({ name: Type.String() }),
+        project: Type.Object({
+          code: Type.String(),
+          name: Type.String(),
+          status: Type.String(),
+          currency: Type.String(),
+          clientReference: text,
+          place: Type.Object({ siteAddress: text, city: text, province: text, region: text, country: text }),
+        }),
+        service: Type.Union([
+          Type.Object({
+            code: Type.String(),
+            name: Type.String(),
+            status: Type.String(),
+            clientReference: text,
+            leadConsultant: text,
+          }),
+          Type.Null(),
+        ]),
+        version: Type.Union([VersionFacts, Type.Null()]),
+        basis: Type.Union([BasisFacts, Type.Null()]),
+        earlier: Type.Array(Type.Object(VersionName), { maxItems: earlierVersionsMax }),
+      }),
+      Type.Null(),
+    ]),
+  }),
+);
+
+/** Keeps an answer of the longest texts below the size of a message. */
+export const basisTextsPageMax = 100;
+
+/** The assumptions or exclusions of a version, or with null of its service: a page behind the first `skip`. */
+export const listBasisTexts = question(
+  owner,
+  'report.basis-texts',
+  Type.Object({
+    serviceId: id,
+    estimationId: nullable(id),
+    list: Type.Union([Type.Literal('assumptions'), Type.Literal('exclusions')]),
+    skip: Type.Integer({ minimum: 0 }),
+  }),
+  Type.Object({ texts: Type.Array(Type.String(), { maxItems: basisTextsPageMax }) }),
+);
+
+export const keptCrewRatesPageMax = 500;
+
+/** The crew rates that a version keeps beside its lines: a page behind the first `skip`; null for one that keeps none. */
+export const listKeptCrewRates = question(
+  owner,
+  'report.crew-rates',
+  Type.Object({ estimationId: id, skip: Type.Integer({ minimum: 0 }) }),
+  Type.Object({
+    crews: Type.Union([
+      Type.Array(
+        Type.Object({
+          crewCode: Type.String(),
+          name: text,
+          crewSize: figure,
+          labourRate: figure,
+          equipmentRate: figure,
+        }),
+        { maxItems: keptCrewRatesPageMax },
+      ),
+      Type.Null(),
+    ]),
+  }),
+);
+
+const amount = Type.String();
+const percent = nullable(Type.String());
+
+/** What a version adds to the total of its lines; decimals as text. Null for an unknown version. */
+export const getBuildUp = question(
+  owner,
+  'estimation.build-up',
+  Type.Object({ estimationId: id, lineTotal: amount }),
+  Type.Object({
+    buildUp: Type.Union([
+      Type.Object({
+        indirectAmount: amount,
+        ownersCostAmount: amount,
+        subtotal: amount,
+        escalation: amount,
+        escalationPercent: percent,
+        contingency: amount,
+        contingencyPercent: percent,
+        managementReserve: amount,
+        managementReservePercent: percent,
+        grandTotal: amount,
+      }),
+      Type.Null(),
+    ]),
+  }),
+);
+
 export const findSubcontractors = question(
   owner,
   'subcontractor.find',

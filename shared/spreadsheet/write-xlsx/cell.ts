@@ -1,19 +1,41 @@
 import { ErrorCell } from '../cell';
-import type { CellOutput, ColumnFormat } from '../write-output';
+import { type CellOutput, type ColumnFormat, FormulaCell, type TableLook } from '../write-output';
 import { columnStyle, quotedTextStyle, totalStyle } from './styles';
-import { textElement } from './text';
+import { escapeText, textElement } from './text';
 
 type Value = Exclude<CellOutput, null | undefined>;
 
-export type CellWriter = (value: Value) => string;
+type CellWriter = (value: Value) => string;
 
-export function cellWriter(format: ColumnFormat): CellWriter {
-  return format === 'general' ? generalCell : styledWriter(format, columnStyle(format));
+export function cellWriter(format: ColumnFormat, look?: TableLook): CellWriter {
+  return format === 'general' ? generalCell : styledWriter(format, columnStyle(format, look));
 }
 
-export function totalWriter(format: ColumnFormat): CellWriter {
-  const writesText = format === 'general' || format === 'boolean';
-  return styledWriter(writesText ? 'text' : format, totalStyle(writesText ? 'text' : format));
+/** A cell that has the style of its column and no value. */
+export const blank = Symbol('a cell without a value');
+
+export type TotalValue = Value | FormulaCell | typeof blank;
+
+export function totalWriter(format: ColumnFormat, look?: TableLook): (value: TotalValue) => string {
+  const written = format === 'general' || format === 'boolean' ? 'text' : format;
+  const number = totalStyle(written, look);
+  const style = styleAttribute(number);
+  const write = styledWriter(written, number);
+  return (value) => {
+    if (value === blank) return `${style}/>`;
+    return value instanceof FormulaCell ? formulaCell(style, value) : write(value);
+  };
+}
+
+/** A formula of the program, with its result: a number. Text from outside never comes here. */
+export function formulaCell(style: string, { formula, value }: FormulaCell): string {
+  const result = value === null || value === undefined ? '' : `<v>${resultText(value)}</v>`;
+  return `${style}><f>${escapeText(formula)}</f>${result}</c>`;
+}
+
+function resultText(value: Value): string {
+  if (typeof value === 'string' || typeof value === 'number') return numberText(value);
+  throw new RangeError(`${value} is not a number`);
 }
 
 function styledWriter(format: ColumnFormat, number: number): CellWriter {
@@ -40,9 +62,7 @@ export function styleAttribute(style: number): string {
 }
 
 function numberCell(style: string, value: Value): string {
-  if (typeof value === 'boolean' || value instanceof ErrorCell)
-    throw new RangeError(`${value} is not a number`);
-  return `${style}><v>${numberText(value)}</v></c>`;
+  return `${style}><v>${resultText(value)}</v></c>`;
 }
 
 function booleanCell(value: Value): string {

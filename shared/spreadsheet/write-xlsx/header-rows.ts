@@ -1,20 +1,30 @@
 import { columnLetters } from '../cell';
 import type { ColumnOutput, SheetOutput } from '../write-output';
 import { styleAttribute, textCell } from './cell';
-import { groupStyle, headerStyle } from './styles';
+import { rowHeight, wrappedLines } from './row-height';
+import { groupStyle, headerStyle, reportHeaderStyle } from './styles';
 
 export const headerRowNumber = ({ groupRow = false }: SheetOutput): number => (groupRow ? 2 : 1);
 
 export function headerRows(sheet: SheetOutput): string {
-  const { columns, groupRow = false } = sheet;
+  const { columns, groupRow = false, look } = sheet;
   const groups = [...new Set(columns.map(({ group }) => group))];
-  const cells = columns.map(({ header, group, required }, index) => {
-    const style = styleAttribute(headerStyle(groups.indexOf(group), required ?? false));
+  const cells = columns.map(({ header, format, group, required = false }, index) => {
+    const ofGroup = headerStyle(groups.indexOf(group), required);
+    const style = styleAttribute(look === 'report' ? reportHeaderStyle(format) : ofGroup);
     return `<c r="${columnLetters(index)}${headerRowNumber(sheet)}"${textCell(style, header)}`;
   });
   const above = groupRow ? `<row r="1">${groupCells(columns, groups).join('')}</row>` : '';
-  return `${above}<row r="${headerRowNumber(sheet)}">${cells.join('')}</row>`;
+  const height = look === 'report' ? rowHeight(linesOfHeader(columns)) : '';
+  return `${above}<row r="${headerRowNumber(sheet)}"${height}>${cells.join('')}</row>`;
 }
+
+const linesOfHeader = (columns: readonly ColumnOutput[]): number =>
+  columns.reduce(
+    (most, { header, widthCharacters = header.length }) =>
+      Math.max(most, wrappedLines(header, widthCharacters, 'bold')),
+    1,
+  );
 
 interface Span {
   group: string | undefined;

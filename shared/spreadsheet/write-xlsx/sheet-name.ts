@@ -1,4 +1,5 @@
 import { columnLetters } from '../cell';
+import type { CellRange } from '../page-output';
 
 const charactersMax = 31;
 const forbidden = /[:\\/?*[\]]|[^\u0020-\ufffd]/g;
@@ -51,4 +52,10 @@ export function filledReference(
 /** The sheet name as a formula refers to it, before XML escaping. */
 export function quotedSheetName(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
+}
+
+/** Cells as a formula refers to them from any sheet, before XML escaping. */
+export function rangeReference({ sheet, column, fromRow, toRow }: CellRange): string {
+  const letters = columnLetters(column);
+  return `${quotedSheetName(sheet)}!$${letters}$${fromRow}:$${letters}$${toRow}`;
 }

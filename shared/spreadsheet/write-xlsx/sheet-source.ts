@@ -1,22 +1,24 @@
+import type { WorkbookSheet } from '../page-output';
 import type { SheetOutput } from '../write-output';
 
 export class SheetSource {
-  readonly #listed: SheetOutput[];
-  readonly #streamed: AsyncIterator<SheetOutput> | undefined;
+  readonly #listed: WorkbookSheet[];
+  readonly #streamed: AsyncIterator<WorkbookSheet> | undefined;
 
-  constructor(sheets: AsyncIterable<SheetOutput> | readonly SheetOutput[]) {
+  constructor(sheets: AsyncIterable<WorkbookSheet> | readonly WorkbookSheet[]) {
     const streamed = Symbol.asyncIterator in sheets;
     this.#listed = streamed ? [] : [...sheets];
     this.#streamed = streamed ? sheets[Symbol.asyncIterator]() : undefined;
   }
 
-  async next(): Promise<SheetOutput | undefined> {
+  async next(): Promise<WorkbookSheet | undefined> {
     const next = await this.#streamed?.next();
     return next === undefined || next.done ? this.#listed.shift() : next.value;
   }
 
   async close(): Promise<void> {
-    const unread = this.#listed.splice(0).map((sheet) => new RowSource(sheet.rows).close());
+    const tables = this.#listed.splice(0).filter((sheet) => 'rows' in sheet);
+    const unread = tables.map((sheet) => new RowSource(sheet.rows).close());
     await Promise.allSettled([...unread, this.#streamed?.return?.()]);
   }
 }

@@ -1,10 +1,22 @@
 import { COLUMNS_MAX, columnLetters } from '../cell';
-import { type CellOutput, type ColumnOutput, type SheetOutput, UnwritableCell } from '../write-output';
-import { cellWriter, totalWriter } from './cell';
+import {
+  type CellOutput,
+  type ColumnFormat,
+  type ColumnOutput,
+  ColumnSum,
+  FormulaCell,
+  type SheetOutput,
+  type TableLook,
+  UnwritableCell,
+} from '../write-output';
+import { blank, cellWriter, type TotalValue, totalWriter } from './cell';
 import { headerRowNumber, headerRows, mergedGroups } from './header-rows';
+import { printSetup, sheetProperties } from './print-setup';
+import { rowHeight, wrappedLines } from './row-height';
 import { filledRange } from './sheet-name';
 import type { RowSource } from './sheet-source';
 import { columnStyle } from './styles';
+import { columnWidth, worksheetStart } from './worksheet-head';
 
 const pieceCharacters = 32 * 1024;
 
@@ -16,7 +28,7 @@ export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, voi
   const { sheet, source } = part;
   if (sheet.columns.length > COLUMNS_MAX)
     throw new RangeError(`Sheet "${part.name}": ${sheet.columns.length} columns, Excel has ${COLUMNS_MAX}`);
-  const writeRow = rowWriter(part);
+  const writeRow = rowWriter<CellOutput>(part, cellWriter);
   yield worksheetHead(part) + headerRows(sheet);
   let row = headerRowNumber(sheet);
   const rowsMax = part.sheetRowsMax - (sheet.totals ? 1 : 0);
@@ -31,15 +43,35 @@ export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, voi
     }
     yield xml;
   }
-  if (sheet.totals && !(await source.hasMore())) yield rowWriter(part, totalWriter)(sheet.totals, row + 1);
+  if (sheet.totals && !(await source.hasMore())) yield totalsRow(part, sheet.totals, row);
   yield worksheetTail(part, row);
 }
 
-type RowWriter = (values: readonly CellOutput[], row: number) => string;
+/** Sums are formulas where the worksheet has all rows. */
+function totalsRow(part: SheetPart, totals: NonNullable<SheetOutput['totals']>, lastRow: number): string {
+  const firstRow = headerRowNumber(part.sheet) + 1;
+  const isWhole = part.source.taken === lastRow - firstRow + 1 && lastRow >= firstRow;
+  const values = totals.map((total, index) => {
+    if (!(total instanceof ColumnSum)) return total;
+    const column = columnLetters(index);
+    const formula = `SUBTOTAL(${sumOfVisible},${column}${firstRow}:${column}${lastRow})`;
+    return isWhole ? new FormulaCell(formula, total.value) : total.value;
+  });
+  const filled = part.sheet.look === 'report' ? values.map((value) => value ?? blank) : values;
+  return rowWriter<TotalValue | null | undefined>(part, totalWriter)(filled, lastRow + 1);
+}
 
-function rowWriter({ name, sheet: { columns } }: SheetPart, writerOf = cellWriter): RowWriter {
+const sumOfVisible = 109;
+
+type RowWriter<V> = (values: readonly V[], row: number) => string;
+
+function rowWriter<V = CellOutput>(
+  { name, sheet: { columns, look } }: SheetPart,
+  writerOf: (format: ColumnFormat, look?: TableLook) => (value: NonNullable<V>) => string,
+): RowWriter<V> {
   const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
-  const writers = columns.map(({ format }) => writerOf(format));
+  const writers = columns.map(({ format }) => writerOf(format, look));
+  const heightOf = look === 'report' ? heightOfWrapped(columns) : () => '';
   const unwritable = (row: number, index: number, cause: unknown) =>
     cause instanceof RangeError
       ? new UnwritableCell(cause.message, name, row, columns[index]?.header)
@@ -48,18 +80,33 @@ function rowWriter({ name, sheet: { columns } }: SheetPart, writerOf = cellWrite
     if (values.length > columns.length)
       throw new UnwritableCell(`${values.length} values for ${columns.length} columns`, name, row);
     const start = `${row}"`;
-    let xml = `<row r="${start}>`;
+    let xml = `<row r="${start}${heightOf(values)}>`;
     let index = 0;
     try {
       for (; index < values.length; index++) {
         const value = values[index];
-        if (value === null || value === undefined) continue;
-        xml += starts[index] + start + writers[index]?.(value);
+        if (value !== null && value !== undefined) xml += starts[index] + start + writers[index]?.(value);
       }
     } catch (cause) {
       throw unwritable(row, index, cause);
     }
     return `${xml}</row>`;
+  };
+}
+
+/** The height of a row by the texts that wrap in it. */
+function heightOfWrapped(columns: readonly ColumnOutput[]): (values: readonly unknown[]) => string {
+  const wrapping = columns.flatMap(({ format, widthCharacters = widthMax }, index) =>
+    format === 'prose' ? [{ index, width: widthCharacters }] : [],
+  );
+  return (values) => {
+    let lines = 1;
+    for (const { index, width } of wrapping) {
+      const value = values[index];
+      if (typeof value === 'string' && value.length > width)
+        lines = Math.max(lines, wrappedLines(value, width));
+    }
+    return rowHeight(lines);
   };
 }
 
@@ -76,10 +123,9 @@ const lastRowOfExcel = 1_048_576;
 const widthMin = 9;
 const widthMax = 32;
 const filterButtonCharacters = 4;
-const widthPadding = 0.7109375;
 
 function worksheetHead(part: SheetPart): string {
-  const { columns, freezeHeader } = part.sheet;
+  const { freezeHeader, look, print } = part.sheet;
   const frozenRows = headerRowNumber(part.sheet);
   const first = `A${frozenRows + 1}`;
   const pane =
@@ -87,8 +133,7 @@ function worksheetHead(part: SheetPart): string {
       ? ''
       : `<pane ySplit="${frozenRows}" topLeftCell="${first}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${first}" sqref="${first}"/>`;
   const selected = part.selected ? ' tabSelected="1"' : '';
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${dimension(part)}<sheetViews><sheetView${selected} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columnWidths(columns)}<sheetData>`;
+  return `${worksheetStart}${sheetProperties(print)}${dimension(part)}<sheetViews><sheetView${look === 'report' ? ' showGridLines="0"' : ''}${selected} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columnWidths(part.sheet)}<sheetData>`;
 }
 
 function worksheetTail({ sheet, choiceNames }: SheetPart, lastRow: number): string {
@@ -96,7 +141,7 @@ function worksheetTail({ sheet, choiceNames }: SheetPart, lastRow: number): stri
   const range =
     sheet.autoFilter === false ? undefined : filledRange(sheet.columns.length, lastRow, headerRow);
   const filter = range === undefined ? '' : `<autoFilter ref="${range}"/>`;
-  return `</sheetData>${filter}${mergedGroups(sheet)}${dropDowns(choiceNames, headerRow + 1)}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`;
+  return `</sheetData>${filter}${mergedGroups(sheet)}${dropDowns(choiceNames, headerRow + 1)}${printSetup(sheet.print)}</worksheet>`;
 }
 
 function dimension({ sheet, source, sheetRowsMax }: SheetPart): string {
@@ -107,12 +152,11 @@ function dimension({ sheet, source, sheetRowsMax }: SheetPart): string {
   return range === undefined ? '' : `<dimension ref="${range}"/>`;
 }
 
-function columnWidths(columns: readonly ColumnOutput[]): string {
+function columnWidths({ columns, look }: SheetOutput): string {
   if (columns.length === 0) return '';
   const widths = columns.map(({ header, format, widthCharacters }, index) => {
     const fitting = Math.min(Math.max(header.length + filterButtonCharacters, widthMin), widthMax);
-    const width = (widthCharacters ?? fitting) + widthPadding;
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${columnStyle(format)}" customWidth="1"/>`;
+    return columnWidth(index, widthCharacters ?? fitting, columnStyle(format, look));
   });
   return `<cols>${widths.join('')}</cols>`;
 }

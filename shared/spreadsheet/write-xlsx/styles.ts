@@ -1,4 +1,7 @@
-import type { ColumnFormat } from '../write-output';
+import type { Look, PageFormat } from '../page-output';
+import type { ColumnFormat, TableLook } from '../write-output';
+import { pageStyleNumber, pageStyles } from './page-styles';
+import { escapeText } from './text';
 
 const numberFormats: Record<ColumnFormat, number> = {
   general: 0,
@@ -19,35 +22,63 @@ const shades = ['D9E1F2', 'E2EFDA', 'FFF2CC', 'FCE4D6', 'E4DFEC', 'DAEEF3', 'EDE
 const firstHeaderStyle = formats.length + 1;
 const firstTotalStyle = firstHeaderStyle + shades.length * 2;
 const firstGroupStyle = firstTotalStyle + formats.length;
+const firstPageStyle = firstGroupStyle + shades.length;
 
 export const quotedTextStyle = formats.length;
 
-export function columnStyle(format: ColumnFormat): number {
-  return formats.indexOf(format);
+const formatsOfReport: Record<ColumnFormat, PageFormat> = {
+  general: 'text',
+  text: 'text',
+  prose: 'prose',
+  number: 'quantity',
+  integer: 'integer',
+  money: 'amount',
+  rate: 'rate',
+  percent: 'points',
+  date: 'date',
+  boolean: 'text',
+};
+
+export function columnStyle(format: ColumnFormat, look?: TableLook): number {
+  return look === 'report' ? pageStyle('body', formatsOfReport[format]) : formats.indexOf(format);
 }
 
 export function headerStyle(groupNumber: number, required: boolean): number {
   return firstHeaderStyle + (groupNumber % shades.length) * 2 + (required ? 1 : 0);
 }
 
-export function totalStyle(format: ColumnFormat): number {
-  return firstTotalStyle + formats.indexOf(format);
+export const reportHeaderStyle = (format: ColumnFormat): number =>
+  pageStyle('header', formatsOfReport[format]);
+
+export function totalStyle(format: ColumnFormat, look?: TableLook): number {
+  return look === 'report'
+    ? pageStyle('total', formatsOfReport[format])
+    : firstTotalStyle + formats.indexOf(format);
 }
 
 export function groupStyle(groupNumber: number): number {
   return firstGroupStyle + (groupNumber % shades.length);
 }
 
+export const pageStyle = (look: Look, format: PageFormat): number =>
+  firstPageStyle + pageStyleNumber(look, format);
+
+const fonts = [font(''), font('<b/>'), font('<b/>', '<color rgb="FFC00000"/>')];
+const fills = [patternFill('none'), patternFill('gray125'), ...shades.map(shadeFill)];
+const borders = [
+  border('<bottom/>'),
+  border('<bottom style="thin"><color rgb="FF7F7F7F"/></bottom>'),
+  border('<bottom/>', '<top style="thin"><color rgb="FF7F7F7F"/></top>'),
+];
+
 export function stylesXml(): string {
+  const pages = pageStyles({ fonts: fonts.length, fills: fills.length, borders: borders.length });
+  const codes = [...Object.entries(customFormats), ...pages.numberFormats];
   const parts = [
-    counted('numFmts', Object.entries(customFormats).map(numberFormat)),
-    counted('fonts', [font(''), font('<b/>'), font('<b/>', '<color rgb="FFC00000"/>')]),
-    counted('fills', [patternFill('none'), patternFill('gray125'), ...shades.map(shadeFill)]),
-    counted('borders', [
-      border('<bottom/>'),
-      border('<bottom style="thin"><color rgb="FF7F7F7F"/></bottom>'),
-      border('<bottom/>', '<top style="thin"><color rgb="FF7F7F7F"/></top>'),
-    ]),
+    counted('numFmts', codes.map(numberFormat)),
+    counted('fonts', [...fonts, ...pages.fonts]),
+    counted('fills', [...fills, ...pages.fills.map(shadeFill)]),
+    counted('borders', [...borders, ...pages.borders]),
     counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
     counted('cellXfs', [
       ...formats.map((format) =>
@@ -57,6 +88,7 @@ export function stylesXml(): string {
       ...shades.flatMap((_, shade) => [headerXf(shade, 1), headerXf(shade, 2)]),
       ...formats.map(totalXf),
       ...shades.map((_, shade) => groupXf(shade)),
+      ...pages.xfs,
     ]),
     counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
   ];
@@ -69,8 +101,8 @@ function counted(element: string, children: string[]): string {
   return `<${element} count="${children.length}">${children.join('')}</${element}>`;
 }
 
-function numberFormat([id, code]: [string, string]): string {
-  return `<numFmt numFmtId="${id}" formatCode="${code}"/>`;
+function numberFormat([id, code]: readonly [string, string]): string {
+  return `<numFmt numFmtId="${id}" formatCode="${escapeText(code)}"/>`;
 }
 
 function font(weight: string, color = '<color rgb="FF000000"/>'): string {

@@ -7,7 +7,7 @@ import type { LineFilter } from '../../store/takeoff-line';
 import { linesKey, sumOf } from './measures';
 
 /** Lines, man-hours and cost elements. */
-const figureKeys = [linesKey, ...totalKeys] as const;
+export const figureKeys = [linesKey, ...totalKeys] as const;
 
 const measures = figureKeys.map(sumOf);
 
@@ -35,10 +35,27 @@ export async function figuresBy(
   key: GroupKey,
   limit: number,
 ): Promise<FiguresOfKey[]> {
-  const query = { groupBy: [key], measures, sort: [], includesExcluded: false, skip: 0, limit };
+  const found = await figuresByKeys(db, filter, [key], limit);
+  return found.map(({ keys: [value = null], figures }) => ({ key: value, figures }));
+}
+
+export interface FiguresOfKeys {
+  /** In the order of the keys. */
+  keys: (string | null)[];
+  figures: Figures;
+}
+
+/** As `figuresBy`, by up to three keys. */
+export async function figuresByKeys(
+  db: Database,
+  filter: LineFilter,
+  groupBy: readonly GroupKey[],
+  limit: number,
+): Promise<FiguresOfKeys[]> {
+  const query = { groupBy, measures, sort: [], includesExcluded: false, skip: 0, limit };
   const { groups } = await aggregateLines(db, filter, query);
-  return groups.map(({ keys: [value = null], values }) => ({
-    key: value === null ? null : String(value),
+  return groups.map(({ keys, values }) => ({
+    keys: keys.map((value) => (value === null ? null : String(value))),
     figures: values.map(figureOf),
   }));
 }

@@ -5,8 +5,6 @@ import { boolean, choice, uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { workbookType } from '@consulting/kernel/http/workbook-download';
-import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
-import { Turns } from '@consulting/kernel/turns';
 import { csvPieces, textStream } from '@consulting/spreadsheet/write-csv';
 import type { SheetOutput } from '@consulting/spreadsheet/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
@@ -20,6 +18,7 @@ import { requireProject } from '../line/owner';
 import { readFilters, searchInput } from '../search/search-lines';
 import { sourceFor, versionField } from '../version/version-lines';
 import { identifierKey } from './columns';
+import { makeFile } from './make-file';
 import { type ColumnChoice, sheetPerDiscipline, singleSheet, takeoffTable } from './sheets';
 import { ndjsonPieces } from './write-ndjson';
 
@@ -73,29 +72,11 @@ export function readExport(body: unknown): ExportOrder {
   return { ...order, criteria };
 }
 
-interface ExportFile {
+export interface ExportFile {
   fileName: string;
   type: string;
   bytes: ReadableStream<Uint8Array>;
 }
-
-/** Files that are made, each with a connection and a snapshot of its own. */
-const making = new Turns('Exports', {
-  atOnceMax: 4,
-  atOncePerCallerMax: 1,
-  waitingMax: 32,
-  waitingPerCallerMax: 9,
-  waitMsMax: 30_000,
-});
-
-/** Exports that wait for their turn, are made, or are read by their client. */
-const open = new Turns('Exports', {
-  atOnceMax: 64,
-  atOncePerCallerMax: 10,
-  waitingMax: 0,
-  waitingPerCallerMax: 0,
-  waitMsMax: 0,
-});
 
 /**
  * The takeoff of a project as a file (resources.md 15.3, extensions.md 11.4), all of one moment. It is made from the first read on, in a turn
@@ -106,31 +87,18 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
   const project = await requireProject(ctx, order.projectId);
   const { format, estimationId, columns, omitEmpty, ...selection } = order;
   const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
-  const endOpen = await open.take(ctx.caller.id, signal);
-  const endMaking = await making.take(ctx.caller.id, signal).catch((error) => {
-    endOpen();
-    throw error;
-  });
   const createdAt = new Date();
   const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
     .filter(Boolean)
     .join(' ');
   const wanted = { filter, format, choice: { columns, omitEmpty }, currency: project?.currency ?? null };
   const { extension, type } = forms[format];
-  const file = isText(format)
-    ? textStream(takeoffText(ctx, wanted))
-    : writeWorkbook(sheets(ctx, wanted), { title, createdAt });
-  return {
-    fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.${extension}`,
-    type,
-    bytes: spooledStream(file, ctx.spool, {
-      signal,
-      onMade: endMaking,
-      onEnd: endOpen,
-      // The answer has begun and its status is out.
-      onFailure: (error) => ctx.log.error('export failed', { error }),
-    }),
-  };
+  const bytes = await makeFile(ctx, signal, async () => ({
+    file: isText(format)
+      ? textStream(takeoffText(ctx, wanted))
+      : writeWorkbook(sheets(ctx, wanted), { title, createdAt }),
+  }));
+  return { fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.${extension}`, type, bytes };
 }
 
 export const csvType = 'text/csv';

@@ -46,6 +46,14 @@ export async function linesOfVersion(
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 
+/** The lines that a version has of its own, which was reviewed; null when none were kept. */
+export async function keptLinesOf({ db }: Ctx, id: string): Promise<VersionLines | null> {
+  const version = await findVersion(db, id);
+  if (version) return { serviceId: version.serviceId, source: linesOfEpoch(version) };
+  const copy = await findCopiedVersion(db, id);
+  return copy ? { serviceId: copy.serviceId, source: linesOfCopy(id) } : null;
+}
+
 /** The lines that a read is about: those of the version that it names, else the current ones. */
 export async function sourceFor(
   ctx: Ctx,

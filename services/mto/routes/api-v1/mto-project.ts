@@ -1,10 +1,19 @@
+import { fileDownload, workbookType } from '@consulting/kernel/http/workbook-download';
 import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
 import { inTurn } from '../../domain/expensive-reads';
+import { htmlPolicy } from '../../domain/report/html/document';
+import { htmlType, reportFile, reportQuery } from '../../domain/report/report-file';
 import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
 import { summariseWbs, wbsSummaryQuery } from '../../domain/wbs-summary';
 import { wbsSummary } from '../responses/aggregate';
 import { disciplineList, distinctValueList, takeoffSummary } from '../responses/summary';
 import { route } from '../route';
+
+const reportDocument = {
+  type: 'string',
+  format: 'binary',
+  description: 'An Excel workbook, or HTML in UTF-8.',
+};
 
 export const mtoProject = [
   route.get(
@@ -33,6 +42,26 @@ export const mtoProject = [
       query: wbsSummaryQuery,
     },
     (ctx, { params, query, signal }) => inTurn(ctx, signal, () => summariseWbs(ctx, params.projectId, query)),
+  ),
+  route.get(
+    '/mto/project/:projectId/report',
+    {
+      name: 'mto.report',
+      summary: 'Download a takeoff as a report for the client',
+      description:
+        'Cover, summaries by discipline and by WBS, the way to the grand total, crews, the costliest lines, the changes since the version before, and the lines that count, without identifiers: as a workbook, or as one HTML file that is made for printing. Without an `estimationId` the lines are the current ones, under the newest draft of the service. Void and excluded lines are left out.',
+      answer: reportDocument,
+      problems: ['NO_SNAPSHOT'],
+      query: reportQuery,
+      isBulk: true,
+      answerType: [workbookType, htmlType],
+    },
+    async (ctx, { params, query, signal }) => {
+      const { fileName, type, bytes } = await reportFile(ctx, params.projectId, query, signal);
+      const answer = fileDownload(fileName, type, bytes);
+      if (type.startsWith(htmlType)) answer.headers.set('content-security-policy', htmlPolicy);
+      return answer;
+    },
   ),
   route.get(
     '/mto/project/:projectId/disciplines',

@@ -1,0 +1,57 @@
+import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
+import { Turns } from '@consulting/kernel/turns';
+import type { Ctx } from '../../context';
+
+/** Files that are made, each with a connection and a snapshot of its own. */
+const making = new Turns('Exports', {
+  atOnceMax: 4,
+  atOncePerCallerMax: 1,
+  waitingMax: 32,
+  waitingPerCallerMax: 9,
+  waitMsMax: 30_000,
+});
+
+/** Exports that wait for their turn, are made, or are read by their client. */
+const open = new Turns('Exports', {
+  atOnceMax: 64,
+  atOncePerCallerMax: 10,
+  waitingMax: 0,
+  waitingPerCallerMax: 0,
+  waitMsMax: 0,
+});
+
+interface Begun {
+  file: ReadableStream<Uint8Array>;
+  /** Called once, when the file is made or given up: also when nobody began to read it. */
+  end?: () => Promise<void>;
+}
+
+/**
+ * A file in the spool, made from the first read on in a turn that ends when it is made: a client that reads slowly holds nothing
+ * but room in the spool. What `begin` throws is thrown before an answer has begun.
+ * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE when too many exports wait for their turn
+ */
+export async function makeFile(
+  ctx: Ctx,
+  signal: AbortSignal | undefined,
+  begin: () => Promise<Begun>,
+): Promise<ReadableStream<Uint8Array>> {
+  const endOpen = await open.take(ctx.caller.id, signal);
+  const endMaking = await making.take(ctx.caller.id, signal).catch((error) => {
+    endOpen();
+    throw error;
+  });
+  const { file, end = async () => {} } = await begin().catch((error) => {
+    endMaking();
+    endOpen();
+    throw error;
+  });
+  // The answer has begun and its status is out.
+  const onFailure = (error: unknown) => ctx.log.error('export failed', { error });
+  return spooledStream(file, ctx.spool, {
+    signal,
+    onMade: () => void end().catch(onFailure).finally(endMaking),
+    onEnd: endOpen,
+    onFailure,
+  });
+}

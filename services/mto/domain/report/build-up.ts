@@ -1,0 +1,66 @@
+import { decimal, sum } from '@consulting/kernel/money';
+import type { Ctx } from '../../context';
+import { askBuildUp, type ReportFacts } from '../../neighbours/clients-projects';
+import type { Amount, BuildUpKey, BuildUpStep, Figures } from './report';
+
+const elements = [
+  'labourCost',
+  'materialCost',
+  'freightCost',
+  'importDutyCost',
+  'salesTaxCost',
+  'equipmentCost',
+  'subcontractCost',
+] as const;
+
+const additions = ['indirectCost', 'escalationCost', 'contingencyCost', 'markupCost'] as const;
+
+const part = (key: BuildUpKey, amount: Amount, percent: Amount | null = null): BuildUpStep => ({
+  key,
+  amount,
+  percent,
+  isTotal: false,
+});
+
+const total = (key: BuildUpKey, amount: Amount): BuildUpStep => ({
+  key,
+  amount,
+  percent: null,
+  isTotal: true,
+});
+
+const isUsed = ({ amount, isTotal }: BuildUpStep): boolean => isTotal || !decimal(amount).eq(0);
+
+/**
+ * From the cost elements of the lines to their total, and from there to the grand total of the version. Parts that are 0 are
+ * left out; a total that was agreed for a line need not be the sum of its parts, and the difference is a part of its own.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function buildUpOf(
+  ctx: Ctx,
+  figures: Figures,
+  version: ReportFacts['version'],
+): Promise<BuildUpStep[]> {
+  const parts = sum([figures.directCost, ...additions.map((key) => figures[key])]);
+  const ofLines = [
+    ...elements.map((key) => part(key, figures[key])),
+    total('directCost', figures.directCost),
+    ...additions.map((key) => part(key, figures[key])),
+    part('overrides', decimal(figures.totalCost).minus(parts).toFixed()),
+  ].filter(isUsed);
+  const added = version && (await askBuildUp(ctx.bus, version.estimationId, figures.totalCost));
+  if (!added || decimal(added.grandTotal).eq(figures.totalCost))
+    return [...ofLines, total('grandTotal', figures.totalCost)];
+  const ofVersion = [
+    part('indirectAmount', added.indirectAmount),
+    part('ownersCostAmount', added.ownersCostAmount),
+    total('subtotal', added.subtotal),
+    part('escalation', added.escalation, added.escalationPercent),
+    part('contingency', added.contingency, added.contingencyPercent),
+    part('managementReserve', added.managementReserve, added.managementReservePercent),
+    total('grandTotal', added.grandTotal),
+  ].filter(isUsed);
+  const isPlain = decimal(added.subtotal).eq(figures.totalCost);
+  const further = isPlain ? ofVersion.filter(({ key }) => key !== 'subtotal') : ofVersion;
+  return [...ofLines, total('totalCost', figures.totalCost), ...further];
+}

@@ -1,0 +1,82 @@
+import { type Decimal, decimal, round, sum } from '@consulting/kernel/money';
+import type { Database } from '@consulting/kernel/store/connect';
+import type { Ctx } from '../../context';
+import { disciplines } from '../../fields/discipline';
+import type { ReportFacts } from '../../neighbours/clients-projects';
+import { type LineSets, sumSet } from '../../store/comparison';
+import { currentLines, type LineSource } from '../../store/line-source';
+import { changedCosts } from '../../store/report/changed-costs';
+import { countedLines } from '../../store/report/counted-lines';
+import type { SumGroup } from '../../store/takeoff-copy-schema';
+import { keptLinesOf } from '../version/version-lines';
+import { versionName, wordFor } from './cover';
+import type { Titles } from './language/titles';
+import type { Changes, Growth, GrowthFigures } from './report';
+
+const linesMax = 20;
+const percentPlaces = 2;
+
+export interface EarlierVersion {
+  version: ReportFacts['earlier'][number];
+  source: LineSource;
+}
+
+/** The newest of the earlier versions that has lines of its own. */
+export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<EarlierVersion | null> {
+  for (const version of facts.earlier) {
+    const kept = await keptLinesOf(ctx, version.estimationId);
+    if (kept) return { version, source: kept.source };
+  }
+  return null;
+}
+
+/** The lines that count, beside those of an earlier version; in a transaction that may have temporary tables. */
+export async function changesSince(
+  tx: Database,
+  earlier: EarlierVersion,
+  present: { serviceId: string; source: LineSource | undefined },
+  words: Titles,
+): Promise<Changes> {
+  const { serviceId, source = currentLines } = present;
+  const sets: LineSets = {
+    before: { serviceId, source: countedLines(earlier.source) },
+    after: { serviceId, source: countedLines(source) },
+  };
+  const [before, after] = [await sumSet(tx, sets.before), await sumSet(tx, sets.after)];
+  const { lines, counts } = await changedCosts(tx, sets, linesMax);
+  const { label, name } = versionName(earlier.version);
+  return {
+    before: { label, name },
+    totals: growthOf(before, after),
+    byDiscipline: disciplines.flatMap((discipline) => {
+      const own = (groups: readonly SumGroup[]) => groups.filter((group) => group.discipline === discipline);
+      const isUsed = own(before).length + own(after).length > 0;
+      const growth = growthOf(own(before), own(after));
+      return isUsed ? [{ discipline, label: words.disciplines[discipline], ...growth }] : [];
+    }),
+    counts,
+    lines: lines.map((line) => ({
+      difference: line.difference,
+      itemNumber: line.itemNumber === null ? null : Number(line.itemNumber),
+      tag: line.tag,
+      discipline: wordFor(words.disciplines, line.discipline),
+      description: line.description,
+      wbsCode: line.wbsCode,
+      totalCost: growth(decimal(line.before), decimal(line.after)),
+    })),
+  };
+}
+
+function growthOf(before: readonly SumGroup[], after: readonly SumGroup[]): GrowthFigures {
+  const of = (key: 'lines' | 'totalManHours' | 'totalCost') => {
+    const total = (groups: readonly SumGroup[]) => sum(groups.map((group) => group[key]));
+    return growth(total(before), total(after));
+  };
+  return { lines: of('lines'), totalManHours: of('totalManHours'), totalCost: of('totalCost') };
+}
+
+function growth(before: Decimal, after: Decimal): Growth {
+  const change = after.minus(before);
+  const percent = before.eq(0) ? null : round(change.times(100).div(before.abs()), percentPlaces).toFixed();
+  return { before: before.toFixed(), after: after.toFixed(), growth: change.toFixed(), percent };
+}

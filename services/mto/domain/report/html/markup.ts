@@ -1,0 +1,37 @@
+/** Text that is markup already: everything else is escaped. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = Markup | readonly Markup[] | string | number | null;
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+/** Markup of a template, in which every value that is none itself is escaped. */
+export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
+  let text = strings[0] ?? '';
+  for (const [at, value] of values.entries()) text += textOf(value) + (strings[at + 1] ?? '');
+  return new Markup(text);
+}
+
+function textOf(value: Part): string {
+  if (value === null) return '';
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return escaped(String(value));
+}
+
+export const nothing = new Markup('');
+
+/** Text in a style sheet, as a string there: every character but letters and digits by its number. */
+export const cssString = (text: string): string =>
+  `"${Array.from(text, (one) => (/[A-Za-z0-9]/.test(one) ? one : `\\${one.codePointAt(0)?.toString(16)} `)).join('')}"`;

@@ -1,0 +1,91 @@
+import type { ChartOutput, ChartSeries, PageOutput } from '@consulting/spreadsheet/page-output';
+import { type ChartFigures, disciplineFigures, topCrews, topWbs } from './chart-figures';
+import type { CrewRows } from './crews-sheet';
+import { printOf, type ReportDocument } from './document';
+import { figure, formula, PageRows, text } from './page-rows';
+import type { DisciplineRows } from './summary-sheet';
+
+const columnWidths = [64, 24];
+/** Rows of a chart for its title and axis, and for each bar. */
+const frameRows = 6;
+const rowsPerBar = 1.1;
+
+export interface ChartSources {
+  disciplines: DisciplineRows;
+  matrixTotals: { column: number; firstRow: number };
+  crews: CrewRows;
+}
+
+/** Cost by discipline and by WBS and the hours by crew as native charts; what they show of longer tables stands below them. */
+export function chartsSheet(document: ReportDocument, sources: ChartSources): PageOutput {
+  const { report, titles, names, subtitle } = document;
+  const page = new PageRows(columnWidths.length);
+  page.title(titles.sections.charts, subtitle);
+  const shown = [
+    disciplineFigures(document, sources.disciplines),
+    topWbs(document, sources.matrixTotals),
+    topCrews(document, sources.crews),
+  ].filter(({ entries }) => entries.length > 0);
+  const places = shown.map((figures) => placeFor(page, figures));
+  const lastRowOfCharts = page.lastRow;
+  const charts = shown.map(
+    (figures, at): ChartOutput => ({
+      title: figures.title,
+      unit: figures.isMoney ? report.currency : titles.columns.totalManHours,
+      direction: 'bar',
+      ...cellsOf(page, document, figures),
+      from: { row: places[at]?.fromRow ?? 0, column: 0 },
+      to: { row: places[at]?.toRow ?? 0, column: columnWidths.length },
+      hasDataLabels: true,
+    }),
+  );
+  return {
+    name: names.charts,
+    columnWidths,
+    pageRows: page.rows,
+    charts,
+    pageBreaks: page.lastRow > lastRowOfCharts ? [lastRowOfCharts] : [],
+    print: printOf(document, 'portrait'),
+  };
+}
+
+/** Empty rows for a chart, and one below it. */
+function placeFor(page: PageRows, { entries }: ChartFigures) {
+  const fromRow = page.lastRow;
+  const toRow = fromRow + frameRows + Math.ceil(entries.length * rowsPerBar);
+  while (page.lastRow <= toRow) page.blank();
+  return { fromRow, toRow };
+}
+
+/** The cells that a chart shows: where they stand already, or in a table that is added for it. */
+function cellsOf(
+  page: PageRows,
+  { names }: ReportDocument,
+  figures: ChartFigures,
+): Pick<ChartOutput, 'categories' | 'labels' | 'series'> {
+  const { entries, place = addTable(page, names.charts, figures) } = figures;
+  const rows = { sheet: place.sheet, fromRow: place.firstRow, toRow: place.firstRow + entries.length - 1 };
+  const series: ChartSeries = {
+    name: figures.title,
+    values: { ...rows, column: place.amountColumn },
+    figures: entries.map(({ amount }) => amount),
+    color: figures.color,
+  };
+  return {
+    categories: { ...rows, column: place.labelColumn },
+    labels: entries.map(({ label }) => label),
+    series: [series],
+  };
+}
+
+function addTable(page: PageRows, sheet: string, { title, entries }: ChartFigures) {
+  page.blank();
+  page.heading(title);
+  const firstRow = page.lastRow + 1;
+  for (const { label, amount, source } of entries)
+    page.add([
+      text(label),
+      source === undefined ? figure(amount, 'amount') : formula(source, amount, 'amount'),
+    ]);
+  return { sheet, firstRow, labelColumn: 0, amountColumn: 1 };
+}

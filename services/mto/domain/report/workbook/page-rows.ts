@@ -1,0 +1,81 @@
+import type { Look, PageCell, PageFormat, PageRow } from '@consulting/spreadsheet/page-output';
+import { type CellOutput, FormulaCell } from '@consulting/spreadsheet/write-output';
+
+export const text = (value: CellOutput, look: Look = 'body'): PageCell => ({ value, look, format: 'text' });
+
+export const prose = (value: CellOutput, look: Look = 'body'): PageCell => ({ value, look, format: 'prose' });
+
+export const figure = (value: PageCell['value'], format: PageFormat, look: Look = 'body'): PageCell => ({
+  value,
+  look,
+  format,
+});
+
+/** A figure that its cell calculates; `value` is the stored one. */
+export const formula = (
+  written: string,
+  value: CellOutput,
+  format: PageFormat,
+  look: Look = 'body',
+): PageCell => ({ value: new FormulaCell(written, value), look, format });
+
+/** A column of a table on a page. */
+export interface TableColumn {
+  header: string;
+  format: PageFormat;
+  widthCharacters: number;
+}
+
+const titlePoints = 32;
+const subtitlePoints = 20;
+const headingPoints = 24;
+const blankPoints = 15;
+
+/** The rows of a page as they are added; rows are counted from 1. */
+export class PageRows {
+  readonly rows: PageRow[] = [];
+
+  constructor(private readonly columnCount: number) {}
+
+  get lastRow(): number {
+    return this.rows.length;
+  }
+
+  /** The number of the row. */
+  add(cells: PageRow['cells'], heightPoints?: number): number {
+    this.rows.push(heightPoints === undefined ? { cells } : { cells, heightPoints });
+    return this.rows.length;
+  }
+
+  blank(heightPoints = blankPoints): void {
+    this.add([], heightPoints);
+  }
+
+  title(title: string, subtitle: string): void {
+    this.#across(title, 'title', titlePoints);
+    this.#across(subtitle, 'subtitle', subtitlePoints);
+    this.blank();
+  }
+
+  heading(words: string, span = this.columnCount): number {
+    return this.add([{ value: words, look: 'heading', format: 'text', span }], headingPoints);
+  }
+
+  header(columns: readonly TableColumn[]): number {
+    return this.add(columns.map(({ header, format }) => ({ value: header, look: 'header', format })));
+  }
+
+  #across(value: string, look: Look, heightPoints: number): number {
+    return this.add([{ value, look, format: 'text', span: this.columnCount }], heightPoints);
+  }
+}
+
+const headerWordMax = 24;
+const wordPadding = 3;
+
+/** The widths that were asked for, wider where a word of the header needs it. */
+export const widthsOf = (columns: readonly TableColumn[]): number[] =>
+  columns.map(({ header, widthCharacters }) => {
+    const words = header.split(/[ -]/).map(({ length }) => Math.min(length, headerWordMax) + wordPadding);
+    return Math.max(widthCharacters, ...words);
+  });

@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { currentLines, type LineSource } from '../line-source';
+import { isCounted } from '../summary';
+
+const counted = (part: SQL): SQL => sql`(select * from ${part} where ${isCounted}) as takeoff_line`;
+
+/** The lines of a source that count in its sums. */
+export const countedLines = ([first, ...others]: LineSource = currentLines): LineSource => [
+  counted(first),
+  ...others.map(counted),
+];
