@@ -25,10 +25,15 @@ import {
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
-import type { Project, ProjectService, ReportFacts } from '@consulting/mto/neighbours/clients-projects';
+import type {
+  BuildUp,
+  KeptCrewRates,
+  Project,
+  ProjectService,
+  ReportFacts,
+} from '@consulting/mto/neighbours/clients-projects';
 import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
 import { mto } from '@consulting/mto/service';
-import type { Static } from '@sinclair/typebox';
 import { answerNoImports } from './no-imports';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 import { until } from './until';
@@ -48,8 +53,8 @@ class Records {
   /** Assumptions and exclusions of versions and services, by service. */
   readonly basisTexts = new Map<string, { assumptions: string[]; exclusions: string[] }>();
   /** What versions add to their lines. */
-  readonly buildUps = new Map<string, NonNullable<Static<(typeof getBuildUp)['response']>['buildUp']>>();
-  readonly keptCrews = new Map<string, Static<(typeof listKeptCrewRates)['response']>['crews']>();
+  readonly buildUps = new Map<string, BuildUp>();
+  readonly keptCrews = new Map<string, KeptCrewRates | null>();
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
   /** WBS items by project, universal ones under null, with the code of their parent. */

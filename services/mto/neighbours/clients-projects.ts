@@ -82,11 +82,14 @@ export async function askBasisTexts(
   }
 }
 
-export async function askBuildUp(bus: Bus, estimationId: string, lineTotal: string) {
+type BuildUpAnswer = Static<(typeof getBuildUp)['response']>['buildUp'];
+export type BuildUp = NonNullable<BuildUpAnswer>;
+
+export async function askBuildUp(bus: Bus, estimationId: string, lineTotal: string): Promise<BuildUpAnswer> {
   return (await bus.ask(getBuildUp, { estimationId, lineTotal })).buildUp;
 }
 
-type KeptCrewRates = NonNullable<Static<(typeof listKeptCrewRates)['response']>['crews']>;
+export type KeptCrewRates = NonNullable<Static<(typeof listKeptCrewRates)['response']>['crews']>;
 
 /** The crew rates that a version keeps beside its lines, null when it keeps none. */
 export async function askKeptCrewRates(bus: Bus, estimationId: string): Promise<KeptCrewRates | null> {

@@ -22,7 +22,7 @@ import type { CostlyLine, Figures, Report, ReportLines } from './report';
 
 const costliestMax = 20;
 
-export interface ReportOrder {
+interface ReportOrder {
   projectId: string;
   serviceId: string | null;
   estimationId: string | null;
@@ -31,7 +31,7 @@ export interface ReportOrder {
 }
 
 /** What others know of the lines, asked before a snapshot of them is held. */
-export interface ReportBasis {
+interface ReportBasis {
   order: ReportOrder;
   serviceId: string | null;
   source: LineSource | undefined;
@@ -60,7 +60,7 @@ export async function reportBasis(ctx: Ctx, order: ReportOrder): Promise<ReportB
   };
 }
 
-export interface OpenReport {
+interface OpenReport {
   report: Report;
   close(): Promise<void>;
 }

@@ -45,7 +45,7 @@ const codeField = text(codeLengthMax);
 export function readCrews(value: unknown, reading: Reading): CrewChange[] {
   if (value === null || value === undefined) return [];
   if (!isObject(value)) {
-    fault(reading, 'crews', 'TYPE', 'must be an object with rates by code of the crew');
+    fault(reading, 'crews', 'TYPE', 'must be an object with rates by code of the crew', { type: 'object' });
     return [];
   }
   const entries = Object.entries(value);
@@ -66,7 +66,9 @@ export function readCrews(value: unknown, reading: Reading): CrewChange[] {
 
 function readRates(crewCode: string, rates: unknown, at: string, reading: Reading): CrewChange[] {
   if (!isObject(rates)) {
-    fault(reading, at, 'TYPE', 'must be an object with labourRate, equipmentRate or both');
+    fault(reading, at, 'TYPE', 'must be an object with labourRate, equipmentRate or both', {
+      type: 'object',
+    });
     return [];
   }
   for (const key of Object.keys(rates))

@@ -64,7 +64,7 @@ export function readWhatIf(body: unknown): WhatIfOrder {
 function readChanges(value: unknown, reading: { faults: Fault[] }): Change[] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) {
-    fault(reading, 'changes', 'TYPE', 'must be an array');
+    fault(reading, 'changes', 'TYPE', 'must be an array', { type: 'array' });
     return [];
   }
   if (value.length > changesMax) {
@@ -83,7 +83,9 @@ function readChanges(value: unknown, reading: { faults: Fault[] }): Change[] {
 
 function readChange(entry: unknown, at: string, reading: { faults: Fault[] }): Change | undefined {
   if (!isObject(entry)) {
-    fault(reading, at, 'TYPE', 'must be an object with updates, and filters for lines that it is about');
+    fault(reading, at, 'TYPE', 'must be an object with updates, and filters for lines that it is about', {
+      type: 'object',
+    });
     return undefined;
   }
   for (const key of Object.keys(entry))

@@ -2,7 +2,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 import { compareSets, countDifferences, type Difference, type LineSets } from '../comparison';
 
-export interface ChangedCost {
+interface ChangedCost {
   difference: Difference;
   itemNumber: string | null;
   tag: string | null;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { wholeOf } from '../line-source';
 import { type LineFilter, matching, sourceOf } from '../takeoff-line';
 
-export interface CostliestLine {
+interface CostliestLine {
   itemNumber: number | null;
   tag: string | null;
   discipline: string;

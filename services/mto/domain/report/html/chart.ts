@@ -5,7 +5,7 @@ import type { Titles } from '../language/titles';
 import type { Amount } from '../report';
 import { html, type Markup, nothing } from './markup';
 
-export interface Bar {
+interface Bar {
   label: string;
   amount: Amount;
 }
@@ -22,7 +22,7 @@ const labelCharactersMax = 42;
 const places = 1;
 
 /** The largest bars, and the sum of all others as the last. */
-export function largest(bars: readonly Bar[], others: string): Bar[] {
+function largest(bars: readonly Bar[], others: string): Bar[] {
   const ordered = bars.toSorted((one, other) => decimal(other.amount).cmp(one.amount));
   if (ordered.length <= barsMax) return ordered;
   const rest = ordered.slice(barsMax - 1);

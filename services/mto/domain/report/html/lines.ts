@@ -30,7 +30,7 @@ const charactersOfKeys: Readonly<Record<string, number>> = {
   crewCode: 7,
   pipeClass: 6,
 };
-const boldShare = 1.1;
+const boldShare = 1.3;
 
 /** Of a page of Letter across, within its margins. */
 const pageMm = 249;

@@ -1,9 +1,17 @@
 import { decimal, sum } from '@consulting/kernel/money';
 import type { Amount } from '../report';
-import type { ChartSources } from './charts-sheet';
+import type { CrewRows } from './crews-sheet';
 import type { ReportDocument } from './document';
 import { cellOn } from './formulas';
+import type { DisciplineRows } from './summary-sheet';
 import { wbsName } from './wbs-sheet';
+
+/** Where the figures stand that charts show. */
+export interface ChartSources {
+  disciplines: DisciplineRows;
+  matrixTotals: { column: number; firstRow: number };
+  crews: CrewRows;
+}
 
 interface ChartEntry {
   label: string;

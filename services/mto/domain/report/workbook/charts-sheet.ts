@@ -1,20 +1,12 @@
 import type { ChartOutput, ChartSeries, PageOutput } from '@consulting/spreadsheet/page-output';
-import { type ChartFigures, disciplineFigures, topCrews, topWbs } from './chart-figures';
-import type { CrewRows } from './crews-sheet';
+import { type ChartFigures, type ChartSources, disciplineFigures, topCrews, topWbs } from './chart-figures';
 import { printOf, type ReportDocument } from './document';
 import { figure, formula, PageRows, text } from './page-rows';
-import type { DisciplineRows } from './summary-sheet';
 
 const columnWidths = [64, 24];
 /** Rows of a chart for its title and axis, and for each bar. */
 const frameRows = 6;
 const rowsPerBar = 1.1;
-
-export interface ChartSources {
-  disciplines: DisciplineRows;
-  matrixTotals: { column: number; firstRow: number };
-  crews: CrewRows;
-}
 
 /** Cost by discipline and by WBS and the hours by crew as native charts; what they show of longer tables stands below them. */
 export function chartsSheet(document: ReportDocument, sources: ChartSources): PageOutput {
