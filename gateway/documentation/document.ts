@@ -195,7 +195,8 @@ const tags: Record<string, { name: string; description: string }> = {
   },
   projectCrews: {
     name: 'Crews in a project',
-    description: 'Import of a universal crew with the rates of the place, and calculation of crew rates.',
+    description:
+      'Import of a universal crew with the rates of the place, calculation of crew rates, and crews of a service priced anew.',
   },
   crews: { name: 'Crews', description: 'Universal crew compositions.' },
   crewTrades: { name: 'Trades', description: 'Trades and their labour designations.' },

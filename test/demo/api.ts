@@ -36,13 +36,22 @@ export class Api {
     return this.#send(path, { method: 'POST', body: form });
   }
 
+  /** A document as it is answered. */
+  async download(path: string): Promise<Blob> {
+    return (await this.#answer(path, {})).blob();
+  }
+
   async #send<T>(path: string, options: RequestInit): Promise<T> {
+    return (await this.#answer(path, options)).json() as Promise<T>;
+  }
+
+  async #answer(path: string, options: RequestInit): Promise<Response> {
     const response = await fetch(this.base + path, options).catch(() => {
       throw new Error(`Nothing answers at ${this.base}; run "npm start" first.`);
     });
-    const body = (await response.json()) as T & { detail?: string; code?: string };
-    if (response.ok) return body;
-    throw new Error(`${options.method ?? 'GET'} ${path}: ${response.status} ${body.code} ${body.detail}`);
+    if (response.ok) return response;
+    const { code, detail } = (await response.json()) as { detail?: string; code?: string };
+    throw new Error(`${options.method ?? 'GET'} ${path}: ${response.status} ${code} ${detail}`);
   }
 }
 

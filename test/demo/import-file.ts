@@ -11,14 +11,15 @@ interface Task {
   errors: { row: number; message: string }[];
 }
 
-/** Sends a file for import, shows the progress until its end, and says what became of the rows. */
-export async function importAndSay(api: Api, path: string, form: FormData, label: string): Promise<void> {
+/** Sends a file for import, shows the progress until its end, and says what became of the rows. @returns its task */
+export async function importAndSay(api: Api, path: string, form: FormData, label: string): Promise<string> {
   const { taskId } = await api.upload<{ taskId: string }>(path, form);
   const task = await finished(api, taskId, label);
   console.log(`  ${task.status}: ${JSON.stringify(task.result)}`);
   if (task.error) throw new Error(task.error.message);
   const [first] = task.errors;
   if (first) throw new Error(`Row ${first.row}: ${first.message}`);
+  return taskId;
 }
 
 async function finished(api: Api, taskId: string, label: string): Promise<Task> {

@@ -1,15 +1,18 @@
 import { Api } from './api';
 import { importCrew, printCrewRates } from './crew-rates';
 import { loadCrews } from './crews';
+import { writeDocuments } from './documents';
 import { loadEquipment, loadEquipmentTags } from './equipment';
 import { prepareProject, setIndirectCosts } from './project';
 import { loadRateCards } from './rate-cards';
+import { printRepriced } from './reprice';
 import { importCrewLines, importPricedLines, printRateSources, printSummary } from './takeoff';
 import { loadTrades } from './trades';
 import { loadWbs, printWbsMatches } from './wbs';
 
 const api = new Api(process.env.DEMO_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`);
 const crewCode = 'PF-01';
+const elsewhere = { country: 'US', region: 'Gulf Coast', province: 'Texas', year: 2026, quarter: 'Q1' };
 
 /** What is the same for every project. */
 async function loadCatalogues(): Promise<void> {
@@ -34,7 +37,7 @@ async function run(): Promise<void> {
   await printCrewRates(api, projectId, projectCrewId);
 
   console.log('\nA takeoff with rates of its own: they stay, though the service has the crew');
-  await importPricedLines(api, priced);
+  const taskId = await importPricedLines(api, priced);
   await printRateSources(api, priced);
   await printWbsMatches(api, priced);
   await printSummary(api, priced);
@@ -43,6 +46,14 @@ async function run(): Promise<void> {
   await importCrewLines(api, crewPriced, crewCode);
   await printRateSources(api, crewPriced);
   await printSummary(api, crewPriced);
+
+  console.log(
+    `\nWhat it would cost in ${elsewhere.province}, ${elsewhere.year} ${elsewhere.quarter}: nothing is stored`,
+  );
+  await printRepriced(api, crewPriced, elsewhere);
+
+  console.log('\nWhat the client gets');
+  await writeDocuments(api, projectId, taskId);
   sayWhereToLook(projectId, pricedServiceId);
 }
 

@@ -1,6 +1,9 @@
 import type { Api } from './api';
 import { exampleFile } from './example-data';
 
+/** What rate cards of other countries need. */
+const exchangeRates = [{ currency: 'USD', rate: 1.37 }];
+
 interface Coded extends Record<string, unknown> {
   code: string;
 }
@@ -65,7 +68,7 @@ export async function prepareProject(api: Api): Promise<ExampleProject> {
 /** The working week, fuel prices and indirect costs of the example project. */
 export async function setIndirectCosts(api: Api, projectId: string): Promise<void> {
   const entered = await exampleFile('indirect-costs.json').json();
-  await api.put(`/v1/projects/${projectId}/indirect-costs`, entered);
+  await api.put(`/v1/projects/${projectId}/indirect-costs`, { ...entered, exchangeRates });
   const entries = Object.keys({ ...entered.labour }).length + Object.keys({ ...entered.equipment }).length;
   console.log(`  ${String(entries).padStart(4)} indirect cost entries of the project`);
 }

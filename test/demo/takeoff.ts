@@ -33,19 +33,19 @@ interface Target {
   serviceId: string;
 }
 
-/** Imports the piping takeoff of the example with the rates of its own columns. */
-export async function importPricedLines(api: Api, target: Target): Promise<void> {
-  await importLines(api, target, 'piping-mto.xlsx', await exampleRows('piping-mto.csv'), {});
+/** Imports the piping takeoff of the example with the rates of its own columns. @returns the task of the import */
+export async function importPricedLines(api: Api, target: Target): Promise<string> {
+  return importLines(api, target, 'piping-mto.xlsx', await exampleRows('piping-mto.csv'), {});
 }
 
 /** The columns whose values the lines shall take from their crew. */
 const leftOut = { 'Labor Rate': null, 'Labour Rate Basis': null, 'Equipment Rate': null };
 
-/** Imports the lines of one crew without their rates. */
-export async function importCrewLines(api: Api, target: Target, crewCode: string): Promise<void> {
+/** Imports the lines of one crew without their rates. @returns the task of the import */
+export async function importCrewLines(api: Api, target: Target, crewCode: string): Promise<string> {
   const rows = await exampleRows('piping-mto.csv');
   const ofCrew = rows.filter((row) => row['Crew Code'] === crewCode);
-  await importLines(api, target, `piping-mto-${crewCode}.xlsx`, ofCrew, leftOut);
+  return importLines(api, target, `piping-mto-${crewCode}.xlsx`, ofCrew, leftOut);
 }
 
 async function importLines(
@@ -54,7 +54,7 @@ async function importLines(
   fileName: string,
   rows: Cells[],
   mapping: Record<string, null>,
-): Promise<void> {
+): Promise<string> {
   const form = new FormData();
   form.set('projectId', projectId);
   form.set('serviceId', serviceId);
@@ -62,7 +62,7 @@ async function importLines(
   form.set('force', 'true');
   form.set('mapping', JSON.stringify(mapping));
   form.set('file', await workbookOf(rows, 'Piping'), fileName);
-  await importAndSay(api, '/api/v1/mto/import/async', form, `Importing ${fileName}`);
+  return importAndSay(api, '/api/v1/mto/import/async', form, `Importing ${fileName}`);
 }
 
 /** Says from where the lines of a service take their rates, and which. */

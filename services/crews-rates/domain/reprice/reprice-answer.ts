@@ -6,16 +6,18 @@ import type { CrewToReprice } from './reprice-pricing';
 
 interface Reprice {
   dryRun: boolean;
+  currency: string;
   crews: readonly CrewToReprice[];
   effect: RepriceEffect;
   /** `lines` is undefined when they were not calculated before the answer. */
   stored?: { operationId: string | null; lines: string | null | undefined };
 }
 
-export function presentReprice({ dryRun, crews, effect, stored }: Reprice) {
+export function presentReprice({ dryRun, currency, crews, effect, stored }: Reprice) {
   const { total, byDiscipline, byWbs, matched, changed } = effect;
   return {
     dryRun,
+    currency,
     crews: crews.map(presentCrew),
     matched,
     changed,

@@ -36,10 +36,12 @@ export async function repriceService(ctx: Ctx, projectId: string, serviceId: str
   const repricing = repricingOf(request);
   const planned = await priceCrewsWith(ctx, pricing, rows, repricing, true);
   const effect = await findEffect(ctx, target, planned);
-  if (request.dryRun) return presentReprice({ dryRun: true, crews: planned, effect });
+  const { currency } = pricing.project;
+  if (request.dryRun) return presentReprice({ dryRun: true, currency, crews: planned, effect });
   const operationId = await store(ctx, target, planned, repricing);
   const lines = await followWithLines(ctx, target, planned, operationId);
-  return presentReprice({ dryRun: false, crews: planned, effect, stored: { operationId, lines } });
+  const stored = { operationId, lines };
+  return presentReprice({ dryRun: false, currency, crews: planned, effect, stored });
 }
 
 /** All faults at once, the codes that no crew of the service has among them. */

@@ -190,6 +190,7 @@ export const repriceAnswer = exampled(
     object(
       {
         dryRun: flag('Whether nothing was stored.'),
+        currency: text('Currency of the project, and of all amounts and rates.'),
         crews: list(crew, 'The crews in the order of their codes.'),
         matched: count('Lines that carry the code of a repriced crew.'),
         changed: count('Lines of these that become others; those with a rate entered by hand stay.'),
@@ -229,6 +230,7 @@ export const repriceAnswer = exampled(
   ),
   {
     dryRun: true,
+    currency: 'CAD',
     crews: [
       {
         serviceCrewId: exampleIds.serviceCrew,

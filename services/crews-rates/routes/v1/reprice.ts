@@ -7,7 +7,7 @@ export const reprice = [
   route.post(
     '/projects/:projectId/services/:serviceId/reprice',
     {
-      name: 'reprice.run',
+      name: 'projectCrews.reprice',
       summary: 'Price the crews of a service with another place, period, week or indirect costs',
       description: [
         'Dry unless `dryRun` is false: shows the rates of every crew before and after, with the rate card of every member, and what that makes of the lines that carry its code.',
