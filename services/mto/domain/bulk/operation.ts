@@ -2,12 +2,13 @@ import { isObject } from '@consulting/kernel/fields/composite';
 import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
 import { number } from '@consulting/kernel/fields/kinds';
 import { named } from '@consulting/kernel/fields/schema';
-import { type Decimal, decimal, percentOf, round } from '@consulting/kernel/money';
+import { decimal } from '@consulting/kernel/money';
 import { isStorable, notStorable } from '@consulting/kernel/text';
 import { type Field, type FieldType, isNumeric } from '../../fields/field';
-import { type Cell, computedOf } from '../../fields/line';
+import type { Cell } from '../../fields/line';
 import { fieldsNamed } from '../../fields/registry';
 import { typeNames } from '../../fields/search-field';
+import { type ArithmeticVerb, arithmetic, decimalsMax, numberCell } from './arithmetic';
 
 /** What becomes of a value of the line: `source` is the field whose value before the edit it starts from. */
 export interface Operation {
@@ -22,7 +23,6 @@ const verbs = ['multiply', 'add', 'percent', 'copyFrom', 'replace'] as const;
 type Verb = (typeof verbs)[number];
 const further = ['round', 'ifEmpty'];
 
-const decimalsMax = 6;
 const textMax = 2000;
 
 export const isOperation = isObject;
@@ -77,21 +77,16 @@ function readRound(field: Field, value: unknown, at: string, reading: Reading): 
   return decimalsMax;
 }
 
-const numberCell = (value: Decimal, places: number): Cell =>
-  computedOf(round(value, places).toFixed(), decimalsMax);
-
 const operand = number().kind;
 
-const arithmetic =
-  (calculate: (value: Decimal, by: Decimal) => Decimal): Read =>
+const arithmeticReader =
+  (verb: ArithmeticVerb): Read =>
   ({ field, given, at, places, reading }) => {
     const by = given === null || given === undefined ? null : operand.read(given, at, reading);
     if (by === null) fault(reading, at, 'REQUIRED', 'must be a number');
     if (!isNumeric(field))
       fault(reading, at, 'TYPE', `does not fit the field, which is ${typeNames[field.type]}`);
-    if (typeof by !== 'number') return null;
-    const exact = decimal(by);
-    return { apply: (value) => numberCell(calculate(decimal(String(value)), exact), places) };
+    return typeof by === 'number' ? { apply: arithmetic(verb, by, places) } : null;
   };
 
 /** The types whose values a field of a type takes over; what a single value must be is checked with each line. */
@@ -162,9 +157,9 @@ function replaced(text: string, find: string, by: string, lengthMax: number): st
 }
 
 const readers: Readonly<Record<Verb, Read>> = {
-  multiply: arithmetic((value, by) => value.times(by)),
-  add: arithmetic((value, by) => value.plus(by)),
-  percent: arithmetic((value, by) => value.plus(percentOf(value, by))),
+  multiply: arithmeticReader('multiply'),
+  add: arithmeticReader('add'),
+  percent: arithmeticReader('percent'),
   copyFrom: readCopy,
   replace: readReplace,
 };

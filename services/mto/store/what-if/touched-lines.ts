@@ -47,9 +47,9 @@ function carriesOneOf(crews: Touching['crews']): SQL {
   if (crews.length === 0) return sql`false`;
   const serviceIds = crews.map(({ serviceId }) => serviceId);
   const codes = crews.map(({ crewCode }) => crewCode);
-  const keys = sql`select service_id || lower(code collate pg_c_utf8)
-    from unnest(${sql.param(serviceIds)}::text[], ${sql.param(codes)}::text[]) as crew (service_id, code)`;
-  return sql`takeoff_line.service_id::text || ${lowered(sql.raw('takeoff_line.crew_code'))} = any(array(${keys}))`;
+  const code = lowered(sql.raw('takeoff_line.crew_code'));
+  return sql`(takeoff_line.service_id, ${code}) in (select service_id, ${lowered(sql.raw('code'))}
+    from unnest(${sql.param(serviceIds)}::uuid[], ${sql.param(codes)}::text[]) as crew (service_id, code))`;
 }
 
 const inScope = ({ scope }: Touching) => matching({ ...scope, discipline: null });

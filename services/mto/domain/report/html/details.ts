@@ -39,8 +39,8 @@ export function crewSection({ crews, currency }: Report, words: Titles, formats:
       cell: ({ equipmentCost }) => formats.money(equipmentCost),
     },
   ];
-  const bars = crews.map(({ crewCode, name, totalManHours }) => ({
-    label: [crewCode, name].filter(Boolean).join(' '),
+  const bars = crews.map(({ service, crewCode, name, totalManHours }) => ({
+    label: [service, crewCode, name].filter(Boolean).join(' '),
     amount: totalManHours,
   }));
   const chart = { title: words.charts.byCrew, unit: 'h', bars };

@@ -68,8 +68,8 @@ export function topCrews(
   { report, titles, names }: ReportDocument,
   { firstRow, hoursColumn }: ChartSources['crews'],
 ): ChartFigures {
-  const entries = report.crews.map(({ crewCode, name, totalManHours }, at) => ({
-    label: labelOf([crewCode, name]),
+  const entries = report.crews.map(({ service, crewCode, name, totalManHours }, at) => ({
+    label: labelOf([service, crewCode, name]),
     amount: totalManHours,
     source: cellOn(names.crews, hoursColumn, firstRow + at),
   }));
