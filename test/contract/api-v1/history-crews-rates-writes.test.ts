@@ -238,6 +238,18 @@ const pricedWrites: Write[] = [
     },
   },
   {
+    endpoint: 'POST /v1/projects/{projectId}/services/{serviceId}/reprice',
+    leaves: one('service-crews', 'reprice'),
+    arrange: async () => {
+      const { projectId, serviceId } = await newService();
+      const trade = await system.newTrade();
+      await system.newCard(trade);
+      await system.newServiceCrew(projectId, serviceId, { labourMembers: [system.persons(trade)] });
+      const asked = json({ escalationPercent: 5, dryRun: false });
+      return { path: `/v1/projects/${projectId}/services/${serviceId}/reprice`, ...asked };
+    },
+  },
+  {
     endpoint: 'DELETE /api/v1/service-crews/{serviceCrewId}',
     leaves: one('service-crews', 'delete'),
     arrange: async () => ({ path: `/api/v1/service-crews/${(await newServiceCrew()).id}` }),

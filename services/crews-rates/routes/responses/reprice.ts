@@ -217,12 +217,15 @@ export const repriceAnswer = exampled(
           ),
           'The same by level 1 of the WBS; null while its owner does not answer.',
         ),
-        operationIds: object({
-          serviceCrews: nullable(id('Operation on the crews; null in a dry run and when none changed.')),
-          takeoffLines: nullable(
-            id('Operation on the lines, whose undo restores the crews, too; null when no line changed.'),
-          ),
-        }),
+        operationIds: described(
+          object({
+            serviceCrews: nullable(id('Operation on the crews; null in a dry run and when none changed.')),
+            takeoffLines: nullable(
+              id('Operation on the lines, whose undo restores the crews, too; null when no line changed.'),
+            ),
+          }),
+          'What the history keeps of it.',
+        ),
         linesFollow: flag('Whether the lines were not calculated before the answer and follow shortly.'),
       },
       unavailable,
