@@ -116,6 +116,8 @@ async function measureDry(system: CrudSystem, bus: Bus, full: Target, bare: Targ
 }
 
 async function measureStored(system: CrudSystem, full: Target): Promise<void> {
+  // The lines as they were loaded do not have the rates of their crews: an undo would write them twice.
+  await reprice(system, full, { dryRun: false, escalationPercent: 1 });
   let answer = { linesFollow: true, operationIds: { takeoffLines: '' } };
   const stored = await secondsOf(async () => {
     answer = await reprice(system, full, { dryRun: false });
