@@ -115,9 +115,19 @@ async function measureDry(system: CrudSystem, bus: Bus, full: Target, bare: Targ
   );
 }
 
+/** Waits until the lines have followed every event of crews. */
+async function followed({ sql }: CrudSystem): Promise<void> {
+  for (let open = 1; open > 0; await Bun.sleep(500)) {
+    const [row] = await sql`select count(*)::int as open from crews_rates.outbox event
+      where subject like '%service-crew.rates-changed' and not exists (select from mto.inbox where event_id = event.id)`;
+    open = row?.open ?? 0;
+  }
+}
+
 async function measureStored(system: CrudSystem, full: Target): Promise<void> {
   // The lines as they were loaded do not have the rates of their crews: an undo would write them twice.
   await reprice(system, full, { dryRun: false, escalationPercent: 1 });
+  await followed(system);
   let answer = { linesFollow: true, operationIds: { takeoffLines: '' } };
   const stored = await secondsOf(async () => {
     answer = await reprice(system, full, { dryRun: false });
