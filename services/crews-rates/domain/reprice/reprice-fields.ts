@@ -34,7 +34,9 @@ export const repriceInput = new RecordInput(
     crews: list(text(40).required(), crewsMax).describe(
       'Codes of the crews of the service to reprice; by default all of them.',
     ),
-    place: place.describe('Where and when rate cards are matched. What is absent is as the project has it.'),
+    place: place
+      .default({})
+      .describe('Where and when rate cards are matched. What is absent is as the project has it.'),
     workWeek: workWeek().describe(
       'Working calendar in the place of that of the project; a crew with one of its own keeps that.',
     ),

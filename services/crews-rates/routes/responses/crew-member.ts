@@ -2,17 +2,17 @@ import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema } from '@consulting/kernel/http/answer';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
-import { hourlyRates, hoursOfWeek } from './rates';
+import { perTime } from './rates';
 
 const { described, object, number, nullable, text, count } = responseSchema;
 
 const addOns = named(
   'RateAddOns',
   object({
-    perDiem: described(hourlyRates, 'Per diem.'),
-    smallTools: described(hourlyRates, 'Small tools.'),
-    consumables: described(hourlyRates, 'Consumables.'),
-    ppe: described(hourlyRates, 'Personal protective equipment.'),
+    perDiem: described(perTime, 'Per diem.'),
+    smallTools: described(perTime, 'Small tools.'),
+    consumables: described(perTime, 'Consumables.'),
+    ppe: described(perTime, 'Personal protective equipment.'),
   }),
 );
 
@@ -38,11 +38,11 @@ const labourFigures = {
   }),
   matchedOn: described(nullable(matchedOn), 'Place, period and project type of the rate card.'),
   currency: text('Currency of the rates, that of the project.'),
-  hours: described(hoursOfWeek, 'Hours of one person per week.'),
-  baseRates: described(nullable(hourlyRates), 'Base wage; null for a rate entered by hand.'),
-  burdenedRates: described(hourlyRates, 'Wage with vacation, fringes, taxes and insurance.'),
+  hours: described(perTime, 'Hours of one person per week.'),
+  baseRates: described(nullable(perTime), 'Base wage; null for a rate entered by hand.'),
+  burdenedRates: described(perTime, 'Wage with vacation, fringes, taxes and insurance.'),
   addOns: described(addOns, 'What the rate card adds to the burdened rate.'),
-  allInRates: described(hourlyRates, 'Burdened rate with what is added to it.'),
+  allInRates: described(perTime, 'Burdened rate with what is added to it.'),
   manHours: number('Man-hours per week.'),
   cost: number('Cost per week, in the currency of the project, 2 decimals.'),
 };

@@ -2,7 +2,7 @@ import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named } from '@consulting/kernel/fields/schema';
 import { record, responseSchema } from '@consulting/kernel/http/answer';
 import { rateCardInput } from '../../domain/rate-card/rate-card-fields';
-import { hoursOfWeek, perTimeType, ratePlace } from './rates';
+import { perTime, perTimeType, ratePlace } from './rates';
 
 export const newRateCard = {
   tradeCode: 'PIPF',
@@ -112,7 +112,7 @@ export const rateCardAnswer = exampled(
       straightTimeRate: perHour('All-in rate of straight time'),
       overtimeRate: perHour('All-in rate of overtime'),
       doubleTimeRate: perHour('All-in rate of double time'),
-      weeklyHours: responseSchema.described(hoursOfWeek, 'Hours of the reference week.'),
+      weeklyHours: responseSchema.described(perTime, 'Hours of the reference week.'),
       compositeRate: perHour('All-in rate weighted with the hours of the reference week'),
     }),
   ),

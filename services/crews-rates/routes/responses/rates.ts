@@ -28,11 +28,10 @@ export const perTimeType = (name: string, value: JsonSchema): JsonSchema =>
 const timeType = (value: JsonSchema, name: string) =>
   responseSchema.described(value, value.description === undefined ? name : `${name} ${value.description}`);
 
-export const hoursOfWeek = perTimeType('HoursOfWeek', number('Hours of one person per week.'));
-
-export const hourlyRates = perTimeType(
-  'HourlyRates',
-  number('In the currency of the project per hour, 4 decimals.'),
+/** Hours and rates are one type for generators of clients; where one stands it says which. */
+export const perTime = perTimeType(
+  'FiguresOfTimeTypes',
+  number('Hours, or an amount per hour in the currency of the project with 4 decimals.'),
 );
 
 const entriesOfSide = (hour: string) =>

@@ -1,11 +1,15 @@
+import {
+  figureChanges,
+  figureChangesOfDiscipline,
+  figureChangesOfWbs,
+} from '@consulting/kernel/contracts/figure-changes';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import type { JsonSchema } from '@consulting/kernel/fields/field';
 import { named } from '@consulting/kernel/fields/schema';
 import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
 import { outcomes } from '../../domain/reprice/reprice-pricing';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { matchedOn } from './crew-member';
-import { hourlyRates, location, warnings } from './rates';
+import { location, perTime, warnings } from './rates';
 
 export const repriceRequest = {
   place: { country: 'US', region: 'Gulf Coast', province: 'Texas', year: 2025, quarter: 'Q2' },
@@ -37,8 +41,8 @@ const memberRates = named(
   object({
     memberId,
     matchStep,
-    burdenedRates: described(nullable(hourlyRates), 'Wage with vacation, fringes, taxes and insurance.'),
-    allInRates: described(nullable(hourlyRates), 'Burdened rate with what the card adds to it.'),
+    burdenedRates: described(nullable(perTime), 'Wage with vacation, fringes, taxes and insurance.'),
+    allInRates: described(nullable(perTime), 'Burdened rate with what the card adds to it.'),
     cost,
   }),
 );
@@ -110,22 +114,6 @@ const crew = named(
   }),
 );
 
-const changeOf = (figure: JsonSchema) => object({ before: figure, after: figure, difference: figure });
-
-const lineCount = named('CountChange', changeOf(count('Lines.')));
-const hours = named('HoursChange', changeOf(number('Man-hours.')));
-const costs = named('CostChange', changeOf(number('In the currency of the project, 2 decimals.')));
-
-const figures = {
-  itemCount: described(lineCount, 'Lines, without void and excluded ones.'),
-  totalManHours: described(hours, 'Man-hours.'),
-  labourCost: described(costs, 'Cost of labour.'),
-  materialCost: described(costs, 'Cost of material.'),
-  equipmentCost: described(costs, 'Cost of equipment.'),
-  subcontractCost: described(costs, 'Cost of subcontracts.'),
-  totalCost: described(costs, 'Total cost.'),
-};
-
 const unchanging = (value: number) => ({ before: value, after: value, difference: 0 });
 
 const exampleFigures = {
@@ -194,28 +182,10 @@ export const repriceAnswer = exampled(
         crews: list(crew, 'The crews in the order of their codes.'),
         matched: count('Lines that carry the code of a repriced crew.'),
         changed: count('Lines of these that become others; those with a rate entered by hand stay.'),
-        total: described(object(figures), 'All lines of the service.'),
-        byDiscipline: list(
-          object({ discipline: text('Discipline of the lines.'), ...figures }),
-          'The same by discipline.',
-        ),
-        byWbs: described(
-          nullable(
-            list(
-              object({
-                wbsCode: nullable(text('Code at level 1; null for lines without one that is known.')),
-                name: nullable(text('Name of the item.')),
-                kind: nullable(
-                  choice(
-                    ['none', 'unknown'],
-                    'none: lines without a code; unknown: codes that the WBS lacks.',
-                  ),
-                ),
-                ...figures,
-              }),
-            ),
-          ),
-          'The same by level 1 of the WBS; null while its owner does not answer.',
+        total: described(figureChanges, 'All lines of the service.'),
+        byDiscipline: list(figureChangesOfDiscipline, 'The same by discipline.'),
+        byWbs: nullable(
+          list(figureChangesOfWbs, 'The same by level 1 of the WBS; null while its owner does not answer.'),
         ),
         operationIds: described(
           object({

@@ -63,37 +63,15 @@ const serviceCrew = {
 
 const { fields } = serviceCrewInput;
 
-const { described, list, nullable, number, object, text } = responseSchema;
+const { described, list, nullable, number, object } = responseSchema;
 
 const repricing = named(
   'CrewRepricing',
   object(
     {},
     {
-      place: described(
-        object(
-          {},
-          {
-            country: text('Country, ISO 3166-1 alpha-2.'),
-            region: text('Region above the province.'),
-            province: text('Province or state.'),
-            year: responseSchema.count('Pricing year.'),
-            quarter: text('Pricing quarter, Q1 to Q4.'),
-            projectType: text('Project type.'),
-          },
-        ),
-        'Where and when rate cards are matched.',
-      ),
-      workWeek: described(
-        object(
-          {},
-          {
-            hoursPerDay: number('Working hours per day.'),
-            daysPerWeek: responseSchema.count('Working days per week.'),
-          },
-        ),
-        'Working calendar.',
-      ),
+      place: described(repriceInput.fields.place.kind.schema, 'Where and when rate cards are matched.'),
+      workWeek: described(repriceInput.fields.workWeek.kind.schema, 'Working calendar.'),
       indirectCosts: described(
         repriceInput.fields.indirectCosts.kind.schema,
         'Entries in the place of those of the project; null takes one away.',

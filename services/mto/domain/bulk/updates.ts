@@ -2,7 +2,7 @@ import type { Fault } from '@consulting/kernel/errors';
 import { isObject, unread } from '@consulting/kernel/fields/composite';
 import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { number } from '@consulting/kernel/fields/kinds';
-import { plainValue } from '@consulting/kernel/fields/schema';
+import { named, plainValue } from '@consulting/kernel/fields/schema';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
 import { meantBy } from '../../fields/read-value';
@@ -44,12 +44,14 @@ const ownerKeys = ['projectId', 'serviceId', 'discipline'];
 
 const total = number();
 
-export const updatesField = unread({
-  type: 'object',
-  additionalProperties: { anyOf: [plainValue, operationSchema] },
-  description:
-    'New values, or operations on what the line has, by field key; null clears. All of them read the line as it was before the edit. Choices are read ignoring case, blanks and hyphens. totalCost always sets totalCostOverride.',
-});
+export const updatesField = unread(
+  named('LineUpdates', {
+    type: 'object',
+    additionalProperties: { anyOf: [plainValue, operationSchema] },
+    description:
+      'New values, or operations on what the line has, by field key; null clears. All of them read the line as it was before the edit. Choices are read ignoring case, blanks and hyphens. totalCost always sets totalCostOverride.',
+  }),
+);
 
 export type GivenUpdates = ReadonlyMap<string, { value: unknown } | { operation: Operation }>;
 

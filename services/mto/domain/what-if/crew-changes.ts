@@ -24,10 +24,18 @@ const crewSchema: JsonSchema = named('CrewRatesChange', {
   additionalProperties: false,
 });
 
+const crewsSchema: JsonSchema = named('CrewRatesChanges', {
+  type: 'object',
+  maxProperties: crewsMax,
+  additionalProperties: crewSchema,
+});
+
 export const crewsField = () =>
-  unread({ type: 'object', maxProperties: crewsMax, additionalProperties: crewSchema }).describe(
-    'Rates that service crews would have, by code, upper and lower case alike. They come after all changes; lines whose labour rate was entered by hand keep it.',
-  );
+  unread(crewsSchema)
+    .default({})
+    .describe(
+      'Rates that service crews would have, by code, upper and lower case alike. They come after all changes; lines whose labour rate was entered by hand keep it.',
+    );
 
 /** What becomes of the rates of a crew; null leaves one as it is. */
 export interface CrewChange {

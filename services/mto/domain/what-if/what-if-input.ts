@@ -34,9 +34,11 @@ export const whatIfInput = new RecordInput(
   {
     projectId: uuid().required().describe('Project of the lines.'),
     serviceId: uuid().describe('Only lines of this service.'),
-    changes: unread({ type: 'array', maxItems: changesMax, items: changeSchema }).describe(
-      'Edits of lines, made one after the other: each starts from what those before make of a line. With at most 100 updates and 200 conditions in all.',
-    ),
+    changes: unread({ type: 'array', maxItems: changesMax, items: changeSchema })
+      .default([])
+      .describe(
+        'Edits of lines, made one after the other: each starts from what those before make of a line. With at most 100 updates and 200 conditions in all.',
+      ),
     crews: crewsField(),
   },
   { name: 'TakeoffWhatIf' },

@@ -3,6 +3,7 @@ import {
   takeoffTotals,
   takeoffTotalsExample,
 } from '@consulting/kernel/contracts/discipline-summary';
+import { wbsHead } from '@consulting/kernel/contracts/figure-changes';
 import { exampled, exampleIds } from '@consulting/kernel/fields/example';
 import { named, plainValues } from '@consulting/kernel/fields/schema';
 import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
@@ -45,8 +46,8 @@ export const aggregatePage = exampled(
               plainValues,
               'Values of the group keys; null for lines without one. Levels of the WBS are `wbsLevel1` and so on.',
             ),
-            label: map(
-              nullable(text('Name.')),
+            label: described(
+              plainValues,
               'Names of disciplines, WBS items and crews, by group key; null where none is known, and where crews of several services have the code under different names.',
             ),
             values: aggregateValues,
@@ -70,25 +71,10 @@ const { itemCount: exampleLines, ...exampleCosts } = takeoffTotalsExample;
 
 const figures = { lines: itemCount, ...costs };
 const exampleFigures = { lines: exampleLines, ...exampleCosts };
-const kind = nullable(
-  responseSchema.choice(
-    ['none', 'unknown'],
-    'Null for an item; none for lines without a WBS code, unknown for codes that the WBS does not have.',
-    'WbsSummaryKind',
-  ),
-);
-
-/** What names an item of the WBS, or the lines that belong to none. */
-export const wbsNodeHead = {
-  wbsCode: nullable(text('Code of the item; null for the root and for lines of a kind.')),
-  name: nullable(text('Name of the item; for the root that of the project.')),
-  kind,
-};
-
 const figuresBlock = named('TakeoffFigures', object(figures));
 
 const node = {
-  ...wbsNodeHead,
+  ...wbsHead,
   own: described(figuresBlock, 'Lines that carry the code itself.'),
   rolledUp: described(figuresBlock, 'Those lines and all below.'),
 };
@@ -136,7 +122,7 @@ export const wbsSummary = exampled(
 
 const block = { ...takeoffTotals };
 
-export const wbsBlock = exampled(named('WbsSummaryBlock', object({ ...wbsNodeHead, ...block })), {
+export const wbsBlock = exampled(named('WbsSummaryBlock', object({ ...wbsHead, ...block })), {
   wbsCode: '30',
   name: 'Process units',
   ...takeoffTotalsExample,

@@ -4,9 +4,6 @@ import { nameOf } from '../../fields/schema';
 /** What generators of clients make one type of, where every key that may be null would else get a type of its own. */
 const withNull: Record<string, JsonSchema> = {
   TextOrNull: { type: ['string', 'null'] },
-  IdentifierOrNull: { type: ['string', 'null'], format: 'uuid' },
-  DateOrNull: { type: ['string', 'null'], format: 'date' },
-  TimeOrNull: { type: ['string', 'null'], format: 'date-time' },
   NumberOrNull: { type: ['number', 'null'] },
   WholeNumberOrNull: { type: ['integer', 'null'] },
   FlagOrNull: { type: ['boolean', 'null'] },
@@ -53,12 +50,11 @@ export class NamedSchemas {
     if (!Array.isArray(schema.type) || 'enum' in schema) return schema;
     if (schema.type.includes('array')) return this.#listOrNull(schema);
     const { type, format, ...own } = schema;
-    const ofType = Object.entries(withNull).filter(([, kind]) => Bun.deepEquals(kind.type, type));
-    const found = ofType.find(([, kind]) => kind.format === format) ?? ofType[0];
+    const found = Object.entries(withNull).find(([, kind]) => Bun.deepEquals(kind.type, type));
     if (found === undefined) return schema;
     const [name, kind] = found;
     this.schemas[name] = kind;
-    const unsaid = format === kind.format ? {} : { format };
+    const unsaid = format === undefined ? {} : { format };
     return { $ref: reference + name, ...own, ...unsaid };
   }
 
