@@ -31,9 +31,9 @@ const healthReport = exampled(
   named(
     'HealthReport',
     responseSchema.object({
-      status: responseSchema.choice(
-        ['ok', 'degraded'],
-        'Degraded when a service, its database or NATS does not answer.',
+      status: responseSchema.described(
+        serviceStatus,
+        'ok, or degraded when a service, its database or NATS does not answer.',
       ),
       service: responseSchema.text('Name of the gateway.'),
       version: responseSchema.text('Version of the software.'),

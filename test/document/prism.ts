@@ -26,6 +26,8 @@ const switchboard = Bun.serve({
     const headers = new Headers(request.headers);
     const upstream = headers.get(upstreamHeader) ?? '';
     headers.delete(upstreamHeader);
+    // Prism does not know every coding that Bun asks for.
+    headers.set('accept-encoding', 'identity');
     const { method, body } = request;
     return fetch(upstream + pathname + search, {
       method,

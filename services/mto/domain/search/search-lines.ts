@@ -24,9 +24,7 @@ import { readWords, wordsField } from './words';
 export const searchLines = async (ctx: Ctx, body: unknown) => readPage(ctx, readSearch(body));
 
 export const filtersField = () =>
-  unread(criteriaSchema)
-    .default({ conditions: [] })
-    .describe('What lines must meet; without conditions all lines of the project.');
+  unread(criteriaSchema).describe('What lines must meet; without conditions all lines of the project.');
 
 export const searchInput = new RecordInput(
   {
@@ -73,6 +71,7 @@ export function readFilters(
   discipline: Discipline | null,
   reading: { faults: Fault[] },
 ): Criteria | null {
+  if (filters === null || filters === undefined) return null;
   const criteria = readCriteria(filters, 'filters', discipline, reading);
   return criteria.conditions.length === 0 ? null : criteria;
 }

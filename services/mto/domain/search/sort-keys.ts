@@ -37,6 +37,7 @@ const sortSchema = named('SortKeys', {
       description: 'Keys separated by commas, as in a query: `wbsCode,-totalCost`.',
     },
     { type: 'array', maxItems: keysMax, items: { anyOf: [word, sortKey] } },
+    { type: 'null' },
   ],
 });
 
