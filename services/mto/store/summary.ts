@@ -24,8 +24,7 @@ export const indicatorKeys = [
 
 type IndicatorKey = (typeof indicatorKeys)[number];
 
-export const totalKeys = [
-  'totalManHours',
+export const costKeys = [
   'labourCost',
   'materialCost',
   'freightCost',
@@ -40,6 +39,8 @@ export const totalKeys = [
   'markupCost',
   'totalCost',
 ] as const;
+
+export const totalKeys = ['totalManHours', ...costKeys] as const;
 
 export type TotalKey = (typeof totalKeys)[number];
 

@@ -168,7 +168,7 @@ function byRoot(tree: WbsTree, cells: readonly Cell[]) {
 }
 
 /** The comparison with its figures in another form. */
-export function presentComparison<T>(
+function presentComparison<T>(
   { itemCount, ...figures }: Comparison<Decimal>,
   present: (figure: Decimal) => T,
 ): Comparison<T> {
@@ -181,3 +181,20 @@ export function presentComparison<T>(
   });
   return { itemCount, ...(Object.fromEntries(shown) as Record<FigureKey, Compared<T>>) };
 }
+
+/** The figures of an effect as an answer has them. */
+export const presentEffect = <T>(
+  { total, byDiscipline, byWbs }: ReturnType<Effect['of']>,
+  shown: (figure: Decimal) => T,
+) => ({
+  total: presentComparison(total, shown),
+  byDiscipline: byDiscipline.map(({ discipline, ...figures }) => ({
+    discipline,
+    ...presentComparison(figures, shown),
+  })),
+  byWbs:
+    byWbs?.map(({ wbsCode, name, kind, ...figures }) => ({
+      ...{ wbsCode, name, kind },
+      ...presentComparison(figures, shown),
+    })) ?? null,
+});

@@ -5,7 +5,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Ctx } from '../../context';
 import { askProject } from '../../neighbours/clients-projects';
 import { crewsByCode } from '../line/completion';
-import { presentComparison } from './effect';
+import { presentEffect } from './effect';
 import { effectOfChanges } from './effect-of-changes';
 
 const asText = (figure: Decimal): string => figure.toFixed();
@@ -21,23 +21,12 @@ export async function repriceEffect(
   const project = await askProject(ctx.bus, projectId);
   if (!project) throw notFound('project', projectId);
   const rates = crewsByCode(crews.map((crew) => ({ ...crew, serviceCrewId: '' })));
-  const { total, byDiscipline, byWbs, ...counts } = await effectOfChanges(ctx, {
+  const effect = await effectOfChanges(ctx, {
     scope: { projectId, serviceId },
     project,
     changes: [],
     crews: new Map([[serviceId, rates]]),
   });
-  return {
-    ...counts,
-    total: presentComparison(total, asText),
-    byDiscipline: byDiscipline.map(({ discipline, ...figures }) => ({
-      discipline,
-      ...presentComparison(figures, asText),
-    })),
-    byWbs:
-      byWbs?.map(({ wbsCode, name, kind, ...figures }) => ({
-        ...{ wbsCode, name, kind },
-        ...presentComparison(figures, asText),
-      })) ?? null,
-  };
+  const { matched, changed } = effect;
+  return { matched, changed, ...presentEffect(effect, asText) };
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context';
 import { askProject, askService } from '../../neighbours/clients-projects';
 import { listGroups, type Scope } from '../../store/bulk/selected-lines';
 import { changedCrews } from './crew-changes';
-import { presentComparison } from './effect';
+import { presentEffect } from './effect';
 import { effectOfChanges } from './effect-of-changes';
 import { readWhatIf } from './what-if-input';
 
@@ -18,7 +18,7 @@ export async function whatIf(ctx: Ctx, body: unknown, signal: AbortSignal) {
   const project = await projectOf(ctx, scope);
   const { crews, faults } = await changedCrews(ctx.bus, await servicesOf(ctx, scope), wanted);
   const effect = await effectOfChanges(ctx, { scope, project, changes, crews, faults, signal });
-  const { matched, changed, total, byDiscipline, byWbs } = effect;
+  const { matched, changed, byWbs } = effect;
   return {
     projectId,
     serviceId,
@@ -26,16 +26,7 @@ export async function whatIf(ctx: Ctx, body: unknown, signal: AbortSignal) {
     generatedAt: new Date(),
     matched,
     changed,
-    total: presentComparison(total, asNumber),
-    byDiscipline: byDiscipline.map(({ discipline, ...figures }) => ({
-      discipline,
-      ...presentComparison(figures, asNumber),
-    })),
-    byWbs:
-      byWbs?.map(({ wbsCode, name, kind, ...figures }) => ({
-        ...{ wbsCode, name, kind },
-        ...presentComparison(figures, asNumber),
-      })) ?? null,
+    ...presentEffect(effect, asNumber),
     ...(byWbs ? {} : { unavailable: ['byWbs'] }),
   };
 }

@@ -1,26 +1,11 @@
 import { decimal } from '@consulting/kernel/money';
+import { costKeys } from '../../../store/summary';
 import type { Formats } from '../language/number-format';
 import type { Titles } from '../language/titles';
 import type { BuildUpStep, Figures, Matrix, Report, WbsFigures } from '../report';
 import { barChart } from './chart';
 import { html, type Markup } from './markup';
 import { type Column, table } from './table';
-
-const figureKeys = [
-  'labourCost',
-  'materialCost',
-  'freightCost',
-  'importDutyCost',
-  'salesTaxCost',
-  'equipmentCost',
-  'subcontractCost',
-  'directCost',
-  'indirectCost',
-  'escalationCost',
-  'contingencyCost',
-  'markupCost',
-  'totalCost',
-] as const;
 
 const always = new Set<string>(['directCost', 'totalCost']);
 
@@ -31,7 +16,7 @@ interface Summed {
 
 /** Lines, hours, the cost elements that are used, and the share of the total. */
 function figureColumns(totals: Figures, words: Titles, formats: Formats): Column<Summed>[] {
-  const used = figureKeys.filter((key) => always.has(key) || !decimal(totals[key]).eq(0));
+  const used = costKeys.filter((key) => always.has(key) || !decimal(totals[key]).eq(0));
   const { columns } = words;
   return [
     { title: columns.lines, isNumber: true, cell: ({ figures }) => formats.count(figures.lines) },
