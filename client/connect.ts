@@ -1,11 +1,15 @@
-import createClient from 'openapi-fetch';
+import createClient, { type ClientOptions } from 'openapi-fetch';
 import type { components, paths } from './api';
 
-type Problem = components['schemas']['Problem'];
+export type Problem = components['schemas']['Problem'];
 
-/** A client of the API at an address; without a key where enforcement is off. */
-export const connect = (baseUrl: string, apiKey?: string) =>
-  createClient<paths>({ baseUrl, headers: apiKey === undefined ? {} : { 'X-API-Key': apiKey } });
+/** A client of the API at an address; without a key where enforcement is off, or where `fetch` adds the credential. */
+export const connect = (baseUrl: string, apiKey?: string, fetch?: ClientOptions['fetch']) =>
+  createClient<paths>({
+    baseUrl,
+    headers: apiKey === undefined ? {} : { 'X-API-Key': apiKey },
+    ...(fetch && { fetch }),
+  });
 
 /** The data of an answer. @throws Error with the sentence of the problem, and all faults of a validation error */
 export function dataOf<T>({ data, error }: { data?: T; error?: Problem }): T {

@@ -28,6 +28,7 @@ import type { RefusalAudit } from './refusal-audit';
 import type { RouteKind } from './route-table';
 import { exchangeSpan } from './spans';
 import type { Upstreams } from './upstream';
+import { isWorkbenchPath, workbenchPage } from './workbench/workbench-page';
 
 export interface GatewayDeps {
   upstreams: Upstreams;
@@ -71,6 +72,7 @@ const links = {
   service: 'Construction Consulting Data Service',
   version,
   health: '/api/v1/health',
+  workbench: '/app',
   documentation: '/api/docs',
   reference: '/api/redoc',
   document: '/api/openapi.json',
@@ -183,6 +185,8 @@ function ownPage(pathname: string): Page | undefined {
   if (Object.hasOwn(ownPaths, pathname)) return ownPaths[pathname];
   if (isSwaggerPath(pathname))
     return async ({ login }, request) => swaggerPage(request, pathname, await login());
+  if (isWorkbenchPath(pathname))
+    return async ({ login }, request) => workbenchPage(request, pathname, await login());
   return isRedocPath(pathname) ? (_, request) => redocPage(request, pathname) : undefined;
 }
 

@@ -35,7 +35,8 @@ export function runnerArguments(
   const options = given.filter((argument, index) => !isPath(argument, index));
   const where = paths.length > 0 ? paths : folders;
   const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
-  const selection = isTools ? ['.tools.test.'] : [...where, '--path-ignore-patterns=**/*.tools.test.ts'];
+  const tools = paths.length > 0 ? paths : ['.tools.test.'];
+  const selection = isTools ? tools : [...where, '--path-ignore-patterns=**/*.tools.test.ts'];
   return ['test', '--parallel', `--timeout=${stuckAfterMs}`, ...report, ...options, ...selection];
 }
 

@@ -1,0 +1,54 @@
+import { clientsProjects } from '@consulting/clients-projects/service';
+import { crewsRates } from '@consulting/crews-rates/service';
+import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { mto } from '@consulting/mto/service';
+import { buildWorkbench } from '@consulting/workbench/build';
+import type { BrowserContextOptions } from 'playwright-core';
+import { openBrowser, openPage, type WatchedPage } from './browser';
+import { startGatewaySystem } from './gateway-system';
+
+const axe = Bun.resolveSync('axe-core/axe.min.js', import.meta.dir);
+
+export const desk = { width: 1280, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** An empty system with the workbench and a browser; enforcement is off where `environment` does not say otherwise. */
+export async function openWorkbench(environment: Record<string, string> = { IDP_AUTH_ENABLED: 'false' }) {
+  await buildWorkbench();
+  const system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
+  const gateway = await system.openGateway(environment);
+  const browser = await openBrowser();
+  return {
+    system,
+    gateway,
+    browser,
+    /** A page of a person of their own, at an address of the workbench. */
+    async open(path = '/', options: BrowserContextOptions = {}): Promise<WatchedPage> {
+      const context = await browser.newContext({ viewport: desk, locale: 'en-CA', ...options });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.url });
+      const watched = await openPage(context);
+      await watched.page.goto(`${gateway.url}/app${path}`);
+      return watched;
+    },
+    async close(): Promise<void> {
+      await browser.close();
+      await system.stop();
+    },
+  };
+}
+
+export type Workbench = Awaited<ReturnType<typeof openWorkbench>>;
+
+interface Violation {
+  id: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+/** Rules of WCAG 2.2 A and AA that a page breaks, each with where. */
+export async function violationsOf({ page }: WatchedPage): Promise<string[]> {
+  await page.evaluate(await Bun.file(axe).text());
+  const { violations } = (await page.evaluate(
+    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
+  )) as { violations: Violation[] };
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

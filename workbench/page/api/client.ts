@@ -1,0 +1,63 @@
+import { connect, type Problem } from '@consulting/client/connect';
+import { createContext, useContext } from 'react';
+import { ApiProblem, ConnectionLost, retryAfter, unknownProblem } from './problem';
+
+export type Api = ReturnType<typeof connect>;
+
+/** What a caller proves itself by; it is kept for the session of the browser alone. */
+export type Credential = { kind: 'none' } | { kind: 'key'; key: string } | { kind: 'token'; token: string };
+
+const headersOf = (credential: Credential): Record<string, string> => {
+  if (credential.kind === 'key') return { 'x-api-key': credential.key };
+  return credential.kind === 'token' ? { authorization: `Bearer ${credential.token}` } : {};
+};
+
+export interface Caller {
+  api: Api;
+  /** As `fetch` of the browser, with the credential: for files and streams. */
+  fetch: (input: Request | string, init?: RequestInit) => Promise<Response>;
+}
+
+/** @param refused is told of every 401 */
+export function createCaller(credential: Credential, refused: () => void): Caller {
+  const own = headersOf(credential);
+  async function withCredential(input: Request | string, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init);
+    for (const [name, value] of Object.entries(own)) request.headers.set(name, value);
+    const response = await window.fetch(request).catch((error) => {
+      if (request.signal.aborted) throw error;
+      throw new ConnectionLost('The service was not reached.', { cause: error });
+    });
+    if (response.status === 401) refused();
+    return response;
+  }
+  return { api: connect(window.location.origin, undefined, withCredential), fetch: withCredential };
+}
+
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The data of an answer; undefined where it has none (204). @throws ApiProblem, ConnectionLost */
+export async function answered<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (response.ok) return data as T;
+  const problem = isProblem(error) ? error : unknownProblem(response);
+  throw new ApiProblem(response.status, problem, retryAfter(response));
+}
+
+const isProblem = (error: unknown): error is Problem =>
+  typeof error === 'object' && error !== null && 'code' in error && 'detail' in error;
+
+export const CallerContext = createContext<Caller | null>(null);
+
+/** The API as the present caller. */
+export function useCaller(): Caller {
+  const caller = useContext(CallerContext);
+  if (!caller) throw new Error('There is no caller outside of the session.');
+  return caller;
+}
+
+export const useApi = (): Api => useCaller().api;

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem, isPassing } from './problem';
+
+const attemptsMax = 4;
+const pauseMsMax = 30_000;
+
+/** What has been read, and when it is read again; reads that fail in passing are repeated, writes never by themselves. */
+export const createQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => isPassing(error) && failures < attemptsMax,
+        retryDelay: (failures, error) => {
+          const told = error instanceof ApiProblem ? error.retryAfterSeconds : null;
+          return Math.min(told === null ? 500 * 2 ** failures : told * 1000, pauseMsMax);
+        },
+      },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useMessages } from '../language/language';
+import { Button } from './button';
+import classes from './dialog.module.css';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** A drawer stands at the side, so that what it is about stays in sight. */
+  form?: 'dialog' | 'drawer' | 'wide';
+  /** Whether it can be left without a decision. */
+  isDismissable?: boolean;
+  children: ReactNode;
+}
+
+export function Dialog({ title, isOpen, onClose, form = 'dialog', isDismissable = true, children }: Props) {
+  const { shell } = useMessages();
+  return (
+    <ModalOverlay
+      className={`${classes.overlay} ${classes[`${form}Overlay`] ?? ''}`}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isKeyboardDismissDisabled={!isDismissable}
+    >
+      <Modal className={`${classes.modal} ${classes[form]}`}>
+        <AriaDialog className={classes.dialog}>
+          <header className={classes.header}>
+            <Heading slot="title" className={classes.title}>
+              {title}
+            </Heading>
+            {isDismissable && (
+              <Button kind="quiet" aria-label={shell.close} onPress={onClose}>
+                ✕
+              </Button>
+            )}
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Where the buttons of a dialog stand. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <footer className={classes.actions}>{children}</footer>
+);

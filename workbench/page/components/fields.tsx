@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import {
+  NumberField as AriaNumberField,
+  TextField as AriaTextField,
+  Button,
+  Checkbox,
+  type CheckboxProps,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  type NumberFieldProps,
+  Popover,
+  Select,
+  type SelectProps,
+  SelectValue,
+  Text,
+  TextArea,
+  type TextFieldProps,
+} from 'react-aria-components';
+import classes from './fields.module.css';
+
+interface Described {
+  label: string;
+  hint?: ReactNode;
+}
+
+const Hint = ({ hint }: { hint: ReactNode }) =>
+  hint === undefined ? null : (
+    <Text slot="description" className={classes.hint}>
+      {hint}
+    </Text>
+  );
+
+/** The error beneath a field is the API's own where its form has been refused. */
+export const TextField = ({
+  label,
+  hint,
+  isMultiline = false,
+  placeholder,
+  ...props
+}: TextFieldProps & Described & { isMultiline?: boolean; placeholder?: string }) => (
+  <AriaTextField {...props} className={classes.field}>
+    <Label className={classes.label}>{label}</Label>
+    {isMultiline ? (
+      <TextArea className={classes.input} rows={3} placeholder={placeholder} />
+    ) : (
+      <Input className={classes.input} placeholder={placeholder} />
+    )}
+    <Hint hint={hint} />
+    <FieldError className={classes.error} />
+  </AriaTextField>
+);
+
+export const NumberField = ({ label, hint, ...props }: NumberFieldProps & Described) => (
+  <AriaNumberField {...props} className={classes.field}>
+    <Label className={classes.label}>{label}</Label>
+    <Input className={`${classes.input} number`} />
+    <Hint hint={hint} />
+    <FieldError className={classes.error} />
+  </AriaNumberField>
+);
+
+export interface Choice {
+  id: string;
+  label: string;
+}
+
+type ChoiceProps = Omit<SelectProps<Choice>, 'children'> & Described & { choices: readonly Choice[] };
+
+export const SelectField = ({ label, hint, choices, ...props }: ChoiceProps) => (
+  <Select {...props} className={classes.field}>
+    <Label className={classes.label}>{label}</Label>
+    <Button className={`${classes.input} ${classes.chooser}`}>
+      <SelectValue />
+      <span aria-hidden="true">▾</span>
+    </Button>
+    <Hint hint={hint} />
+    <FieldError className={classes.error} />
+    <Popover className={classes.popover}>
+      <ListBox className={classes.list} items={choices}>
+        {({ id, label: text }) => (
+          <ListBoxItem id={id} textValue={text} className={classes.choice}>
+            {text}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  </Select>
+);
+
+export const CheckField = ({ children, ...props }: CheckboxProps & { children: ReactNode }) => (
+  <Checkbox {...props} className={classes.check}>
+    <span className={classes.box} aria-hidden="true" />
+    {children}
+  </Checkbox>
+);

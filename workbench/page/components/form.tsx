@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Form as AriaForm } from 'react-aria-components';
+import { fieldMessages } from '../api/problem';
+import classes from './form.module.css';
+import { ProblemNotice } from './problem-notice';
+
+interface Props {
+  /** Of the last attempt: its messages stand at the fields of their `name`, all others above them. */
+  error: unknown;
+  /** Names of the fields of this form, as the API calls them. */
+  fields: readonly string[];
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A form that is judged by the API alone. */
+export function Form({ error, fields, onSubmit, children }: Props) {
+  return (
+    <AriaForm
+      className={classes.form}
+      validationErrors={fieldMessages(error)}
+      validationBehavior="aria"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {error ? <ProblemNotice error={error} fieldsShown={fields} /> : null}
+      {children}
+    </AriaForm>
+  );
+}
+
+/** Fields side by side where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <div className={classes.row}>{children}</div>
+);

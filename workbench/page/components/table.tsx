@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import classes from './table.module.css';
+
+export interface Column<T> {
+  key: string;
+  title: ReactNode;
+  cell: (row: T) => ReactNode;
+  isNumber?: boolean;
+}
+
+interface Props<T> {
+  /** Told to screen readers. */
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+  empty?: ReactNode;
+}
+
+/** A plain table of a page of records; the takeoff has a grid of its own. It scrolls in itself where it is too wide. */
+export const Table = <T,>({ caption, columns, rows, rowKey, empty }: Props<T>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+  <section className={classes.scroller} tabIndex={0} aria-label={caption}>
+    <table className={classes.table}>
+      <caption className="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, isNumber }) => (
+            <th key={key} scope="col" className={isNumber ? 'number' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ key, cell, isNumber }) => (
+              <td key={key} className={isNumber ? 'number' : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {rows.length === 0 && empty !== undefined && (
+          <tr>
+            <td colSpan={columns.length} className="quiet">
+              {empty}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  </section>
+);

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../language/language';
+import { ProblemNotice } from './problem-notice';
+import classes from './view.module.css';
+
+/** A page of the workbench with its heading and what can be done in it. */
+export const View = ({
+  title,
+  actions,
+  children,
+}: {
+  title: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className={classes.view}>
+    <header className={classes.header}>
+      <h1>{title}</h1>
+      <div className={classes.actions}>{actions}</div>
+    </header>
+    {children}
+  </section>
+);
+
+export const Card = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
+  <section className={classes.card}>
+    {title !== undefined && <h2>{title}</h2>}
+    {children}
+  </section>
+);
+
+interface Read<T> {
+  data: T | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** What a query read, the wait for it, or why it cannot be shown; what is known already stays while it cannot be read again. */
+export function Loaded<T>({ query, children }: { query: Read<T>; children: (data: T) => ReactNode }) {
+  const { shell } = useMessages();
+  const { data, error, refetch } = query;
+  return (
+    <>
+      {error ? <ProblemNotice error={error} onRetry={refetch} /> : null}
+      {data === undefined ? error ? null : <p role="status">{shell.loading}</p> : children(data)}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export default function Figures({ projectId }: { projectId: string }) {
+  return <p>{projectId}</p>;
+}

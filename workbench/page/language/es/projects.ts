@@ -1,0 +1,3 @@
+import type en from '../en';
+
+export const projects: typeof en.projects = {};

@@ -1,0 +1,47 @@
+/** Figures and dates as a person of a language writes them. The API gives exact decimals; nothing is rounded but for showing. */
+export interface Formats {
+  /** @param decimals at least and at most; at most six where there are none */
+  number: (value: number | string, decimals?: number) => string;
+  money: (value: number | string, currency: string) => string;
+  percent: (value: number, decimals?: number) => string;
+  date: (at: string) => string;
+  time: (at: string) => string;
+  /** Large figures for charts: 1.2 M. */
+  short: (value: number | string) => string;
+}
+
+export function createFormats(locale: string): Formats {
+  const kept = new Map<string, Intl.NumberFormat>();
+  const formatOf = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const known = kept.get(key) ?? new Intl.NumberFormat(locale, options);
+    kept.set(key, known);
+    return known;
+  };
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  // A text keeps digits that a number would lose.
+  const exact = (value: number | string) => value as number;
+  return {
+    number: (value, decimals) =>
+      formatOf(`number ${decimals}`, {
+        minimumFractionDigits: decimals ?? 0,
+        maximumFractionDigits: decimals ?? 6,
+      }).format(exact(value)),
+    money: (value, currency) =>
+      formatOf(`money ${currency}`, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      }).format(exact(value)),
+    percent: (value, decimals = 1) =>
+      formatOf(`percent ${decimals}`, { style: 'percent', maximumFractionDigits: decimals }).format(
+        value / 100,
+      ),
+    date: (at) => day.format(new Date(at)),
+    time: (at) => moment.format(new Date(at)),
+    short: (value) =>
+      formatOf('short', { notation: 'compact', maximumFractionDigits: 1 }).format(exact(value)),
+  };
+}

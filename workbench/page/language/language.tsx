@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import en from './en';
+import { createFormats, type Formats } from './formats';
+
+export type Messages = typeof en;
+
+const others = {
+  de: () => import('./de'),
+  es: () => import('./es'),
+  fr: () => import('./fr'),
+};
+
+export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const;
+
+export type Language = keyof typeof languages;
+
+const keptName = 'language';
+
+const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(languages, tag);
+
+function firstLanguage(): Language {
+  const kept = localStorage.getItem(keptName);
+  if (isLanguage(kept)) return kept;
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+}
+
+interface Spoken {
+  language: Language;
+  /** The browser's own form of the language where it has one, so that numbers look as the person is used to. */
+  locale: string;
+  messages: Messages;
+  formats: Formats;
+  choose: (language: Language) => void;
+}
+
+const LanguageContext = createContext<Spoken | null>(null);
+
+export function useLanguage(): Spoken {
+  const spoken = useContext(LanguageContext);
+  if (!spoken) throw new Error('There is no language here.');
+  return spoken;
+}
+
+export const useMessages = (): Messages => useLanguage().messages;
+export const useFormats = (): Formats => useLanguage().formats;
+
+const localeOf = (language: Language): string =>
+  navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  const [messages, setMessages] = useState<Messages | null>(language === 'en' ? en : null);
+  useEffect(() => {
+    let isStill = true;
+    document.documentElement.lang = language;
+    const read = language === 'en' ? Promise.resolve({ default: en }) : others[language]();
+    read.then((found) => isStill && setMessages(found.default));
+    return () => {
+      isStill = false;
+    };
+  }, [language]);
+  const spoken = useMemo(() => {
+    const locale = localeOf(language);
+    const choose = (other: Language) => {
+      localStorage.setItem(keptName, other);
+      setLanguage(other);
+    };
+    return messages && { language, locale, messages, formats: createFormats(locale), choose };
+  }, [language, messages]);
+  if (!spoken) return null;
+  return (
+    <LanguageContext value={spoken}>
+      <I18nProvider locale={spoken.locale}>{children}</I18nProvider>
+    </LanguageContext>
+  );
+}

@@ -1,0 +1,7 @@
+import { View } from '../components/view';
+import { useMessages } from '../language/language';
+
+export default function ClientList() {
+  const { shell } = useMessages();
+  return <View title={shell.projects}>{null}</View>;
+}

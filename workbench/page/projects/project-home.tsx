@@ -1,0 +1,3 @@
+export default function ProjectHome({ projectId }: { projectId: string }) {
+  return <p>{projectId}</p>;
+}

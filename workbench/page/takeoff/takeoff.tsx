@@ -1,0 +1,3 @@
+export default function Takeoff({ projectId }: { projectId: string }) {
+  return <p>{projectId}</p>;
+}
