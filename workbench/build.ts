@@ -7,6 +7,8 @@ const sourceFolderOf = (folder: string) => join(folder, 'page');
 const builtPageOf = (folder: string) => join(folder, 'dist/index.html');
 const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client/connect.ts', '../bun.lock'];
 
+const freshPrefix = '.build-';
+
 /** For so long a page that is open finds the parts of its own version. */
 const outdatedKeptMs = 60 * 60 * 1000;
 
@@ -26,7 +28,7 @@ export function isBuilt(folder = here): boolean {
 export async function buildWorkbench(folder = here): Promise<void> {
   if (isBuilt(folder)) return;
   const startedAt = new Date();
-  const fresh = mkdtempSync(join(folder, '.build-'));
+  const fresh = mkdtempSync(join(folder, freshPrefix));
   try {
     await Bun.build({
       entrypoints: [join(folder, 'index.html')],
@@ -53,10 +55,15 @@ function publish(fresh: string, builtPage: string, startedAt: Date): void {
   const page = join(fresh, 'index.html');
   utimesSync(page, startedAt, startedAt);
   renameSync(page, builtPage);
-  for (const name of readdirSync(builtFolder)) {
-    const file = join(builtFolder, name);
-    const isOutdated = name !== 'index.html' && !parts.includes(name);
-    if (isOutdated && modifiedMs(file) < startedAt.getTime() - outdatedKeptMs) rmSync(file, { force: true });
+  const outdatedMs = startedAt.getTime() - outdatedKeptMs;
+  removeOlder(builtFolder, outdatedMs, (name) => name !== 'index.html' && !parts.includes(name));
+  removeOlder(dirname(builtFolder), outdatedMs, (name) => name.startsWith(freshPrefix));
+}
+
+function removeOlder(folder: string, thanMs: number, isMeant: (name: string) => boolean): void {
+  for (const name of readdirSync(folder).filter(isMeant)) {
+    const file = join(folder, name);
+    if (modifiedMs(file) < thanMs) rmSync(file, { recursive: true, force: true });
   }
 }
 
