@@ -1,5 +1,6 @@
 import { connect, type Problem } from '@consulting/client/connect';
 import { createContext, useContext } from 'react';
+import { tellConnection } from './connection';
 import { ApiProblem, ConnectionLost, retryAfter, unknownProblem } from './problem';
 
 export type Api = ReturnType<typeof connect>;
@@ -18,17 +19,23 @@ export interface Caller {
   fetch: (input: Request | string, init?: RequestInit) => Promise<Response>;
 }
 
-/** @param refused is told of every 401 */
-export function createCaller(credential: Credential, refused: () => void): Caller {
-  const own = headersOf(credential);
+/**
+ * @param credential as it is when a request is sent, so that what waits goes on after another sign-in
+ * @param refused is told when the service does not take the credential that still is the present one
+ */
+export function createCaller(credential: () => Credential, refused: () => void = () => {}): Caller {
   async function withCredential(input: Request | string, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
-    for (const [name, value] of Object.entries(own)) request.headers.set(name, value);
+    const sent = headersOf(credential());
+    for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
     const response = await window.fetch(request).catch((error) => {
       if (request.signal.aborted) throw error;
+      tellConnection(false);
       throw new ConnectionLost('The service was not reached.', { cause: error });
     });
-    if (response.status === 401) refused();
+    tellConnection(true);
+    const isPresent = JSON.stringify(sent) === JSON.stringify(headersOf(credential()));
+    if (response.status === 401 && isPresent) refused();
     return response;
   }
   return { api: connect(window.location.origin, undefined, withCredential), fetch: withCredential };
