@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
 import { ComboField } from '../components/combo-field';
-import { useMessages } from '../language/language';
 import classes from './client-choice.module.css';
 import { useClients } from './client-data';
 import { NewClient } from './client-form';
@@ -25,7 +24,6 @@ const noClient = 'none';
 
 /** Finds a client among many by what is typed. */
 export function ClientSearch({ label, hint, chosen, none, isRequired = false, onChoose }: SearchProps) {
-  const { projects } = useMessages();
   const usual = chosen?.label ?? none ?? '';
   const [text, setText] = useState(usual);
   const clients = useClients({ search: text === usual ? '' : text.trim(), limit: 50, sort: ['name'] });
