@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useMessages } from '../language/language';
 import { useArrival } from '../shell/arrivals';
 import { ProblemNotice } from './problem-notice';
 import classes from './view.module.css';
+
+/** Of the heading of a view: within a project its name comes first. */
+export const ViewLevel = createContext<1 | 2>(1);
 
 /** A page of the workbench with its heading, which is the title of the tab, too, and what can be done in it. */
 export function View({
@@ -15,16 +18,19 @@ export function View({
   children: ReactNode;
 }) {
   const { shell } = useMessages();
+  const level = useContext(ViewLevel);
   const heading = useArrival();
   useEffect(() => {
-    document.title = `${heading.current?.textContent} · ${shell.title}`;
+    const around = level === 2 ? document.querySelector('h1')?.textContent : null;
+    document.title = [heading.current?.textContent, around, shell.title].filter(Boolean).join(' · ');
   });
+  const Heading = `h${level}` as const;
   return (
     <section className={classes.view}>
       <header className={classes.header}>
-        <h1 ref={heading} tabIndex={-1}>
+        <Heading ref={heading} tabIndex={-1} className={classes.heading}>
           {title}
-        </h1>
+        </Heading>
         <div className={classes.actions}>{actions}</div>
       </header>
       {children}
