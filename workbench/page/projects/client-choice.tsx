@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
 import { ComboField } from '../components/combo-field';
+import { useMessages } from '../language/language';
 import classes from './client-choice.module.css';
 import { useClients } from './client-data';
 import { NewClient } from './client-form';
