@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Link, Route, Router, Switch } from 'wouter';
 import { createQueries } from './api/queries';
 import { View, Waiting } from './components/view';
 import { LanguageProvider, useMessages } from './language/language';
@@ -40,7 +40,9 @@ function Views() {
         <Route path="/projects/:projectId/*?" component={Project} />
         <Route path="/libraries/*?" component={Libraries} />
         <Route>
-          <View title={shell.notFound}>{null}</View>
+          <View title={shell.notFound}>
+            <Link href="/">{shell.projects}</Link>
+          </View>
         </Route>
       </Switch>
     </Suspense>
