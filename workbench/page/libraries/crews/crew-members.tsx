@@ -1,0 +1,92 @@
+import { Table } from '../../components/table';
+import { Card } from '../../components/view';
+import { useFormats, useMessages } from '../../language/language';
+import { choiceLabel } from '../record/field';
+import type { Crew } from './crew-record';
+
+/** Who works together, and with what. */
+export function CrewMembers({ crew }: { crew: Crew }) {
+  const messages = useMessages();
+  const { crews, fields } = messages.libraries;
+  const { number } = useFormats();
+  const figure = (value: number | null) => (value === null ? '' : number(value));
+  return (
+    <Card title={crews.members}>
+      <Table
+        caption={crews.labour}
+        empty={crews.noPersons}
+        rows={crew.labourMembers}
+        rowKey={({ tradeId }) => tradeId}
+        columns={[
+          {
+            key: 'trade',
+            title: crews.trade,
+            cell: ({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`,
+          },
+          {
+            key: 'tradeName',
+            title: fields.trades.tradeName,
+            cell: ({ tradeName, isSupervisory }) => (
+              <>
+                {tradeName} {isSupervisory && <span className="quiet">({crews.supervisory})</span>}
+              </>
+            ),
+          },
+          {
+            key: 'quantity',
+            title: crews.quantity,
+            isNumber: true,
+            cell: ({ quantity }) => number(quantity),
+          },
+          ...(['straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const).map((key) => ({
+            key,
+            title: fields.crewRows[key],
+            isNumber: true,
+            cell: ({ [key]: hours }: Crew['labourMembers'][number]) => figure(hours),
+          })),
+        ]}
+      />
+      {crew.supervisionRatio !== null && (
+        <p className="quiet">
+          {crews.supervision}: {number(crew.supervisionRatio)}
+        </p>
+      )}
+      <Table
+        caption={crews.machines}
+        empty={crews.noMachines}
+        rows={crew.equipmentMembers}
+        rowKey={({ equipmentCode, sequence }) => `${equipmentCode} ${sequence}`}
+        columns={[
+          {
+            key: 'machine',
+            title: crews.machine,
+            cell: ({ equipmentCode, name }) => [equipmentCode, name].filter(Boolean).join(' '),
+          },
+          {
+            key: 'quantity',
+            title: crews.quantity,
+            isNumber: true,
+            cell: ({ quantity }) => number(quantity),
+          },
+          {
+            key: 'rentalBasis',
+            title: crews.basis,
+            cell: ({ rentalBasis }) => rentalBasis && choiceLabel(rentalBasis, messages),
+          },
+          {
+            key: 'operatingShare',
+            title: fields.crewRows.operatingShare,
+            isNumber: true,
+            cell: ({ operatingShare }) => figure(operatingShare),
+          },
+          {
+            key: 'standbyShare',
+            title: fields.crewRows.standbyShare,
+            isNumber: true,
+            cell: ({ standbyShare }) => figure(standbyShare),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
