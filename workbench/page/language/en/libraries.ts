@@ -138,6 +138,7 @@ export const libraries = {
     supervisory: 'supervises',
     labour: 'Persons',
     trade: 'Trade',
+    tradeName: 'Name of the trade',
     quantity: 'Quantity',
     machine: 'Machine',
     basis: 'Rental basis',
@@ -160,6 +161,7 @@ export const libraries = {
     serviceCrews: (count: number) => counted('en', count, 'service crew', 'service crews'),
     lines: (count: number) => counted('en', count, 'takeoff line', 'takeoff lines'),
     rate: 'Rate in a project',
+    element: 'Element',
     rateHint:
       'A crew has no rate of its own: the place, the period and the indirect costs of a project make it.',
     project: 'Project',

@@ -4,11 +4,14 @@ import { useFormats, useMessages } from '../../language/language';
 import { choiceLabel } from '../record/field';
 import type { Crew } from './crew-record';
 
-/** Who works together, and with what. */
+const kinds = ['straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const;
+
+/** Who works together, and with what; hours that follow the rules of the rate card are not shown. */
 export function CrewMembers({ crew }: { crew: Crew }) {
   const messages = useMessages();
   const { crews, fields } = messages.libraries;
   const { number } = useFormats();
+  const hours = kinds.filter((key) => crew.labourMembers.some(({ [key]: value }) => value !== null));
   const figure = (value: number | null) => (value === null ? '' : number(value));
   return (
     <Card title={crews.members}>
@@ -25,7 +28,7 @@ export function CrewMembers({ crew }: { crew: Crew }) {
           },
           {
             key: 'tradeName',
-            title: fields.trades.tradeName,
+            title: crews.tradeName,
             cell: ({ tradeName, isSupervisory }) => (
               <>
                 {tradeName} {isSupervisory && <span className="quiet">({crews.supervisory})</span>}
@@ -38,11 +41,11 @@ export function CrewMembers({ crew }: { crew: Crew }) {
             isNumber: true,
             cell: ({ quantity }) => number(quantity),
           },
-          ...(['straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const).map((key) => ({
+          ...hours.map((key) => ({
             key,
             title: fields.crewRows[key],
             isNumber: true,
-            cell: ({ [key]: hours }: Crew['labourMembers'][number]) => figure(hours),
+            cell: ({ [key]: value }: Crew['labourMembers'][number]) => figure(value),
           })),
         ]}
       />

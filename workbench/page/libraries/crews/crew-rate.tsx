@@ -93,7 +93,7 @@ function RateFigures({ calculation }: { calculation: Calculation }) {
         rows={rows}
         rowKey={({ title }) => title}
         columns={[
-          { key: 'title', title: crews.cost, cell: ({ title }) => title },
+          { key: 'title', title: crews.element, cell: ({ title }) => title },
           {
             key: 'perManHour',
             title: crews.perManHour,

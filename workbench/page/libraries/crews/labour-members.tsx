@@ -15,7 +15,9 @@ const figures = ['quantity', 'straightTimeHours', 'overtimeHours', 'doubleTimeHo
 
 /** As the API calls the fields in its errors. */
 export const labourNames = (members: readonly LabourInput[]): string[] =>
-  members.flatMap((_, index) => ['tradeCode', ...figures].map((key) => `labourMembers[${index}].${key}`));
+  members.flatMap((_, index) =>
+    ['tradeCode', 'laborDesignation', ...figures].map((key) => `labourMembers[${index}].${key}`),
+  );
 
 export function LabourMembers({ members, onChange }: Props) {
   const { libraries, shell } = useMessages();

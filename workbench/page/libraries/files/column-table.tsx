@@ -45,8 +45,8 @@ export function ColumnTable({ files, order, onChange, columns }: Props) {
           title: words.field,
           cell: (column) => (
             <SelectField
-              aria-label={words.columnIs(column.column, column.header)}
-              label=""
+              label={words.columnIs(column.column, column.header)}
+              isLabelUnseen
               choices={choices}
               selectedKey={fieldOf(column) ?? leftOut}
               onSelectionChange={(key) =>

@@ -28,7 +28,7 @@ export function ImportRun({ taskId, onStored, onClose }: Props) {
           <>
             <Outcome task={task} />
             {task.result && <Counts {...task.result} />}
-            <TaskMessages task={task} />
+            <TaskMessages task={task} hasWarnings />
             <DialogActions>
               <Button kind="primary" onPress={onClose} autoFocus>
                 {files.showList}

@@ -27,7 +27,7 @@ export function useTask(taskId: string, onEnd?: (task: Task) => void) {
   });
 }
 
-/** What a dry run found, row by row. */
+/** What a dry run found, row by row. @param hasCounts whether they and the warnings are not told elsewhere */
 export function TaskReport({ taskId, hasCounts }: { taskId: string; hasCounts: boolean }) {
   const query = useTask(taskId);
   return (
@@ -38,7 +38,7 @@ export function TaskReport({ taskId, hasCounts }: { taskId: string; hasCounts: b
         ) : (
           <>
             {hasCounts && task.result && <Counts {...task.result} />}
-            <TaskMessages task={task} />
+            <TaskMessages task={task} hasWarnings={hasCounts} />
           </>
         )
       }
@@ -59,13 +59,13 @@ export function TaskProgress({ task: { progress } }: { task: Task }) {
   );
 }
 
-export function TaskMessages({ task }: { task: Task }) {
+export function TaskMessages({ task, hasWarnings }: { task: Task; hasWarnings: boolean }) {
   const words = useMessages().libraries.files;
   const { warnings = [] } = task;
   return (
     <>
       {task.error && <Notice kind="danger" title={`${words.failed} ${task.error.message}`} />}
-      {warnings.length > 0 && (
+      {hasWarnings && warnings.length > 0 && (
         <Notice kind="warning" title={words.warnings(task.warningCount)}>
           <ul className={classes.messages}>
             {warnings.map(({ row, column, message }) => (

@@ -32,7 +32,7 @@ export function TradeField({ label, name, value, onChange }: Props) {
     queryFn: ({ signal }) =>
       answered(
         api.GET('/v1/crew-trades', {
-          params: { query: { search, isActive: true, sort: ['tradeCode', 'sortOrder'], limit: choicesMax } },
+          params: { query: { search, isActive: true, sort: ['tradeCode,sortOrder'], limit: choicesMax } },
           signal,
         }),
       ),
