@@ -1,0 +1,45 @@
+import { type Column, Table } from '../components/table';
+import { useFormats, useMessages } from '../language/language';
+import { useLineFields } from './line-fields';
+import type { ImportMessage } from './task';
+
+const rowsShown = 5;
+
+/** What is wrong, or to be looked at; what is the same in many rows is said once. */
+export function MessageTable({ caption, messages }: { caption: string; messages: readonly ImportMessage[] }) {
+  return (
+    <Table
+      caption={caption}
+      columns={useColumns()}
+      rows={messages}
+      rowKey={({ sheet, row, column, code, message }) => [sheet, row, column, code, message].join()}
+    />
+  );
+}
+
+function useColumns(): Column<ImportMessage>[] {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const fields = useLineFields(null);
+  const words = imports.messages;
+  return [
+    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
+    {
+      key: 'row',
+      title: words.row,
+      isNumber: true,
+      cell: ({ rows, count }) => {
+        const shown = rows.slice(0, rowsShown).map(String).join(', ');
+        return count > rowsShown ? words.more(shown, formats.number(count - rowsShown)) : shown;
+      },
+    },
+    {
+      key: 'column',
+      title: words.column,
+      cell: ({ column, field }) => [column, field && fields.labelOf(field)].filter(Boolean).join(' · '),
+    },
+    { key: 'value', title: words.value, cell: ({ value }) => (value === null ? '' : String(value)) },
+    { key: 'message', title: words.message, cell: ({ message }) => message },
+    { key: 'count', title: words.count, isNumber: true, cell: ({ count }) => formats.number(count) },
+  ];
+}
