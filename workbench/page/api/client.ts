@@ -26,8 +26,10 @@ type Fetch = (input: Request | string, init?: RequestInit) => Promise<Response>;
 /** @param refused is told of every 401 */
 export function createCaller(credential: Credential, refused: () => void): Caller {
   const own = headersOf(credential);
-  const by = (send: (request: Request) => Promise<Response>): Fetch => (input, init) =>
-    withCredential(new Request(input, init), send);
+  const by =
+    (send: (request: Request) => Promise<Response>): Fetch =>
+    (input, init) =>
+      withCredential(new Request(input, init), send);
   async function withCredential(request: Request, send: (request: Request) => Promise<Response>) {
     for (const [name, value] of Object.entries(own)) request.headers.set(name, value);
     const response = await send(request).catch((error) => {

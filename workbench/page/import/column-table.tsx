@@ -49,7 +49,9 @@ function useColumns(shown: ShownSheet): Column<SheetColumn>[] {
       cell: ({ filled, invalid }) => (
         <>
           {formats.number(filled)}
-          {invalid > 0 && <div className={classes.invalid}>{imports.columns.invalid(formats.number(invalid))}</div>}
+          {invalid > 0 && (
+            <div className={classes.invalid}>{imports.columns.invalid(formats.number(invalid))}</div>
+          )}
         </>
       ),
     },
@@ -76,13 +78,14 @@ const Samples = ({ samples }: { samples: readonly string[] }) => (
 
 type OfColumn = ShownSheet & { column: SheetColumn };
 
-function useDecided({ survey, sheet, column, decisions, decide }: OfColumn) {
+function decidedOf({ survey, sheet, column, decisions, decide }: OfColumn) {
   const name = decidedName(decisions.mapping, sheet.sheet, column);
   const own = columnName(survey, sheet.sheet, column.column);
   return {
     isDecided: name !== undefined,
     field: name === undefined ? column.field : (decisions.mapping[name] ?? null),
-    choose: (field: string | null) => decide({ ...decisions, mapping: { ...decisions.mapping, [own]: field } }),
+    choose: (field: string | null) =>
+      decide({ ...decisions, mapping: { ...decisions.mapping, [own]: field } }),
     forget: () => {
       const { [name ?? own]: _, ...mapping } = decisions.mapping;
       decide({ ...decisions, mapping });
@@ -95,7 +98,7 @@ function ReadAs(shown: OfColumn) {
   const { canWrite } = useSession();
   const { sheet, column, decisions } = shown;
   const fields = useLineFields(decisions.discipline ?? sheet.discipline);
-  const { isDecided, field, choose, forget } = useDecided(shown);
+  const { isDecided, field, choose, forget } = decidedOf(shown);
   const left = isDecided ? imports.columns.leftOut : imports.columns.unread;
   const label = field === null ? left : fields.labelOf(field);
   const how = isDecided ? imports.hows.mapping : imports.hows[column.how];
@@ -123,32 +126,43 @@ function ReadAs(shown: OfColumn) {
 
 function Proposals(shown: OfColumn) {
   const { imports } = useMessages();
+  const [best, ...others] = shown.column.proposals.filter(({ field }) => field !== decidedOf(shown).field);
+  if (best === undefined) return null;
+  return (
+    <div className={classes.proposals}>
+      <Proposal {...shown} proposal={best} />
+      {others.length > 0 && (
+        <details>
+          <summary>{imports.columns.moreProposals(others.length)}</summary>
+          {others.map((proposal) => (
+            <Proposal key={proposal.field} {...shown} proposal={proposal} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Proposal({ proposal, ...shown }: OfColumn & { proposal: SheetColumn['proposals'][number] }) {
+  const { imports } = useMessages();
   const formats = useFormats();
   const { canWrite } = useSession();
   const { sheet, column, decisions } = shown;
   const fields = useLineFields(decisions.discipline ?? sheet.discipline);
-  const { field: present, choose } = useDecided(shown);
-  const open = column.proposals.filter(({ field }) => field !== present);
+  const { choose } = decidedOf(shown);
+  const { field, confidence, why } = proposal;
+  const name = fields.labelOf(field);
+  const label = imports.columns.proposal(name, formats.percent(confidence * 100, 0));
   return (
-    <ul className={classes.proposals}>
-      {open.map(({ field, confidence, why }) => {
-        const label = imports.columns.proposal(fields.labelOf(field), formats.percent(confidence * 100, 0));
-        return (
-          <li key={field}>
-            {canWrite ? (
-              <Button
-                aria-label={imports.columns.take(column.column, fields.labelOf(field))}
-                onPress={() => choose(field)}
-              >
-                {label}
-              </Button>
-            ) : (
-              label
-            )}
-            <span className="quiet">{why}</span>
-          </li>
-        );
-      })}
-    </ul>
+    <div className={classes.proposal}>
+      {canWrite ? (
+        <Button aria-label={imports.columns.take(column.column, name)} onPress={() => choose(field)}>
+          {label}
+        </Button>
+      ) : (
+        <span>{label}</span>
+      )}
+      <span className="quiet">{why}</span>
+    </div>
   );
 }

@@ -11,6 +11,8 @@ export interface Decisions extends Suggested {
   totals: NonNullable<Form['totals']> | null;
   mode: NonNullable<Form['mode']>;
   saveProfile: string;
+  /** Although the same file was imported within a day. */
+  force: boolean;
 }
 
 export type Mapping = Decisions['mapping'];
@@ -30,6 +32,7 @@ export const undecided: Decisions = {
   totals: null,
   mode: 'append',
   saveProfile: '',
+  force: false,
 };
 
 /** The API leaves the parts of a remedy open; they are parts of the form that it takes. */

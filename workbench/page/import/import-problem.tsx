@@ -32,15 +32,15 @@ export function Advice({ code }: { code: string }) {
 
 function Duplicate({ sending: { error, variables, mutate, target } }: { sending: SendImport }) {
   const { imports } = useMessages();
+  const force = () =>
+    variables && mutate({ ...variables, decisions: { ...variables.decisions, force: true } });
   const earlier = error instanceof ApiProblem ? error.problem.taskId : undefined;
   return (
     <>
       {typeof earlier === 'string' && (
         <Link href={importPath(target, earlier)}>{imports.duplicate.earlier}</Link>
       )}
-      <Button onPress={() => variables && mutate({ ...variables, isForced: true })}>
-        {imports.duplicate.again}
-      </Button>
+      <Button onPress={force}>{imports.duplicate.again}</Button>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type Column, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
+import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { ImportMessage } from './task';
 
@@ -17,13 +18,42 @@ export function MessageTable({ caption, messages }: { caption: string; messages:
   );
 }
 
+export const SheetName = ({ name }: { name: string }) => (
+  <span className={classes.name} title={name}>
+    {name}
+  </span>
+);
+
+/** The same by what they say, folded up: of a large workbook there are many that nobody needs to read one by one. */
+export function MessageGroups({ messages }: { messages: readonly ImportMessage[] }) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const titles: Readonly<Record<string, string>> = imports.messages.titles;
+  return (
+    <div className={classes.groups}>
+      {[...Map.groupBy(messages, ({ code }) => code)].map(([code, ofCode]) => {
+        const count = ofCode.reduce((sum, one) => sum + one.count, 0);
+        const title = titles[code] ?? code;
+        return (
+          <details key={code}>
+            <summary>
+              {title} ({formats.number(count)})
+            </summary>
+            <MessageTable caption={title} messages={ofCode} />
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
 function useColumns(): Column<ImportMessage>[] {
   const { imports } = useMessages();
   const formats = useFormats();
   const fields = useLineFields(null);
   const words = imports.messages;
   return [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
+    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet !== null && <SheetName name={sheet} /> },
     {
       key: 'row',
       title: words.row,

@@ -8,7 +8,7 @@ import { Counts } from './counts';
 import { Download } from './download';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
-import { MessageTable } from './message-table';
+import { MessageGroups, MessageTable } from './message-table';
 import { ReconciliationCard } from './reconciliation';
 import { useSendImport } from './send-import';
 import { Uploading } from './start';
@@ -33,17 +33,19 @@ export function Outcome(shown: Shown) {
           <p>{isTrial ? imports.outcome.errorsOfTrial : imports.outcome.errorsOfImport}</p>
           <MessageTable caption={imports.outcome.errors(task.errorCount)} messages={errors} />
           {result.failed > 0 && (
-            <Download
-              path={`/api/v1/mto/import/status/${task.taskId}/errors`}
-              label={imports.outcome.errorWorkbook}
-            />
+            <div className={classes.actions}>
+              <Download
+                path={`/api/v1/mto/import/status/${task.taskId}/errors`}
+                label={imports.outcome.errorWorkbook}
+              />
+            </div>
           )}
         </Card>
       )}
       {task.reconciliation && <ReconciliationCard {...shown} reconciliation={task.reconciliation} />}
       {warnings.length > 0 && (
         <Card title={imports.outcome.warnings(task.warningCount)}>
-          <MessageTable caption={imports.outcome.warnings(task.warningCount)} messages={warnings} />
+          <MessageGroups messages={warnings} />
         </Card>
       )}
       {isTrial && (

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Button } from '../components/button';
+import { CheckField } from '../components/fields';
 import { Notice } from '../components/notice';
 import { type Column, Table } from '../components/table';
 import { Card } from '../components/view';
@@ -7,6 +9,7 @@ import { ForWriters } from '../session/session';
 import type { Shown } from './columns-view';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
+import { SheetName } from './message-table';
 import { useSendImport } from './send-import';
 import { purposeOf, type Reconciliation } from './task';
 
@@ -30,16 +33,24 @@ export function ReconciliationCard(props: Props) {
 
 type Figure = Reconciliation['columns'][number];
 
+const isTelling = ({ field, inFile }: Figure): boolean => field !== null && Number(inFile) !== 0;
+
 function Figures({ reconciliation: { columns } }: Props) {
+  const [isAll, setAll] = useState(false);
+  const others = columns.filter((column) => !isTelling(column)).length;
   const { imports } = useMessages();
   const formats = useFormats();
   const fields = useLineFields(null);
   const words = imports.reconciliation;
   const figure = (value: string | null) => (value === null ? '–' : formats.number(value));
   const shown: Column<Figure>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
+    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
     { key: 'column', title: words.column, cell: ({ column, header }) => `${column} ${header}` },
-    { key: 'field', title: words.field, cell: ({ field }) => (field === null ? words.notRead : fields.labelOf(field)) },
+    {
+      key: 'field',
+      title: words.field,
+      cell: ({ field }) => (field === null ? words.notRead : fields.labelOf(field)),
+    },
     { key: 'inFile', title: words.inFile, isNumber: true, cell: ({ inFile }) => figure(inFile) },
     { key: 'stored', title: words.stored, isNumber: true, cell: ({ stored }) => figure(stored) },
     { key: 'failed', title: words.failed, isNumber: true, cell: ({ failedRows }) => figure(failedRows) },
@@ -48,7 +59,11 @@ function Figures({ reconciliation: { columns } }: Props) {
       title: words.difference,
       isNumber: true,
       cell: ({ difference }) =>
-        difference !== null && Number(difference) !== 0 ? <strong>{figure(difference)}</strong> : figure(difference),
+        difference !== null && Number(difference) !== 0 ? (
+          <strong>{figure(difference)}</strong>
+        ) : (
+          figure(difference)
+        ),
     },
     {
       key: 'converted',
@@ -59,12 +74,20 @@ function Figures({ reconciliation: { columns } }: Props) {
   ];
   const isAnyConverted = columns.some(({ converted }) => converted > 0);
   return (
-    <Table
-      caption={words.title}
-      columns={shown.filter(({ key }) => key !== 'converted' || isAnyConverted)}
-      rows={columns}
-      rowKey={({ sheet, column }) => `${sheet}!${column}`}
-    />
+    <>
+      <Table
+        caption={words.title}
+        columns={shown.filter(({ key }) => key !== 'converted' || isAnyConverted)}
+        rows={columns.filter((column) => isAll || isTelling(column))}
+        rowKey={({ sheet, column }) => `${sheet}!${column}`}
+        empty={words.noFigures}
+      />
+      {others > 0 && (
+        <CheckField isSelected={isAll} onChange={setAll}>
+          {words.showAll(others)}
+        </CheckField>
+      )}
+    </>
   );
 }
 
@@ -83,10 +106,15 @@ function Totals(props: Props) {
     sending.mutate({ purpose: 'trial', source: { taskId: task.taskId }, decisions: changed });
   };
   const columns: Column<(typeof items)[number]>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
+    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
     { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => formats.number(row) },
     { key: 'inFile', title: words.inFile, isNumber: true, cell: (item) => formats.number(item.inFile) },
-    { key: 'calculated', title: words.calculated, isNumber: true, cell: (item) => formats.number(item.calculated) },
+    {
+      key: 'calculated',
+      title: words.calculated,
+      isNumber: true,
+      cell: (item) => formats.number(item.calculated),
+    },
   ];
   return (
     <Notice
@@ -120,7 +148,7 @@ function TotalRows({ reconciliation: { totalRows } }: Props) {
   const formats = useFormats();
   const words = imports.reconciliation;
   const columns: Column<(typeof totalRows)[number]>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
+    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
     { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => formats.number(row) },
     { key: 'column', title: words.column, cell: ({ column }) => column },
     { key: 'inFile', title: words.inFile, isNumber: true, cell: ({ inFile }) => formats.number(inFile) },
@@ -145,7 +173,7 @@ function Conversions({ reconciliation: { conversions } }: Props) {
   const formats = useFormats();
   const words = imports.reconciliation;
   const columns: Column<(typeof conversions)[number]>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
+    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
     { key: 'column', title: words.column, cell: ({ column }) => column },
     { key: 'currency', title: words.currency, cell: ({ currency }) => currency },
     { key: 'rate', title: words.rate, isNumber: true, cell: ({ rate }) => formats.number(rate) },

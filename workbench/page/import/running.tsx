@@ -17,7 +17,9 @@ export function Running({ task }: { task: Task }) {
   return (
     <Card>
       <Progress
-        label={task.status === 'queued' ? imports.running.waits : imports.running[task.dryRun ? 'reads' : 'runs']}
+        label={
+          task.status === 'queued' ? imports.running.waits : imports.running[task.dryRun ? 'reads' : 'runs']
+        }
         value={total === 0 ? null : current}
         max={total}
         words={total === 0 ? '' : imports.running.rows(formats.number(current), formats.number(total))}

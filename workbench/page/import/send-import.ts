@@ -12,18 +12,15 @@ export interface Sending {
   /** A new file, or the task whose file is read again. */
   source: { file: File } | { taskId: string };
   decisions: Decisions;
-  /** Although the same file was imported within a day. */
-  isForced?: boolean;
 }
 
-function formOf({ projectId, serviceId }: Target, { purpose, source, decisions, isForced }: Sending): FormData {
+function formOf({ projectId, serviceId }: Target, { purpose, source, decisions }: Sending): FormData {
   const form = new FormData();
   form.set('projectId', projectId);
   form.set('serviceId', serviceId);
   for (const [name, value] of formParts(decisions)) form.append(name, value);
   if (purpose === 'look') form.set('survey', 'true');
   if (purpose === 'trial') form.set('dryRun', 'true');
-  if (isForced) form.set('force', 'true');
   // Last, so that a form that is refused by its other parts is refused before its bytes are sent.
   if ('file' in source) form.set('file', source.file, source.file.name);
   else form.set('sourceTaskId', source.taskId);
@@ -32,7 +29,10 @@ function formOf({ projectId, serviceId }: Target, { purpose, source, decisions, 
 
 /** What tells one thing that a person asked for from another. */
 const wordsOf = ({ source, ...others }: Sending): string =>
-  JSON.stringify([others, 'file' in source ? [source.file.name, source.file.size, source.file.lastModified] : source]);
+  JSON.stringify([
+    others,
+    'file' in source ? [source.file.name, source.file.size, source.file.lastModified] : source,
+  ]);
 
 export interface Progress {
   bytes: number;

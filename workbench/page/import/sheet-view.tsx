@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
 import { CheckField } from '../components/fields';
-import { Notice } from '../components/notice';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
 import type { Shown } from './columns-view';
-import { type FormParts, isTaken, partsOf, taking } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
-import { partsInWords } from './parts-in-words';
-import type { Sheet, SheetProblem } from './task';
+import { Problems } from './problems';
+import type { Sheet } from './task';
 
 export type ShownSheet = Shown & { sheet: Sheet };
 
@@ -24,9 +22,7 @@ export function SheetView(shown: ShownSheet) {
       <Facts {...shown} />
       {survey.sheets.length > 1 && <IsRead {...shown} />}
       {sheet.disciplineProposals.length > 0 && <Disciplines {...shown} />}
-      {sheet.problems.map((problem) => (
-        <Problem key={problem.code + problem.columns.join()} {...shown} problem={problem} />
-      ))}
+      <Problems {...shown} />
       {sheet.columns.length > 0 && <ColumnTable {...shown} isEmptyShown={isAll} />}
       {empty.length > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
@@ -94,7 +90,7 @@ function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: Show
   const fields = useLineFields(null);
   const { canWrite } = useSession();
   return (
-    <ul className={classes.proposals}>
+    <ul className={classes.disciplines}>
       {disciplineProposals.map(({ discipline, confidence, why }) => {
         const label = fields.valueLabel('discipline', discipline);
         return (
@@ -110,38 +106,5 @@ function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: Show
         );
       })}
     </ul>
-  );
-}
-
-const pieces = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: true };
-
-/** What solves a problem; where the API leaves the quantity to a person, that each row may be one piece. */
-const remedyOf = (problem: SheetProblem): FormParts | null =>
-  partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? pieces : null);
-
-function Problem({ problem, decisions, decide }: ShownSheet & { problem: SheetProblem }) {
-  const { imports } = useMessages();
-  const { canWrite } = useSession();
-  const fields = useLineFields(null);
-  const remedy = remedyOf(problem);
-  const isSolved = remedy !== null && isTaken(decisions, remedy);
-  return (
-    <Notice kind={isSolved ? 'success' : 'warning'} title={problem.message}>
-      {remedy === null ? (
-        <p>{imports.problem.byHand}</p>
-      ) : (
-        <>
-          <ul>
-            {partsInWords(remedy, imports, fields).map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-          {isSolved && <p>{imports.problem.taken}</p>}
-          {canWrite && !isSolved && (
-            <Button onPress={() => decide(taking(decisions, remedy))}>{imports.problem.apply}</Button>
-          )}
-        </>
-      )}
-    </Notice>
   );
 }

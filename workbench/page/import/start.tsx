@@ -47,7 +47,9 @@ export function Uploading({ sending: { variables, progress } }: { sending: SendI
       label={imports.start.uploading(name)}
       value={progress?.bytes ?? null}
       max={progress?.of}
-      words={progress ? imports.start.bytes(formats.short(progress.bytes), formats.short(progress.of)) : undefined}
+      words={
+        progress ? imports.start.bytes(formats.short(progress.bytes), formats.short(progress.of)) : undefined
+      }
     />
   );
 }

@@ -13,8 +13,10 @@ async function readTask(api: Api, taskId: string, signal?: AbortSignal) {
 const readSurvey = (api: Api, taskId: string, signal?: AbortSignal) =>
   answered(api.GET(`${statusPath}/survey`, { params: { path: { taskId } }, signal }));
 
-const readImports = (api: Api, query: { projectId: string; serviceId: string; skip: number; limit: number }) =>
-  answered(api.GET('/api/v1/mto/imports', { params: { query } }));
+const readImports = (
+  api: Api,
+  query: { projectId: string; serviceId: string; skip: number; limit: number },
+) => answered(api.GET('/api/v1/mto/imports', { params: { query } }));
 
 export type Task = NonNullable<Awaited<ReturnType<typeof readTask>>>;
 export type ImportMessage = NonNullable<Task['errors']>[number];
@@ -105,7 +107,8 @@ export function useImports(projectId: string, serviceId: string, page: number) {
   const api = useApi();
   return useQuery({
     queryKey: [...importsKey(serviceId), page],
-    queryFn: () => readImports(api, { projectId, serviceId, skip: page * importsOfPage, limit: importsOfPage }),
+    queryFn: () =>
+      readImports(api, { projectId, serviceId, skip: page * importsOfPage, limit: importsOfPage }),
   });
 }
 

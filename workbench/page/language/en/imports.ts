@@ -58,8 +58,10 @@ export const imports = {
     DUPLICATE_UPLOAD:
       'Look at that import first. Importing the file again adds its rows a second time, unless you replace or update.',
     UPLOAD_EXPIRED: 'Uploads are kept for some weeks only. Drop the file again to go on with your decisions.',
-    FILE_TOO_LARGE: 'Split the file by sheets, or remove pictures and sheets that are not needed, and try again.',
-    FILE_UNREADABLE: 'Open the file in your spreadsheet program, save it as .xlsx under a new name, and try again.',
+    FILE_TOO_LARGE:
+      'Split the file by sheets, or remove pictures and sheets that are not needed, and try again.',
+    FILE_UNREADABLE:
+      'Open the file in your spreadsheet program, save it as .xlsx under a new name, and try again.',
     UNSUPPORTED_FILE_TYPE: 'Save it as an Excel workbook (.xlsx) or as CSV, and try again.',
     SERVICE_APPROVED: 'An approved service takes no new lines. Open it again, or choose another service.',
     IMPORT_RUNNING: 'Wait until the other import has ended, or cancel it, and try again.',
@@ -121,8 +123,10 @@ export const imports = {
     none: 'not known',
   },
   problem: {
+    title: 'To be decided',
     apply: 'Apply the remedy',
-    taken: 'Decided; it counts when the file is read again.',
+    applied: 'Applied',
+    taken: (remedy: string) => `Decided: ${remedy}.`,
     byHand: 'Choose the right fields below, or mend the file.',
   },
   columns: {
@@ -138,6 +142,7 @@ export const imports = {
     choose: (column: string, header: string, field: string) => `Column ${column} ${header}: ${field}`,
     take: (column: string, field: string) => `Read column ${column} as ${field}`,
     proposal: (field: string, confidence: string) => `${field} ${confidence}`,
+    moreProposals: (count: number) => counted('en', count, 'weaker one', 'weaker ones'),
     forget: 'As the file says',
     search: 'Find a field',
     fields: 'Fields',
@@ -233,7 +238,8 @@ export const imports = {
     lines: 'Show the lines of this import',
     pricedReturn: 'Download the file with prices filled in',
     errors: (count: number) => `${rows(count)} with errors`,
-    errorsOfTrial: 'These rows would be left out. Correct them in the file, or import the rest and add them later.',
+    errorsOfTrial:
+      'These rows would be left out. Correct them in the file, or import the rest and add them later.',
     errorsOfImport:
       'These rows were left out. Download them, correct them, and import that workbook: only they are in it.',
     errorWorkbook: 'Download the wrong rows as a workbook',
@@ -246,6 +252,20 @@ export const imports = {
     value: 'Value',
     message: 'What is wrong',
     count: 'Rows',
+    titles: {
+      UNKNOWN_FIELD: 'Columns that no field is known for',
+      READ_ONLY: 'Columns that are calculated',
+      COLUMN_LEFT_OUT: 'Columns that are left out',
+      ROW_LEFT_OUT: 'Rows that are left out',
+      SHEET_LEFT_OUT: 'Sheets that are left out',
+      NO_DATA_ROWS: 'Sheets without data',
+      RAGGED_ROW: 'Rows that are longer than their header',
+      REQUIRED: 'Values that are missing',
+      REFERENCE: 'Codes that are not known',
+      DUPLICATE: 'Values that are there twice',
+      TOTAL_DIFFERS: 'Totals that differ',
+      MIXED_UNITS: 'Units that are mixed',
+    },
     more: (shown: string, count: string) => `${shown} and ${count} more`,
   },
   reconciliation: {
@@ -256,6 +276,9 @@ export const imports = {
     field: 'Read as',
     row: 'Row',
     notRead: 'not read',
+    noFigures: 'No column of figures was read.',
+    showAll: (count: number) =>
+      `Show ${counted('en', count, 'column that is', 'columns that are')} empty or not read`,
     inFile: 'In the file',
     stored: 'Stored',
     failed: 'In failed rows',
