@@ -32,9 +32,10 @@ function useColumns(shown: ShownSheet): Column<SheetColumn>[] {
       key: 'header',
       title: imports.columns.header,
       cell: ({ column, header }) => (
-        <>
-          <span className={classes.letter}>{column}</span> {header}
-        </>
+        <div className={classes.header}>
+          <span className={classes.letter}>{column}</span>
+          <span>{header}</span>
+        </div>
       ),
     },
     {
@@ -126,7 +127,7 @@ function ReadAs(shown: OfColumn) {
 
 function Proposals(shown: OfColumn) {
   const { imports } = useMessages();
-  const [best, ...others] = shown.column.proposals.filter(({ field }) => field !== decidedOf(shown).field);
+  const [best, ...others] = shown.column.proposals;
   if (best === undefined) return null;
   return (
     <div className={classes.proposals}>
@@ -149,14 +150,20 @@ function Proposal({ proposal, ...shown }: OfColumn & { proposal: SheetColumn['pr
   const { canWrite } = useSession();
   const { sheet, column, decisions } = shown;
   const fields = useLineFields(decisions.discipline ?? sheet.discipline);
-  const { choose } = decidedOf(shown);
+  const decided = decidedOf(shown);
   const { field, confidence, why } = proposal;
+  const isTaken = decided.isDecided && decided.field === field;
   const name = fields.labelOf(field);
   const label = imports.columns.proposal(name, formats.percent(confidence * 100, 0));
   return (
     <div className={classes.proposal}>
       {canWrite ? (
-        <Button aria-label={imports.columns.take(column.column, name)} onPress={() => choose(field)}>
+        <Button
+          aria-label={imports.columns.take(column.column, name)}
+          aria-pressed={isTaken}
+          className={isTaken ? classes.taken : undefined}
+          onPress={() => (isTaken ? decided.forget() : decided.choose(field))}
+        >
           {label}
         </Button>
       ) : (

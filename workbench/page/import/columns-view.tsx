@@ -4,7 +4,7 @@ import { type Tab, TabSet } from '../components/tabs';
 import { Card } from '../components/view';
 import { useMessages } from '../language/language';
 import { ForWriters, useSession } from '../session/session';
-import { type Decisions, takingSuggested, untaken } from './decisions';
+import { type Decisions, isProposed, takingBack, takingSuggested, untaken } from './decisions';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
@@ -49,15 +49,20 @@ export function ColumnsView(shown: Shown) {
 }
 
 /** Everything that the survey is nearly sure of, taken with one button. */
-function Suggestion({ survey: { suggested }, decisions, decide }: Shown) {
+function Suggestion({ survey: { suggested }, sent, decisions, decide }: Shown) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
   const fields = useLineFields(decisions.discipline);
   if (suggested === null) return null;
-  const words = partsInWords(untaken(decisions, suggested), imports, fields);
+  const parts = untaken(sent, suggested);
+  const words = partsInWords(parts, imports, fields);
   if (words.length === 0) return null;
+  const isOpen = isProposed(decisions, suggested);
   return (
-    <Notice kind="info" title={imports.suggestion.title(words.length)}>
+    <Notice
+      kind={isOpen ? 'info' : 'success'}
+      title={isOpen ? imports.suggestion.title(words.length) : imports.suggestion.taken(words.length)}
+    >
       <details>
         <summary>{imports.suggestion.which}</summary>
         <ul>
@@ -67,8 +72,13 @@ function Suggestion({ survey: { suggested }, decisions, decide }: Shown) {
         </ul>
       </details>
       {canWrite && (
-        <Button kind="primary" onPress={() => decide(takingSuggested(decisions, suggested))}>
-          {imports.suggestion.take}
+        <Button
+          kind={isOpen ? 'primary' : 'plain'}
+          onPress={() =>
+            decide(isOpen ? takingSuggested(decisions, suggested) : takingBack(decisions, parts))
+          }
+        >
+          {isOpen ? imports.suggestion.take : imports.suggestion.takeBack}
         </Button>
       )}
     </Notice>
@@ -76,9 +86,10 @@ function Suggestion({ survey: { suggested }, decisions, decide }: Shown) {
 }
 
 /** What is done with the decisions. */
-function Next({ task, sent, decisions }: Shown) {
+function Next({ task, survey: { suggested }, sent, decisions }: Shown) {
   const { imports } = useMessages();
   const sending = useSendImport(task);
+  const isProposalOpen = suggested !== null && isProposed(decisions, suggested);
   const isChanged = JSON.stringify(sent) !== JSON.stringify(decisions);
   const send = (purpose: 'look' | 'trial' | 'import') => () =>
     sending.mutate({ purpose, source: { taskId: task.taskId }, decisions });
@@ -98,7 +109,11 @@ function Next({ task, sent, decisions }: Shown) {
         <Button onPress={send('import')} isDisabled={sending.isPending}>
           {imports.next.import}
         </Button>
-        <Button kind="primary" onPress={send('trial')} isDisabled={sending.isPending}>
+        <Button
+          kind={isProposalOpen ? 'plain' : 'primary'}
+          onPress={send('trial')}
+          isDisabled={sending.isPending}
+        >
           {imports.next.trial}
         </Button>
       </div>

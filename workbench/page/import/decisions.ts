@@ -64,6 +64,21 @@ export function takingSuggested(present: Decisions, suggested: Suggested): Decis
   return { ...taken, mapping: { ...taken.mapping, ...present.mapping }, sheet: suggested.sheet };
 }
 
+const except = <T extends object>(whole: T, names: object): T =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !Object.hasOwn(names, name))) as T;
+
+/** Decisions as they were before these parts were taken; what was something else then is undecided. */
+export function takingBack(present: Decisions, parts: FormParts): Decisions {
+  const { mapping, defaults, sheet = [], ...others } = parts;
+  return {
+    ...present,
+    ...Object.fromEntries(Object.entries(undecided).filter(([name]) => Object.hasOwn(told(others), name))),
+    mapping: except(present.mapping, lowered(mapping)),
+    defaults: except(present.defaults, defaults ?? {}),
+    sheet: present.sheet.filter((name) => !sheet.includes(name)),
+  };
+}
+
 const without = <T extends object>(whole: T, present: object): Partial<T> =>
   Object.fromEntries(
     Object.entries(whole).filter(([name, value]) => value !== null && Reflect.get(present, name) !== value),
@@ -81,6 +96,20 @@ export function untaken(present: Decisions, suggested: Suggested): FormParts {
     defaults: open(defaults, present.defaults),
     sheet: isSheetsOpen ? sheet : [],
   };
+}
+
+/** Whether the survey suggests something that is not decided yet. */
+export function isProposed(present: Decisions, suggested: Suggested): boolean {
+  const {
+    mapping = {},
+    defaults = {},
+    sheet = [],
+    headings,
+    convertCurrency,
+    ...others
+  } = untaken(present, suggested);
+  const isNamed = [mapping, defaults, others].some((parts) => Object.keys(parts).length > 0);
+  return isNamed || sheet.length > 0 || convertCurrency === true || (headings ?? 'skip') !== 'skip';
 }
 
 const isWithin = (whole: object, part: object): boolean =>

@@ -1,7 +1,7 @@
 import { Button } from '../components/button';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import { type FormParts, isTaken, partsOf, taking } from './decisions';
+import { type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { partsInWords } from './parts-in-words';
@@ -45,8 +45,8 @@ function Problem({ problem, decisions, decide }: ShownSheet & { problem: SheetPr
         <p className="quiet">{isSolved ? imports.problem.taken(words) : words}</p>
       </div>
       {canWrite && remedy !== null && (
-        <Button isDisabled={isSolved} onPress={() => decide(taking(decisions, remedy))}>
-          {imports.problem[isSolved ? 'applied' : 'apply']}
+        <Button onPress={() => decide((isSolved ? takingBack : taking)(decisions, remedy))}>
+          {imports.problem[isSolved ? 'takeBack' : 'apply']}
         </Button>
       )}
     </li>

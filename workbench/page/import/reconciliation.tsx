@@ -4,6 +4,7 @@ import { CheckField } from '../components/fields';
 import { Notice } from '../components/notice';
 import { type Column, Table } from '../components/table';
 import { Card } from '../components/view';
+import type { Formats } from '../language/formats';
 import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import type { Shown } from './columns-view';
@@ -31,6 +32,10 @@ export function ReconciliationCard(props: Props) {
   );
 }
 
+/** With as many decimals as the API gives, so that sums stand under each other as in the file. */
+const exactly = (value: string, formats: Formats): string =>
+  formats.number(value, value.split('.')[1]?.length ?? 0);
+
 type Figure = Reconciliation['columns'][number];
 
 const isTelling = ({ field, inFile }: Figure): boolean => field !== null && Number(inFile) !== 0;
@@ -42,7 +47,7 @@ function Figures({ reconciliation: { columns } }: Props) {
   const formats = useFormats();
   const fields = useLineFields(null);
   const words = imports.reconciliation;
-  const figure = (value: string | null) => (value === null ? '–' : formats.number(value));
+  const figure = (value: string | null) => (value === null ? '–' : exactly(value, formats));
   const shown: Column<Figure>[] = [
     { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
     { key: 'column', title: words.column, cell: ({ column, header }) => `${column} ${header}` },
@@ -108,18 +113,18 @@ function Totals(props: Props) {
   const columns: Column<(typeof items)[number]>[] = [
     { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
     { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => formats.number(row) },
-    { key: 'inFile', title: words.inFile, isNumber: true, cell: (item) => formats.number(item.inFile) },
+    { key: 'inFile', title: words.inFile, isNumber: true, cell: (item) => exactly(item.inFile, formats) },
     {
       key: 'calculated',
       title: words.calculated,
       isNumber: true,
-      cell: (item) => formats.number(item.calculated),
+      cell: (item) => exactly(item.calculated, formats),
     },
   ];
   return (
     <Notice
       kind="warning"
-      title={words.totalsDiffer(differing, formats.number(inFile), formats.number(calculated))}
+      title={words.totalsDiffer(differing, exactly(inFile, formats), exactly(calculated, formats))}
     >
       <p>{words.rules[rule]}</p>
       <details>
@@ -151,8 +156,8 @@ function TotalRows({ reconciliation: { totalRows } }: Props) {
     { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
     { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => formats.number(row) },
     { key: 'column', title: words.column, cell: ({ column }) => column },
-    { key: 'inFile', title: words.inFile, isNumber: true, cell: ({ inFile }) => formats.number(inFile) },
-    { key: 'summed', title: words.summed, isNumber: true, cell: ({ summed }) => formats.number(summed) },
+    { key: 'inFile', title: words.inFile, isNumber: true, cell: ({ inFile }) => exactly(inFile, formats) },
+    { key: 'summed', title: words.summed, isNumber: true, cell: ({ summed }) => exactly(summed, formats) },
     { key: 'agrees', title: words.agrees, cell: ({ agrees }) => words[agrees ? 'yes' : 'no'] },
   ];
   return (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answered, useCaller } from '../api/client';
+import { newKey } from '../api/idempotency';
 import { type Decisions, formParts, keepDecisions } from './decisions';
 import { type Target, useImportPlace } from './place';
 
@@ -48,7 +49,7 @@ export function useSendImport(target: Target) {
   const sending = useMutation({
     mutationFn: (asked: Sending) => {
       const words = wordsOf(asked);
-      if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() };
+      if (attempt.current.words !== words) attempt.current = { words, key: newKey() };
       return answered(
         api.POST('/api/v1/mto/import/async', {
           params: { header: { 'Idempotency-Key': attempt.current.key } },

@@ -21,7 +21,9 @@ export function SheetView(shown: ShownSheet) {
     <div className={classes.sheet}>
       <Facts {...shown} />
       {survey.sheets.length > 1 && <IsRead {...shown} />}
-      {sheet.disciplineProposals.length > 0 && <Disciplines {...shown} />}
+      {sheet.disciplineSource === 'none' && sheet.disciplineProposals.length > 0 && (
+        <Disciplines {...shown} />
+      )}
       <Problems {...shown} />
       {sheet.columns.length > 0 && <ColumnTable {...shown} isEmptyShown={isAll} />}
       {empty.length > 0 && (
@@ -96,8 +98,10 @@ function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: Show
         return (
           <li key={discipline}>
             <Button
+              aria-pressed={decisions.discipline === discipline}
+              className={decisions.discipline === discipline ? classes.taken : undefined}
               onPress={() => decide({ ...decisions, discipline })}
-              isDisabled={!canWrite || decisions.discipline === discipline}
+              isDisabled={!canWrite}
             >
               {imports.sheet.asDiscipline(label, formats.percent(confidence * 100, 0))}
             </Button>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../language/language';
 import classes from './import.module.css';
@@ -11,6 +12,11 @@ type Step = (typeof steps)[number];
 export function Steps({ task, part }: { task: Task; part: Part }) {
   const { imports } = useMessages();
   const purpose = purposeOf(task);
+  const place = `${task.taskId} ${part} ${task.status}`;
+  useEffect(() => {
+    // What led here is gone, and with it the focus.
+    if (place !== '' && document.activeElement === document.body) document.getElementById('content')?.focus();
+  }, [place]);
   const here: Step = part === 'columns' ? 'columns' : purpose === 'import' ? 'import' : 'trial';
   const leads: Partial<Record<Step, string>> = {
     file: importPath(task),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Api, answered, useApi } from '../api/client';
+import { newKey, useIdempotencyKey } from '../api/idempotency';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Notice } from '../components/notice';
@@ -71,7 +72,7 @@ function Trial({ operation: { operationId }, onDone }: TrialProps) {
   const api = useApi();
   const trial = useQuery({
     queryKey: ['import', 'undo', operationId],
-    queryFn: () => undo(api, { operationId, dryRun: true, onConflict: 'skip' }, crypto.randomUUID()),
+    queryFn: () => undo(api, { operationId, dryRun: true, onConflict: 'skip' }, newKey()),
     staleTime: 0,
     gcTime: 0,
   });
@@ -93,12 +94,12 @@ function Confirm({ operationId, trial, onDone }: ConfirmProps) {
   const queries = useQueryClient();
   const { imports, shell } = useMessages();
   const formats = useFormats();
-  const key = useRef(crypto.randomUUID());
+  const key = useIdempotencyKey();
   const { counts, skipped, skippedCount } = trial;
   const onConflict = skippedCount > 0 ? 'skip' : 'refuse';
   const expectedCount = counts.created + counts.updated + counts.deleted;
   const undoing = useMutation({
-    mutationFn: () => undo(api, { operationId, dryRun: false, onConflict, expectedCount }, key.current),
+    mutationFn: () => undo(api, { operationId, dryRun: false, onConflict, expectedCount }, key),
     onSuccess: async () => {
       await linesChanged(queries);
       onDone();

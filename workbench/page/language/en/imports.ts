@@ -91,6 +91,8 @@ export const imports = {
       `${counted('en', count, 'decision is', 'decisions are')} proposed that would read this file best`,
     which: 'Which ones',
     take: 'Take all proposals',
+    taken: (count: number) => `${counted('en', count, 'proposal is', 'proposals are')} taken`,
+    takeBack: 'Take them back',
   },
   next: {
     changed: 'You have decided something since the file was read. The dry run reads it anew, too.',
@@ -125,7 +127,7 @@ export const imports = {
   problem: {
     title: 'To be decided',
     apply: 'Apply the remedy',
-    applied: 'Applied',
+    takeBack: 'Take back',
     taken: (remedy: string) => `Decided: ${remedy}.`,
     byHand: 'Choose the right fields below, or mend the file.',
   },
