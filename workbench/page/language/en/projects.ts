@@ -223,7 +223,6 @@ export const projects = {
     amountWins: 'An amount replaces the percentage.',
     fuel: 'Fuel prices, per litre (electricity per kWh)',
     exchange: (currency: string) => `1 ${currency}`,
-      `${hours} h a day, ${days} days a week, ${shift}`,
     categories: {
       supervision: 'Supervision',
       safety: 'Safety',
