@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
-import { ChoiceSearch } from '../components/choice-search';
+import { ComboField } from '../components/combo-field';
 import { useMessages } from '../language/language';
 import classes from './client-choice.module.css';
 import { useClients } from './client-data';
@@ -25,17 +25,16 @@ const noClient = 'none';
 
 /** Finds a client among many by what is typed. */
 export function ClientSearch({ label, hint, chosen, none, isRequired = false, onChoose }: SearchProps) {
-  const { projects } = useMessages();
   const usual = chosen?.label ?? none ?? '';
   const [text, setText] = useState(usual);
   const clients = useClients({ search: text === usual ? '' : text.trim(), limit: 50, sort: ['name'] });
   const found = (clients.data?.data ?? []).map(({ id, name, code }) => ({ id, label: `${name} (${code})` }));
   const choices = none === undefined ? found : [{ id: noClient, label: none }, ...found];
   return (
-    <ChoiceSearch
+    <ComboField
       label={label}
       {...(hint !== undefined && { hint })}
-      empty={projects.clients.pickNone}
+      isSearched
       name="clientId"
       isRequired={isRequired}
       choices={choices}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { answered, useApi } from '../api/client';
 import { Button } from '../components/button';
 import { Pager } from '../components/pager';
-import { SearchField } from '../components/search-field';
+import { PausedSearchField } from '../components/search-field';
 import { type Column, Table } from '../components/table';
 import { Card, Loaded, View } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
@@ -37,7 +37,7 @@ export default function ClientList() {
   return (
     <View title={projects.clients.title} actions={create}>
       <div className={classes.filters}>
-        <SearchField
+        <PausedSearchField
           label={projects.clients.search}
           placeholder={projects.clients.searchHint}
           value={search}

@@ -4,7 +4,7 @@ import { type Api, answered, useApi } from '../api/client';
 import { Button } from '../components/button';
 import { SelectField } from '../components/fields';
 import { Pager } from '../components/pager';
-import { SearchField } from '../components/search-field';
+import { PausedSearchField } from '../components/search-field';
 import { Card, Loaded, View } from '../components/view';
 import { useMessages } from '../language/language';
 import { ForWriters, useSession } from '../session/session';
@@ -93,7 +93,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (key: string,
   const client = useClient(filter.clientId).data;
   return (
     <search className={classes.filters}>
-      <SearchField
+      <PausedSearchField
         label={projects.list.search}
         placeholder={projects.list.searchHint}
         value={filter.search}

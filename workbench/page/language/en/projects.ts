@@ -68,7 +68,6 @@ export const projects = {
       `Delete ${name}? Its completed and cancelled projects go with it, and all that they own: services, crews and takeoff lines. This cannot be undone.`,
     pick: 'Client',
     pickHint: 'Type a part of the name or code',
-    pickNone: 'No client matches',
     newOne: 'New client instead',
     knownOne: 'Choose an existing client',
   },
