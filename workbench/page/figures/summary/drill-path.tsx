@@ -32,7 +32,7 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
     <nav aria-label={figures.drillPath}>
       <ol className={classes.path}>
         {steps.map((step, at) => (
-          <li key={`${at} ${step.label}`} className={classes.step}>
+          <li key={step.label} className={classes.step}>
             {at === steps.length - 1 ? (
               <span aria-current="location" className={classes.here}>
                 {step.label}

@@ -26,7 +26,7 @@ export function Headline({ summary: { totals, currency, projectId } }: { summary
           <div key={element} className={classes.part}>
             <dt>{figures.elements[element]}</dt>
             <dd>
-              {amount(totals[element])}
+              {formats.number(totals[element], 2)}
               <span className={classes.share}>
                 {formats.percent(shareOf(totals[element], totals.totalCost))}
               </span>

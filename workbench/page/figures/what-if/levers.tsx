@@ -4,7 +4,7 @@ import { NumberField, SelectField } from '../../components/fields';
 import { useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../address';
 import { useDisciplines } from '../disciplines';
-import { type Lever, levers, percentMost, percentSettings, type Supposed } from './changes';
+import { levers, percentMost, percentSettings, type Supposed } from './changes';
 import classes from './what-if.module.css';
 
 const everyDiscipline = 'all';
