@@ -5,6 +5,8 @@ import classes from './chart.module.css';
 
 interface Props {
   title: ReactNode;
+  /** Of its heading. */
+  level?: 2 | 3 | 4;
   /** What a reader must know of the figures. */
   note?: ReactNode;
   /** What changes what is shown. */
@@ -16,14 +18,15 @@ interface Props {
 }
 
 /** A chart, or its figures as a table. */
-export function Chart({ title, note, tools, legend, table, children }: Props) {
+export function Chart({ title, level = 2, note, tools, legend, table, children }: Props) {
   const { charts } = useMessages().figures;
   const heading = useId();
+  const Heading = `h${level}` as const;
   const [isTable, setTable] = useState(false);
   return (
     <figure className={classes.chart} aria-labelledby={heading}>
       <header className={classes.header}>
-        <h2 id={heading}>{title}</h2>
+        <Heading id={heading}>{title}</Heading>
         <div className={classes.tools}>
           {tools}
           <Button kind="quiet" onPress={() => setTable(!isTable)}>

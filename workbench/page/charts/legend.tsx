@@ -1,16 +1,16 @@
 import classes from './legend.module.css';
-import { seriesClass } from './series';
 
 export interface LegendEntry {
   label: string;
-  series: number;
+  /** As its marks are drawn. */
+  swatch: string;
 }
 
 export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => (
   <ul className={classes.legend}>
-    {entries.map(({ label, series }) => (
+    {entries.map(({ label, swatch }) => (
       <li key={label} className={classes.entry}>
-        <span className={`${classes.swatch} ${seriesClass(series)}`} aria-hidden="true" />
+        <span className={`${classes.swatch} ${swatch}`} aria-hidden="true" />
         {label}
       </li>
     ))}

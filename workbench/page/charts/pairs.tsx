@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark, Marks } from './marks';
 import classes from './pairs.module.css';
-import { seriesClass } from './series';
+import { hollowClass, seriesClass } from './series';
 
 interface Side {
   value: number;
@@ -18,8 +18,8 @@ export interface Pair {
   figure: ReactNode;
 }
 
-export const beforeSeries = 8;
-export const afterSeries = 0;
+export const beforeClass = hollowClass;
+export const afterClass = seriesClass(0);
 
 /** Two bars beneath each other for each label: as it is, and as it would be. */
 export function Pairs({ label, pairs }: { label: string; pairs: readonly Pair[] }) {
@@ -38,13 +38,13 @@ export function Pairs({ label, pairs }: { label: string; pairs: readonly Pair[] 
             <Mark
               id={`${id} before`}
               name={before.name}
-              className={`${classes.bar} ${seriesClass(beforeSeries)}`}
+              className={`${classes.bar} ${beforeClass}`}
               style={widthOf(before)}
             />
             <Mark
               id={`${id} after`}
               name={after.name}
-              className={`${classes.bar} ${seriesClass(afterSeries)}`}
+              className={`${classes.bar} ${afterClass}`}
               style={widthOf(after)}
             />
           </div>

@@ -15,6 +15,9 @@ const patterns = [
 /** A colour with a pattern of its own, so that series are told apart without the colour. */
 export const seriesClass = (index: number): string => patterns[index % patterns.length] ?? '';
 
+/** Of what is only there to be compared with: hollow. */
+export const hollowClass = classes.hollow ?? '';
+
 const tints = [
   classes.tint1,
   classes.tint2,

@@ -2,6 +2,7 @@ import type { components } from '@consulting/client/api';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useProjectService } from '../projects/project-data';
+import { type Discipline, viewParameters } from '../takeoff/takeoff-view';
 
 export type Criteria = components['schemas']['FilterCriteria'];
 
@@ -58,14 +59,10 @@ export function useHere(): (settings: Settings) => string {
 /** Where the takeoff shows the lines that meet conditions; it shows the present ones alone. */
 export function takeoffAddress(
   { projectId, serviceId, estimationId }: Scope,
-  discipline: string | null,
+  discipline: Discipline | null,
   conditions: Criteria['conditions'],
 ): string | undefined {
   if (estimationId !== undefined) return undefined;
-  const settings = {
-    service: serviceId ?? null,
-    discipline,
-    filters: conditions.length > 0 ? JSON.stringify({ conditions }) : null,
-  };
-  return `/projects/${projectId}/takeoff${withSettings(new URLSearchParams(), settings)}`;
+  const filters = conditions.length > 0 ? { conditions } : null;
+  return `/projects/${projectId}/takeoff?${new URLSearchParams(viewParameters({ serviceId: serviceId ?? null, discipline, filters }))}`;
 }

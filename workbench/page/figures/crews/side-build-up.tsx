@@ -69,7 +69,7 @@ export function SideBuildUp(props: Props) {
   const steps = useSteps(props);
   const title = props.side === 'labour' ? crews.labourSteps : crews.equipmentSteps;
   return (
-    <Chart title={title} table={<Steps title={title} steps={steps} currency={currency} />}>
+    <Chart title={title} level={4} table={<Steps title={title} steps={steps} currency={currency} />}>
       <Waterfall
         label={title}
         steps={steps.map(({ id, label, kind, value, entry }) => ({

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { type Api, answered, useApi } from '../../api/client';
 import { Button } from '../../components/button';
 import { CheckField } from '../../components/fields';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
+import { Disclosed } from '../disclosed';
+import { type Field, useFields } from '../fields';
 import classes from './documents.module.css';
-
-const readFields = (api: Api, signal: AbortSignal) => answered(api.GET('/api/v1/mto/fields', { signal }));
-
-type Field = Awaited<ReturnType<typeof readFields>>['data'][number];
 
 interface Props {
   /** What the columns are of. */
@@ -23,35 +18,22 @@ interface Props {
 export function ColumnChoice({ name, chosen, onChange }: Props) {
   const { documents } = useMessages().figures;
   return (
-    <Disclosure>
-      <Heading level={3} className={classes.opener}>
-        <Button slot="trigger" kind="quiet" aria-label={documents.columnsOf(name)}>
-          {documents.columns(chosen.length)}
+    <Disclosed title={documents.columns(chosen.length)} name={documents.columnsOf(name)}>
+      <Fields chosen={chosen} onChange={onChange} />
+      {chosen.length > 0 && (
+        <Button kind="quiet" onPress={() => onChange([])}>
+          {documents.usualColumns}
         </Button>
-      </Heading>
-      <DisclosurePanel>
-        <Fields chosen={chosen} onChange={onChange} />
-        {chosen.length > 0 && (
-          <Button kind="quiet" onPress={() => onChange([])}>
-            {documents.usualColumns}
-          </Button>
-        )}
-      </DisclosurePanel>
-    </Disclosure>
+      )}
+    </Disclosed>
   );
 }
 
 function Fields({ chosen, onChange }: Omit<Props, 'name'>) {
-  const api = useApi();
-  const fields = useQuery({
-    queryKey: ['fields', 'common'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => readFields(api, signal),
-  });
   const toggled = (key: string, isChosen: boolean) =>
     isChosen ? [...chosen, key] : chosen.filter((one) => one !== key);
   return (
-    <Loaded query={fields}>
+    <Loaded query={useFields()}>
       {({ data }) => (
         <div className={classes.columns}>
           {groupsOf(data).map(([group, ofGroup]) => (

@@ -1,6 +1,7 @@
 import { Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
+import { useFields } from '../fields';
 import { useMeasureFormats } from '../measures';
 import type { ComparisonAnswer } from './revisions';
 import classes from './revisions.module.css';
@@ -17,9 +18,11 @@ interface Row {
   fields: readonly string[];
 }
 
+const linesShown = 25;
+
 const kinds: readonly Kind[] = ['added', 'removed', 'changed'];
 
-/** The first lines of each list of the comparison, those with most money first. */
+/** The lines of the comparison that were read, those with most money first. */
 function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
   const told = (line: ComparisonAnswer['added'][number] | ComparisonAnswer['changed'][number]) => ({
     id: line.mtoId,
@@ -49,8 +52,14 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
   const { figures } = useMessages();
   const formats = useFormats();
   const { amount } = useMeasureFormats(comparison.currency);
-  const rows = rowsOf(comparison);
-  const count = comparison.total.added + comparison.total.removed + comparison.total.changed;
+  const { data: registry } = useFields();
+  const entered = new Map(
+    (registry?.data ?? []).flatMap(({ key, label, computed }) => (computed ? [] : [[key, label] as const])),
+  );
+  const read = rowsOf(comparison);
+  const rows = read.slice(0, linesShown);
+  const { added, removed, changed } = comparison.total;
+  const count = added + removed + changed;
   return (
     <Card title={figures.drivers.title}>
       <dl className={classes.counts}>
@@ -67,9 +76,17 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
         rowKey={({ id, kind }) => `${kind} ${id}`}
         empty={figures.drivers.none}
         columns={[
-          { key: 'kind', title: figures.drivers.kind, cell: ({ kind }) => figures.drivers.kinds[kind] },
+          {
+            key: 'kind',
+            title: figures.drivers.kind,
+            cell: ({ kind }) => <span className={classes.whole}>{figures.drivers.kinds[kind]}</span>,
+          },
           { key: 'item', title: figures.itemNumber, cell: ({ itemNumber }) => itemNumber },
-          { key: 'wbs', title: figures.item, cell: ({ wbsCode }) => wbsCode },
+          {
+            key: 'wbs',
+            title: figures.item,
+            cell: ({ wbsCode }) => <span className={classes.whole}>{wbsCode}</span>,
+          },
           { key: 'text', title: figures.description, cell: ({ description }) => description },
           {
             key: 'difference',
@@ -77,10 +94,16 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
             isNumber: true,
             cell: ({ difference }) => amount(difference),
           },
-          { key: 'fields', title: figures.drivers.fields, cell: ({ fields }) => fields.join(', ') },
+          {
+            key: 'fields',
+            title: figures.drivers.fields,
+            cell: ({ fields }) => fields.flatMap((key) => entered.get(key) ?? []).join(', '),
+          },
         ]}
       />
-      {rows.length < count && <p className="quiet">{figures.drivers.first(rows.length, count)}</p>}
+      {rows.length < count && (
+        <p className="quiet">{figures.drivers.first(rows.length, read.length, count)}</p>
+      )}
     </Card>
   );
 }

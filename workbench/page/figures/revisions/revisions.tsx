@@ -11,6 +11,9 @@ import classes from './revisions.module.css';
 
 const current = 'current';
 
+/** Of each kind of difference. */
+const linesRead = 100;
+
 export const readComparison = (
   api: Api,
   projectId: string,
@@ -19,7 +22,7 @@ export const readComparison = (
 ) =>
   answered(
     api.GET('/api/v1/mto/project/{projectId}/compare', {
-      params: { path: { projectId }, query: { ...query, limit: 20 } },
+      params: { path: { projectId }, query: { ...query, limit: linesRead } },
       signal,
     }),
   );

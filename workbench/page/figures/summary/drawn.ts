@@ -1,8 +1,10 @@
 import type { Bar, BarPart } from '../../charts/bars';
 import type { LegendEntry } from '../../charts/legend';
+import { seriesClass } from '../../charts/series';
 import type { TreemapNode } from '../../charts/treemap';
 import type { Formats } from '../../language/formats';
 import type { Messages } from '../../language/language';
+import { type Discipline, readView } from '../../takeoff/takeoff-view';
 import type { Settings } from '../address';
 import { type Element, elements, type Measure, measures, shareOf } from '../measures';
 import type { Group, GroupKey, Groups } from '../queries';
@@ -37,10 +39,13 @@ export function labelOf({ group, label }: Group, key: string, { noItem }: Messag
   return key === 'discipline' ? (name ?? code) : `${code} ${name ?? ''}`.trim();
 }
 
+const disciplineOf = (code: string | null): Discipline | null =>
+  readView(new URLSearchParams({ discipline: code ?? '' })).discipline;
+
 /** Where the lines of a group are taken apart further. */
 export function placeOf(group: Group, { place, outer }: Drawing): Place {
   const code = textOf(group.group[outerName(outer)]);
-  if (outer === 'discipline') return { ...place, discipline: code };
+  if (outer === 'discipline') return { ...place, discipline: disciplineOf(code) };
   if (code !== null) return { ...place, wbs: code, above: null };
   return { ...place, above: typeof outer === 'string' ? null : outer.wbsLevel };
 }
@@ -65,7 +70,10 @@ const usedIn = ({ groups }: Drawing): Element[] =>
   elements.filter((element) => groups.data.some((group) => figureOf(group, element) !== 0));
 
 export const legendOf = (drawing: Drawing): LegendEntry[] =>
-  usedIn(drawing).map((element, series) => ({ label: drawing.figures.elements[element], series }));
+  usedIn(drawing).map((element, series) => ({
+    label: drawing.figures.elements[element],
+    swatch: seriesClass(series),
+  }));
 
 export function barsOf(drawing: Drawing): Bar[] {
   const { measure, groups, brief, figures, here } = drawing;

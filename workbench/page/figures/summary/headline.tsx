@@ -35,7 +35,7 @@ export function Headline({ summary: { totals, currency, projectId } }: { summary
         ))}
         <div className={classes.part}>
           <dt>{figures.manHours}</dt>
-          <dd>{formats.number(totals.totalManHours)}</dd>
+          <dd>{formats.number(totals.totalManHours, 1)}</dd>
         </div>
         <div className={classes.part}>
           <dt>{figures.lines}</dt>

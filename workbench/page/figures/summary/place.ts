@@ -1,9 +1,10 @@
+import { type Discipline, readView } from '../../takeoff/takeoff-view';
 import type { Criteria, Settings } from '../address';
 import type { WbsNode } from '../queries';
 
 /** Where the drill-down stands. */
 export interface Place {
-  discipline: string | null;
+  discipline: Discipline | null;
   /** Code of a WBS item. */
   wbs: string | null;
   /** Of the lines there, those alone that belong to no item of this level of the WBS. */
@@ -13,7 +14,7 @@ export interface Place {
 export function readPlace(search: URLSearchParams): Place {
   const above = Number(search.get('above') ?? Number.NaN);
   return {
-    discipline: search.get('discipline'),
+    discipline: readView(search).discipline,
     wbs: search.get('wbs'),
     above: Number.isInteger(above) && above > 0 ? above : null,
   };

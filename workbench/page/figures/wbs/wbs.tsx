@@ -37,8 +37,8 @@ function WbsTree({ scope, wbs: { root, currency } }: { scope: Scope; wbs: WbsSum
           {figures.closeAll}
         </Button>
       </div>
-      <Rows scope={scope} root={root} currency={currency} open={open} onToggle={toggle} />
-      <p className="quiet">{figures.wbsNote}</p>
+      <Rows scope={scope} root={root} open={open} onToggle={toggle} />
+      <p className="quiet">{figures.wbsNote(currency ?? '–')}</p>
     </Card>
   );
 }
@@ -46,15 +46,13 @@ function WbsTree({ scope, wbs: { root, currency } }: { scope: Scope; wbs: WbsSum
 interface RowsProps {
   scope: Scope;
   root: WbsNode;
-  currency: string | null;
   open: ReadonlySet<string>;
   onToggle: (code: string) => void;
 }
 
-function Rows({ scope, root, currency, open, onToggle }: RowsProps) {
+function Rows({ scope, root, open, onToggle }: RowsProps) {
   const { figures } = useMessages();
   const formats = useFormats();
-  const { amount } = useMeasureFormats(currency);
   const whole = root.rolledUp.totalCost;
   const rows = rowsOf(root, open);
   return (
@@ -89,25 +87,25 @@ function Rows({ scope, root, currency, open, onToggle }: RowsProps) {
           key: 'total',
           title: figures.rolledUp,
           isNumber: true,
-          cell: ({ node }) => <strong>{amount(node.rolledUp.totalCost)}</strong>,
+          cell: ({ node }) => <strong>{formats.number(node.rolledUp.totalCost, 2)}</strong>,
         },
         {
           key: 'own',
           title: figures.own,
           isNumber: true,
-          cell: ({ node }) => (node.own.lines === 0 ? '–' : amount(node.own.totalCost)),
+          cell: ({ node }) => (node.own.lines === 0 ? '–' : formats.number(node.own.totalCost, 2)),
         },
         {
           key: 'hours',
           title: figures.manHours,
           isNumber: true,
-          cell: ({ node }) => formats.number(node.rolledUp.totalManHours),
+          cell: ({ node }) => formats.number(node.rolledUp.totalManHours, 1),
         },
         ...usedElements([root.rolledUp]).map((element) => ({
           key: element,
           title: figures.elements[element],
           isNumber: true,
-          cell: ({ node }: TreeRow) => amount(node.rolledUp[element]),
+          cell: ({ node }: TreeRow) => formats.number(node.rolledUp[element], 2),
         })),
         {
           key: 'lines',

@@ -1,9 +1,8 @@
-import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { Button } from '../../components/button';
 import { NumberField } from '../../components/fields';
 import { useFormats, useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../address';
 import { type ServiceCrew, useServiceCrews } from '../crews/crews';
+import { Disclosed } from '../disclosed';
 import { type CrewRate, crewSettings, type Supposed } from './changes';
 import classes from './what-if.module.css';
 
@@ -17,21 +16,14 @@ export function CrewRates({ scope, supposed }: { scope: Scope; supposed: Suppose
   const count = Object.keys(supposed.crews).length;
   if (crews.length === 0) return null;
   return (
-    <Disclosure defaultExpanded={count > 0}>
-      <Heading level={3} className={classes.opener}>
-        <Button slot="trigger" kind="quiet">
-          {whatIf.crewRates(count)}
-        </Button>
-      </Heading>
-      <DisclosurePanel>
-        <p className="quiet">{whatIf.crewRatesNote}</p>
-        <div className={classes.crews}>
-          {crews.map((crew) => (
-            <CrewFields key={crew.crewCode} crew={crew} rate={supposed.crews[crew.crewCode] ?? none} />
-          ))}
-        </div>
-      </DisclosurePanel>
-    </Disclosure>
+    <Disclosed title={whatIf.crewRates(count)} isOpenAtFirst={count > 0}>
+      <p className="quiet">{whatIf.crewRatesNote}</p>
+      <div className={classes.crews}>
+        {crews.map((crew) => (
+          <CrewFields key={crew.crewCode} crew={crew} rate={supposed.crews[crew.crewCode] ?? none} />
+        ))}
+      </div>
+    </Disclosed>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Chart } from '../../charts/chart';
 import { Legend } from '../../charts/legend';
-import { afterSeries, beforeSeries, Pairs } from '../../charts/pairs';
+import { afterClass, beforeClass, Pairs } from '../../charts/pairs';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../address';
@@ -70,8 +70,8 @@ export function Effect({ scope, effect, currency }: Props) {
         legend={
           <Legend
             entries={[
-              { label: whatIf.before, series: beforeSeries },
-              { label: whatIf.after, series: afterSeries },
+              { label: whatIf.before, swatch: beforeClass },
+              { label: whatIf.after, swatch: afterClass },
             ]}
           />
         }

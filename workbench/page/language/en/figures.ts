@@ -121,7 +121,8 @@ export const figures = {
     },
   },
   wbsTitle: 'Takeoff by work breakdown structure',
-  wbsNote: 'Own figures are those of lines that carry the code itself; rolled up are those and all below.',
+  wbsNote: (currency: string) =>
+    `Amounts in ${currency}. Own figures are those of lines that carry the code itself; rolled up are those and all below.`,
   openAll: 'Open all',
   closeAll: 'Close all',
   toggle: (name: string) => `What is below ${name}`,
@@ -225,9 +226,12 @@ export const figures = {
     title: 'What drives it',
     kind: 'Kind',
     kinds: { added: 'Added', removed: 'Removed', changed: 'Changed' },
-    fields: 'Changed fields',
+    fields: 'What was changed',
     none: 'No line is different.',
-    first: (shown: number, count: number) => `The first ${shown} of ${count} lines.`,
+    first: (shown: number, read: number, count: number) =>
+      read === count
+        ? `The ${shown} largest of ${count} differences.`
+        : `The ${shown} largest of the first ${read} of ${count} differences.`,
   },
   whatIf: {
     notStored: 'Nothing here is stored: the takeoff stays as it is.',
