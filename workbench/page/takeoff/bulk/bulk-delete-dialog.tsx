@@ -9,6 +9,7 @@ import { useMessages } from '../../language/language';
 import { attemptKey } from '../history/attempt-key';
 import { useFieldWords } from '../history/field-value';
 import type { Field, Selection } from '../takeoff-view';
+import classes from './bulk.module.css';
 import { previewDeletion, remove } from './bulk-queries';
 import { BulkRefusal } from './bulk-refusal';
 import { DoneEditing } from './done-editing';
@@ -99,17 +100,19 @@ function Doomed({ preview: { matched, data, sums }, fields }: DoomedProps) {
       <p role="status">
         {bulk.deleteCounts(matched)} {told.join(' · ')}
       </p>
-      <Table
-        caption={bulk.sample(data.length, matched)}
-        columns={shownKeys.map((key) => ({
-          key,
-          title: labelOf(key),
-          isNumber: numbers.includes(key),
-          cell: (line: (typeof data)[number]) => valueOf(key, line[key]),
-        }))}
-        rows={data}
-        rowKey={({ id }) => id}
-      />
+      <div className={classes.sample}>
+        <Table
+          caption={bulk.sample(data.length, matched)}
+          columns={shownKeys.map((key) => ({
+            key,
+            title: labelOf(key),
+            isNumber: numbers.includes(key),
+            cell: (line: (typeof data)[number]) => valueOf(key, line[key]),
+          }))}
+          rows={data}
+          rowKey={({ id }) => id}
+        />
+      </div>
     </>
   );
 }

@@ -61,7 +61,12 @@ export function ChangeEditor({ change, fields, taken, faults, isChecked, onChang
       )}
       {field && <Operands {...{ change, field, fields, scope, onChange }} isInvalid={lacks} />}
       {onRemove && (
-        <Button kind="quiet" aria-label={bulk.remove(field?.label ?? bulk.field)} onPress={onRemove}>
+        <Button
+          kind="quiet"
+          className={classes.remove}
+          aria-label={bulk.remove(field?.label ?? bulk.field)}
+          onPress={onRemove}
+        >
           ✕
         </Button>
       )}

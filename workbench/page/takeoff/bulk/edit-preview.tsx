@@ -37,31 +37,34 @@ function SampleTable({ sample, matched, words }: SampleProps) {
   return (
     <>
       <h3>{bulk.sample(sample.length, matched)}</h3>
-      <Table
-        caption={bulk.sample(sample.length, matched)}
-        columns={[
-          { key: 'itemNumber', title: bulk.item, cell: ({ itemNumber }: Sampled) => itemNumber },
-          ...keys.map((key) => ({
-            key,
-            title: labelOf(key),
-            cell: (line: Sampled) => <BeforeAfter line={line} at={key} words={words} />,
-          })),
-        ]}
-        rows={sample}
-        rowKey={({ id }) => id}
-      />
+      <div className={classes.sample}>
+        <Table
+          caption={bulk.sample(sample.length, matched)}
+          columns={[
+            { key: 'itemNumber', title: bulk.item, cell: ({ itemNumber }: Sampled) => itemNumber },
+            ...keys.map((key) => ({
+              key,
+              title: labelOf(key),
+              cell: (line: Sampled) => <BeforeAfter line={line} at={key} words={words} />,
+            })),
+          ]}
+          rows={sample}
+          rowKey={({ id }) => id}
+        />
+      </div>
     </>
   );
 }
 
 function BeforeAfter({ line, at, words }: { line: Sampled; at: string; words: FieldWords }) {
-  const before = words.valueOf(at, line.before[at]) || '—';
+  const was = words.valueOf(at, line.before[at]);
+  const before = was || '—';
   const after = words.valueOf(at, line.after[at]) || '—';
   if (!(at in line.before)) return '';
   if (before === after) return <span className="quiet">{before}</span>;
   return (
     <span className={classes.pair}>
-      <del>{before}</del> <span aria-hidden="true">→</span> <ins>{after}</ins>
+      {was ? <del>{was}</del> : before} <span aria-hidden="true">→</span> <ins>{after}</ins>
     </span>
   );
 }

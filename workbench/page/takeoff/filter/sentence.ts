@@ -18,12 +18,15 @@ export interface Speech {
 
 const isOfDays = ({ type }: FilterField): boolean => type === 'date' || type === 'time';
 
-export const operatorWords = (
+/** A date is said otherwise than a number where it must. */
+export function operatorWords(
   field: FilterField | undefined,
   operator: Operator,
   { operators, dayOperators }: Speech['words'],
-): string =>
-  field && isOfDays(field) ? (dayOperators[operator] ?? operators[operator]) : operators[operator];
+): string {
+  const ofDays: Partial<Record<Operator, string>> = field && isOfDays(field) ? dayOperators : {};
+  return ofDays[operator] ?? operators[operator];
+}
 
 export function valueWords(
   field: FilterField | undefined,

@@ -22,7 +22,14 @@ export function ChangeTable({ change, caption, words }: Props) {
   const was = {
     key: 'before',
     title: history.before,
-    cell: ({ key, before }: Row) => <del className={classes.before}>{valueOf(key, before) || '—'}</del>,
+    cell: ({ key, before }: Row) => {
+      const value = valueOf(key, before);
+      return value ? (
+        <del className={classes.before}>{value}</del>
+      ) : (
+        <span className={classes.before}>—</span>
+      );
+    },
   };
   const is = {
     key: 'after',
