@@ -21,12 +21,12 @@ import {
 } from 'react-aria-components';
 import classes from './fields.module.css';
 
-interface Described {
+export interface Described {
   label: string;
   hint?: ReactNode;
 }
 
-const Hint = ({ hint }: { hint: ReactNode }) =>
+export const Hint = ({ hint }: { hint: ReactNode }) =>
   hint === undefined ? null : (
     <Text slot="description" className={classes.hint}>
       {hint}
@@ -67,11 +67,16 @@ export interface Choice {
   label: string;
 }
 
-type ChoiceProps = Omit<SelectProps<Choice>, 'children'> & Described & { choices: readonly Choice[] };
+type ChoiceProps = Omit<SelectProps<Choice>, 'children'> &
+  Described & {
+    choices: readonly Choice[];
+    /** Told to screen readers alone, where what is chosen says enough. */
+    isLabelUnseen?: boolean;
+  };
 
-export const SelectField = ({ label, hint, choices, ...props }: ChoiceProps) => (
+export const SelectField = ({ label, hint, choices, isLabelUnseen = false, ...props }: ChoiceProps) => (
   <Select {...props} className={classes.field}>
-    <Label className={classes.label}>{label}</Label>
+    <Label className={isLabelUnseen ? 'unseen' : classes.label}>{label}</Label>
     <Button className={`${classes.input} ${classes.chooser}`}>
       <SelectValue />
       <span aria-hidden="true">▾</span>

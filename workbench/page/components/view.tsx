@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../language/language';
 import { ProblemNotice } from './problem-notice';
 import classes from './view.module.css';
 
+/** Of the heading of a view: within a project its name comes first. */
+export const ViewLevel = createContext<1 | 2>(1);
+
 /** A page of the workbench with its heading and what can be done in it. */
-export const View = ({
+export function View({
   title,
   actions,
   children,
@@ -12,15 +15,18 @@ export const View = ({
   title: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-}) => (
-  <section className={classes.view}>
-    <header className={classes.header}>
-      <h1>{title}</h1>
-      <div className={classes.actions}>{actions}</div>
-    </header>
-    {children}
-  </section>
-);
+}) {
+  const Heading = `h${useContext(ViewLevel)}` as const;
+  return (
+    <section className={classes.view}>
+      <header className={classes.header}>
+        <Heading>{title}</Heading>
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      {children}
+    </section>
+  );
+}
 
 export const Card = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
   <section className={classes.card}>

@@ -22,6 +22,9 @@ export const shell: typeof en.shell = {
   edit: 'Bearbeiten',
   more: 'Mehr',
   search: 'Suchen',
+  emptySearch: 'Suche leeren',
+  nothingFound: 'Nichts gefunden',
+  chooseFile: 'Datei auswählen',
   none: 'Keine',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   problems: {

@@ -20,6 +20,9 @@ export const shell = {
   edit: 'Edit',
   more: 'More',
   search: 'Search',
+  emptySearch: 'Empty the search',
+  nothingFound: 'Nothing found',
+  chooseFile: 'Choose a file',
   none: 'None',
   notFound: 'There is nothing at this address.',
   problems: {

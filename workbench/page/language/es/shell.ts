@@ -22,6 +22,9 @@ export const shell: typeof en.shell = {
   edit: 'Editar',
   more: 'Más',
   search: 'Buscar',
+  emptySearch: 'Vaciar la búsqueda',
+  nothingFound: 'Sin resultados',
+  chooseFile: 'Elegir un archivo',
   none: 'Ninguno',
   notFound: 'No hay nada en esta dirección.',
   problems: {

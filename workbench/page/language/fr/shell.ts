@@ -22,6 +22,9 @@ export const shell: typeof en.shell = {
   edit: 'Modifier',
   more: 'Plus',
   search: 'Rechercher',
+  emptySearch: 'Vider la recherche',
+  nothingFound: 'Aucun résultat',
+  chooseFile: 'Choisir un fichier',
   none: 'Aucun',
   notFound: 'Il n’y a rien à cette adresse.',
   problems: {
