@@ -16,13 +16,11 @@ const hostile = '<b onmouseover="alert(1)">Unit 7</b> & <script>alert(2)</script
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
 /** What is told to a screen reader beside the name of a field. */
-const describedBy = (field: Locator): Promise<string> =>
-  field.evaluate((element: HTMLElement) =>
-    (element.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id: string) => element.ownerDocument.getElementById(id)?.textContent ?? '')
-      .join(' '),
-  );
+async function describedBy(field: Locator): Promise<string> {
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const texts = ids.map((id) => field.page().locator(`[id="${id}"]`).textContent());
+  return (await Promise.all(texts)).join(' ');
+}
 
 async function created(path: string, json: unknown): Promise<Record<string, string>> {
   const { status, body } = await workbench.gateway.call('POST', path, { json });
