@@ -44,13 +44,16 @@ const observe =
   ({ scrollElement: element }, tell) => {
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = element[direction];
     const scrolled = (event: Event) => {
       const offset = offsetsOf(element, event)[direction];
+      if (offset === told) return;
+      told = offset;
       tell(offset, true);
       clearTimeout(timer);
       timer = setTimeout(() => tell(offset, false), restMs);
     };
-    tell(element[direction], false);
+    tell(told, false);
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       clearTimeout(timer);
