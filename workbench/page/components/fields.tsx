@@ -21,17 +21,24 @@ import {
 } from 'react-aria-components';
 import classes from './fields.module.css';
 
-interface Described {
+export interface Described {
   label: string;
   hint?: ReactNode;
 }
 
-const Hint = ({ hint }: { hint: ReactNode }) =>
+export const Hint = ({ hint }: { hint: ReactNode }) =>
   hint === undefined ? null : (
     <Text slot="description" className={classes.hint}>
       {hint}
     </Text>
   );
+
+interface TextOptions {
+  isMultiline?: boolean;
+  placeholder?: string;
+  /** What is wrong with it, in words of the page. */
+  fault?: string | undefined;
+}
 
 /** The error beneath a field is the API's own where its form has been refused. */
 export const TextField = ({
@@ -39,9 +46,10 @@ export const TextField = ({
   hint,
   isMultiline = false,
   placeholder,
+  fault,
   ...props
-}: TextFieldProps & Described & { isMultiline?: boolean; placeholder?: string }) => (
-  <AriaTextField {...props} className={classes.field}>
+}: TextFieldProps & Described & TextOptions) => (
+  <AriaTextField {...props} {...(fault !== undefined && { isInvalid: true })} className={classes.field}>
     <Label className={classes.label}>{label}</Label>
     {isMultiline ? (
       <TextArea className={classes.input} rows={3} placeholder={placeholder} />
@@ -49,7 +57,7 @@ export const TextField = ({
       <Input className={classes.input} placeholder={placeholder} />
     )}
     <Hint hint={hint} />
-    <FieldError className={classes.error} />
+    <FieldError className={classes.error}>{fault}</FieldError>
   </AriaTextField>
 );
 
@@ -67,11 +75,16 @@ export interface Choice {
   label: string;
 }
 
-type ChoiceProps = Omit<SelectProps<Choice>, 'children'> & Described & { choices: readonly Choice[] };
+type ChoiceProps = Omit<SelectProps<Choice>, 'children'> &
+  Described & {
+    choices: readonly Choice[];
+    /** Told to screen readers alone, where what is chosen says enough. */
+    isLabelUnseen?: boolean;
+  };
 
-export const SelectField = ({ label, hint, choices, ...props }: ChoiceProps) => (
+export const SelectField = ({ label, hint, choices, isLabelUnseen = false, ...props }: ChoiceProps) => (
   <Select {...props} className={classes.field}>
-    <Label className={classes.label}>{label}</Label>
+    <Label className={isLabelUnseen ? 'unseen' : classes.label}>{label}</Label>
     <Button className={`${classes.input} ${classes.chooser}`}>
       <SelectValue />
       <span aria-hidden="true">▾</span>

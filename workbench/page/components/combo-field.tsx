@@ -1,0 +1,53 @@
+import {
+  Button,
+  ComboBox,
+  type ComboBoxProps,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
+import { useMessages } from '../language/language';
+import { type Choice, type Described, Hint } from './fields';
+import classes from './fields.module.css';
+
+type Props = Omit<ComboBoxProps<Choice>, 'children' | 'items' | 'defaultItems' | 'className'> &
+  Described & {
+    choices: readonly Choice[];
+    placeholder?: string;
+    /** The API has searched already: the choices are shown as they are. */
+    isSearched?: boolean;
+  };
+
+/** Choose from many by typing a part; with `isSearched` and `onInputChange` the choices are those that a search found. */
+export function ComboField({ label, hint, choices, placeholder, isSearched = false, ...props }: Props) {
+  const { shell } = useMessages();
+  const items = isSearched ? { items: choices } : { defaultItems: choices };
+  return (
+    <ComboBox {...props} {...items} menuTrigger="focus" allowsEmptyCollection className={classes.field}>
+      <Label className={classes.label}>{label}</Label>
+      <div className={classes.combo}>
+        <Input className={classes.input} placeholder={placeholder} />
+        <Button className={classes.opener}>
+          <span aria-hidden="true">▾</span>
+        </Button>
+      </div>
+      <Hint hint={hint} />
+      <FieldError className={classes.error} />
+      <Popover className={classes.popover}>
+        <ListBox<Choice>
+          className={classes.list}
+          renderEmptyState={() => <p className={classes.empty}>{shell.nothingFound}</p>}
+        >
+          {({ id, label: text }) => (
+            <ListBoxItem id={id} textValue={text} className={classes.choice}>
+              {text}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

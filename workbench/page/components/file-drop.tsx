@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { DropZone, type FileDropItem, FileTrigger, Text } from 'react-aria-components';
+import { useMessages } from '../language/language';
+import { Button } from './button';
+import classes from './file-drop.module.css';
+
+interface Props {
+  /** What is wanted, such as "Drop a workbook here". */
+  label: string;
+  hint?: ReactNode;
+  /** Endings or media types that the chooser of the system offers; whatever is dropped is judged by the API. */
+  accept: readonly string[];
+  onFile: (file: File) => void;
+}
+
+const isFile = (item: { kind: string }): item is FileDropItem => item.kind === 'file';
+
+/** A place for one file: dropped, pasted, or chosen. */
+export function FileDrop({ label, hint, accept, onFile }: Props) {
+  const { shell } = useMessages();
+  return (
+    <DropZone
+      className={classes.zone}
+      getDropOperation={() => 'copy'}
+      onDrop={async ({ items }) => {
+        const dropped = items.find(isFile);
+        if (dropped) onFile(await dropped.getFile());
+      }}
+    >
+      <Text slot="label" className={classes.label}>
+        {label}
+      </Text>
+      <FileTrigger
+        acceptedFileTypes={[...accept]}
+        onSelect={(files) => {
+          const chosen = files?.[0];
+          if (chosen) onFile(chosen);
+        }}
+      >
+        <Button>{shell.chooseFile}</Button>
+      </FileTrigger>
+      {hint !== undefined && <p className="quiet">{hint}</p>}
+    </DropZone>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button } from './button';
+import classes from './menu.module.css';
+
+export interface MenuAction {
+  id: string;
+  label: string;
+  onAction: () => void;
+  /** What removes something. */
+  isDanger?: boolean;
+  isDisabled?: boolean;
+}
+
+interface Props {
+  /** Of the button, told to screen readers where `children` show something shorter. */
+  label: string;
+  actions: readonly MenuAction[];
+  children?: ReactNode;
+  kind?: 'plain' | 'quiet';
+}
+
+/** A button that opens a list of things to do. */
+export const ActionMenu = ({ label, actions, children = '⋯', kind = 'quiet' }: Props) => (
+  <MenuTrigger>
+    <Button kind={kind} aria-label={label}>
+      {children}
+    </Button>
+    <Popover className={classes.popover} placement="bottom end">
+      <Menu className={classes.menu} aria-label={label}>
+        {actions.map(({ id, label: text, onAction, isDanger, isDisabled = false }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            className={isDanger ? `${classes.item} ${classes.danger}` : classes.item}
+            isDisabled={isDisabled}
+            onAction={onAction}
+          >
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  </MenuTrigger>
+);

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Label, ProgressBar } from 'react-aria-components';
+import { useFormats } from '../language/language';
+import classes from './progress.module.css';
+
+interface Props {
+  label: string;
+  /** How much of `max` is done; null while that is not known. */
+  value: number | null;
+  max?: number;
+  /** What is shown instead of the percentage, such as "1,200 of 4,000 rows". */
+  words?: string;
+  children?: ReactNode;
+}
+
+export function Progress({ label, value, max = 100, words, children }: Props) {
+  const formats = useFormats();
+  const percent = value === null || max === 0 ? 0 : (100 * value) / max;
+  const told = words ?? (value === null ? undefined : formats.percent(percent, 0));
+  return (
+    <ProgressBar
+      className={classes.progress}
+      value={percent}
+      isIndeterminate={value === null}
+      valueLabel={told}
+    >
+      <div className={classes.words}>
+        <Label>{label}</Label>
+        <span className="number">{told}</span>
+      </div>
+      <div className={classes.track}>
+        <div
+          className={value === null ? `${classes.done} ${classes.unknown}` : classes.done}
+          style={value === null ? undefined : { inlineSize: `${percent}%` }}
+        />
+      </div>
+      {children}
+    </ProgressBar>
+  );
+}

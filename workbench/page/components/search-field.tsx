@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import {
+  SearchField as AriaSearchField,
+  Button,
+  Input,
+  Label,
+  type SearchFieldProps,
+} from 'react-aria-components';
+import { useMessages } from '../language/language';
+import classes from './fields.module.css';
+
+type Props = Omit<SearchFieldProps, 'children' | 'className'> & { label?: string; placeholder?: string };
+
+/** Its label is told to screen readers alone; Escape empties it. */
+export function SearchField({ label, placeholder, ...props }: Props) {
+  const { shell } = useMessages();
+  return (
+    <AriaSearchField {...props} className={`${classes.field} ${classes.search}`}>
+      <Label className="unseen">{label ?? shell.search}</Label>
+      <div className={classes.combo}>
+        <Input className={classes.input} placeholder={placeholder ?? label ?? shell.search} />
+        <Button className={classes.opener} aria-label={shell.emptySearch}>
+          <span aria-hidden="true">✕</span>
+        </Button>
+      </div>
+    </AriaSearchField>
+  );
+}
+
+interface PausedProps {
+  label: string;
+  placeholder?: string;
+  value: string;
+  /** Told when the person has stopped typing. */
+  onSearch: (text: string) => void;
+}
+
+const pauseMs = 300;
+
+/** A search of the API, which is not asked at every letter. */
+export function PausedSearchField({ label, placeholder, value, onSearch }: PausedProps) {
+  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = (text: string) => {
+    clearTimeout(waiting.current);
+    onSearch(text.trim());
+  };
+  const change = (text: string) => {
+    setTyped({ text, over: value });
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(tell, pauseMs, text);
+  };
+  // What was typed counts until the address says something else that was not typed here.
+  const isOwn = typed !== null && (typed.over === value || typed.text.trim() === value);
+  return (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={isOwn ? typed.text : value}
+      onChange={change}
+      onSubmit={tell}
+      onClear={() => tell('')}
+    />
+  );
+}
