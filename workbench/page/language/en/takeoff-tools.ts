@@ -4,6 +4,16 @@ const lines = (count: number) => counted('en', count, 'line', 'lines');
 
 export const takeoffTools = {
   lines,
+  tools: {
+    columns: 'Columns',
+    history: 'History',
+    lines: 'Lines',
+    historyOfLine: 'History of this line…',
+    editMarked: (count: number) => `Change the selected ${lines(count)}…`,
+    editAll: (count: number) => `Change all ${lines(count)} shown…`,
+    deleteMarked: (count: number) => `Delete the selected ${lines(count)}…`,
+    deleteAll: (count: number) => `Delete all ${lines(count)} shown…`,
+  },
   filter: {
     title: 'Filter',
     edit: 'Edit filter',

@@ -38,8 +38,8 @@ export function GroupEditor({ group, level, at, isFull, tree, actions }: Props) 
       <div className={classes.head}>
         <span>{filter.match}</span>
         <SelectField
-          label=""
-          aria-label={filter.match}
+          label={filter.match}
+          isLabelUnseen
           choices={[
             { id: 'AND', label: filter.all },
             { id: 'OR', label: filter.any },
