@@ -18,7 +18,10 @@ interface Props {
 export function ColumnChoice({ name, chosen, onChange }: Props) {
   const { documents } = useMessages().figures;
   return (
-    <Disclosed title={documents.columns(chosen.length)} name={documents.columnsOf(name)}>
+    <Disclosed
+      title={documents.columns(chosen.length)}
+      name={`${documents.columns(chosen.length)} (${name})`}
+    >
       <Fields chosen={chosen} onChange={onChange} />
       {chosen.length > 0 && (
         <Button kind="quiet" onPress={() => onChange([])}>

@@ -307,7 +307,6 @@ export const figures = {
     omitEmpty: 'Leave out empty columns',
     getLines: 'Download the lines',
     columns: (count: number) => (count === 0 ? 'Columns: the usual ones' : `Columns: ${count} chosen`),
-    columnsOf: (name: string) => `Columns of: ${name}`,
     usualColumns: 'Back to the usual columns',
     returns: 'Priced return',
     returnsNote: 'The workbook that was imported, as it was, with the costs of its rows written in.',
