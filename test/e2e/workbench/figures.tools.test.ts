@@ -61,6 +61,7 @@ describe('the summary', () => {
     await page.getByRole('radio', { name: 'Man-hours' }).click();
     await page.getByRole('link', { name: /^Piping: .* man-hours/ }).click();
     expect(searchOf(page).get('discipline')).toBe('piping');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Piping');
     expect(searchOf(page).get('measure')).toBe('hours');
     const { root } = await read(`/api/v1/mto/project/${takeoff.projectId}/wbs-summary`);
     const [, pipes] = root.children[0].children;

@@ -98,6 +98,7 @@ export const figures: typeof en.figures = {
   drillPath: 'Wo Sie im Massenauszug sind',
   everything: 'Alle Gewerke',
   noItem: 'Hier ohne PSP-Element',
+  here: 'Hier insgesamt:',
   byDiscipline: 'Nach Gewerk',
   byItem: 'Nach PSP-Element',
   treemap: 'Woraus es sich zusammensetzt',

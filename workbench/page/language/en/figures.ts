@@ -97,6 +97,7 @@ export const figures = {
   drillPath: 'Where you are in the takeoff',
   everything: 'All disciplines',
   noItem: 'Without a WBS item here',
+  here: 'In all here:',
   byDiscipline: 'By discipline',
   byItem: 'By WBS item',
   treemap: 'Where it comes from',

@@ -98,6 +98,7 @@ export const figures: typeof en.figures = {
   drillPath: 'Dónde está en el cómputo métrico',
   everything: 'Todas las disciplinas',
   noItem: 'Sin elemento de la EDT aquí',
+  here: 'En total aquí:',
   byDiscipline: 'Por disciplina',
   byItem: 'Por elemento de la EDT',
   treemap: 'De dónde viene',

@@ -98,6 +98,7 @@ export const figures: typeof en.figures = {
   drillPath: 'Où vous êtes dans le métré',
   everything: 'Toutes les disciplines',
   noItem: 'Sans élément de la SDP ici',
+  here: 'En tout ici :',
   byDiscipline: 'Par discipline',
   byItem: 'Par élément de la SDP',
   treemap: 'D’où vient le total',
