@@ -25,8 +25,9 @@ const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0',
 const view = (name = '', search = '') =>
   `/projects/${takeoff.projectId}/figures${name}?service=${takeoff.serviceId}${search}`;
 
+/** Of a mark of a chart, whether it leads somewhere or not. */
 const nameOf = async (page: Page, name: RegExp, role: 'link' | 'img' = 'link'): Promise<string> =>
-  plain(await page.getByRole(role, { name }).first().getAttribute('aria-label'));
+  plain(await page.getByRole(role, { name }).first().getAttribute('data-name'));
 
 const read = async (path: string) => (await workbench.gateway.call('GET', path)).body;
 
@@ -188,8 +189,8 @@ describe('the other views', () => {
   test('the report is a workbook in the language that was chosen', async () => {
     const { page } = await workbench.open(view('/documents'));
     await page
-      .getByRole('button', { name: /Language$/ })
-      .last()
+      .getByRole('main')
+      .getByRole('button', { name: /Language/ })
       .click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
     const saved = page.waitForEvent('download');

@@ -67,12 +67,8 @@ export function Treemap({ label, nodes }: { label: string; nodes: readonly Treem
             className={`${children ? classes.group : classes.tile} ${tintClass(data.series)}`}
             style={{ left: x0, top: y0, width: x1 - x0, height: children ? headerHeight - 3 : y1 - y0 }}
           >
-            <span aria-hidden="true" className={children ? classes.groupLabel : classes.tileLabel}>
-              {data.label}
-            </span>
-            <span aria-hidden="true" className={children ? classes.groupFigure : classes.tileFigure}>
-              {data.figure}
-            </span>
+            <span className={children ? classes.groupLabel : classes.tileLabel}>{data.label}</span>
+            <span className={children ? classes.groupFigure : classes.tileFigure}>{data.figure}</span>
           </Mark>
         ))}
       </Marks>
