@@ -1,9 +1,11 @@
 # One image for every process of the system; the command says which: gateway, services/mto, services/identity, ...
 # BUN_DIGEST, as in `@sha256:…`, pins the base image; `sh containers/pin-images.sh` tells it.
 ARG BUN_DIGEST=
-FROM oven/bun:1.4.5-slim${BUN_DIGEST} AS packages
+FROM oven/bun:1.4.5-slim${BUN_DIGEST} AS manifests
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY client/package.json client/
+COPY workbench/package.json workbench/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
 COPY shared/spreadsheet/package.json shared/spreadsheet/
@@ -15,10 +17,19 @@ COPY services/crews-rates/package.json services/crews-rates/
 COPY services/mto/package.json services/mto/
 COPY services/equipment-wbs/package.json services/equipment-wbs/
 COPY services/identity/package.json services/identity/
+
+FROM manifests AS packages
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
     --filter '@consulting/{kernel,spreadsheet,imports}' --filter @consulting/gateway \
     --filter @consulting/clients-projects --filter @consulting/crews-rates --filter @consulting/mto --filter @consulting/equipment-wbs \
-    --filter @consulting/identity && rm -r local test
+    --filter @consulting/identity && rm -r local test client workbench
+
+FROM manifests AS workbench
+RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,workbench}'
+COPY tsconfig.json ./
+COPY client/connect.ts client/
+COPY workbench workbench
+RUN bun workbench/build.ts
 
 FROM oven/bun:1.4.5-slim${BUN_DIGEST}
 WORKDIR /app
@@ -27,6 +38,7 @@ COPY --from=packages /app ./
 COPY gateway gateway
 COPY shared shared
 COPY services services
+COPY --from=workbench /app/workbench/dist workbench/dist
 # Exports wait here for slow clients; services get a volume, because /tmp counts as memory.
 RUN mkdir /spool && chown 1000:1000 /spool
 ENV SPOOL_DIR=/spool

@@ -28,7 +28,7 @@ import type { RefusalAudit } from './refusal-audit';
 import type { RouteKind } from './route-table';
 import { exchangeSpan } from './spans';
 import type { Upstreams } from './upstream';
-import { isWorkbenchPath, workbenchPage } from './workbench/workbench-page';
+import { createWorkbenchPage, isWorkbenchPath } from './workbench/workbench-page';
 
 export interface GatewayDeps {
   upstreams: Upstreams;
@@ -49,11 +49,14 @@ export interface GatewayDeps {
   uploadBytesMax: number;
   isMetricsPublic: boolean;
   isReady: () => boolean;
+  /** Whether an API key lets anybody in. */
+  hasApiKeys: boolean;
   login: () => Promise<Login | null>;
 }
 
 interface Gateway extends GatewayDeps {
   document: () => Promise<KeptText>;
+  workbench: ReturnType<typeof createWorkbenchPage>;
 }
 
 type Page = (gateway: Gateway, request: Request) => Response | Promise<Response>;
@@ -81,7 +84,11 @@ const links = {
 const formBytes = 1024 * 1024;
 
 export function createGateway(deps: GatewayDeps): (request: Request, peer: Peer) => Promise<Response> {
-  const gateway = { ...deps, document: createSystemDocument(deps.upstreams, deps.login) };
+  const gateway = {
+    ...deps,
+    document: createSystemDocument(deps.upstreams, deps.login),
+    workbench: createWorkbenchPage(),
+  };
   return (request, peer) => {
     const started = performance.now();
     const exchange = beginExchange(request, peer, deps.isTrustedProxy);
@@ -186,7 +193,8 @@ function ownPage(pathname: string): Page | undefined {
   if (isSwaggerPath(pathname))
     return async ({ login }, request) => swaggerPage(request, pathname, await login());
   if (isWorkbenchPath(pathname))
-    return async ({ login }, request) => workbenchPage(request, pathname, await login());
+    return async ({ workbench, login, hasApiKeys }, request) =>
+      workbench(request, pathname, { login: await login(), hasApiKeys });
   return isRedocPath(pathname) ? (_, request) => redocPage(request, pathname) : undefined;
 }
 

@@ -40,6 +40,7 @@ export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle
     uploadBytesMax: settings.UPLOAD_BYTES_MAX,
     isMetricsPublic: settings.METRICS_PUBLIC,
     isReady,
+    hasApiKeys: settings.API_KEYS_ENABLED,
     login: loginOf(settings),
     ...accessParts(settings, { upstreams, signCaller }, log, lifecycle),
   });

@@ -1,12 +1,12 @@
+import { watchWorkbench } from '@consulting/workbench/build';
 import { StartError } from './server';
 import { processNames, root, watchedProcess } from './system/processes';
 import { refuse, runSystem } from './system/run-system';
 import { systemSettings } from './system/settings';
+import { buildWhereOutdated } from './workbench';
 
-try {
-  const [name = ''] = process.argv.slice(2);
-  if (!processNames.includes(name))
-    throw new StartError(`Name one of the processes: ${processNames.join(', ')}.`);
+async function watchProcess(name: string): Promise<void> {
+  const workbench = name === 'gateway' ? buildWhereOutdated(console.error) : undefined;
   const options = {
     processes: [watchedProcess(name)],
     settings: systemSettings(process.env, 0),
@@ -14,7 +14,17 @@ try {
     environment: process.env,
     output: { print: console.log, warn: console.error },
   };
-  await runSystem(options, (url) => console.log(`ready ${url}, watching its files`));
+  await runSystem(options, async (url) => {
+    await workbench;
+    console.log(`ready ${url}, watching its files`);
+  });
+}
+
+try {
+  const [name = ''] = process.argv.slice(2);
+  const names = [...processNames, 'workbench'];
+  if (!names.includes(name)) throw new StartError(`Name one of the processes: ${names.join(', ')}.`);
+  await (name === 'workbench' ? watchWorkbench(console.log) : watchProcess(name));
 } catch (error) {
   refuse(error);
 }

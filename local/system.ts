@@ -1,6 +1,7 @@
 import { root, systemProcesses } from './system/processes';
 import { refuse, runSystem } from './system/run-system';
 import { systemSettings } from './system/settings';
+import { buildWhereOutdated } from './workbench';
 
 try {
   const options = {
@@ -10,7 +11,11 @@ try {
     environment: process.env,
     output: { print: console.log, warn: console.error },
   };
-  await runSystem(options, (url) => console.log(`ready ${url} (docs ${url}/api/docs)`));
+  const workbench = buildWhereOutdated(console.error);
+  await runSystem(options, async (url) => {
+    await workbench;
+    console.log(`ready ${url} (docs ${url}/api/docs)`);
+  });
 } catch (error) {
   refuse(error);
 }

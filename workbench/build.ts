@@ -1,19 +1,81 @@
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
-export const builtFolder = join(import.meta.dir, 'dist');
+const here = import.meta.dir;
+const sourceFolderOf = (folder: string) => join(folder, 'page');
+const builtPageOf = (folder: string) => join(folder, 'dist/index.html');
+const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client/connect.ts', '../bun.lock'];
 
-/** Bundles the page into `dist`, each file but the page itself under a name that changes with its content. */
-export async function buildWorkbench(): Promise<void> {
-  await Bun.build({
-    entrypoints: [join(import.meta.dir, 'index.html')],
-    outdir: builtFolder,
-    target: 'browser',
-    splitting: true,
-    minify: true,
-    publicPath: '/app/',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
-  });
+const freshPrefix = '.build-';
+
+/** For so long a page that is open finds the parts of its own version. */
+const outdatedKeptMs = 60 * 60 * 1000;
+
+const modifiedMs = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Whether what was built is as new as its sources; their folders tell of files that are gone. */
+export function isBuilt(folder = here): boolean {
+  const sourceFolder = sourceFolderOf(folder);
+  const inside = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' });
+  const sources = [sourceFolder, ...inside.map((name) => join(sourceFolder, name))];
+  const all = [...sources, ...others.map((name) => join(folder, name))];
+  const builtMs = modifiedMs(builtPageOf(folder));
+  return all.every((file) => modifiedMs(file) <= builtMs);
+}
+
+/** Bundles the page where its sources are newer. Several may build at once, and a gateway may serve meanwhile. */
+export async function buildWorkbench(folder = here): Promise<void> {
+  if (isBuilt(folder)) return;
+  const startedAt = new Date();
+  const fresh = mkdtempSync(join(folder, freshPrefix));
+  try {
+    await Bun.build({
+      entrypoints: [join(folder, 'index.html')],
+      outdir: fresh,
+      target: 'browser',
+      splitting: true,
+      minify: true,
+      publicPath: '/app/',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
+    });
+    publish(fresh, builtPageOf(folder), startedAt);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Every name but that of the page changes with its content, so the page comes last and never lacks a part. */
+function publish(fresh: string, builtPage: string, startedAt: Date): void {
+  const builtFolder = dirname(builtPage);
+  mkdirSync(builtFolder, { recursive: true });
+  const parts = readdirSync(fresh).filter((name) => name !== 'index.html');
+  for (const name of parts) renameSync(join(fresh, name), join(builtFolder, name));
+  const page = join(fresh, 'index.html');
+  utimesSync(page, startedAt, startedAt);
+  renameSync(page, builtPage);
+  const outdatedMs = startedAt.getTime() - outdatedKeptMs;
+  removeOlder(builtFolder, outdatedMs, (name) => name !== 'index.html' && !parts.includes(name));
+  removeOlder(dirname(builtFolder), outdatedMs, (name) => name.startsWith(freshPrefix));
+}
+
+function removeOlder(folder: string, thanMs: number, isMeant: (name: string) => boolean): void {
+  for (const name of readdirSync(folder).filter(isMeant)) {
+    const file = join(folder, name);
+    if (modifiedMs(file) < thanMs) rmSync(file, { recursive: true, force: true });
+  }
+}
+
+/** Builds after each change, until the process ends. */
+export async function watchWorkbench(say: (line: string) => void): Promise<void> {
+  const build = () =>
+    buildWorkbench().then(
+      () => say('The workbench is built.'),
+      (error) => say(Bun.inspect(error)),
+    );
+  await build();
+  for await (const _ of watch(sourceFolderOf(here), { recursive: true })) if (!isBuilt()) await build();
 }
 
 if (import.meta.main) await buildWorkbench();

@@ -35,6 +35,7 @@ export const scopeOf = ({ clientId }: Tenant) => `api://${clientId}/user_imperso
 export interface Login {
   /** Client of the page; without one the document names the flow and the page offers no login. */
   docsClientId: string | null;
+  issuer: string;
   authorizationUrl: string;
   tokenUrl: string;
   scope: string;
@@ -50,8 +51,9 @@ export function createLogin(tenant: Tenant, docsClientId: string | null): () => 
 }
 
 async function ask(tenant: Tenant, docsClientId: string | null): Promise<Login | undefined> {
-  const found = await discover(issuerOf(tenant));
+  const issuer = issuerOf(tenant);
+  const found = await discover(issuer);
   const { authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl } = found;
   if (!authorizationUrl || !tokenUrl) return undefined;
-  return { docsClientId, authorizationUrl, tokenUrl, scope: scopeOf(tenant) };
+  return { docsClientId, issuer, authorizationUrl, tokenUrl, scope: scopeOf(tenant) };
 }

@@ -3,6 +3,8 @@ import { KeptText } from './kept-text';
 
 export interface PageFile {
   type: string;
+  /** An hour where it does not say; a page itself is asked for anew each time. */
+  cacheControl?: string;
   content(): KeptText | Promise<KeptText>;
 }
 
@@ -43,6 +45,6 @@ export async function pageFile(
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
-    'cache-control': name === '' ? 'no-cache' : 'max-age=3600',
+    'cache-control': name === '' ? 'no-cache' : (file.cacheControl ?? 'max-age=3600'),
   });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import type { Login } from '../access/provider';
 import { type PageFile, packaged, pageFile, written } from '../documentation/page-files';
 
@@ -7,40 +7,48 @@ const builtFolder = new URL('../../workbench/dist/', import.meta.url);
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
-  js: 'text/javascript',
-  css: 'text/css',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 };
 
-const typeOf = (name: string): string =>
-  types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+/** The name of a part changes with its content, so what a browser has once is good for ever. */
+const partCacheControl = 'public, max-age=31536000, immutable';
 
-let built: Record<string, PageFile> | undefined;
-
-/** The files of the workbench as `workbench/build.ts` left them; none where it has not been built. */
-function builtFiles(): Record<string, PageFile> {
-  const names = existsSync(builtFolder) ? readdirSync(builtFolder) : [];
-  built ??= Object.fromEntries(names.map((name) => [name, packaged(builtFolder.href, name, typeOf(name))]));
-  return built;
+/** The files that `workbench/build.ts` made, looked up anew whenever the page is another one; none where it was not built. */
+function filesOf(folder: URL): () => Record<string, PageFile> {
+  let known: { pageMs: number; files: Record<string, PageFile> } | undefined;
+  return () => {
+    const pageMs = statSync(new URL('index.html', folder), { throwIfNoEntry: false })?.mtimeMs;
+    if (pageMs === undefined) return {};
+    if (known?.pageMs !== pageMs) known = { pageMs, files: Object.fromEntries(filesIn(folder)) };
+    return known.files;
+  };
 }
 
-/** What the page must know before anybody is let in: how people sign in. */
-const settings = (login: Login | null): PageFile =>
-  written(
-    'application/json',
-    JSON.stringify({
-      login: login?.docsClientId
-        ? {
-            clientId: login.docsClientId,
-            authorizationUrl: login.authorizationUrl,
-            tokenUrl: login.tokenUrl,
-            scope: login.scope,
-          }
-        : null,
-    }),
-  );
+const filesIn = (folder: URL): [string, PageFile][] =>
+  readdirSync(folder).map((name) => {
+    const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+    return [name, { ...packaged(folder.href, name, type), cacheControl: partCacheControl }];
+  });
 
-const notBuilt = written('text/plain', 'The workbench is not built: bun workbench/build.ts builds it.\n');
+/** How people may let themselves in. */
+export interface WaysIn {
+  login: Login | null;
+  hasApiKeys: boolean;
+}
+
+/** What the page must know before anybody is let in. */
+function settings({ login, hasApiKeys }: WaysIn): PageFile {
+  const { docsClientId: clientId, ...provider } = login ?? { docsClientId: null };
+  const text = JSON.stringify({ login: clientId ? { clientId, ...provider } : null, hasApiKeys });
+  return { ...written('application/json', text), cacheControl: 'no-cache' };
+}
+
+const notBuilt = written(
+  'text/plain; charset=utf-8',
+  'The workbench is not built: bun workbench/build.ts builds it.\n',
+);
 
 const policy = (login: Login | null) =>
   [
@@ -58,10 +66,13 @@ export const isWorkbenchPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
 /** Every address of a view is answered with the one page, which shows the view. */
-export function workbenchPage(request: Request, pathname: string, login: Login | null) {
-  const name = pathname.slice(root.length + 1);
-  const isFile = name.includes('.') && !name.includes('/');
-  const { 'index.html': page = notBuilt, ...files } = builtFiles();
-  const all = { ...files, '': page, 'settings.json': settings(login) };
-  return pageFile(request, root, isFile ? pathname : root, all, policy(login));
+export function createWorkbenchPage(folder = builtFolder) {
+  const builtFiles = filesOf(folder);
+  return (request: Request, pathname: string, waysIn: WaysIn): Promise<Response> => {
+    const name = pathname.slice(root.length + 1);
+    const isFile = name.includes('.') && !name.includes('/');
+    const { 'index.html': page = notBuilt, ...parts } = builtFiles();
+    const files = { ...parts, '': page, 'settings.json': settings(waysIn) };
+    return pageFile(request, root, isFile ? pathname : root, files, policy(waysIn.login));
+  };
 }

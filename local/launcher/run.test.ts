@@ -45,7 +45,7 @@ test.each([process.execPath, ...(node ? [node] : [])])(
     const { exitCode, errors } = await run(program, ['dev', 'nothing']);
     expect(exitCode).toBe(1);
     expect(errors).toEndWith(
-      'Name one of the processes: clients-projects, crews-rates, mto, equipment-wbs, identity, gateway.\n',
+      'Name one of the processes: clients-projects, crews-rates, mto, equipment-wbs, identity, gateway, workbench.\n',
     );
   },
 );

@@ -8,7 +8,10 @@ import { withoutProxy } from './settings';
  * refuses to start.
  * @param onReady gets the address of the process in front
  */
-export async function runSystem(options: SystemOptions, onReady: (url: string) => void): Promise<void> {
+export async function runSystem(
+  options: SystemOptions,
+  onReady: (url: string) => void | Promise<void>,
+): Promise<void> {
   Object.assign(process.env, withoutProxy(process.env));
   const system = openSystem(options);
   let isStopping = false;
@@ -18,7 +21,7 @@ export async function runSystem(options: SystemOptions, onReady: (url: string) =
     process.exit(0);
   });
   try {
-    onReady(await system.ready);
+    await onReady(await system.ready);
   } catch (error) {
     if (isStopping) return;
     await system.stop();

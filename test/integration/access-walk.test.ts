@@ -130,12 +130,18 @@ describe('a path that no service has', () => {
 });
 
 describe('open without a credential', () => {
-  test.each(['/', '/live', '/ready', '/api/v1/health', '/api/docs', '/api/openapi.json'])(
-    '%s',
-    async (path) => {
-      expect((await gateway.call('GET', path)).status).toBe(200);
-    },
-  );
+  test.each([
+    '/',
+    '/live',
+    '/ready',
+    '/api/v1/health',
+    '/api/docs',
+    '/api/openapi.json',
+    '/app',
+    '/app/settings.json',
+  ])('%s', async (path) => {
+    expect((await gateway.call('GET', path)).status).toBe(200);
+  });
 
   test('the address at which identity verifies keys is not one of them', async () => {
     for (const key of [undefined, contributor])

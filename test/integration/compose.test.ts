@@ -36,8 +36,27 @@ test.each(containers)('%s: the digest of its image can be given', (_, { image })
 });
 
 test('every base of the image takes the digest', () => {
-  const bases = [...text('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  const stages = [...text('Dockerfile').matchAll(/^FROM (\S+)(?: AS (\S+))?/gm)];
+  const names = stages.map(([, , name]) => name);
+  const bases = stages.map(([, base]) => base).filter((base) => !names.includes(base));
   expect(new Set(bases)).toEqual(new Set([`oven/bun:${pinnedVersion}-slim\${BUN_DIGEST}`]));
+});
+
+test('the image knows every package of the lock file, and takes nothing of the workbench but what was built', () => {
+  const workspaces = Object.keys(
+    (Bun.JSONC.parse(text('bun.lock')) as { workspaces: object }).workspaces,
+  ).filter((path) => path !== '');
+  const copied = [...text('Dockerfile').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(
+    ([, path]) => path,
+  );
+  expect(copied.toSorted()).toEqual(workspaces.toSorted());
+  const image =
+    text('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  expect([...image.matchAll(/^COPY .*workbench.*$/gm)].map(([line]) => line)).toEqual([
+    'COPY --from=workbench /app/workbench/dist workbench/dist',
+  ]);
 });
 
 test('every NATS user has its own password, in the server and in its process, from make-env.sh', () => {

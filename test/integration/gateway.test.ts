@@ -235,10 +235,17 @@ describe('paths', () => {
     },
   );
 
-  test('DELETE of a path of the gateway itself is 405 with Allow', async () => {
-    const response = await fetch(at('/live'), { method: 'DELETE' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
+  test.each(['/live', '/app', '/app/settings.json'])(
+    'DELETE and POST of %s, which is the gateway itself, are 405 with Allow, HEAD is possible',
+    async (path) => {
+      for (const method of ['DELETE', 'POST']) {
+        const response = await fetch(at(path), { method });
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      }
+      const head = await fetch(at(path), { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    },
+  );
 
   test('/metrics is hidden unless it is public', async () => {
     expect((await fetch(at('/metrics'))).status).toBe(404);

@@ -5,6 +5,7 @@ import { schemaOf } from '@consulting/kernel/process';
 import { connectStore, type Store } from '@consulting/kernel/store/connect';
 import { claimKey, findAnswer, keepAnswer } from '@consulting/kernel/store/idempotency';
 import { handleOnce, isSettled, recordFailure } from '@consulting/kernel/store/inbox';
+import { atOneMoment } from '@consulting/kernel/store/moment';
 import { emit, outboxChannel, relayOutbox, resendOutbox } from '@consulting/kernel/store/outbox';
 import {
   brokenUniqueConstraint,
@@ -36,6 +37,40 @@ const value = async (expression: ReturnType<typeof sql>) => {
   const [row] = await store.db.execute<{ value: unknown }>(sql`select ${expression} as value`);
   return row?.value;
 };
+
+describe('atOneMoment', () => {
+  beforeAll(async () => {
+    await store.db.execute(sql`create table moment (written text)`);
+  });
+  const write = () => store.db.execute(sql`insert into moment values ('now')`);
+  const count = async (tx: Store['db']) => {
+    const [row] = await tx.execute<{ written: number }>(sql`select count(*)::int as written from moment`);
+    return row?.written;
+  };
+
+  test('further sessions see what the first sees, and not what was written since', async () => {
+    await write();
+    const seen = await atOneMoment(store.db, async (tx, beside) => {
+      await write();
+      return Promise.all([count(tx), beside(count), beside(count)]);
+    });
+    expect(seen).toEqual([1, 1, 1]);
+    expect(await count(store.db)).toBe(2);
+  });
+
+  test('a read that fails ends all of them and leaves no session open', async () => {
+    const failing = atOneMoment(store.db, async (_, beside) => {
+      const slow = beside((other) => other.execute(sql`select pg_sleep(0.05)`));
+      await beside((other) => other.execute(sql`select 1 / 0`));
+      return slow;
+    });
+    await expect(failing).rejects.toThrow();
+    const [row] = await store.db.execute<{ open: number }>(
+      sql`select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect(row?.open).toBe(0);
+  });
+});
 
 describe('query', () => {
   test('escapeLike takes %, _ and \\ literally', () => expect(escapeLike('50%_\\')).toBe('50\\%\\_\\\\'));

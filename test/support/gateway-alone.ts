@@ -33,6 +33,7 @@ export const gatewayAlone = (
     uploadBytesMax: gatewayBodyBytesMax,
     isMetricsPublic: false,
     isReady: () => true,
+    hasApiKeys: true,
     login: async () => null,
     ...overrides,
   });

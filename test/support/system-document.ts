@@ -10,6 +10,7 @@ import * as mto from '@consulting/mto/app';
 
 const exampleLogin: Login = {
   docsClientId: 'documentation',
+  issuer: 'https://login.example.org',
   authorizationUrl: 'https://login.example.org/authorize',
   tokenUrl: 'https://login.example.org/token',
   scope: 'api://construction-data/user_impersonation',

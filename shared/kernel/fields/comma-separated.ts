@@ -19,14 +19,24 @@ function readWords(value: unknown, max: number, at: string, reading: Reading): s
 /** What is longer than any list may be is not split, and so is refused as no list. */
 const split = (text: string): unknown => (text.length > textLengthMax ? text : text.split(','));
 
-/** Words separated by commas in a query, an array in a body: trimmed, each once, `max` at most; none is null. */
-export const commaSeparated = (max: number) =>
+/**
+ * Words separated by commas in a query, an array in a body: trimmed, each once, `max` at most; none is null.
+ * @param check reports what is wrong with the words
+ */
+export const commaSeparated = (
+  max: number,
+  check: (words: readonly string[], at: string, reading: Reading) => void = () => {},
+) =>
   new Field<string[] | null>({
     schema: { type: 'array', maxItems: max, items: { type: 'string', maxLength: wordLengthMax } },
     fromText: split,
     read(value, at, reading) {
       const words = readWords(value, max, at, reading);
-      return words === INVALID || words.length > 0 ? words : null;
+      if (words === INVALID) return INVALID;
+      const faultsBefore = reading.faults.length;
+      check(words, at, reading);
+      if (reading.faults.length > faultsBefore) return INVALID;
+      return words.length > 0 ? words : null;
     },
   });
 

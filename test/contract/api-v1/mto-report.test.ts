@@ -207,6 +207,7 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
     ['language=it', ['language ENUM']],
     ['columns=nonsense,serviceId', ['columns FORMAT', 'columns UNKNOWN_FIELD']],
     ['columns=mtoId', ['columns FORMAT']],
+    ['format=pdf&language=it&columns=nonsense', ['columns UNKNOWN_FIELD', 'format ENUM', 'language ENUM']],
     ['serviceId=7&depth=2', ['depth UNKNOWN_FIELD', 'serviceId FORMAT']],
   ])('422 for the query "%s"', async (query, faults) => {
     const answer = await report(query);

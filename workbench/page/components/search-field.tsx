@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import {
   SearchField as AriaSearchField,
   Button,
@@ -23,5 +24,42 @@ export function SearchField({ label, placeholder, ...props }: Props) {
         </Button>
       </div>
     </AriaSearchField>
+  );
+}
+
+interface PausedProps {
+  label: string;
+  placeholder?: string;
+  value: string;
+  /** Told when the person has stopped typing. */
+  onSearch: (text: string) => void;
+}
+
+const pauseMs = 300;
+
+/** A search of the API, which is not asked at every letter. */
+export function PausedSearchField({ label, placeholder, value, onSearch }: PausedProps) {
+  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = (text: string) => {
+    clearTimeout(waiting.current);
+    onSearch(text.trim());
+  };
+  const change = (text: string) => {
+    setTyped({ text, over: value });
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(tell, pauseMs, text);
+  };
+  // What was typed counts until the address says something else that was not typed here.
+  const isOwn = typed !== null && (typed.over === value || typed.text.trim() === value);
+  return (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={isOwn ? typed.text : value}
+      onChange={change}
+      onSubmit={tell}
+      onClear={() => tell('')}
+    />
   );
 }

@@ -1,7 +1,136 @@
-import { View } from '../components/view';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Api, answered, useApi } from '../api/client';
+import { Button } from '../components/button';
+import { SelectField } from '../components/fields';
+import { Pager } from '../components/pager';
+import { PausedSearchField } from '../components/search-field';
+import { Card, Loaded, View } from '../components/view';
 import { useMessages } from '../language/language';
+import { ForWriters, useSession } from '../session/session';
+import { useAddress } from './address';
+import { ClientSearch } from './client-choice';
+import { useClient } from './client-data';
+import classes from './list.module.css';
+import { CreateProject } from './project-form';
+import { ProjectTable } from './project-table';
+
+const limit = 20;
+
+interface Filter {
+  search: string;
+  status: string | null;
+  clientId: string | null;
+  skip: number;
+}
+
+const statuses = ['planning', 'active', 'on-hold', 'completed', 'cancelled'] as const;
+const statusOf = (text: string | null) => statuses.find((one) => one === text);
+
+const readProjects = (api: Api, { search, status, clientId, skip }: Filter, signal?: AbortSignal) =>
+  answered(
+    api.GET('/v1/projects', {
+      params: {
+        query: { search, status: statusOf(status), clientId: clientId ?? undefined, skip, limit },
+      },
+      signal,
+    }),
+  );
+
+export type ListedProject = Awaited<ReturnType<typeof readProjects>>['data'][number];
 
 export default function ProjectList() {
-  const { shell } = useMessages();
-  return <View title={shell.projects}>{null}</View>;
+  const { projects } = useMessages();
+  const api = useApi();
+  const { get, change, skip, clear } = useAddress();
+  const [isCreating, setCreating] = useState(false);
+  const filter = { search: get('search') ?? '', status: get('status'), clientId: get('client'), skip };
+  const isFiltered = filter.search !== '' || filter.status !== null || filter.clientId !== null;
+  const list = useQuery({
+    queryKey: ['projects', filter],
+    queryFn: ({ signal }) => readProjects(api, filter, signal),
+    placeholderData: keepPreviousData,
+  });
+  const isNone = list.data?.total === 0 && !isFiltered;
+  const create = (
+    <ForWriters>
+      <Button kind="primary" onPress={() => setCreating(true)}>
+        {projects.list.create}
+      </Button>
+    </ForWriters>
+  );
+  return (
+    <View title={projects.list.title} actions={create}>
+      {!isNone && <Filters filter={filter} onChange={change} />}
+      <Loaded query={list}>
+        {({ data, total }) =>
+          isNone ? (
+            <NoProjects />
+          ) : total === 0 ? (
+            <Card>
+              <p>{projects.list.noMatch}</p>
+              <div>
+                <Button onPress={clear}>{projects.list.clear}</Button>
+              </div>
+            </Card>
+          ) : (
+            <>
+              <ProjectTable projects={data} />
+              <Pager skip={skip} limit={limit} total={total} onSkip={(to) => change('skip', String(to))} />
+            </>
+          )
+        }
+      </Loaded>
+      {isCreating && <CreateProject onClose={() => setCreating(false)} />}
+    </View>
+  );
+}
+
+const any = '';
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (key: string, value: string) => void }) {
+  const { projects } = useMessages();
+  const client = useClient(filter.clientId).data;
+  return (
+    <search className={classes.filters}>
+      <PausedSearchField
+        label={projects.list.search}
+        placeholder={projects.list.searchHint}
+        value={filter.search}
+        onSearch={(text) => onChange('search', text)}
+      />
+      <SelectField
+        label={projects.list.status}
+        value={filter.status ?? any}
+        onChange={(key) => onChange('status', String(key))}
+        choices={[
+          { id: any, label: projects.list.anyStatus },
+          ...statuses.map((id) => ({ id, label: projects.choices.projectStatus[id] })),
+        ]}
+      />
+      <ClientSearch
+        key={client?.id}
+        label={projects.list.client}
+        none={projects.list.anyClient}
+        chosen={client ? { id: client.id, label: `${client.name} (${client.code})` } : null}
+        onChoose={(chosen) => onChange('client', chosen?.id ?? '')}
+      />
+    </search>
+  );
+}
+
+/** What to do first. */
+function NoProjects() {
+  const { projects } = useMessages();
+  const { canWrite } = useSession();
+  return (
+    <Card title={projects.list.noneYet}>
+      <div className={classes.empty}>
+        <p>{canWrite ? projects.list.begin : projects.list.beginReader}</p>
+        <p className="quiet">
+          {projects.list.demo} <code className={classes.command}>bun run demo</code>
+        </p>
+      </div>
+    </Card>
+  );
 }

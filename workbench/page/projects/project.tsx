@@ -1,27 +1,125 @@
-import { lazy } from 'react';
-import { Route, Switch } from 'wouter';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { SelectField } from '../components/fields';
+import { Loaded, ViewLevel } from '../components/view';
+import { useMessages } from '../language/language';
+import classes from './project.module.css';
+import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';
+import { Status } from './status';
 
 const ProjectHome = lazy(() => import('./project-home'));
 const Import = lazy(() => import('../import/import'));
 const Takeoff = lazy(() => import('../takeoff/takeoff'));
 const Figures = lazy(() => import('../figures/figures'));
 
+const places = ['overview', 'import', 'takeoff', 'figures'] as const;
+type Place = (typeof places)[number];
+
+const serviceNeeds: Partial<Record<Place, ServiceNeed>> = { import: 'one', takeoff: 'all', figures: 'all' };
+
 /** A project with its views side by side. */
-export default function Project({ params: { projectId } }: { params: { projectId: string } }) {
+export default function ProjectFrame({ params: { projectId } }: { params: { projectId: string } }) {
+  const { shell } = useMessages();
+  const project = useProject(projectId);
   return (
-    <Switch>
-      <Route path="/projects/:projectId">
-        <ProjectHome projectId={projectId} />
-      </Route>
-      <Route path="/projects/:projectId/import/:taskId?">
-        {({ taskId }) => <Import projectId={projectId} taskId={taskId ?? null} />}
-      </Route>
-      <Route path="/projects/:projectId/takeoff">
-        <Takeoff projectId={projectId} />
-      </Route>
-      <Route path="/projects/:projectId/figures/*?">
-        <Figures projectId={projectId} />
-      </Route>
-    </Switch>
+    <Loaded query={project}>
+      {(found) => (
+        <Framed project={found}>
+          <Suspense fallback={<p role="status">{shell.loading}</p>}>
+            <Views projectId={projectId} />
+          </Suspense>
+        </Framed>
+      )}
+    </Loaded>
+  );
+}
+
+const Views = ({ projectId }: { projectId: string }) => (
+  <Switch>
+    <Route path="/projects/:projectId">
+      <ProjectHome projectId={projectId} />
+    </Route>
+    <Route path="/projects/:projectId/import/:taskId?">
+      {({ taskId }) => <Import projectId={projectId} taskId={taskId ?? null} />}
+    </Route>
+    <Route path="/projects/:projectId/takeoff">
+      <Takeoff projectId={projectId} />
+    </Route>
+    <Route path="/projects/:projectId/figures/*?">
+      <Figures projectId={projectId} />
+    </Route>
+    <Route>
+      <Redirect to={`/projects/${projectId}`} replace />
+    </Route>
+  </Switch>
+);
+
+const placeOf = (path: string): Place => places.find((one) => path.split('/')[3] === one) ?? 'overview';
+
+function Framed({ project, children }: { project: Project; children: ReactNode }) {
+  const { projects } = useMessages();
+  const [path] = useLocation();
+  const place = placeOf(path);
+  const need = serviceNeeds[place];
+  return (
+    <section className={classes.project}>
+      <header className={classes.header}>
+        <div className={classes.name}>
+          <h1>{project.name}</h1>
+          <Status value={project.status} names={projects.choices.projectStatus} />
+        </div>
+        <p className="quiet">
+          {project.code} · {project.client.name}
+        </p>
+      </header>
+      <div className={classes.bar}>
+        <nav aria-label={projects.frame.views} className={classes.tabs}>
+          {places.map((one) => (
+            <PlaceLink key={one} projectId={project.id} place={one} isHere={one === place} />
+          ))}
+        </nav>
+        {need && <ServiceChoice projectId={project.id} need={need} />}
+      </div>
+      <ViewLevel value={2}>{children}</ViewLevel>
+    </section>
+  );
+}
+
+/** The chosen service goes along from view to view; filters and the like belong to the view that they were made in. */
+function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Place; isHere: boolean }) {
+  const { projects } = useMessages();
+  const [search] = useSearchParams();
+  const service = search.get('service');
+  const path = `/projects/${projectId}${place === 'overview' ? '' : `/${place}`}`;
+  return (
+    <Link
+      href={service === null ? path : `${path}?${new URLSearchParams({ service })}`}
+      className={classes.tab}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      {projects.frame[place]}
+    </Link>
+  );
+}
+
+const all = 'all';
+
+function ServiceChoice({ projectId, need }: { projectId: string; need: ServiceNeed }) {
+  const { projects } = useMessages();
+  const { services, service, choose } = useProjectService(projectId, need);
+  if (services.length < 2) return null;
+  const choices = services.map(({ serviceId, code, name }) => ({
+    id: serviceId,
+    label: `${code} · ${name}`,
+  }));
+  return (
+    <div className={classes.service}>
+      <SelectField
+        label={projects.frame.service}
+        choices={need === 'all' ? [{ id: all, label: projects.frame.allServices }, ...choices] : choices}
+        value={service?.serviceId ?? all}
+        onChange={(key) => choose(key === all ? null : String(key))}
+      />
+    </div>
   );
 }

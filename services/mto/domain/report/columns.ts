@@ -24,11 +24,11 @@ const identifiers = new Set(['mtoId', 'projectId', 'serviceId', 'subcontractorId
 const proseLengthMin = 255;
 
 /** Reports keys that no line has, and those of identifiers: the document has none. */
-export function checkReportColumns(columns: readonly string[], reading: Reading): void {
-  checkKeys(columns, ['mtoId'], 'columns', null, reading);
+export function checkReportColumns(columns: readonly string[], at: string, reading: Reading): void {
+  checkKeys(columns, ['mtoId'], at, null, reading);
   for (const key of columns)
     if (identifiers.has(key))
-      fault(reading, 'columns', 'FORMAT', `${key} is an identifier, which a report does not have`);
+      fault(reading, at, 'FORMAT', `${key} is an identifier, which a report does not have`);
 }
 
 /** The fields of the chosen columns, else of the usual ones, that a line has a value of. */

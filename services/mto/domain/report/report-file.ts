@@ -1,4 +1,4 @@
-import { invalid, notFound } from '@consulting/kernel/errors';
+import { notFound } from '@consulting/kernel/errors';
 import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
 import type { Values } from '@consulting/kernel/fields/field';
 import { choice, isUuid, uuid } from '@consulting/kernel/fields/kinds';
@@ -22,7 +22,7 @@ export const reportQuery = new QueryInput({
   format: choice(['xlsx', 'html'], 'ReportFormat')
     .default('xlsx')
     .describe('A workbook, or one page for browsers that is made for printing.'),
-  columns: commaSeparated(allKeys.length).describe(
+  columns: commaSeparated(allKeys.length, checkReportColumns).describe(
     'Keys of the fields that the list of lines shows, in their order; those that are empty in every line are left out. By default what a client reads of a line: number, description, size, WBS code, quantity, man-hours and costs.',
   ),
   language: choice(languages, 'ReportLanguage')
@@ -46,9 +46,6 @@ export async function reportFile(
   { format, ...query }: ReportQuery,
   signal?: AbortSignal,
 ): Promise<ExportFile> {
-  const faults: Parameters<typeof checkReportColumns>[1]['faults'] = [];
-  checkReportColumns(query.columns ?? [], { faults });
-  if (faults.length > 0) throw invalid(faults);
   if (!isUuid(projectId)) throw notFound('project', projectId);
   const { language } = query;
   const basis = await reportBasis(ctx, { ...query, projectId: projectId.toLowerCase() });

@@ -1,5 +1,6 @@
 import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/errors';
 import type { Database } from '@consulting/kernel/store/connect';
+import { atOneMoment } from '@consulting/kernel/store/moment';
 import { nextTurn } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import type { Project } from '../../neighbours/clients-projects';
@@ -7,10 +8,11 @@ import { askWbsItems } from '../../neighbours/equipment-wbs';
 import type { Scope } from '../../store/bulk/selected-lines';
 import type { Criteria } from '../../store/search/matching';
 import {
+  countTouched,
   isTouchedBy,
-  type LineCell,
   readTouched,
   sumCells,
+  type TouchedCount,
   type Touching,
 } from '../../store/what-if/touched-lines';
 import { WbsTree } from '../aggregate/wbs-tree';
@@ -43,13 +45,15 @@ export interface Changes {
 export async function effectOfChanges({ db, bus }: Pick<Ctx, 'db' | 'bus'>, asked: Changes) {
   const items = await unlessUnavailable(askWbsItems(bus, asked.project.projectId));
   const effect = new Effect(items ? new WbsTree(items) : null);
-  return db.transaction((tx) => compare(tx, bus, asked, effect), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
+  return atOneMoment(db, async (tx, beside) => {
+    const stored = beside((other) => sumCells(other, asked.scope, effect.wbs));
+    const counts = await addChanges(tx, bus, asked, effect);
+    return { ...counts, ...effect.of(await stored) };
   });
 }
 
-async function compare(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Effect) {
+/** Adds what becomes of the lines to the effect; how many were matched, and how many changed. */
+async function addChanges(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Effect) {
   const { scope, project, crews } = asked;
   const touching: Touching = {
     scope,
@@ -58,8 +62,7 @@ async function compare(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Ef
       [...own.keys()].map((crewCode) => ({ serviceId, crewCode })),
     ),
   };
-  const cells = await sumCells(tx, touching, effect.wbs);
-  const touched = cells.filter(({ touchedBy }) => touchedBy > 0);
+  const touched = await countTouched(tx, touching);
   const changes = await fitted(bus, asked, touched);
   const disciplines = [...new Set(touched.map(({ discipline }) => discipline))];
   const lines = new LineChanges(bus, { project, changes, crews }, disciplines);
@@ -74,7 +77,7 @@ async function compare(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Ef
       for (const one of others) effect.add(one);
     }
   lines.refused.refuse();
-  return { matched: countOf(touched), changed, ...effect.of(cells) };
+  return { matched: countOf(touched), changed };
 }
 
 const updatesAtOnce = 2000;
@@ -85,12 +88,13 @@ function linesAtOnce({ changes }: Changes): number {
   return Math.max(50, Math.min(1000, Math.floor(updatesAtOnce / Math.max(1, updates))));
 }
 
-const countOf = (cells: readonly LineCell[]): number => cells.reduce((count, { lines }) => count + lines, 0);
+const countOf = (cells: readonly TouchedCount[]): number =>
+  cells.reduce((count, { lines }) => count + lines, 0);
 
 async function fitted(
   bus: Ctx['bus'],
   { project, changes, faults: others = [] }: Changes,
-  touched: readonly LineCell[],
+  touched: readonly TouchedCount[],
 ): Promise<FittedChange[]> {
   const found = changes.map(({ given }, at) => {
     const groups = touched

@@ -95,7 +95,7 @@ export class Effect {
 
   /** @param stored the figures of all lines as they are */
   of(stored: readonly LineCell[]) {
-    const cells = this.#cells(stored.filter((cell) => cell.isCounted));
+    const cells = this.#cells(stored);
     const byDiscipline = disciplines.flatMap((discipline) => {
       const own = cells.filter((cell) => cell.discipline === discipline);
       return own.length === 0 ? [] : [{ discipline, ...comparison(own) }];

@@ -52,16 +52,29 @@ function carriesOneOf(crews: Touching['crews']): SQL {
     from unnest(${sql.param(serviceIds)}::uuid[], ${sql.param(codes)}::text[]) as crew (service_id, code))`;
 }
 
-const inScope = ({ scope }: Touching) => matching({ ...scope, discipline: null });
+const inScope = ({ scope }: Pick<Touching, 'scope'>) => matching({ ...scope, discipline: null });
 
-/** Lines of one service and discipline that the same touches, with one key of the WBS. */
-export interface LineCell {
+/** How many lines of one service and discipline the same touches. */
+export interface TouchedCount {
   serviceId: string;
   discipline: Discipline;
   touchedBy: number;
+  lines: number;
+}
+
+export async function countTouched(tx: Database, touching: Touching): Promise<TouchedCount[]> {
+  return tx.execute<TouchedCount & Record<string, unknown>>(sql`
+    select service_id as "serviceId", discipline, touched_by as "touchedBy", count(*)::int as lines
+    from (
+      select takeoff_line.service_id, takeoff_line.discipline, ${touchedBits(touching)} as touched_by
+      from takeoff_line where ${inScope(touching)} offset 0
+    ) as line where touched_by > 0 group by service_id, discipline, touched_by`);
+}
+
+/** The lines of one discipline with one key of the WBS that count in sums. */
+export interface LineCell {
+  discipline: Discipline;
   wbsKey: string | null;
-  /** Whether the lines count in sums. */
-  isCounted: boolean;
   lines: number;
   /** In the order of `figureKeys`. */
   figures: string[];
@@ -73,20 +86,18 @@ export interface WbsCodes {
   ofOthers: string;
 }
 
-/** The figures of all lines of the scope as they are stored. The lines themselves are read only for conditions. */
-export async function sumCells(tx: Database, touching: Touching, wbs: WbsCodes | null): Promise<LineCell[]> {
-  const keys = keysOf(wbs ? [{ name: 'wbs', ...wbs }] : []);
-  const [key] = keys;
+/** The figures of all lines of a scope as they are stored; an index answers it without the lines. */
+export async function sumCells(tx: Database, scope: Scope, wbs: WbsCodes | null): Promise<LineCell[]> {
+  const groups = wbs ? [{ name: 'wbs', ...wbs }] : [];
+  const [key] = keysOf(groups);
   const columns = figureKeys.map((figure) => sql.raw(`takeoff_line.${columnName(figure)}`));
   const sums = figureKeys.map((figure) => sql.raw(`coalesce(sum(${columnName(figure)}), 0)::text`));
   return tx.execute<LineCell & Record<string, unknown>>(sql`
-    select service_id as "serviceId", discipline, touched_by as "touchedBy", wbs_key as "wbsKey",
-      is_counted as "isCounted", count(*)::int as lines, array[${sql.join(sums, sql`, `)}] as figures
+    select discipline, wbs_key as "wbsKey", count(*)::int as lines, array[${sql.join(sums, sql`, `)}] as figures
     from (
-      select takeoff_line.service_id, takeoff_line.discipline, ${touchedBits(touching)} as touched_by,
-        ${key?.value ?? sql`null::text`} as wbs_key, ${isCounted} as is_counted, ${sql.join(columns, sql`, `)}
-      from takeoff_line ${wbs ? wbsJoins([{ name: 'wbs', ...wbs }]) : sql``} where ${inScope(touching)} offset 0
-    ) as line group by service_id, discipline, touched_by, wbs_key, is_counted`);
+      select takeoff_line.discipline, ${key?.value ?? sql`null::text`} as wbs_key, ${sql.join(columns, sql`, `)}
+      from takeoff_line ${wbs ? wbsJoins(groups) : sql``} where ${inScope({ scope })} and ${isCounted} offset 0
+    ) as line group by discipline, wbs_key`);
 }
 
 export interface TouchedLine {
@@ -178,18 +189,22 @@ function touchedLine(text: string, layouts: ReadonlyMap<string, Layout>): Touche
   const layout = layouts.get(name);
   if (layout === undefined) throw new RangeError(`${name} is not read`);
   const line: Line = new Array(layout.width).fill(null);
+  const hasEscapes = text.includes('\\', at);
   for (const { position, field, isNumber } of layout.cells) {
     const end = text.indexOf(separator, at);
     if (end > at)
-      line[position] = isNumber
-        ? numberIn(text, at, end)
-        : isText(field)
-          ? JSON.parse(text.slice(at, end))
-          : cellOf(field, text.slice(at, end));
+      line[position] = isNumber ? numberIn(text, at, end) : valueIn(field, text.slice(at, end), hasEscapes);
     at = end + 1;
   }
   return { id, serviceId, discipline: layout.discipline, touchedBy: Number(touchedBy), line };
 }
+
+const valueIn = (field: Field, text: string, hasEscapes: boolean): Cell =>
+  isText(field)
+    ? hasEscapes || text[0] !== '"'
+      ? JSON.parse(text)
+      : text.slice(1, -1)
+    : cellOf(field, text);
 
 const exactLengthMax = 15;
 const powersOfTen = Array.from({ length: exactLengthMax + 1 }, (_, power) => 10 ** power);

@@ -1,9 +1,8 @@
 import { requireKeptFile, StoredFile } from '@consulting/imports/store/file';
 import { findTaskState, type ImportTaskState } from '@consulting/imports/store/import-task';
 import { isFinished } from '@consulting/imports/task-model';
-import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
+import { DomainError, notFound } from '@consulting/kernel/errors';
 import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
-import type { Reading } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
@@ -35,7 +34,7 @@ const columnsMax = 50;
 const usualColumns = ['labourCost', 'materialCost', 'equipmentCost', 'unitCost', 'totalCost'];
 
 export const pricedReturnQuery = new QueryInput({
-  columns: commaSeparated(columnsMax).describe(
+  columns: commaSeparated(columnsMax, (keys, at, reading) => checkKeys(keys, [], at, null, reading)).describe(
     `Keys of the fields that are written, in their order. Default: ${usualColumns.join(', ')}.`,
   ),
 });
@@ -70,7 +69,6 @@ export async function returnPriced(
   signal: AbortSignal,
 ): Promise<ReturnedFile> {
   const keys = columns ?? usualColumns;
-  requireKnown(keys);
   const task = await requireStored(ctx, taskId);
   const endOpen = await open.take(ctx.caller.id, signal);
   const begun = Promise.withResolvers<ReturnedFile>();
@@ -93,12 +91,6 @@ export async function returnPriced(
     begun.reject(error);
   });
   return begun.promise;
-}
-
-function requireKnown(keys: readonly string[]): void {
-  const reading: Reading = { faults: [] };
-  checkKeys(keys, [], 'columns', null, reading);
-  if (reading.faults.length > 0) throw invalid(reading.faults);
 }
 
 async function requireStored({ db }: Ctx, taskId: string): Promise<LineTask> {

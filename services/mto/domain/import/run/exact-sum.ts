@@ -2,8 +2,9 @@ import type { Cell } from '../../../fields/line';
 
 const placesStored = 6;
 const scale = 1e6;
-/** Beyond fifteen digits a double does not tell its millionths. */
-const millionthsMax = 1e15;
+/** Beyond fifteen digits a double does not tell them apart. */
+const digitsMax = 1e15;
+const hundredthsToMillionths = 10_000n;
 const sumMax = Number.MAX_SAFE_INTEGER;
 const exponentMin = 1e21;
 
@@ -11,11 +12,13 @@ const exponentMin = 1e21;
 export class ExactSum {
   #settled = 0n;
   #millionths = 0;
+  /** Of large amounts of money. */
+  #hundredths = 0;
 
   /** A number stands for its shortest decimal text. */
   add(value: number): void {
     const millionths = Math.round(value * scale);
-    if (Math.abs(millionths) > millionthsMax) return this.#addLarge(value);
+    if (Math.abs(millionths) > digitsMax) return this.#addLarge(value);
     if (Math.abs(this.#millionths + millionths) > sumMax) this.#settle();
     this.#millionths += millionths;
   }
@@ -51,15 +54,24 @@ export class ExactSum {
   }
 
   get #total(): bigint {
-    return this.#settled + BigInt(this.#millionths);
+    return this.#settled + BigInt(this.#millionths) + BigInt(this.#hundredths) * hundredthsToMillionths;
   }
 
   #settle(): void {
     this.#settled = this.#total;
     this.#millionths = 0;
+    this.#hundredths = 0;
+  }
+
+  #addHundredths(hundredths: number): void {
+    if (Math.abs(this.#hundredths + hundredths) > sumMax) this.#settle();
+    this.#hundredths += hundredths;
   }
 
   #addLarge(value: number): void {
+    const hundredths = Math.round(value * 100);
+    if (Math.abs(hundredths) <= digitsMax && hundredths / 100 === value)
+      return this.#addHundredths(hundredths);
     if (!Number.isFinite(value)) return;
     this.#settled +=
       Math.abs(value) < exponentMin ? millionthsOf(String(value)) : BigInt(value) * BigInt(scale);

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './connect';
+
+type Read<T> = (tx: Database) => Promise<T>;
+
+const options = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/**
+ * Reads what one moment of the database holds, with `beside` in further sessions that work at the same time; it takes a connection
+ * for each, so few are to be under way at once. It ends when all of them have.
+ */
+export function atOneMoment<T>(
+  db: Database,
+  read: (tx: Database, beside: <Other>(other: Read<Other>) => Promise<Other>) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const [moment] = await tx.execute<{ id: string }>(sql`select pg_export_snapshot() as id`);
+    const others: Promise<unknown>[] = [];
+    const beside = <Other>(other: Read<Other>): Promise<Other> => {
+      const answer = db.transaction(async (session) => {
+        // The words of a statement alone may name it; it comes from the database itself.
+        await session.execute(sql.raw(`set transaction snapshot '${moment?.id}'`));
+        return other(session);
+      }, options);
+      answer.catch(() => undefined);
+      others.push(answer);
+      return answer;
+    };
+    try {
+      return await read(tx, beside);
+    } finally {
+      await Promise.allSettled(others);
+    }
+  }, options);
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'wouter';
+
+/** What of a view stands in its address; a change of anything but the page goes back to the first page. */
+export function useAddress() {
+  const [search, setSearch] = useSearchParams();
+  const change = (key: string, value: string | null) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('skip');
+        if (value === null || value === '') after.delete(key);
+        else after.set(key, value);
+        return after;
+      },
+      { replace: true },
+    );
+  const skip = Math.max(0, Number.parseInt(search.get('skip') ?? '0', 10) || 0);
+  return { get: (key: string) => search.get(key), change, skip, clear: () => setSearch({}) };
+}

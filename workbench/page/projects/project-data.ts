@@ -1,0 +1,57 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { type Api, answered, useApi } from '../api/client';
+
+const readProject = (api: Api, projectId: string, signal?: AbortSignal) =>
+  answered(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } }, signal }));
+
+export type Project = Awaited<ReturnType<typeof readProject>>;
+export type ProjectService = Project['services'][number];
+
+export const projectKey = (projectId: string) => ['project', projectId];
+
+/** A project with its client, its services and its indirect costs. */
+export function useProject(projectId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: projectKey(projectId),
+    queryFn: ({ signal }) => readProject(api, projectId, signal),
+  });
+}
+
+/** After a write: whatever shows this project is read again. */
+export function projectChanged(queries: QueryClient, projectId: string): Promise<unknown> {
+  return Promise.all(
+    [projectKey(projectId), ['projects'], ['clients'], ['history', projectId]].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** A view that stores into a service needs `one`; one that only shows may show `all` of the project together. */
+export type ServiceNeed = 'one' | 'all';
+
+interface ChosenService {
+  /** Services with a takeoff: those of the kind estimation. */
+  services: readonly ProjectService[];
+  /** Null stands for all services; of a view that needs one only while the project has none. */
+  service: ProjectService | null;
+  choose: (serviceId: string | null) => void;
+}
+
+/** The service that the views of a project are about; it stands in the address as `service`. */
+export function useProjectService(projectId: string, need: ServiceNeed = 'all'): ChosenService {
+  const { data } = useProject(projectId);
+  const [search, setSearch] = useSearchParams();
+  const services = (data?.services ?? []).filter(({ serviceType }) => serviceType === 'estimation');
+  const named = services.find(({ serviceId }) => serviceId === search.get('service')) ?? null;
+  const usual = need === 'one' || services.length === 1 ? (services[0] ?? null) : null;
+  const choose = (serviceId: string | null) =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before);
+      if (serviceId === null) after.delete('service');
+      else after.set('service', serviceId);
+      return after;
+    });
+  return { services, service: named ?? usual, choose };
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../components/button';
+import { ProblemNotice } from '../components/problem-notice';
+import { ForWriters } from '../session/session';
+import { Blocking } from './confirm';
+import classes from './home.module.css';
+
+interface Props<S extends string> {
+  /** States that the present one can change to. */
+  next: readonly S[];
+  name: (status: S) => string;
+  change: (status: S) => Promise<unknown>;
+  label: string;
+}
+
+/** The allowed next states of a record, each a press away. */
+export function StatusButtons<S extends string>({ next, name, change, label }: Props<S>) {
+  const changing = useMutation({ mutationFn: change });
+  return (
+    <ForWriters>
+      {/* biome-ignore lint/a11y/useSemanticElements: a set of buttons, not of fields */}
+      <div role="group" aria-label={label} className={classes.actions}>
+        <span className="quiet">{label}</span>
+        {next.map((status) => (
+          <Button key={status} isDisabled={changing.isPending} onPress={() => changing.mutate(status)}>
+            {name(status)}
+          </Button>
+        ))}
+      </div>
+      {changing.error && (
+        <ProblemNotice error={changing.error}>
+          <Blocking error={changing.error} />
+        </ProblemNotice>
+      )}
+    </ForWriters>
+  );
+}

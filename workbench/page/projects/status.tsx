@@ -1,0 +1,19 @@
+import classes from './status.module.css';
+
+const tones: Readonly<Record<string, string>> = {
+  active: 'going',
+  'in-progress': 'going',
+  'in-review': 'waiting',
+  'on-hold': 'waiting',
+  approved: 'done',
+  completed: 'done',
+  cancelled: 'ended',
+  withdrawn: 'ended',
+  superseded: 'ended',
+  inactive: 'ended',
+};
+
+/** Where a record stands, in words; the colour only repeats it. */
+export const Status = <S extends string>({ value, names }: { value: S; names: Record<S, string> }) => (
+  <span className={`${classes.status} ${classes[tones[value] ?? 'begun']}`}>{names[value]}</span>
+);
