@@ -150,6 +150,7 @@ describe('the libraries of an empty system', () => {
     await page.getByRole('link', { name: 'PIPF Foreman' }).click();
     const table = page.getByRole('table', { name: 'Build-up of the rates' });
     const allIn = table.getByRole('row', { name: /^All-in rate/ });
+    await allIn.waitFor();
     const rates = (await allIn.getByRole('cell').allInnerTexts()).slice(1).map(Number);
     const times = ['straightTime', 'overtime', 'doubleTime'];
     expect(rates).toEqual(times.map((time) => card?.rates[time]?.allIn ?? Number.NaN));
