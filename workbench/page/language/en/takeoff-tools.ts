@@ -85,7 +85,7 @@ export const takeoffTools = {
     title: (count: number) => `Change ${lines(count)}`,
     changes: 'What is to be changed',
     field: 'Field',
-    verb: 'Change',
+    verb: 'Operation',
     verbs: {
       set: 'Set to',
       clear: 'Clear',
