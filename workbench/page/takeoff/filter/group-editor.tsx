@@ -33,8 +33,11 @@ interface Props {
 export function GroupEditor({ group, level, at, isFull, tree, actions }: Props) {
   const { filter } = useMessages().takeoffTools;
   return (
-    <fieldset className={classes.group} data-level={level}>
-      <legend className="unseen">{level === 1 ? filter.title : filter.group}</legend>
+    <fieldset
+      className={classes.group}
+      data-level={level}
+      aria-label={level === 1 ? filter.title : filter.group}
+    >
       <div className={classes.head}>
         <span>{filter.match}</span>
         <SelectField
