@@ -238,9 +238,8 @@ describe('crews, equipment and the WBS', () => {
     expect(status).toBe(200);
     const { result } = body as { result: { totalRatePerManHour: number } };
     const total = page.getByRole('row', { name: /^Labour and equipment/ });
-    expect(await total.getByRole('cell').nth(1).textContent()).toBe(
-      `CAD ${result.totalRatePerManHour.toFixed(2)}`,
-    );
+    const shown = (await total.getByRole('cell').nth(1).textContent()) ?? '';
+    expect(shown.replace('\u00a0', ' ')).toBe(`CAD ${result.totalRatePerManHour.toFixed(2)}`);
     expect(await violationsOf(watched)).toEqual([]);
   });
 
