@@ -1,3 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Api, answered, useApi } from '../api/client';
+import { ProblemNotice } from '../components/problem-notice';
+import { Loaded, View } from '../components/view';
+import { useMessages } from '../language/language';
+import { useProject } from '../projects/project-data';
+import { useSession } from '../session/session';
+import { Grid, type Selected } from './grid/grid';
+import { useWidths } from './grid/use-widths';
+import { HeldChanges } from './lines/held-changes';
+import classes from './lines/lines.module.css';
+import { Toolbar } from './lines/toolbar';
+import type { Field } from './takeoff-view';
+import { TakeoffTools } from './tools';
+import { type TakeoffModel, useTakeoff } from './use-takeoff';
+
+const readFields = async (api: Api) => (await answered(api.GET('/api/v1/mto/fields'))).data;
+
+const fieldsKeptMs = 300_000;
+
 export default function Takeoff({ projectId }: { projectId: string }) {
-  return <p>{projectId}</p>;
+  const api = useApi();
+  const { takeoff } = useMessages();
+  const project = useProject(projectId);
+  const fields = useQuery({
+    queryKey: ['takeoff-fields'],
+    queryFn: () => readFields(api),
+    staleTime: fieldsKeptMs,
+  });
+  return (
+    <View title={takeoff.title}>
+      <Loaded query={project}>
+        {({ currency }) => (
+          <Loaded query={fields}>
+            {(known) => <TakeoffLines projectId={projectId} currency={currency} fields={known} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </View>
+  );
+}
+
+interface Props {
+  projectId: string;
+  currency: string;
+  fields: readonly Field[];
+}
+
+function TakeoffLines({ projectId, currency, fields }: Props) {
+  const { takeoff: words } = useMessages();
+  const { canWrite } = useSession();
+  const takeoff = useTakeoff(projectId, currency, fields);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
+  const { undo, redo } = undoing;
+  const widths = useWidths();
+  return (
+    <Grid
+      {...{ query, columns, cellText, attempts, say, widths }}
+      caption={words.grid.caption}
+      sums={totals.data?.sums}
+      onSort={(sort) => changeView({ sort })}
+      edits={canWrite ? { store: writes.store, undo, redo } : null}
+      onFailed={setFailure}
+    >
+      {(selected) => (
+        <>
+          <Toolbar {...{ projectId, takeoff, fields }}>
+            <Tools projectId={projectId} takeoff={takeoff} selected={selected} />
+          </Toolbar>
+          {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
+          {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
+          <HeldChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
+          <div className={classes.status}>
+            <p role="status">
+              {totals.isPlaceholderData ? words.searching : totals.data && words.found(totals.data.total)}
+            </p>
+            <p role="status">{takeoff.said}</p>
+          </div>
+        </>
+      )}
+    </Grid>
+  );
+}
+
+/** Beyond the cells: filter, columns, bulk edits and history. */
+function Tools({
+  projectId,
+  takeoff,
+  selected,
+}: {
+  projectId: string;
+  takeoff: TakeoffModel;
+  selected: Selected;
+}) {
+  const { view, changeView, fields, columns, chosenColumns } = takeoff;
+  const { range, lines, active } = selected;
+  const { firstRow, lastRow } = range;
+  const line = lines.at(active.row);
+  const column = columns[active.column];
+  const value = line && column ? line.values[column.key] : undefined;
+  const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return (
+    <TakeoffTools
+      {...{ projectId, view, fields }}
+      onChange={changeView}
+      columns={chosenColumns}
+      total={lines.total}
+      marked={{
+        count: line ? lastRow - firstRow + 1 : 0,
+        read: async () =>
+          (await lines.read({ first: firstRow, last: lastRow })).map(({ id, values }) => ({
+            id,
+            label: String(values.itemCode ?? values.itemNumber ?? values.description ?? id),
+          })),
+      }}
+      cell={line && column ? { field: column.key, value: isValue ? value : null } : null}
+    />
+  );
 }

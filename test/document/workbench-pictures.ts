@@ -1,0 +1,35 @@
+/** Pictures of the workbench for the documentation, of a running system with the demo: `bun test/document/workbench-pictures.ts [address]`. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../support/browser';
+import { desk } from '../support/workbench';
+
+const [address = 'http://127.0.0.1:3000'] = process.argv.slice(2);
+const folder = join(import.meta.dir, '../../docs/pictures');
+
+const read = async (path: string) => (await fetch(address + path)).json();
+
+const { data: projects } = await read('/v1/projects?search=Ethylene&limit=1');
+const [project] = projects;
+if (!project) throw new Error(`${address} has no demo project: \`bun run demo\` makes it.`);
+const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.projectId}&limit=1`);
+
+const views: Record<string, string> = {
+  projects: '/',
+  import: `/projects/${project.projectId}/import/${tasks[0]?.taskId ?? ''}`,
+  takeoff: `/projects/${project.projectId}/takeoff`,
+  figures: `/projects/${project.projectId}/figures`,
+  'what-if': `/projects/${project.projectId}/figures/what-if`,
+  libraries: '/libraries/crews',
+};
+
+const browser = await openBrowser();
+const context = await browser.newContext({ viewport: desk, locale: 'en-CA', colorScheme: 'light' });
+const page: Page = await context.newPage();
+for (const [name, path] of Object.entries(views)) {
+  await page.goto(`${address}/app${path}`);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(folder, `workbench-${name}.png`) });
+  console.log(`docs/pictures/workbench-${name}.png`);
+}
+await browser.close();

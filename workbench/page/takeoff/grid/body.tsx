@@ -1,0 +1,78 @@
+import type { CellText } from '../lines/cell-text';
+import type { Line } from '../lines/line-queries';
+import { CellEditor } from './cell-editor';
+import classes from './grid.module.css';
+import { type Layout, type PlacedColumn, rowHeight } from './layout';
+import { type Attempts, Row } from './row';
+import type { GridActions } from './use-actions';
+import type { Editing, GridSelection } from './use-selection';
+
+interface Props {
+  id: string;
+  total: number;
+  rows: readonly number[];
+  lineAt: (row: number) => Line | undefined;
+  layout: Layout;
+  shown: readonly PlacedColumn[];
+  cellText: CellText;
+  selection: GridSelection;
+  canWrite: boolean;
+  attempts: ReadonlyMap<string, Attempts>;
+  actions: GridActions;
+}
+
+/** The lines in view. */
+export function Body(props: Props) {
+  const { id, total, rows, lineAt, layout, shown, cellText, selection, attempts, canWrite } = props;
+  const { active, range, editing, fillTo } = selection;
+  return (
+    <div
+      role="rowgroup"
+      className={classes.body}
+      style={{ height: Math.max(1, total) * rowHeight, width: layout.width }}
+    >
+      {rows.map((row) => {
+        const line = lineAt(row);
+        const isSelected = row >= range.firstRow && row <= range.lastRow;
+        const isFilled = fillTo !== null && row > range.lastRow && row <= fillTo;
+        const isEdited = editing?.cell.row === row;
+        return (
+          <Row
+            key={row}
+            id={id}
+            row={row}
+            line={line}
+            layout={layout}
+            shown={shown}
+            cellText={cellText}
+            active={active.row === row ? active.column : -1}
+            firstSelected={isSelected || isFilled ? range.firstColumn : -1}
+            lastSelected={isSelected || isFilled ? range.lastColumn : -2}
+            isFilled={isFilled}
+            hasHandle={canWrite && row === range.lastRow && !isEdited}
+            attempts={line && attempts.get(line.id)}
+            editor={isEdited ? <Editor {...props} editing={editing} /> : null}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Begins with what the person wrote there before, when that was refused. */
+function Editor({ editing, layout, cellText, attempts, actions }: Props & { editing: Editing }) {
+  const { cell, line, typed } = editing;
+  const column = layout.columns[cell.column];
+  if (!column) return null;
+  const before = attempts.get(line.id)?.[column.key]?.text ?? cellText.plain(line.values[column.key], column);
+  return (
+    <CellEditor
+      column={column}
+      row={cell.row}
+      text={typed ?? before}
+      isTyped={typed !== null}
+      onCommit={actions.leave}
+      onCancel={actions.cancel}
+    />
+  );
+}

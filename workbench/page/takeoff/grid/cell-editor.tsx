@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useMessages } from '../../language/language';
+import classes from './grid.module.css';
+import type { PlacedColumn } from './layout';
+
+/** Where the active cell goes when the editor is left by a key. */
+export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
+
+interface Props {
+  column: PlacedColumn;
+  row: number;
+  text: string;
+  isTyped: boolean;
+  onCommit: (text: string, leaving: Leaving) => void;
+  onCancel: () => void;
+}
+
+const leavingBy = ({ key, shiftKey }: KeyboardEvent): Leaving | null => {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down';
+  if (key === 'Tab') return shiftKey ? 'left' : 'right';
+  return null;
+};
+
+/** Edits a cell in place: text and numbers as text, choices by a list, dates by the browser's calendar. */
+export function CellEditor({ column, row, text, isTyped, onCommit, onCancel }: Props) {
+  const { takeoff } = useMessages();
+  const isLeft = useRef(false);
+  const commit = (value: string, leaving: Leaving) => {
+    if (isLeft.current) return;
+    isLeft.current = true;
+    onCommit(value, leaving);
+  };
+  const pressed = (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
+    event.stopPropagation();
+    const leaving = leavingBy(event);
+    if (leaving) {
+      event.preventDefault();
+      commit(event.currentTarget.value, leaving);
+    } else if (event.key === 'Escape') {
+      isLeft.current = true;
+      onCancel();
+    }
+  };
+  const shared = {
+    className: `${classes.editor} ${column.isNumber ? classes.figure : ''}`,
+    'aria-label': takeoff.grid.editing(column.label, row + 1),
+    defaultValue: text,
+    onKeyDown: pressed,
+  };
+  const enter = (element: HTMLInputElement | HTMLSelectElement | null) => {
+    element?.focus({ preventScroll: true });
+    if (element instanceof HTMLInputElement && !isTyped) element.select();
+  };
+  const choices = choicesOf(column, takeoff.grid);
+  if (choices)
+    return (
+      <select ref={enter} {...shared} onBlur={(event) => commit(event.currentTarget.value, 'stay')}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      ref={enter}
+      {...shared}
+      type={column.type === 'date' ? 'date' : 'text'}
+      inputMode={column.isNumber ? 'decimal' : undefined}
+      autoComplete="off"
+      onBlur={(event) => commit(event.currentTarget.value, 'stay')}
+    />
+  );
+}
+
+const choicesOf = ({ type, choices }: PlacedColumn, { yes, no }: { yes: string; no: string }) => {
+  if (type === 'boolean') return ['', yes, no];
+  return choices && ['', ...choices.values()];
+};

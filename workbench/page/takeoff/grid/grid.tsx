@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useMessages } from '../../language/language';
+import type { CellText } from '../lines/cell-text';
+import type { CellChange } from '../lines/changes';
+import type { Column } from '../lines/columns';
+import type { LineQuery, Sums } from '../lines/line-queries';
+import { type Lines, useFirstPage, useLines } from '../lines/use-lines';
+import type { SortKey } from '../takeoff-view';
+import { Body } from './body';
+import classes from './grid.module.css';
+import { Head } from './head';
+import { useLayout } from './layout';
+import { type Cell, headRow, type Range } from './range';
+import { type Attempts, cellId } from './row';
+import { Totals } from './totals';
+import { gridActions } from './use-actions';
+import { useClipboard } from './use-clipboard';
+import { pressedKey } from './use-keys';
+import { usePointer } from './use-pointer';
+import { useRangeEdits } from './use-range-edits';
+import { useScroll } from './use-scroll';
+import { useSelection } from './use-selection';
+import type { Widths } from './use-widths';
+
+/** The range that is selected, and how to lead the person to a cell. */
+export interface Selected {
+  range: Range;
+  active: Cell;
+  lines: Lines;
+  goTo: (row: number, key?: string) => void;
+}
+
+interface Props {
+  caption: string;
+  query: LineQuery;
+  columns: readonly Column[];
+  sums: Sums | undefined;
+  cellText: CellText;
+  widths: Widths;
+  onSort: (sort: SortKey[]) => void;
+  attempts: ReadonlyMap<string, Attempts>;
+  /** Null for readers. */
+  edits: { store: (changes: readonly CellChange[]) => void; undo: () => void; redo: () => void } | null;
+  say: (text: string) => void;
+  onFailed: (error: unknown) => void;
+  /** What stands above the grid and speaks of what is selected in it. */
+  children: (selected: Selected) => ReactNode;
+}
+
+/** The lines of a takeoff as a grid in which only what is in view are elements. */
+export function Grid(props: Props) {
+  const { query, columns, cellText, attempts } = props;
+  const id = useId();
+  const { element, layout, shown, lines, isKnown, selection, bounds, actions, events } = useGrid(props);
+  const { active, range } = selection;
+  const { total } = lines;
+  const activeIn = (row: number) => (active.row === row ? active.column : -1);
+  const goTo = (row: number, key?: string) => {
+    const column = columns.findIndex((one) => one.key === key);
+    actions.goTo({ row, column: Math.max(0, column) });
+    actions.focus();
+  };
+  return (
+    <>
+      {props.children({ range, active, lines, goTo })}
+      {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
+      <div
+        ref={element}
+        role="grid"
+        tabIndex={0}
+        className={classes.grid}
+        aria-label={props.caption}
+        aria-rowcount={total + 3}
+        aria-colcount={bounds.columns + 1}
+        aria-multiselectable="true"
+        aria-readonly={props.edits === null}
+        aria-busy={lines.isReading}
+        aria-activedescendant={cellId(id, active.row, active.column)}
+        {...events}
+      >
+        <Head id={id} layout={layout} shown={shown.columns} sort={query.sort} active={activeIn(headRow)} />
+        <Body
+          {...{ id, total, layout, cellText, selection, attempts, actions }}
+          rows={shown.rows}
+          lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
+          shown={shown.columns}
+          canWrite={props.edits !== null}
+        />
+        <Totals
+          {...{ id, layout }}
+          row={total}
+          shown={shown.columns}
+          sums={props.sums}
+          active={activeIn(total)}
+        />
+      </div>
+    </>
+  );
+}
+
+function useGrid(props: Props) {
+  const { query, columns, cellText, edits, say } = props;
+  const { takeoff } = useMessages();
+  const element = useRef<HTMLDivElement>(null);
+  const layout = useLayout(columns, props.widths.given, props.widths.isNarrow);
+  const selection = useSelection();
+  const first = useFirstPage(query);
+  const shown = useScroll(element, layout, first.total, selection.active);
+  const lines = useLines(query, first, { first: shown.firstRow, last: shown.lastRow });
+  const bounds = { rows: lines.total, columns: columns.length, pageRows: shown.pageRows };
+  const store = edits?.store ?? null;
+  const rangeEdits = useRangeEdits({ lines, layout, cellText, store, say, failed: props.onFailed });
+  const { onSort, widths } = props;
+  const { reveal } = shown;
+  const actions = gridActions({
+    ...{ element, selection, bounds, layout, lines, reveal, onSort },
+    onWiden: widths.give,
+    sort: query.sort,
+    edits: rangeEdits,
+    canWrite: edits !== null,
+  });
+  const { range, editing } = selection;
+  useClipboard(element, range, rangeEdits, {
+    canPaste: edits !== null && editing === null,
+    copied: () => say(takeoff.grid.copied(range.lastRow - range.firstRow + 1)),
+  });
+  const searched = JSON.stringify({ ...query, fields: null });
+  useEffect(() => {
+    if (searched && element.current) element.current.scrollTop = 0;
+  }, [searched]);
+  const pointer = usePointer(selection, layout, actions);
+  const undoing = { undo: () => edits?.undo(), redo: () => edits?.redo() };
+  const events = {
+    ...pointer,
+    onKeyDown: (event: React.KeyboardEvent) =>
+      pressedKey(event, selection, bounds, { ...actions, ...undoing }),
+  };
+  return { element, layout, shown, lines, isKnown: first.isKnown, selection, bounds, actions, events };
+}

@@ -1,0 +1,58 @@
+import { type CSSProperties, useMemo } from 'react';
+import type { Column } from '../lines/columns';
+
+export const rowHeight = 30;
+export const headHeight = 56;
+/** Beside the rows that are in view. */
+export const narrowWidth = 640;
+
+const numberWidth = 64;
+
+export interface PlacedColumn extends Column {
+  /** Its place among all columns. */
+  index: number;
+  width: number;
+  left: number;
+  style: CSSProperties;
+}
+
+/** Where the columns stand: frozen ones behind the row numbers, the others behind those. */
+export interface Layout {
+  columns: readonly PlacedColumn[];
+  frozen: readonly PlacedColumn[];
+  scrolling: readonly PlacedColumn[];
+  frozenWidth: number;
+  width: number;
+}
+
+/** @param widths that a person gave to columns, by key */
+export function layoutOf(
+  columns: readonly Column[],
+  widths: Readonly<Record<string, number>>,
+  isNarrow: boolean,
+): Layout {
+  const frozenMax = isNarrow ? 1 : columns.length;
+  const isFrozen = (column: Column, at: number) => column.isFrozen && at < frozenMax;
+  let left = numberWidth;
+  const placed = columns.map((column, index): PlacedColumn => {
+    const width = widths[column.key] ?? column.width;
+    const start = left;
+    left += width;
+    const own = isFrozen(column, index);
+    return { ...column, index, width, left: start, isFrozen: own, style: { left: start, width } };
+  });
+  const frozen = placed.filter((column) => column.isFrozen);
+  return {
+    columns: placed,
+    frozen,
+    scrolling: placed.slice(frozen.length),
+    frozenWidth: frozen.reduce((sum, { width }) => sum + width, numberWidth),
+    width: left,
+  };
+}
+
+export const useLayout = (
+  columns: readonly Column[],
+  widths: Readonly<Record<string, number>>,
+  isNarrow: boolean,
+): Layout => useMemo(() => layoutOf(columns, widths, isNarrow), [columns, widths, isNarrow]);

@@ -1,0 +1,68 @@
+/** A cell by its row and column; the row of the heads is -1, that of the totals is behind the last line. */
+export interface Cell {
+  row: number;
+  column: number;
+}
+
+export const headRow = -1;
+
+/** Cells between two corners. */
+export interface Range {
+  firstRow: number;
+  lastRow: number;
+  firstColumn: number;
+  lastColumn: number;
+}
+
+export const rangeOf = (one: Cell, other: Cell): Range => ({
+  firstRow: Math.min(one.row, other.row),
+  lastRow: Math.max(one.row, other.row),
+  firstColumn: Math.min(one.column, other.column),
+  lastColumn: Math.max(one.column, other.column),
+});
+
+export interface Bounds {
+  rows: number;
+  columns: number;
+  /** Rows that fit into the view. */
+  pageRows: number;
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** Keeps a cell within the grid; rows within the lines where a range is made of them. */
+export const within = ({ row, column }: Cell, { rows, columns }: Bounds, isRange: boolean): Cell => ({
+  row: isRange ? clamp(row, 0, Math.max(0, rows - 1)) : clamp(row, headRow, rows),
+  column: clamp(column, 0, columns - 1),
+});
+
+/** Where a key leads from a cell; undefined for a key that leads nowhere. */
+export function movedBy(
+  key: string,
+  toEdge: boolean,
+  { row, column }: Cell,
+  bounds: Bounds,
+): Cell | undefined {
+  const { rows, columns, pageRows } = bounds;
+  const lastRow = rows - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return { row: toEdge ? lastRow : row + 1, column };
+    case 'ArrowUp':
+      return { row: toEdge ? 0 : row - 1, column };
+    case 'ArrowLeft':
+      return { row, column: toEdge ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: toEdge ? columns - 1 : column + 1 };
+    case 'Home':
+      return { row: toEdge ? 0 : row, column: 0 };
+    case 'End':
+      return { row: toEdge ? lastRow : row, column: columns - 1 };
+    case 'PageDown':
+      return { row: Math.min(row + pageRows, lastRow), column };
+    case 'PageUp':
+      return { row: Math.max(row - pageRows, 0), column };
+    default:
+      return undefined;
+  }
+}

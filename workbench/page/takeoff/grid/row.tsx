@@ -1,0 +1,123 @@
+import { memo, type ReactNode } from 'react';
+import type { CellText } from '../lines/cell-text';
+import type { Line } from '../lines/line-queries';
+import classes from './grid.module.css';
+import { type Layout, type PlacedColumn, rowHeight } from './layout';
+
+/** What a person wrote into a cell that is not stored yet. */
+export interface Attempt {
+  text: string;
+  /** What the API says against it. */
+  fault: string | null;
+  /** What somebody else wrote there meanwhile. */
+  theirs: string | null;
+  /** Whether it waits for the person, and not for the API. */
+  isHeld: boolean;
+}
+
+export type Attempts = Readonly<Record<string, Attempt>>;
+
+interface Props {
+  id: string;
+  row: number;
+  line: Line | undefined;
+  layout: Layout;
+  shown: readonly PlacedColumn[];
+  cellText: CellText;
+  /** Column of the active cell; -1 in other rows. */
+  active: number;
+  firstSelected: number;
+  lastSelected: number;
+  /** Whether the handle for filling down stands at the last selected cell. */
+  hasHandle: boolean;
+  isFilled: boolean;
+  attempts: Attempts | undefined;
+  editor: ReactNode;
+}
+
+export const cellId = (id: string, row: number, column: number) => `${id}:${row}:${column}`;
+
+/** A line; it is drawn anew only when something of it changes, never by scrolling. */
+export const Row = memo(function Row(props: Props) {
+  const { id, row, line, layout, shown } = props;
+  return (
+    <div
+      role="row"
+      className={line ? classes.row : classes.unread}
+      aria-rowindex={row + 3}
+      style={{ transform: `translateY(${row * rowHeight}px)`, width: layout.width }}
+    >
+      <div className={classes.frozen} style={{ width: layout.frozenWidth }}>
+        <div role="rowheader" aria-colindex={1} className={classes.number} id={cellId(id, row, -1)}>
+          {row + 1}
+        </div>
+        {line && layout.frozen.map((column) => <GridCell key={column.key} column={column} {...props} />)}
+      </div>
+      {line ? (
+        shown.map((column) => <GridCell key={column.key} column={column} {...props} />)
+      ) : (
+        <UnreadCells {...props} />
+      )}
+    </div>
+  );
+});
+
+/** In place of the cells of a line that has not been read. */
+const UnreadCells = ({ id, row, layout, active }: Props) => (
+  <div
+    role="gridcell"
+    id={cellId(id, row, Math.max(active, 0))}
+    aria-colindex={2}
+    aria-colspan={layout.columns.length}
+    aria-busy="true"
+  />
+);
+
+function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
+  const { id, row, line, cellText, active, firstSelected, lastSelected, attempts, editor } = props;
+  const { key, index, isEditable } = column;
+  const attempt = attempts?.[key];
+  const isActive = active === index;
+  const isSelected = index >= firstSelected && index <= lastSelected;
+  const text = attempt ? attempt.text : line ? cellText.shown(line.values[key], column) : '';
+  return (
+    <div
+      role="gridcell"
+      id={cellId(id, row, index)}
+      className={classNames(column, {
+        isActive,
+        isSelected,
+        isFilled: isSelected && props.isFilled,
+        attempt,
+      })}
+      style={column.style}
+      aria-colindex={index + 2}
+      aria-selected={isSelected}
+      aria-readonly={isEditable ? undefined : true}
+      aria-invalid={attempt?.fault ? true : undefined}
+      title={attempt?.fault ?? undefined}
+    >
+      {isActive && editor ? editor : text}
+      {attempt?.theirs != null && <span className={classes.theirs}>{attempt.theirs}</span>}
+      {props.hasHandle && index === lastSelected && <span className={classes.handle} data-handle="" />}
+    </div>
+  );
+}
+
+interface Look {
+  isActive: boolean;
+  isSelected: boolean;
+  isFilled: boolean;
+  attempt: Attempt | undefined;
+}
+
+function classNames(column: PlacedColumn, { isActive, isSelected, isFilled, attempt }: Look): string {
+  const names = [classes.cell];
+  if (column.isNumber) names.push(classes.figure);
+  if (column.isComputed) names.push(classes.computed);
+  if (isSelected) names.push(isFilled ? classes.filling : classes.selected);
+  if (isActive) names.push(classes.active);
+  if (attempt) names.push(attempt.isHeld ? classes.held : classes.underway);
+  if (attempt?.fault) names.push(classes.refused);
+  return names.join(' ');
+}

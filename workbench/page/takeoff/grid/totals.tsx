@@ -1,0 +1,68 @@
+import { memo } from 'react';
+import type { Formats } from '../../language/formats';
+import { useFormats, useMessages } from '../../language/language';
+import type { Sums } from '../lines/line-queries';
+import classes from './grid.module.css';
+import type { Layout, PlacedColumn } from './layout';
+import { cellId } from './row';
+
+interface Props {
+  id: string;
+  row: number;
+  layout: Layout;
+  shown: readonly PlacedColumn[];
+  sums: Sums | undefined;
+  active: number;
+}
+
+/** The sums of all lines that match, at the foot of the grid. */
+export const Totals = memo(function Totals(props: Props) {
+  const { row, layout, shown } = props;
+  const { takeoff } = useMessages();
+  return (
+    <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
+      <div role="row" aria-rowindex={row + 3} className={classes.totals}>
+        <div className={classes.frozen} style={{ width: layout.frozenWidth }}>
+          <div role="rowheader" aria-colindex={1} className={classes.number}>
+            <span className="unseen">{takeoff.grid.totals}</span>
+            <span aria-hidden="true">Σ</span>
+          </div>
+          {layout.frozen.map((column) => (
+            <Total key={column.key} column={column} {...props} />
+          ))}
+        </div>
+        {shown.map((column) => (
+          <Total key={column.key} column={column} {...props} />
+        ))}
+      </div>
+    </div>
+  );
+});
+
+function Total({ id, row, column, sums, active }: Props & { column: PlacedColumn }) {
+  const formats = useFormats();
+  const text = sums ? sumText(sums[column.key], column, formats) : '';
+  return (
+    <div
+      role="gridcell"
+      id={cellId(id, row, column.index)}
+      className={`${classes.cell} ${classes.figure} ${active === column.index ? classes.active : ''}`}
+      style={column.style}
+      aria-colindex={column.index + 2}
+      aria-readonly="true"
+      title={text}
+    >
+      {text}
+    </div>
+  );
+}
+
+/** Quantities come for each unit of measure. */
+function sumText(sum: Sums[string] | undefined, { decimals }: PlacedColumn, formats: Formats): string {
+  if (sum === undefined || sum === null) return '';
+  if (!Array.isArray(sum)) return formats.number(sum, decimals === 2 ? 2 : undefined);
+  return sum
+    .filter(({ quantity }) => quantity !== null)
+    .map(({ unitOfMeasure, quantity }) => `${formats.number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim())
+    .join(' · ');
+}

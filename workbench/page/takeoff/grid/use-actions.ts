@@ -1,0 +1,102 @@
+import type { RefObject } from 'react';
+import type { Lines } from '../lines/use-lines';
+import type { SortKey } from '../takeoff-view';
+import type { Leaving } from './cell-editor';
+import type { Layout } from './layout';
+import { type Bounds, type Cell, within } from './range';
+import type { RangeEdits } from './use-range-edits';
+import type { GridSelection } from './use-selection';
+
+interface Context {
+  element: RefObject<HTMLDivElement | null>;
+  selection: GridSelection;
+  bounds: Bounds;
+  layout: Layout;
+  lines: Lines;
+  sort: readonly SortKey[];
+  edits: RangeEdits;
+  canWrite: boolean;
+  reveal: (cell: Cell) => void;
+  onSort: (sort: SortKey[]) => void;
+  onWiden: (key: string, width: number) => void;
+}
+
+const steps: Record<Leaving, Cell> = {
+  stay: { row: 0, column: 0 },
+  down: { row: 1, column: 0 },
+  up: { row: -1, column: 0 },
+  right: { row: 0, column: 1 },
+  left: { row: 0, column: -1 },
+};
+
+const widthMin = 48;
+const sortKeysMax = 5;
+
+/** Pressed again a column goes down, then out of the order; with Shift it joins the others. */
+function sortedBy(sort: readonly SortKey[], field: string, isAdded: boolean): SortKey[] {
+  const present = sort.find((key) => key.field === field);
+  const others = isAdded ? sort.filter((key) => key.field !== field) : [];
+  if (present?.direction === 'desc') return others;
+  const next: SortKey = { field, direction: present ? 'desc' : 'asc' };
+  return [...others, next].slice(0, sortKeysMax);
+}
+
+/** What can be done in the grid, by whichever key or pointer it is asked for. */
+export function gridActions(context: Context) {
+  const { element, selection, bounds, layout, lines, edits, reveal } = context;
+  const { active, range, editing, does } = selection;
+  const goTo = (cell: Cell) => {
+    does({ kind: 'go', to: cell });
+    reveal(cell);
+  };
+  const focus = () => element.current?.focus({ preventScroll: true });
+  const resize = (at: number, width: number) => {
+    const column = layout.columns[at];
+    if (column) context.onWiden(column.key, Math.max(widthMin, Math.round(width)));
+  };
+  return {
+    goTo,
+    focus,
+    resize,
+    widen: (at: number, by: number) => resize(at, (layout.columns[at]?.width ?? 0) + by),
+    extendTo(cell: Cell) {
+      does({ kind: 'extend', to: cell });
+      reveal(cell);
+    },
+    edit(typed: string | null) {
+      const line = lines.at(active.row);
+      if (context.canWrite && line && layout.columns[active.column]?.isEditable)
+        does({ kind: 'edit', editing: { cell: active, line, typed } });
+    },
+    /** Ends the editing of a cell; what was written is stored. */
+    leave(text: string, leaving: Leaving) {
+      const column = editing && layout.columns[editing.cell.column];
+      if (editing && column) edits.write(editing.line, column, text);
+      if (leaving === 'stay') {
+        does({ kind: 'leave' });
+        return;
+      }
+      const step = steps[leaving];
+      focus();
+      goTo(within({ row: active.row + step.row, column: active.column + step.column }, bounds, true));
+    },
+    cancel() {
+      focus();
+      does({ kind: 'leave' });
+    },
+    sort(at: number, isAdded: boolean) {
+      const column = layout.columns[at];
+      if (column) context.onSort(sortedBy(context.sort, column.key, isAdded));
+    },
+    /** As spreadsheets do it: a single row takes what stands above it. */
+    fillDown() {
+      const isSingle = range.firstRow === range.lastRow;
+      const firstRow = isSingle ? Math.max(0, range.firstRow - 1) : range.firstRow;
+      edits.fill({ ...range, firstRow }, 1);
+    },
+    fillTo: (lastRow: number) => edits.fill({ ...range, lastRow }, range.lastRow - range.firstRow + 1),
+    clear: () => edits.clear(range),
+  };
+}
+
+export type GridActions = ReturnType<typeof gridActions>;

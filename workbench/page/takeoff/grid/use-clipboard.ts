@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { Range } from './range';
+import type { RangeEdits } from './use-range-edits';
+
+/** Copies and pastes while the grid has the focus; the events of the clipboard come to the document alone. */
+export function useClipboard(
+  element: RefObject<HTMLDivElement | null>,
+  range: Range,
+  edits: RangeEdits,
+  { canPaste, copied }: { canPaste: boolean; copied: () => void },
+): void {
+  const isHere = () => element.current !== null && document.activeElement === element.current;
+  const copying = useEffectEvent((event: ClipboardEvent) => {
+    if (!isHere()) return;
+    const text = edits.copied(range);
+    if (text === null) return;
+    event.preventDefault();
+    if (typeof text === 'string') event.clipboardData?.setData('text/plain', text);
+    Promise.resolve(text)
+      .then((late) => (typeof text === 'string' ? undefined : navigator.clipboard.writeText(late)))
+      .then(copied);
+  });
+  const pasting = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain');
+    if (!isHere() || !canPaste || !text) return;
+    event.preventDefault();
+    edits.paste(range, text);
+  });
+  useEffect(() => {
+    const copy = (event: ClipboardEvent) => copying(event);
+    const paste = (event: ClipboardEvent) => pasting(event);
+    document.addEventListener('copy', copy);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('copy', copy);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+}

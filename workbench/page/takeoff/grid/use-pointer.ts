@@ -1,0 +1,97 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import type { Layout } from './layout';
+import { type Cell, headRow } from './range';
+import type { GridActions } from './use-actions';
+import type { GridSelection } from './use-selection';
+
+type Dragging = { kind: 'range' } | { kind: 'fill' } | { kind: 'width'; column: number; from: number };
+
+const cells = '[role="gridcell"], [role="columnheader"], [role="rowheader"]';
+
+/** The cell at an element or above it; the column of row numbers is -1. */
+function cellAt(target: EventTarget | null): Cell | null {
+  const found = target instanceof Element ? target.closest(cells) : null;
+  const [, row, column] = found?.id.split(':') ?? [];
+  return row === undefined || column === undefined ? null : { row: Number(row), column: Number(column) };
+}
+
+const cellUnder = ({ clientX, clientY }: PointerEvent): Cell | null =>
+  cellAt(document.elementFromPoint(clientX, clientY));
+
+const isWithin = (target: EventTarget, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null;
+
+/** Selecting, filling and widening by mouse or pen; a finger scrolls, and selects by a tap. */
+export function usePointer(
+  { active, range, does, editing }: GridSelection,
+  layout: Layout,
+  actions: GridActions,
+) {
+  const dragging = useRef<Dragging | null>(null);
+  const lastColumn = layout.columns.length - 1;
+
+  function begin(event: PointerEvent<HTMLElement>, drag: Dragging): void {
+    dragging.current = drag;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function choose({ row, column }: Cell, isExtended: boolean): void {
+    if (column < 0) does({ kind: 'select', from: { row, column: lastColumn }, to: { row, column: 0 } });
+    else if (isExtended && row !== headRow) does({ kind: 'extend', to: { row, column } });
+    else actions.goTo({ row, column });
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0 || isWithin(event.target, 'input, select')) return;
+    if (editing && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const grip = event.target instanceof HTMLElement ? event.target.dataset.grip : undefined;
+    const gripped = grip === undefined ? undefined : layout.columns[Number(grip)];
+    if (gripped) begin(event, { kind: 'width', column: gripped.index, from: gripped.width - event.clientX });
+    else if (isWithin(event.target, '[data-handle]')) begin(event, { kind: 'fill' });
+    else if (event.pointerType !== 'touch') {
+      const cell = cellAt(event.target);
+      if (!cell) return;
+      choose(cell, event.shiftKey);
+      if (cell.row !== headRow) begin(event, { kind: 'range' });
+    }
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    const drag = dragging.current;
+    if (!drag) return;
+    if (drag.kind === 'width') {
+      actions.resize(drag.column, drag.from + event.clientX);
+      return;
+    }
+    const cell = cellUnder(event);
+    if (!cell || cell.row === headRow) return;
+    if (drag.kind === 'fill') does({ kind: 'fill', to: Math.max(cell.row, range.lastRow) });
+    else if (cell.column >= 0 && (cell.row !== active.row || cell.column !== active.column))
+      does({ kind: 'extend', to: cell });
+  }
+
+  function onPointerUp(event: PointerEvent): void {
+    const drag = dragging.current;
+    dragging.current = null;
+    const cell = drag?.kind === 'fill' ? cellUnder(event) : null;
+    if (cell && cell.row > range.lastRow) actions.fillTo(cell.row);
+    if (drag?.kind === 'fill') does({ kind: 'fill', to: null });
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>): void {
+    const cell = cellAt(event.target);
+    if (!cell || isWithin(event.target, '[data-grip], input, select')) return;
+    if (cell.row === headRow && cell.column >= 0) actions.sort(cell.column, event.shiftKey);
+    else if (event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'touch') {
+      const isAgain = cell.row === active.row && cell.column === active.column;
+      if (isAgain) actions.edit(null);
+      else choose(cell, false);
+    }
+  }
+
+  function onDoubleClick(event: MouseEvent): void {
+    if (!isWithin(event.target, 'input, select') && active.row !== headRow) actions.edit(null);
+  }
+
+  return { onPointerDown, onPointerMove, onPointerUp, onClick, onDoubleClick };
+}

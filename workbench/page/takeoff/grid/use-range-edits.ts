@@ -1,0 +1,115 @@
+import { useMessages } from '../../language/language';
+import type { CellText } from '../lines/cell-text';
+import type { CellChange, Value } from '../lines/changes';
+import type { Line } from '../lines/line-queries';
+import { readTabSeparated, rowsMax, writeTabSeparated } from '../lines/tab-separated';
+import type { Lines } from '../lines/use-lines';
+import type { Layout, PlacedColumn } from './layout';
+import type { Range } from './range';
+
+interface Context {
+  lines: Lines;
+  layout: Layout;
+  cellText: CellText;
+  /** Null for readers, who copy and change nothing. */
+  store: ((changes: readonly CellChange[]) => void) | null;
+  say: (text: string) => void;
+  failed: (error: unknown) => void;
+}
+
+/** A value of a line as that of a cell; objects are no values of cells. */
+const valueOf = (line: Line, key: string): Value => {
+  const value = line.values[key];
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+};
+
+const columnsIn = ({ columns }: Layout, { firstColumn, lastColumn }: Range) =>
+  columns.slice(firstColumn, lastColumn + 1);
+
+/** What is done with a range of cells: copied, pasted into, filled down, cleared. */
+export function useRangeEdits({ lines, layout, cellText, store, say, failed }: Context) {
+  const { takeoff } = useMessages();
+
+  const changed = (line: Line, column: PlacedColumn, value: Value, text: string): CellChange[] =>
+    column.isEditable && valueOf(line, column.key) !== value ? [{ line, key: column.key, value, text }] : [];
+
+  function isTooLarge(rows: number): boolean {
+    if (rows > rowsMax) say(takeoff.grid.tooManyRows(rowsMax));
+    return rows > rowsMax;
+  }
+
+  /** Stores what `of` makes of lines, which are read first where they are not in view. */
+  async function edit(first: number, last: number, of: (lines: Line[]) => CellChange[]): Promise<void> {
+    if (!store || last < first || isTooLarge(last - first + 1)) return;
+    try {
+      store(of(await lines.read({ first, last })));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  const textOf = (found: readonly Line[], columns: readonly PlacedColumn[]) =>
+    writeTabSeparated(
+      found.map(({ values }) => columns.map((column) => cellText.plain(values[column.key], column))),
+    );
+
+  return {
+    /** At once where all lines have been read, so that the event of the browser can still take it. */
+    copied(range: Range): string | Promise<string> | null {
+      const { firstRow, lastRow } = range;
+      if (isTooLarge(lastRow - firstRow + 1)) return null;
+      const columns = columnsIn(layout, range);
+      const found = Array.from({ length: lastRow - firstRow + 1 }, (_, at) => lines.at(firstRow + at));
+      const known = found.filter((line) => line !== undefined);
+      if (known.length === found.length) return textOf(known, columns);
+      return lines.read({ first: firstRow, last: lastRow }).then((read) => textOf(read, columns));
+    },
+
+    paste(range: Range, text: string): Promise<void> {
+      const table = readTabSeparated(text);
+      const [[single = ''] = []] = table;
+      const isSingle = table.length === 1 && table[0]?.length === 1;
+      const { firstRow, firstColumn } = range;
+      const wanted = isSingle ? range.lastRow : firstRow + table.length - 1;
+      const lastRow = Math.min(wanted, lines.total - 1);
+      if (wanted > lastRow) say(takeoff.grid.rowsLeftOut(wanted - lastRow));
+      const columns = isSingle ? columnsIn(layout, range) : layout.columns.slice(firstColumn);
+      return edit(firstRow, lastRow, (found) =>
+        found.flatMap((line, row) => {
+          const cells = isSingle ? columns.map(() => single) : (table[row] ?? []);
+          return cells.flatMap((cell, at) => {
+            const column = columns[at];
+            return column ? changed(line, column, cellText.read(cell, column), cell) : [];
+          });
+        }),
+      );
+    },
+
+    /** Repeats the first `sources` rows in those below them. */
+    fill(range: Range, sources: number): Promise<void> {
+      const columns = columnsIn(layout, range);
+      return edit(range.firstRow, range.lastRow, (found) =>
+        found.slice(sources).flatMap((line, at) => {
+          const source = found[at % sources];
+          return columns.flatMap((column) => {
+            const value = source ? valueOf(source, column.key) : null;
+            return changed(line, column, value, cellText.plain(value, column));
+          });
+        }),
+      );
+    },
+
+    clear(range: Range): Promise<void> {
+      const columns = columnsIn(layout, range);
+      return edit(range.firstRow, range.lastRow, (found) =>
+        found.flatMap((line) => columns.flatMap((column) => changed(line, column, null, ''))),
+      );
+    },
+
+    write(line: Line, column: PlacedColumn, text: string): void {
+      store?.(changed(line, column, cellText.read(text, column), text));
+    },
+  };
+}
+
+export type RangeEdits = ReturnType<typeof useRangeEdits>;

@@ -1,0 +1,136 @@
+import {
+  defaultRangeExtractor,
+  type observeElementOffset,
+  type Range,
+  useVirtualizer,
+} from '@tanstack/react-virtual';
+import { type RefObject, useMemo } from 'react';
+import { headHeight, type Layout, type PlacedColumn, rowHeight } from './layout';
+import type { Cell } from './range';
+
+const footHeight = 34;
+const restMs = 150;
+const rowsBeyond = 4;
+const columnsBeyond = 1;
+
+/** What is in view, and the active cell wherever it is, since the focus is named by its element. */
+const withActive = (active: number) => (range: Range) => {
+  const indexes = defaultRangeExtractor(range);
+  return active < 0 || active >= range.count || indexes.includes(active)
+    ? indexes
+    : [...indexes, active].sort((one, other) => one - other);
+};
+
+/** Where the grid is scrolled to, read once for both directions: what one draws would make the other lay everything out anew. */
+interface Offsets {
+  scrollTop: number;
+  scrollLeft: number;
+}
+
+const offsetsRead = new WeakMap<Event, Offsets>();
+
+function offsetsOf(element: HTMLElement, event: Event): Offsets {
+  const known = offsetsRead.get(event);
+  if (known) return known;
+  const { scrollTop, scrollLeft } = element;
+  offsetsRead.set(event, { scrollTop, scrollLeft });
+  return { scrollTop, scrollLeft };
+}
+
+type Observe = typeof observeElementOffset<HTMLDivElement>;
+
+const observe =
+  (direction: keyof Offsets): Observe =>
+  ({ scrollElement: element }, tell) => {
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = element[direction];
+    const scrolled = (event: Event) => {
+      const offset = offsetsOf(element, event)[direction];
+      if (offset === told) return;
+      told = offset;
+      tell(offset, true);
+      clearTimeout(timer);
+      timer = setTimeout(() => tell(offset, false), restMs);
+    };
+    tell(told, false);
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', scrolled);
+    };
+  };
+
+const [observeTop, observeLeft] = [observe('scrollTop'), observe('scrollLeft')];
+
+export interface Shown {
+  rows: readonly number[];
+  firstRow: number;
+  lastRow: number;
+  columns: readonly PlacedColumn[];
+  pageRows: number;
+  reveal: (cell: Cell) => void;
+}
+
+export function useScroll(
+  element: RefObject<HTMLDivElement | null>,
+  layout: Layout,
+  total: number,
+  active: Cell,
+): Shown {
+  const { frozen, scrolling, frozenWidth } = layout;
+  const getScrollElement = () => element.current;
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement,
+    estimateSize: () => rowHeight,
+    overscan: rowsBeyond,
+    observeElementOffset: observeTop,
+    scrollMargin: headHeight,
+    rangeExtractor: withActive(active.row),
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: scrolling.length,
+    getScrollElement,
+    estimateSize: (at) => scrolling[at]?.width ?? 0,
+    getItemKey: (at) => `${scrolling[at]?.key} ${scrolling[at]?.width}`,
+    overscan: columnsBeyond,
+    observeElementOffset: observeLeft,
+    scrollMargin: frozenWidth,
+    rangeExtractor: withActive(active.column - frozen.length),
+  });
+  const columnIndexes = columns.getVirtualItems().map(({ index }) => index);
+  const columnsKey = columnIndexes.join();
+  const shownColumns = useMemo(
+    () => columnsKey.split(',').flatMap((index) => (index === '' ? [] : (scrolling[Number(index)] ?? []))),
+    [columnsKey, scrolling],
+  );
+  const shownRows = rows.getVirtualItems().map(({ index }) => index);
+  const height = (rows.scrollRect?.height ?? 0) - headHeight - footHeight;
+  return {
+    rows: shownRows,
+    firstRow: rows.range?.startIndex ?? 0,
+    lastRow: rows.range?.endIndex ?? 0,
+    columns: shownColumns,
+    pageRows: Math.max(1, Math.floor(height / rowHeight) - 1),
+    reveal: (cell) => element.current && reveal(element.current, layout, cell, total),
+  };
+}
+
+/** Scrolls no further than it takes to see a cell between the head, the foot and the frozen columns. */
+function reveal(element: HTMLDivElement, { columns, frozenWidth }: Layout, cell: Cell, total: number): void {
+  const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
+  if (cell.row >= 0 && cell.row < total) {
+    const top = cell.row * rowHeight;
+    const bottom = top + rowHeight + headHeight + footHeight - clientHeight;
+    if (top < scrollTop) element.scrollTop = top;
+    else if (bottom > scrollTop) element.scrollTop = bottom;
+  }
+  const column = columns[cell.column];
+  if (!column || column.isFrozen) return;
+  const left = column.left - frozenWidth;
+  const right = column.left + column.width - clientWidth;
+  if (left < scrollLeft) element.scrollLeft = left;
+  else if (right > scrollLeft) element.scrollLeft = right;
+}

@@ -1,0 +1,57 @@
+import { useReducer } from 'react';
+import type { Line } from '../lines/line-queries';
+import { type Cell, type Range, rangeOf } from './range';
+
+/** A cell in which a person writes, and its line as it was when they began. */
+export interface Editing {
+  cell: Cell;
+  line: Line;
+  /** The first sign that was typed, in place of what the cell has. */
+  typed: string | null;
+}
+
+interface State {
+  active: Cell;
+  /** The other corner of the range. */
+  anchor: Cell;
+  editing: Editing | null;
+  /** The row down to which the range is being filled. */
+  fillTo: number | null;
+}
+
+type Action =
+  | { kind: 'go'; to: Cell }
+  | { kind: 'extend'; to: Cell }
+  | { kind: 'select'; from: Cell; to: Cell }
+  | { kind: 'edit'; editing: Editing }
+  | { kind: 'leave' }
+  | { kind: 'fill'; to: number | null };
+
+function next(state: State, action: Action): State {
+  switch (action.kind) {
+    case 'go':
+      return { active: action.to, anchor: action.to, editing: null, fillTo: null };
+    case 'extend':
+      return { ...state, active: action.to, editing: null };
+    case 'select':
+      return { active: action.to, anchor: action.from, editing: null, fillTo: null };
+    case 'edit':
+      return { ...state, anchor: state.active, editing: action.editing };
+    case 'leave':
+      return { ...state, editing: null, fillTo: null };
+    case 'fill':
+      return { ...state, fillTo: action.to };
+  }
+}
+
+const first: Cell = { row: 0, column: 0 };
+
+export interface GridSelection extends State {
+  range: Range;
+  does: (action: Action) => void;
+}
+
+export function useSelection(): GridSelection {
+  const [state, does] = useReducer(next, { active: first, anchor: first, editing: null, fillTo: null });
+  return { ...state, range: rangeOf(state.anchor, state.active), does };
+}

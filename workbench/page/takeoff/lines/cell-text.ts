@@ -1,0 +1,63 @@
+import type { Formats } from '../../language/formats';
+import type { Column } from './columns';
+
+export interface Words {
+  yes: string;
+  no: string;
+}
+
+/** How values of cells are written for a person, and how what a person wrote is read. */
+export interface CellText {
+  /** As it is shown. */
+  shown: (value: unknown, column: Column) => string;
+  /** As it is edited and copied: with every digit and without separators between thousands. */
+  plain: (value: unknown, column: Column) => string;
+  /** What does not look like a value of the column goes as it is, and the API says what is wrong with it. */
+  read: (text: string, column: Column) => string | number | boolean | null;
+}
+
+export function createCellText(locale: string, formats: Formats, words: Words): CellText {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const parts = new Intl.NumberFormat(locale).formatToParts(-1234567.8);
+  const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const [group, decimal] = [signOf('group'), signOf('decimal')];
+
+  function shown(value: unknown, { type, choices, decimals }: Column): string {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'number') return formats.number(value, decimals === 2 ? 2 : undefined);
+    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    const text = String(value);
+    if (type === 'date') return day.format(new Date(text));
+    return choices?.get(text) ?? text;
+  }
+
+  function plain(value: unknown, column: Column): string {
+    if (typeof value === 'number') return String(value).replace('.', decimal);
+    return column.type === 'date' ? String(value ?? '') : shown(value, column);
+  }
+
+  function readNumber(text: string): number | string {
+    const bare = text
+      .replace(/[\s\u00a0\u202f]/g, '')
+      .replaceAll(group, '')
+      .replace(decimal, '.')
+      .replace('\u2212', '-');
+    const number = Number(bare);
+    return bare === '' || Number.isNaN(number) ? text : number;
+  }
+
+  function read(text: string, { type, choices, isNumber }: Column) {
+    const trimmed = text.trim();
+    if (trimmed === '') return null;
+    if (isNumber) return readNumber(trimmed);
+    const lower = trimmed.toLowerCase();
+    if (type === 'boolean') {
+      if ([words.yes.toLowerCase(), 'true', 'yes', '1'].includes(lower)) return true;
+      return [words.no.toLowerCase(), 'false', 'no', '0'].includes(lower) ? false : trimmed;
+    }
+    for (const [value, label] of choices ?? []) if (label.toLowerCase() === lower) return value;
+    return type === 'text' ? text : trimmed;
+  }
+
+  return { shown, plain, read };
+}

@@ -1,0 +1,135 @@
+import { newKey } from '../../api/idempotency';
+import type { ApiProblem } from '../../api/problem';
+import type { Attempt, Attempts } from '../grid/row';
+import type { CellText } from './cell-text';
+import type { Column } from './columns';
+import type { Line } from './line-queries';
+
+export type Value = string | number | boolean | null;
+
+/** What is to become of a cell. */
+export interface CellChange {
+  line: Line;
+  key: string;
+  value: Value;
+  /** As the person wrote it. */
+  text: string;
+}
+
+/** What is to become of a line, and the line as the person saw it. */
+export interface LineChange {
+  seen: Line;
+  cells: ReadonlyMap<string, { value: Value; text: string }>;
+}
+
+/** Changes that are stored together or not at all. */
+export interface Batch {
+  /** Kept over repeated attempts, so that a lost answer stores nothing twice. */
+  key: string;
+  lines: ReadonlyMap<string, LineChange>;
+}
+
+/** Changes that were not stored, and why. */
+export interface Held {
+  batch: Batch;
+  error: unknown;
+  /** Messages by line and field. */
+  faults: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Lines that others changed, as they are now. */
+  theirs: ReadonlyMap<string, Line>;
+}
+
+/** @param before changes that these are added to */
+export function batchOf(changes: readonly CellChange[], before?: Batch): Batch {
+  const lines = new Map(before?.lines);
+  for (const { line, key, value, text } of changes) {
+    const present = lines.get(line.id);
+    const cells = new Map(present?.cells).set(key, { value, text });
+    lines.set(line.id, { seen: present?.seen ?? line, cells });
+  }
+  return { key: newKey(), lines };
+}
+
+export const cellCount = ({ lines }: Batch): number =>
+  [...lines.values()].reduce((sum, { cells }) => sum + cells.size, 0);
+
+/** The messages of a refusal by line and field: `index` counts the lines of the batch. */
+export function faultsOf({ problem }: ApiProblem, { lines }: Batch): Held['faults'] {
+  const ids = [...lines.keys()];
+  const faults = new Map<string, Record<string, string>>();
+  for (const { index, field, message } of problem.errors ?? []) {
+    const id = index === undefined ? undefined : ids[index];
+    if (id !== undefined) faults.set(id, { ...faults.get(id), [field]: message });
+  }
+  return faults;
+}
+
+/** Whether somebody else wrote another value into a cell of these changes. */
+const isContested = (change: LineChange, theirs: Line, key: string): boolean => {
+  const present = theirs.values[key] ?? null;
+  return present !== (change.seen.values[key] ?? null) && present !== change.cells.get(key)?.value;
+};
+
+export const contestedKeys = (change: LineChange, theirs: Line): string[] =>
+  [...change.cells.keys()].filter((key) => isContested(change, theirs, key));
+
+/** The same changes to the lines as they are now. */
+export function rebased({ lines }: Batch, present: ReadonlyMap<string, Line>): Batch {
+  const entries = [...lines].map(([id, { seen, cells }]): [string, LineChange] => [
+    id,
+    { seen: present.get(id) ?? seen, cells },
+  ]);
+  return { key: newKey(), lines: new Map(entries) };
+}
+
+/** The changes without those of cells into which others wrote. */
+export function withoutContested({ batch, theirs }: Held): Batch {
+  const lines = new Map<string, LineChange>();
+  for (const [id, change] of batch.lines) {
+    const other = theirs.get(id);
+    const contested = other ? contestedKeys(change, other) : [];
+    const cells = new Map([...change.cells].filter(([key]) => !contested.includes(key)));
+    if (cells.size > 0) lines.set(id, { seen: other ?? change.seen, cells });
+  }
+  return { key: newKey(), lines };
+}
+
+/** Changes that were refused one after the other wait together. */
+export function joined(one: Held, other: Held): Held {
+  const lines = new Map(one.batch.lines);
+  for (const [id, { seen, cells }] of other.batch.lines)
+    lines.set(id, { seen, cells: new Map([...(lines.get(id)?.cells ?? []), ...cells]) });
+  return {
+    batch: { key: newKey(), lines },
+    error: other.error,
+    faults: new Map([...one.faults, ...other.faults]),
+    theirs: new Map([...one.theirs, ...other.theirs]),
+  };
+}
+
+/** What stands in cells that are not stored yet, by line. */
+export function attemptsOf(
+  underway: readonly Batch[],
+  held: Held | null,
+  columns: readonly Column[],
+  cellText: CellText,
+): Map<string, Attempts> {
+  const attempts = new Map<string, Record<string, Attempt>>();
+  const note = (id: string, key: string, attempt: Attempt) =>
+    attempts.set(id, { ...attempts.get(id), [key]: attempt });
+  const columnByKey = new Map(columns.map((column) => [column.key, column]));
+  for (const [id, change] of held?.batch.lines ?? []) {
+    const theirs = held?.theirs.get(id);
+    const contested = theirs ? contestedKeys(change, theirs) : [];
+    for (const [key, { text }] of change.cells) {
+      const column = columnByKey.get(key);
+      const isTheirs = theirs && column && contested.includes(key);
+      const other = isTheirs ? cellText.shown(theirs.values[key], column) : null;
+      note(id, key, { text, fault: held?.faults.get(id)?.[key] ?? null, theirs: other, isHeld: true });
+    }
+  }
+  for (const { lines } of underway)
+    for (const [id, { cells }] of lines)
+      for (const [key, { text }] of cells) note(id, key, { text, fault: null, theirs: null, isHeld: false });
+  return attempts;
+}

@@ -1,0 +1,82 @@
+import type { Discipline, Field } from '../takeoff-view';
+
+export interface Column {
+  key: string;
+  label: string;
+  group: string;
+  /** As people read it, with the currency of the project. */
+  unit: string | null;
+  type: Field['type'];
+  /** Labels of the values of an enum, in their order. */
+  choices: ReadonlyMap<string, string> | null;
+  decimals: number | null;
+  formula: string | null;
+  description: string;
+  isNumber: boolean;
+  isComputed: boolean;
+  isEditable: boolean;
+  isSummed: boolean;
+  /** It stays in sight while the others scroll. */
+  isFrozen: boolean;
+  width: number;
+}
+
+/** What a line belongs to is not changed in a cell. */
+const fixedKeys = ['projectId', 'serviceId', 'discipline'];
+
+const frozenKeys = ['itemNumber', 'itemCode', 'description'];
+
+const summedUnits = ['uom', 'currency', 'h', 'EA', 'JT', 'kg', 'm2', 'm3', 'L'];
+
+/** Amounts are summed; rates, percentages, elevations and dimensions are not. */
+const isAmount = ({ key, unit }: Field): boolean =>
+  unit !== null && (summedUnits.includes(unit) || (unit === 'm' && key.endsWith('Length')));
+
+const widths: Partial<Record<string, number>> = {
+  description: 300,
+  remarks: 240,
+  itemNumber: 84,
+  unitOfMeasure: 76,
+  revision: 64,
+  nominalPipeSize: 96,
+};
+
+const widthOf = ({ key, type, label }: Field): number =>
+  widths[key] ?? Math.max(type === 'text' || type === 'enum' ? 136 : 112, 40 + label.length * 7.5);
+
+/** The fields that the lines of a discipline, or all lines, have. */
+export const fieldsOf = (fields: readonly Field[], discipline: Discipline | null): Field[] =>
+  fields.filter((field) =>
+    discipline === null ? field.disciplines.length === 9 : field.disciplines.includes(discipline),
+  );
+
+/** The columns of a view in their order, the frozen ones first. */
+export function columnsOf(fields: readonly Field[], keys: readonly string[], currency: string): Column[] {
+  const known = new Map(fields.map((field) => [field.key, field]));
+  const columns = keys.flatMap((key) => {
+    const field = known.get(key);
+    return field ? [columnOf(field, currency)] : [];
+  });
+  return [...columns.filter(({ isFrozen }) => isFrozen), ...columns.filter(({ isFrozen }) => !isFrozen)];
+}
+
+function columnOf(field: Field, currency: string): Column {
+  const { key, label, group, type, decimals, formula, description, computed } = field;
+  return {
+    key,
+    label,
+    group,
+    unit: field.unit?.replace('currency', currency).replace('uom', 'UOM') ?? null,
+    type,
+    choices: field.enum && new Map(field.enum.map(({ value, label: text }) => [value, text])),
+    decimals: field.unit === 'currency' || (computed && field.unit === 'h') ? 2 : decimals,
+    formula,
+    description,
+    isNumber: type === 'number' || type === 'integer',
+    isComputed: computed,
+    isEditable: !computed && !fixedKeys.includes(key),
+    isSummed: isAmount(field),
+    isFrozen: frozenKeys.includes(key),
+    width: widthOf(field),
+  };
+}

@@ -1,0 +1,113 @@
+import type { components } from '@consulting/client/api';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Api, answered } from '../../api/client';
+import type { TakeoffView } from '../takeoff-view';
+
+/** Lines of a page, the most that the API gives at once. */
+export const pageSize = 100;
+/** Pages that are kept beside those in view. */
+const pagesKept = 200;
+
+/** Which lines are read, in which order and with which fields. */
+export interface LineQuery extends Omit<TakeoffView, 'columns'> {
+  projectId: string;
+  fields: readonly string[];
+}
+
+export interface Line {
+  id: string;
+  version: number;
+  values: Readonly<Record<string, unknown>>;
+}
+
+type LinePart = components['schemas']['TakeoffLinePart'];
+
+export const lineOf = (part: LinePart): Line => ({ id: part.id, version: part.version, values: part });
+
+export interface LinePage {
+  lines: Line[];
+  total: number;
+}
+
+const bodyOf = ({ projectId, serviceId, discipline, search, filters, sort, fields }: LineQuery) => ({
+  projectId,
+  serviceId,
+  discipline,
+  search: search.trim() || null,
+  filters,
+  sort: [...sort],
+  fields: [...fields],
+});
+
+async function readPage(api: Api, query: LineQuery, page: number, signal: AbortSignal): Promise<LinePage> {
+  const body = { ...bodyOf(query), skip: page * pageSize, limit: pageSize };
+  const { data, total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
+  return { lines: data.map(lineOf), total };
+}
+
+export const pageOptions = (api: Api, query: LineQuery, page: number) =>
+  queryOptions({
+    queryKey: ['takeoff-lines', query, page] as const,
+    queryFn: ({ signal }) => readPage(api, query, page, signal),
+    gcTime: 120_000,
+  });
+
+/** How many lines match, and the sums of all of them. */
+export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[]) =>
+  queryOptions({
+    queryKey: ['takeoff-totals', { ...query, fields: sums }] as const,
+    queryFn: async ({ signal }) => {
+      const body = { ...bodyOf({ ...query, sort: [], fields: ['id'] }), limit: 1, sums: [...sums] };
+      const { total, sums: found = {} } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
+      return { total, sums: found };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export type Sums = Awaited<ReturnType<NonNullable<ReturnType<typeof totalsOptions>['queryFn']>>>['sums'];
+
+/** Lines as they are now, with the fields of a view. */
+export async function readPresent(api: Api, query: LineQuery, ids: readonly string[]): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (let at = 0; at < ids.length; at += pageSize) {
+    const filters = {
+      conditions: [{ field: 'id', operator: 'in' as const, value: ids.slice(at, at + pageSize) }],
+    };
+    const body = { projectId: query.projectId, filters, fields: [...query.fields], limit: pageSize };
+    const { data } = await answered(api.POST('/api/v1/mto/search', { body }));
+    lines.push(...data.map(lineOf));
+  }
+  return lines;
+}
+
+/** Forgets pages that were looked at long ago, so that a walk through a million lines keeps no more than a few. */
+export function forgetOldPages(queries: QueryClient): void {
+  const cache = queries.getQueryCache();
+  const kept = cache.findAll({ queryKey: ['takeoff-lines'], type: 'inactive' });
+  if (kept.length <= pagesKept) return;
+  const oldestFirst = kept.toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
+  for (const page of oldestFirst.slice(0, kept.length - pagesKept)) cache.remove(page);
+}
+
+/** Puts lines as they are now in the place of those that were read, in every page that has them. */
+export async function showPresent(queries: QueryClient, lines: readonly Line[]): Promise<void> {
+  const present = new Map(lines.map((line) => [line.id, line]));
+  const pages = { queryKey: ['takeoff-lines'] };
+  const underway = queries.getQueryCache().findAll({ ...pages, fetchStatus: 'fetching' });
+  // What was asked before the change would bring the values of before back.
+  await queries.cancelQueries(pages);
+  queries.setQueriesData<LinePage>(pages, (page) =>
+    page?.lines.some(({ id }) => present.has(id))
+      ? { ...page, lines: page.lines.map((line) => present.get(line.id) ?? line) }
+      : page,
+  );
+  for (const { queryKey } of underway) queries.invalidateQueries({ queryKey, exact: true });
+}
+
+/** Reads lines and their sums again after they came, went or changed in ways that the page does not know; other views when they are opened. */
+export async function readLinesAgain(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ refetchType: 'none' });
+  await Promise.all(
+    ['takeoff-lines', 'takeoff-totals'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+  );
+}

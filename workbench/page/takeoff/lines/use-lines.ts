@@ -1,0 +1,104 @@
+import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../api/client';
+import {
+  forgetOldPages,
+  type Line,
+  type LinePage,
+  type LineQuery,
+  pageOptions,
+  pageSize,
+} from './line-queries';
+
+/** Lines beyond those in view that are read with them. */
+const linesAhead = 30;
+/** Pages that are passed faster are not read. */
+const restMs = 80;
+
+export interface Rows {
+  first: number;
+  last: number;
+}
+
+const numbersFrom = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+/** Pages of rows, and those that are soon reached from there. */
+function useSettledPages({ first, last }: Rows): number[] {
+  const from = Math.floor(Math.max(0, first - linesAhead) / pageSize);
+  const to = Math.floor((last + linesAhead) / pageSize);
+  const [pages, setPages] = useState([0]);
+  useEffect(() => {
+    const timer = setTimeout(() => setPages(numbersFrom(from, to)), restMs);
+    return () => clearTimeout(timer);
+  }, [from, to]);
+  return pages;
+}
+
+export interface Lines {
+  total: number;
+  /** Whether what is in view is still read. */
+  isReading: boolean;
+  error: unknown;
+  at: (row: number) => Line | undefined;
+  /** Lines of rows wherever they are. */
+  read: (rows: Rows) => Promise<Line[]>;
+  rowOf: (id: string) => number | undefined;
+  readAgain: () => void;
+}
+
+/** The first page tells how many lines there are; while another search is under way, how many there were. */
+export function useFirstPage(query: LineQuery) {
+  const api = useApi();
+  const [total, setTotal] = useState(0);
+  const first = useQuery(pageOptions(api, query, 0));
+  const found = first.data?.total;
+  if (found !== undefined && found !== total) setTotal(found);
+  return { total, isReading: first.isFetching, isKnown: found !== undefined, error: first.error };
+}
+
+/** The lines of a view, of which those pages are read where the scrolling rests. */
+export function useLines(query: LineQuery, first: ReturnType<typeof useFirstPage>, rows: Rows): Lines {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { total } = first;
+  const wanted = useSettledPages(rows).filter((page) => page > 0 && page * pageSize < total);
+  const results = useQueries({ queries: wanted.map((page) => pageOptions(api, query, page)) });
+  useEffect(() => forgetOldPages(queries));
+  const at = lineReader((page) => queries.getQueryData(pageOptions(api, query, page).queryKey)?.lines);
+  const read = async (asked: Rows): Promise<Line[]> => {
+    const from = Math.floor(asked.first / pageSize);
+    const lines: Line[] = [];
+    for (const page of numbersFrom(from, Math.floor(asked.last / pageSize)))
+      lines.push(...(await queries.ensureQueryData(pageOptions(api, query, page))).lines);
+    return lines.slice(asked.first - from * pageSize, asked.last - from * pageSize + 1);
+  };
+  return {
+    total,
+    isReading: first.isReading || results.some(({ isFetching }) => isFetching),
+    error: first.error ?? results.find(({ error }) => error)?.error ?? null,
+    at,
+    read,
+    rowOf: (id) => rowOf(queries.getQueriesData<LinePage>({ queryKey: ['takeoff-lines', query] }), id),
+    readAgain: () => queries.invalidateQueries({ queryKey: ['takeoff-lines', query] }),
+  };
+}
+
+/** The row of a line that has been read. */
+function rowOf(pages: [QueryKey, LinePage | undefined][], id: string): number | undefined {
+  for (const [key, page] of pages) {
+    const at = page?.lines.findIndex((line) => line.id === id) ?? -1;
+    if (at >= 0) return Number(key[2]) * pageSize + at;
+  }
+  return undefined;
+}
+
+/** Looks every page up once. */
+function lineReader(pageOf: (page: number) => readonly Line[] | undefined) {
+  const seen = new Map<number, readonly Line[] | undefined>();
+  return (row: number): Line | undefined => {
+    const page = Math.floor(row / pageSize);
+    if (!seen.has(page)) seen.set(page, pageOf(page));
+    return seen.get(page)?.[row % pageSize];
+  };
+}
