@@ -6,6 +6,16 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const takeoffTools: typeof en.takeoffTools = {
   lines,
+  tools: {
+    columns: 'Spalten',
+    history: 'Verlauf',
+    lines: 'Positionen',
+    historyOfLine: 'Verlauf dieser Position…',
+    editMarked: (count) => `Auswahl ändern (${lines(count)})…`,
+    editAll: (count) => `Alle gezeigten ändern (${lines(count)})…`,
+    deleteMarked: (count) => `Auswahl löschen (${lines(count)})…`,
+    deleteAll: (count) => `Alle gezeigten löschen (${lines(count)})…`,
+  },
   filter: {
     title: 'Filter',
     edit: 'Filter bearbeiten',
@@ -81,7 +91,7 @@ export const takeoffTools: typeof en.takeoffTools = {
     title: (count) => `${lines(count)} ändern`,
     changes: 'Was geändert werden soll',
     field: 'Feld',
-    verb: 'Änderung',
+    verb: 'Operation',
     verbs: {
       set: 'Setzen auf',
       clear: 'Leeren',

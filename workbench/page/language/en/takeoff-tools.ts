@@ -4,6 +4,16 @@ const lines = (count: number) => counted('en', count, 'line', 'lines');
 
 export const takeoffTools = {
   lines,
+  tools: {
+    columns: 'Columns',
+    history: 'History',
+    lines: 'Lines',
+    historyOfLine: 'History of this line…',
+    editMarked: (count: number) => `Change the selection (${lines(count)})…`,
+    editAll: (count: number) => `Change all that are shown (${lines(count)})…`,
+    deleteMarked: (count: number) => `Delete the selection (${lines(count)})…`,
+    deleteAll: (count: number) => `Delete all that are shown (${lines(count)})…`,
+  },
   filter: {
     title: 'Filter',
     edit: 'Edit filter',
@@ -75,7 +85,7 @@ export const takeoffTools = {
     title: (count: number) => `Change ${lines(count)}`,
     changes: 'What is to be changed',
     field: 'Field',
-    verb: 'Change',
+    verb: 'Operation',
     verbs: {
       set: 'Set to',
       clear: 'Clear',

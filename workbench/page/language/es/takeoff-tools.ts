@@ -6,6 +6,16 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const takeoffTools: typeof en.takeoffTools = {
   lines,
+  tools: {
+    columns: 'Columnas',
+    history: 'Historial',
+    lines: 'Líneas',
+    historyOfLine: 'Historial de esta línea…',
+    editMarked: (count) => `Modificar la selección (${lines(count)})…`,
+    editAll: (count) => `Modificar todo lo mostrado (${lines(count)})…`,
+    deleteMarked: (count) => `Eliminar la selección (${lines(count)})…`,
+    deleteAll: (count) => `Eliminar todo lo mostrado (${lines(count)})…`,
+  },
   filter: {
     title: 'Filtro',
     edit: 'Editar el filtro',
@@ -81,7 +91,7 @@ export const takeoffTools: typeof en.takeoffTools = {
     title: (count) => `Modificar ${lines(count)}`,
     changes: 'Lo que se va a modificar',
     field: 'Campo',
-    verb: 'Modificación',
+    verb: 'Operación',
     verbs: {
       set: 'Fijar en',
       clear: 'Vaciar',

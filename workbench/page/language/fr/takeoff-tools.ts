@@ -7,6 +7,16 @@ const plural = (count: number, one: string, other: string) =>
 
 export const takeoffTools: typeof en.takeoffTools = {
   lines,
+  tools: {
+    columns: 'Colonnes',
+    history: 'Historique',
+    lines: 'Lignes',
+    historyOfLine: 'Historique de cette ligne…',
+    editMarked: (count) => `Modifier la sélection (${lines(count)})…`,
+    editAll: (count) => `Modifier tout ce qui est affiché (${lines(count)})…`,
+    deleteMarked: (count) => `Supprimer la sélection (${lines(count)})…`,
+    deleteAll: (count) => `Supprimer tout ce qui est affiché (${lines(count)})…`,
+  },
   filter: {
     title: 'Filtre',
     edit: 'Modifier le filtre',
@@ -82,7 +92,7 @@ export const takeoffTools: typeof en.takeoffTools = {
     title: (count) => `Modifier ${lines(count)}`,
     changes: 'Ce qui doit être modifié',
     field: 'Champ',
-    verb: 'Modification',
+    verb: 'Opération',
     verbs: {
       set: 'Fixer à',
       clear: 'Vider',

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '../../api/client';
+import { useIdempotencyKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Table } from '../../components/table';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
-import { attemptKey } from '../history/attempt-key';
 import { useFieldWords } from '../history/field-value';
 import type { Field, Selection } from '../takeoff-view';
 import classes from './bulk.module.css';
@@ -46,7 +45,7 @@ function Deleting({ selected: { projectId, view }, selection, fields, onClose }:
   const { bulk } = takeoffTools;
   const api = useApi();
   const queries = useQueryClient();
-  const [attempt] = useState(attemptKey);
+  const attempt = useIdempotencyKey();
   const target = { projectId, serviceId: view.serviceId, selection };
   const preview = useQuery({
     queryKey: ['takeoff', projectId, 'deletion', target],

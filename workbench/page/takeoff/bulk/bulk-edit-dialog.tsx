@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
+import { useIdempotencyKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { useMessages } from '../../language/language';
 import { faultsOf } from '../filter/filter-queries';
-import { attemptKey } from '../history/attempt-key';
 import type { Field, Selection } from '../takeoff-view';
 import classes from './bulk.module.css';
 import { edit, previewEdit } from './bulk-queries';
@@ -95,7 +95,7 @@ const keyOf = (place: string): string => place.split('.')[1] ?? '';
 function useEdit({ projectId, view }: SelectedLines, selection: Selection, updates: Updates) {
   const api = useApi();
   const queries = useQueryClient();
-  const [attempt] = useState(attemptKey);
+  const attempt = useIdempotencyKey();
   const target = { projectId, serviceId: view.serviceId, selection };
   const written = JSON.stringify(updates);
   const run = useMutation({

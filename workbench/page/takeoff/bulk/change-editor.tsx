@@ -49,8 +49,8 @@ export function ChangeEditor({ change, fields, taken, faults, isChecked, onChang
       />
       {field && (
         <SelectField
-          label=""
-          aria-label={bulk.verb}
+          label={bulk.verb}
+          isLabelUnseen
           choices={verbsOf(field).map((id) => ({ id, label: bulk.verbs[id] }))}
           selectedKey={change.verb}
           onSelectionChange={(key) => {

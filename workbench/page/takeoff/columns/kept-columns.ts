@@ -1,25 +1,42 @@
-import type { Discipline } from '../takeoff-view';
+import { useMemo, useState } from 'react';
+import type { ChangeView, Discipline, TakeoffView } from '../takeoff-view';
 
 const nameOf = (discipline: Discipline | null): string => `columns ${discipline ?? 'all'}`;
 
-/** The columns that the person chose last for a discipline, on this device; null for the usual ones. */
-export function keptColumns(discipline: Discipline | null): string[] | null {
+function keptColumns(discipline: Discipline | null): string[] | null {
   const keys = localStorage.getItem(nameOf(discipline))?.split(',').filter(Boolean) ?? [];
   return keys.length > 0 ? keys : null;
 }
 
-export function keepColumns(discipline: Discipline | null, columns: readonly string[] | null): void {
+function keepColumns(discipline: Discipline | null, columns: readonly string[] | null): void {
   if (columns === null) localStorage.removeItem(nameOf(discipline));
   else localStorage.setItem(nameOf(discipline), columns.join(','));
 }
 
+/** More would make an address that nobody can pass on; they are kept on the device alone. */
 const addressLengthMax = 600;
 
-/** Columns for an address: none where they are the usual ones, or too many to be read there; then they are kept on the device alone. */
-export const columnsInAddress = (
-  columns: readonly string[],
+/**
+ * The columns of a view: those of its address, else those that the person chose last for the discipline on this device, else the
+ * usual ones.
+ */
+export function useChosenColumns(
+  { discipline, columns }: Pick<TakeoffView, 'discipline' | 'columns'>,
+  change: ChangeView,
   usual: readonly string[],
-): readonly string[] | null => {
-  const text = columns.join(',');
-  return text === usual.join(',') || text.length > addressLengthMax ? null : columns;
-};
+) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept on the device changes with what is chosen here
+  const keys = useMemo(
+    () => columns ?? keptColumns(discipline) ?? usual,
+    [columns, discipline, usual, chosen],
+  );
+  const choose = (next: readonly string[]) => {
+    const text = next.join(',');
+    const isUsual = text === usual.join(',');
+    keepColumns(discipline, isUsual ? null : next);
+    setChosen(text);
+    change({ columns: isUsual || text.length > addressLengthMax ? null : next });
+  };
+  return { keys, choose };
+}

@@ -38,8 +38,8 @@ export function ConditionEditor({ condition, at, onChange }: Props) {
       />
       {field && (
         <SelectField
-          label=""
-          aria-label={filter.operator}
+          label={filter.operator}
+          isLabelUnseen
           choices={field.operators.map((id) => ({ id, label: operatorWords(field, id, filter) }))}
           selectedKey={condition.operator}
           isInvalid={isWrong('operator')}

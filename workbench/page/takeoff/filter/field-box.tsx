@@ -43,9 +43,11 @@ export function FieldBox({ label, fields, field, onChange, isInvalid = false, au
       className={inputs.field}
       menuTrigger="focus"
     >
-      <div className={classes.box}>
+      <div className={inputs.combo}>
         <Input className={inputs.input} placeholder={label} />
-        <Button className={classes.open}>▾</Button>
+        <Button className={inputs.opener}>
+          <span aria-hidden="true">▾</span>
+        </Button>
       </div>
       <Popover className={inputs.popover}>
         <ListBox className={inputs.list}>

@@ -33,13 +33,16 @@ interface Props {
 export function GroupEditor({ group, level, at, isFull, tree, actions }: Props) {
   const { filter } = useMessages().takeoffTools;
   return (
-    <fieldset className={classes.group} data-level={level}>
-      <legend className="unseen">{level === 1 ? filter.title : filter.group}</legend>
+    <fieldset
+      className={classes.group}
+      data-level={level}
+      aria-label={level === 1 ? filter.title : filter.group}
+    >
       <div className={classes.head}>
         <span>{filter.match}</span>
         <SelectField
-          label=""
-          aria-label={filter.match}
+          label={filter.match}
+          isLabelUnseen
           choices={[
             { id: 'AND', label: filter.all },
             { id: 'OR', label: filter.any },

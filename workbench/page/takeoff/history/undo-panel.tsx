@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
+import { useIdempotencyKey } from '../../api/idempotency';
 import { ApiProblem } from '../../api/problem';
 import { Button } from '../../components/button';
 import { DialogActions } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
-import { attemptKey } from './attempt-key';
 import classes from './history.module.css';
 import { linesOf, type OnConflict, type Undone, undo } from './history-queries';
 
@@ -23,7 +23,7 @@ export function UndoPanel({ operationId, onClose }: Props) {
   const { shell, takeoffTools } = useMessages();
   const { history } = takeoffTools;
   const [onConflict, setOnConflict] = useState<OnConflict>('refuse');
-  const [key] = useState(attemptKey);
+  const key = useIdempotencyKey();
   const trial = useQuery({
     queryKey: ['takeoff-operation', operationId, 'undo', onConflict],
     queryFn: () => undo(api, operationId, { onConflict, dryRun: true }),
