@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openWorkbench, type Workbench } from '../../support/workbench';
+import { openWorkbench, phone, type Workbench } from '../../support/workbench';
 
 const requestsPerMinute = 60;
 
@@ -113,6 +113,19 @@ describe('a record that somebody else changed meanwhile', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await rowOf(page, 'Two hands, renamed', 'BOTH').waitFor();
     expect(await clientsOf('BOTH')).toMatchObject([{ name: 'Two hands, renamed', industry: 'Refining' }]);
+  });
+});
+
+describe('a refused input', () => {
+  test('is said at its field, which takes the focus however far below the form was sent', async () => {
+    const page = await openClients();
+    await page.setViewportSize(phone);
+    await typeClient(page, '', 'NAMELESS');
+    await fieldOf(page, 'Telephone').focus();
+    await createOf(page).click();
+    await page.waitForFunction('document.activeElement.getAttribute("aria-invalid") === "true"');
+    expect(await fieldOf(page, 'Name').evaluate('(field) => field === document.activeElement')).toBe(true);
+    expect(await fieldOf(page, 'Code').inputValue()).toBe('NAMELESS');
   });
 });
 
