@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
-import { fieldMessages } from '../api/problem';
+import { fieldMessages, isPassing } from '../api/problem';
 import classes from './form.module.css';
 import { ProblemNotice } from './problem-notice';
 
@@ -13,19 +13,28 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form that is judged by the API alone. */
+/** A form that is judged by the API alone; what failed in passing is sent again by the button beside the words. */
 export function Form({ error, fields, onSubmit, children }: Props) {
   return (
     <AriaForm
       className={classes.form}
       validationErrors={fieldMessages(error)}
       validationBehavior="aria"
+      onPointerDownCapture={({ currentTarget: { style, offsetHeight } }) => {
+        // The message of a field that is left goes; the button that is being pressed must not move away beneath the pointer.
+        style.minHeight = `${offsetHeight}px`;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
+        // A dialog within a form is no part of it, though React lets its events rise there.
+        event.stopPropagation();
+        event.currentTarget.style.minHeight = '';
         onSubmit();
       }}
     >
-      {error ? <ProblemNotice error={error} fieldsShown={fields} /> : null}
+      {error ? (
+        <ProblemNotice error={error} fieldsShown={fields} {...(isPassing(error) && { onRetry: onSubmit })} />
+      ) : null}
       {children}
     </AriaForm>
   );

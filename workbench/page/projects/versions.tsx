@@ -178,9 +178,9 @@ function Restore({ version, onTold, onClose }: RestoreProps) {
   const { projectId, serviceId, estimationId } = version;
   return (
     <Confirm
-      title={projects.versions.restore(called(version))}
+      title={projects.versions.move(projects.versions.moves.restore, called(version))}
       question={projects.versions.restoreQuestion(called(version))}
-      submit={projects.versions.short.restore}
+      submit={projects.versions.moves.restore}
       kind="primary"
       onClose={onClose}
       act={async () => {

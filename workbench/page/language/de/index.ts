@@ -5,7 +5,8 @@ import { libraries } from './libraries';
 import { projects } from './projects';
 import { shell } from './shell';
 import { takeoff } from './takeoff';
+import { takeoffTools } from './takeoff-tools';
 
-const messages: typeof en = { shell, projects, imports, takeoff, figures, libraries };
+const messages: typeof en = { shell, projects, imports, takeoff, takeoffTools, figures, libraries };
 
 export default messages;

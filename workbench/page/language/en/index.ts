@@ -4,5 +4,6 @@ import { libraries } from './libraries';
 import { projects } from './projects';
 import { shell } from './shell';
 import { takeoff } from './takeoff';
+import { takeoffTools } from './takeoff-tools';
 
-export default { shell, projects, imports, takeoff, figures, libraries };
+export default { shell, projects, imports, takeoff, takeoffTools, figures, libraries };

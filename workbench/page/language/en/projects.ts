@@ -180,13 +180,7 @@ export const projects = {
     reserve: 'Reserve',
     follows: 'follows the takeoff',
     stands: 'stands still',
-    edit: (name: string) => `Edit ${name}`,
-    review: (name: string) => `Send ${name} to review`,
-    approve: (name: string) => `Approve ${name}`,
-    draft: (name: string) => `Back to draft: ${name}`,
-    withdraw: (name: string) => `Withdraw ${name}`,
-    restore: (name: string) => `Restore the lines of ${name}`,
-    short: {
+    moves: {
       edit: 'Edit',
       review: 'Send to review',
       approve: 'Approve',
@@ -194,6 +188,7 @@ export const projects = {
       withdraw: 'Withdraw',
       restore: 'Restore lines',
     },
+    move: (move: string, name: string) => `${move}: ${name}`,
     superseded: (name: string) => `It takes the place of ${name}, which is superseded now.`,
     moved: (name: string, status: string) => `${name} is now: ${status}.`,
     restoreQuestion: (name: string) =>

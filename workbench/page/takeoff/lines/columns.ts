@@ -1,5 +1,4 @@
 import type { Discipline, Field } from '../takeoff-view';
-import { usualKeys } from './usual-columns';
 
 export interface Column {
   key: string;
@@ -52,14 +51,8 @@ export const fieldsOf = (fields: readonly Field[], discipline: Discipline | null
   );
 
 /** The columns of a view in their order, the frozen ones first. */
-export function columnsOf(
-  fields: readonly Field[],
-  chosen: readonly string[] | null,
-  discipline: Discipline | null,
-  currency: string,
-): Column[] {
+export function columnsOf(fields: readonly Field[], keys: readonly string[], currency: string): Column[] {
   const known = new Map(fields.map((field) => [field.key, field]));
-  const keys = chosen ?? usualKeys(discipline);
   const columns = keys.flatMap((key) => {
     const field = known.get(key);
     return field ? [columnOf(field, currency)] : [];

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button';
+import { ProblemNotice } from '../components/problem-notice';
+import { useMessages } from '../language/language';
+import { useHeading } from '../shell/heading';
+import { Mark } from '../shell/mark';
+import { Preferences } from '../shell/preferences';
+import classes from './entrance.module.css';
+import { keptCredential } from './kept-credential';
+
+/** The page before anybody is in: one card. */
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  const { shell } = useMessages();
+  const heading = useHeading();
+  return (
+    <main className={classes.entrance}>
+      <div className={classes.preferences}>
+        <Preferences />
+      </div>
+      <div className={classes.card}>
+        <p className={classes.brand}>
+          <Mark size={32} />
+          {shell.title}
+        </p>
+        <h1 {...heading}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+interface FailedProps {
+  error: unknown;
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+/** The service did not say who the caller is, or lets nobody in by this credential. */
+export function EntranceFailed({ error, onRetry, onLeave }: FailedProps) {
+  const { shell } = useMessages();
+  return (
+    <Entrance title={shell.signIn.failed}>
+      <ProblemNotice error={error} onRetry={onRetry} />
+      {keptCredential().kind !== 'none' && <Button onPress={onLeave}>{shell.leave}</Button>}
+    </Entrance>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/client';
+import { useIdempotencyKey } from '../../api/idempotency';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Table } from '../../components/table';
+import { Loaded } from '../../components/view';
+import { useMessages } from '../../language/language';
+import { useFieldWords } from '../history/field-value';
+import type { Field, Selection } from '../takeoff-view';
+import classes from './bulk.module.css';
+import { previewDeletion, remove } from './bulk-queries';
+import { BulkRefusal } from './bulk-refusal';
+import { DoneEditing } from './done-editing';
+import { type SelectedLines, selectionQuery } from './selected-lines';
+import { SelectionRefusal } from './selection-refusal';
+
+interface Props extends SelectedLines {
+  fields: readonly Field[];
+  count: number;
+  onClose: () => void;
+}
+
+/** Shows what would go, and lets it go only as it was shown. */
+export function BulkDeleteDialog({ fields, count, onClose, ...selected }: Props) {
+  const { bulk } = useMessages().takeoffTools;
+  const selection = useQuery(selectionQuery(useApi(), selected));
+  return (
+    <Dialog title={bulk.deleteTitle(count)} form="wide" isOpen onClose={onClose}>
+      <SelectionRefusal query={selection} />
+      {selection.data && (
+        <Deleting selected={selected} selection={selection.data} fields={fields} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface DeletingProps extends Pick<Props, 'fields' | 'onClose'> {
+  selected: SelectedLines;
+  selection: Selection;
+}
+
+function Deleting({ selected: { projectId, view }, selection, fields, onClose }: DeletingProps) {
+  const { shell, takeoffTools } = useMessages();
+  const { bulk } = takeoffTools;
+  const api = useApi();
+  const queries = useQueryClient();
+  const attempt = useIdempotencyKey();
+  const target = { projectId, serviceId: view.serviceId, selection };
+  const preview = useQuery({
+    queryKey: ['takeoff', projectId, 'deletion', target],
+    queryFn: () => previewDeletion(api, target),
+    gcTime: 0,
+  });
+  const run = useMutation({
+    mutationFn: (expectedCount: number) =>
+      remove(api, target, { expectedCount, key: `${attempt}-${expectedCount}` }),
+    onSuccess: () => queries.invalidateQueries(),
+    onError: () => preview.refetch(),
+  });
+  if (run.data) return <DoneEditing done={run.data} words={bulk.deleted} onClose={onClose} />;
+  return (
+    <>
+      {run.error && <BulkRefusal error={run.error} />}
+      <Loaded query={preview}>{(found) => <Doomed preview={found} fields={fields} />}</Loaded>
+      <DialogActions>
+        <Button onPress={onClose}>{shell.cancel}</Button>
+        {preview.data && (
+          <Button kind="danger" isPending={run.isPending} onPress={() => run.mutate(preview.data.matched)}>
+            {bulk.deleteRun(preview.data.matched)}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+const shownKeys = [
+  'itemNumber',
+  'itemCode',
+  'description',
+  'quantity',
+  'unitOfMeasure',
+  'totalCost',
+] as const;
+const numbers: readonly string[] = ['quantity', 'totalCost'];
+
+interface DoomedProps {
+  preview: Awaited<ReturnType<typeof previewDeletion>>;
+  fields: readonly Field[];
+}
+
+function Doomed({ preview: { matched, data, sums }, fields }: DoomedProps) {
+  const { bulk } = useMessages().takeoffTools;
+  const { labelOf, valueOf } = useFieldWords(fields);
+  const told = Object.entries(sums ?? {}).map(([key, sum]) => `${labelOf(key)}: ${valueOf(key, sum)}`);
+  return (
+    <>
+      <p role="status">
+        {bulk.deleteCounts(matched)} {told.join(' · ')}
+      </p>
+      <div className={classes.sample}>
+        <Table
+          caption={bulk.sample(data.length, matched)}
+          columns={shownKeys.map((key) => ({
+            key,
+            title: labelOf(key),
+            isNumber: numbers.includes(key),
+            cell: (line: (typeof data)[number]) => valueOf(key, line[key]),
+          }))}
+          rows={data}
+          rowKey={({ id }) => id}
+        />
+      </div>
+    </>
+  );
+}

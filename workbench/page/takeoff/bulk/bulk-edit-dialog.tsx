@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/client';
+import { useIdempotencyKey } from '../../api/idempotency';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { useMessages } from '../../language/language';
+import { faultsOf } from '../filter/filter-queries';
+import type { Field, Selection } from '../takeoff-view';
+import classes from './bulk.module.css';
+import { edit, previewEdit } from './bulk-queries';
+import { BulkRefusal } from './bulk-refusal';
+import { type DraftChange, emptyChange, isWhole, type Updates, updatesOf } from './change-draft';
+import { ChangeEditor } from './change-editor';
+import { DoneEditing } from './done-editing';
+import { EditPreviewShown } from './edit-preview';
+import { type SelectedLines, selectionQuery } from './selected-lines';
+import { SelectionRefusal } from './selection-refusal';
+
+interface Props extends SelectedLines {
+  fields: readonly Field[];
+  /** Lines that are selected, as far as is known. */
+  count: number;
+  onClose: () => void;
+}
+
+/** Changes fields of many lines: what is to be changed, a look at what would become of it, then the change. */
+export function BulkEditDialog({ fields, count, onClose, ...selected }: Props) {
+  const { bulk } = useMessages().takeoffTools;
+  const selection = useQuery(selectionQuery(useApi(), selected));
+  return (
+    <Dialog title={bulk.title(count)} form="wide" isOpen onClose={onClose}>
+      <SelectionRefusal query={selection} />
+      {selection.data && (
+        <Editing selected={selected} selection={selection.data} fields={fields} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface EditingProps extends Pick<Props, 'fields' | 'onClose'> {
+  selected: SelectedLines;
+  selection: Selection;
+}
+
+function Editing({ selected, selection, fields, onClose }: EditingProps) {
+  const { shell, takeoffTools } = useMessages();
+  const { bulk } = takeoffTools;
+  const [changes, setChanges] = useState([emptyChange()]);
+  const [isChecked, setChecked] = useState(false);
+  const updates = updatesOf(changes);
+  const { preview, run, isPreviewed } = useEdit(selected, selection, updates);
+  if (run.data) return <DoneEditing done={run.data} words={bulk.done} onClose={onClose} />;
+  const look = () => {
+    setChecked(true);
+    if (changes.every(isWhole)) preview.mutate(updates);
+  };
+  const error = isPreviewed ? (run.error ?? preview.error) : null;
+  const shown = isPreviewed && !run.error ? preview.data : undefined;
+  return (
+    <>
+      <Changes
+        {...{ changes, fields, isChecked }}
+        scope={{ projectId: selected.projectId, ...selected.view }}
+        faults={faultsOf(error)}
+        onChange={setChanges}
+      />
+      {error && <BulkRefusal error={error} isFaultShown={(field) => keyOf(field) in updates} />}
+      {preview.isPending && <p role="status">{bulk.looking}</p>}
+      {shown && <EditPreviewShown preview={shown} fields={fields} />}
+      <DialogActions>
+        <Button onPress={onClose}>{shell.cancel}</Button>
+        <Button kind={shown ? 'plain' : 'primary'} isPending={preview.isPending} onPress={look}>
+          {bulk.preview}
+        </Button>
+        {shown && (
+          <Button
+            kind="primary"
+            isDisabled={shown.updated === 0}
+            isPending={run.isPending}
+            onPress={() => run.mutate(shown.matched)}
+          >
+            {bulk.run(shown.updated)}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+/** The key of a field in the place of a fault, such as `updates.quantity.multiply`. */
+const keyOf = (place: string): string => place.split('.')[1] ?? '';
+
+/** A preview is that of the updates as they are now, or none. */
+function useEdit({ projectId, view }: SelectedLines, selection: Selection, updates: Updates) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const attempt = useIdempotencyKey();
+  const target = { projectId, serviceId: view.serviceId, selection };
+  const written = JSON.stringify(updates);
+  const run = useMutation({
+    mutationFn: (expectedCount: number) =>
+      edit(api, target, { updates, expectedCount, key: `${attempt}-${expectedCount}-${hashOf(written)}` }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const preview = useMutation({
+    mutationFn: (previewed: Updates) => previewEdit(api, target, previewed),
+    onMutate: () => run.reset(),
+  });
+  return { preview, run, isPreviewed: JSON.stringify(preview.variables) === written };
+}
+
+/** Another edit is another attempt; the same one keeps its key however often it is sent. */
+const hashOf = (text: string): string =>
+  [...text]
+    .reduce((hash, letter) => (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
+    .toString(36);
+
+interface ChangesProps {
+  changes: readonly DraftChange[];
+  scope: Parameters<typeof ChangeEditor>[0]['scope'];
+  fields: readonly Field[];
+  faults: ReturnType<typeof faultsOf>;
+  isChecked: boolean;
+  onChange: (changes: DraftChange[]) => void;
+}
+
+function Changes({ changes, scope, fields, faults, isChecked, onChange }: ChangesProps) {
+  const { bulk } = useMessages().takeoffTools;
+  const taken = changes.map(({ field }) => field);
+  return (
+    <>
+      <ul className={classes.changes} aria-label={bulk.changes}>
+        {changes.map((change) => (
+          <ChangeEditor
+            key={change.id}
+            {...{ change, scope, fields, taken, isChecked }}
+            faults={faults.filter(({ field }) => keyOf(field) === change.field)}
+            onChange={(next) => onChange(changes.map((one) => (one.id === next.id ? next : one)))}
+            onRemove={
+              changes.length > 1 ? () => onChange(changes.filter(({ id }) => id !== change.id)) : null
+            }
+          />
+        ))}
+      </ul>
+      <div>
+        <Button onPress={() => onChange([...changes, emptyChange()])}>{bulk.add}</Button>
+      </div>
+    </>
+  );
+}

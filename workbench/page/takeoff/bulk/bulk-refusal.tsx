@@ -1,0 +1,51 @@
+import { ApiProblem } from '../../api/problem';
+import { Notice } from '../../components/notice';
+import { ProblemNotice } from '../../components/problem-notice';
+import { Table } from '../../components/table';
+import { useMessages } from '../../language/language';
+
+interface RefusedLine {
+  id: string;
+  itemNumber: number | null;
+  field: string;
+  message: string;
+}
+
+interface Props {
+  error: unknown;
+  isFaultShown?: (field: string) => boolean;
+}
+
+/** Why nothing was changed, with the lines that stand in the way. */
+export function BulkRefusal({ error, isFaultShown = () => false }: Props) {
+  const { bulk } = useMessages().takeoffTools;
+  if (!(error instanceof ApiProblem)) return <ProblemNotice error={error} />;
+  const { code, problem } = error;
+  if (code === 'COUNT_MISMATCH')
+    return <Notice kind="warning" title={bulk.countMoved(problem.expectedCount ?? 0, problem.count ?? 0)} />;
+  if (code === 'SERVICE_APPROVED') return <Notice kind="warning" title={bulk.approved} />;
+  const shown = (problem.errors ?? []).map(({ field }) => field).filter(isFaultShown);
+  const lines = refusedLines(problem);
+  return (
+    <ProblemNotice error={error} fieldsShown={shown}>
+      {lines.length > 0 && (
+        <Table
+          caption={bulk.refusedLines}
+          columns={[
+            { key: 'item', title: bulk.item, cell: ({ itemNumber, id }: RefusedLine) => itemNumber ?? id },
+            { key: 'field', title: bulk.field, cell: ({ field }) => field },
+            { key: 'why', title: bulk.why, cell: ({ message }) => message },
+          ]}
+          rows={lines}
+          rowKey={({ id, field }) => `${id} ${field}`}
+        />
+      )}
+    </ProblemNotice>
+  );
+}
+
+const refusedLines = (problem: object): RefusedLine[] =>
+  'lines' in problem && Array.isArray(problem.lines) ? problem.lines.filter(isRefusedLine) : [];
+
+const isRefusedLine = (line: unknown): line is RefusedLine =>
+  typeof line === 'object' && line !== null && 'id' in line && 'field' in line && 'message' in line;

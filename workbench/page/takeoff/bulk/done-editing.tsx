@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { DialogActions } from '../../components/dialog';
+import { Notice } from '../../components/notice';
+import { useMessages } from '../../language/language';
+import { UndoPanel } from '../history/undo-panel';
+import type { Done } from './bulk-queries';
+
+interface Props {
+  done: Done;
+  words: (count: number, unchanged: number) => string;
+  onClose: () => void;
+}
+
+/** What was done, and the way back. */
+export function DoneEditing({ done, words, onClose }: Props) {
+  const { shell, takeoffTools } = useMessages();
+  const { bulk, history } = takeoffTools;
+  const { count, unchanged, operation } = done;
+  const [isUndoing, setUndoing] = useState(false);
+  if (isUndoing && operation) return <UndoPanel operationId={operation.operationId} onClose={onClose} />;
+  return (
+    <>
+      <Notice kind="success" title={words(count, unchanged)}>
+        <p>{bulk.inHistory}</p>
+      </Notice>
+      <DialogActions>
+        {operation?.canUndo && <Button onPress={() => setUndoing(true)}>{history.undo}</Button>}
+        <Button kind="primary" onPress={onClose} autoFocus>
+          {shell.close}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Table } from '../../components/table';
+import { useFormats, useMessages } from '../../language/language';
+import { type FieldWords, useFieldWords } from '../history/field-value';
+import type { Field } from '../takeoff-view';
+import classes from './bulk.module.css';
+import type { EditPreview, Figures } from './bulk-queries';
+
+type Sampled = EditPreview['sample'][number];
+
+/** Counts, the first lines before and after, and the totals before and after. */
+export function EditPreviewShown({ preview, fields }: { preview: EditPreview; fields: readonly Field[] }) {
+  const { bulk } = useMessages().takeoffTools;
+  const words = useFieldWords(fields);
+  const { matched, updated, unchanged, sample, total, currency } = preview;
+  return (
+    <section className={classes.preview} aria-label={bulk.preview}>
+      <p role="status" className={classes.counts}>
+        {bulk.counts(matched, updated, unchanged)}
+      </p>
+      {updated > 0 && <FiguresTable total={total} currency={currency} words={words} />}
+      {sample.length > 0 && <SampleTable sample={sample} matched={matched} words={words} />}
+    </section>
+  );
+}
+
+interface SampleProps {
+  sample: readonly Sampled[];
+  matched: number;
+  words: FieldWords;
+}
+
+function SampleTable({ sample, matched, words }: SampleProps) {
+  const { bulk } = useMessages().takeoffTools;
+  const { labelOf, orderOf } = words;
+  const keys = [...new Set(sample.flatMap(({ before }) => Object.keys(before)))];
+  keys.sort((a, b) => orderOf(a) - orderOf(b));
+  return (
+    <>
+      <h3>{bulk.sample(sample.length, matched)}</h3>
+      <div className={classes.sample}>
+        <Table
+          caption={bulk.sample(sample.length, matched)}
+          columns={[
+            { key: 'itemNumber', title: bulk.item, cell: ({ itemNumber }: Sampled) => itemNumber },
+            ...keys.map((key) => ({
+              key,
+              title: labelOf(key),
+              cell: (line: Sampled) => <BeforeAfter line={line} at={key} words={words} />,
+            })),
+          ]}
+          rows={sample}
+          rowKey={({ id }) => id}
+        />
+      </div>
+    </>
+  );
+}
+
+function BeforeAfter({ line, at, words }: { line: Sampled; at: string; words: FieldWords }) {
+  const was = words.valueOf(at, line.before[at]);
+  const before = was || '—';
+  const after = words.valueOf(at, line.after[at]) || '—';
+  if (!(at in line.before)) return '';
+  if (before === after) return <span className="quiet">{before}</span>;
+  return (
+    <span className={classes.pair}>
+      {was ? <del>{was}</del> : before} <span aria-hidden="true">→</span> <ins>{after}</ins>
+    </span>
+  );
+}
+
+const figureKeys = [
+  'totalManHours',
+  'labourCost',
+  'materialCost',
+  'equipmentCost',
+  'subcontractCost',
+  'totalCost',
+] as const satisfies readonly (keyof Figures)[];
+
+type FigureKey = (typeof figureKeys)[number];
+
+interface FiguresProps {
+  total: Figures;
+  currency: string | null;
+  words: FieldWords;
+}
+
+function FiguresTable({ total, currency, words }: FiguresProps) {
+  const { bulk } = useMessages().takeoffTools;
+  const formats = useFormats();
+  const write = (key: FigureKey, value: number) =>
+    key === 'totalManHours' || currency === null ? formats.number(value, 2) : formats.money(value, currency);
+  const moved = figureKeys.filter((key) => total[key].difference !== 0 || key === 'totalCost');
+  const column = (part: 'before' | 'after' | 'difference', title: string) => ({
+    key: part,
+    title,
+    isNumber: true,
+    cell: (key: FigureKey) => write(key, total[key][part]),
+  });
+  return (
+    <>
+      <h3>{bulk.figures}</h3>
+      <Table
+        caption={bulk.figures}
+        columns={[
+          { key: 'figure', title: bulk.figure, cell: (key: FigureKey) => words.labelOf(key) },
+          column('before', bulk.before),
+          column('after', bulk.after),
+          column('difference', bulk.difference),
+        ]}
+        rows={moved}
+        rowKey={(key) => key}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Api, answered } from '../../api/client';
+import { narrowedTo } from '../filter/criteria';
+import type { Filters, Selection, TakeoffView } from '../takeoff-view';
+
+/** Lines that were marked, or all that are shown. */
+export interface SelectedLines {
+  projectId: string;
+  view: Pick<TakeoffView, 'serviceId' | 'discipline' | 'search' | 'filters'>;
+  /** Null for all lines of the view. */
+  ids: readonly string[] | null;
+}
+
+/** A list of this many identifiers is read in some seconds; beyond it filters select better than a search. */
+export const searchedLinesMax = 5000;
+const pageSize = 100;
+
+export class TooManyFound extends Error {}
+
+/** A bulk operation takes identifiers or filters: what a search finds is read first. */
+export const selectionQuery = (api: Api, selected: SelectedLines) =>
+  queryOptions({
+    queryKey: ['takeoff', selected.projectId, 'selection', selected],
+    queryFn: ({ signal }) => readSelection(api, selected, signal),
+    gcTime: 0,
+    retry: (failures, error) => !(error instanceof TooManyFound) && failures < 3,
+  });
+
+async function readSelection(api: Api, selected: SelectedLines, signal: AbortSignal): Promise<Selection> {
+  const { projectId, view, ids } = selected;
+  if (ids) return { mode: 'ids', ids: [...ids] };
+  if (view.search.trim() !== '') return { mode: 'ids', ids: await readFound(api, projectId, view, signal) };
+  return { mode: 'filters', filters: filtersOf(projectId, view) };
+}
+
+/** Filters that select what a view shows; never none, which would be refused. */
+function filtersOf(projectId: string, { discipline, filters, serviceId }: SelectedLines['view']): Filters {
+  if (discipline) return narrowedTo(filters, { field: 'discipline', operator: 'equals', value: discipline });
+  if (filters && filters.conditions.length > 0) return filters;
+  const owner = serviceId
+    ? { field: 'serviceId', value: serviceId }
+    : { field: 'projectId', value: projectId };
+  return { conditions: [{ ...owner, operator: 'equals' }] };
+}
+
+async function readFound(
+  api: Api,
+  projectId: string,
+  { serviceId, discipline, search, filters }: SelectedLines['view'],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const asked = {
+    projectId,
+    serviceId,
+    discipline,
+    search,
+    filters,
+    fields: ['itemNumber'],
+    limit: pageSize,
+  };
+  const readPage = (after: string | null) =>
+    answered(api.POST('/api/v1/mto/search', { body: { ...asked, ...(after && { after }) }, signal }));
+  let page = await readPage(null);
+  if (page.total > searchedLinesMax) throw new TooManyFound();
+  const ids = page.data.map(({ id }) => id);
+  while (page.next !== null) {
+    page = await readPage(page.next);
+    ids.push(...page.data.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** The same lines as criteria, for reads that take no identifiers. */
+export const criteriaOfSelection = ({ mode, ids = [], filters }: Selection): Filters =>
+  mode === 'filters' && filters ? filters : { conditions: [{ field: 'id', operator: 'in', value: ids }] };

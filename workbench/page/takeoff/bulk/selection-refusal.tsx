@@ -1,0 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Notice } from '../../components/notice';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useMessages } from '../../language/language';
+import type { Selection } from '../takeoff-view';
+import { searchedLinesMax, TooManyFound } from './selected-lines';
+
+/** Until it is known which lines are selected, or why that cannot be known. */
+export function SelectionRefusal({ query }: { query: UseQueryResult<Selection> }) {
+  const { bulk } = useMessages().takeoffTools;
+  if (query.error instanceof TooManyFound)
+    return <Notice kind="warning" title={bulk.tooManyFound(searchedLinesMax)} />;
+  if (query.error) return <ProblemNotice error={query.error} onRetry={query.refetch} />;
+  return query.data ? null : <p role="status">{bulk.selecting}</p>;
+}

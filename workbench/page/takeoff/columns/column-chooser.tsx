@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { CheckField, TextField } from '../../components/fields';
+import { useMessages } from '../../language/language';
+import { type FieldGroup, grouped } from '../filter/filter-fields';
+import type { Field } from '../takeoff-view';
+import classes from './columns.module.css';
+import { ShownColumns } from './shown-columns';
+
+interface Props {
+  fields: readonly Field[];
+  /** Keys of the columns that are shown, in their order. */
+  columns: readonly string[];
+  /** Those that are shown where nobody has chosen. */
+  usual: readonly string[];
+  onChange: (columns: string[]) => void;
+  onClose: () => void;
+}
+
+/** Which columns are shown, and in which order; the grid follows at once. */
+export function ColumnChooser({ fields, columns, usual, onChange, onClose }: Props) {
+  const words = useMessages().takeoffTools.columns;
+  const distinct = useMemo(() => [...new Map(fields.map((field) => [field.key, field])).values()], [fields]);
+  const isUsual = columns.join() === usual.join();
+  return (
+    <Dialog title={words.title} form="drawer" isOpen onClose={onClose}>
+      <section className={classes.part}>
+        <header className={classes.head}>
+          <h3>{words.shown(columns.length)}</h3>
+          <Button kind="quiet" isDisabled={isUsual} onPress={() => onChange([...usual])}>
+            {words.reset}
+          </Button>
+        </header>
+        <p className="quiet">{words.orderHint}</p>
+        <ShownColumns fields={distinct} columns={columns} onChange={onChange} />
+      </section>
+      <AllColumns fields={distinct} columns={columns} onChange={onChange} />
+    </Dialog>
+  );
+}
+
+type ListProps = Pick<Props, 'fields' | 'columns' | 'onChange'>;
+
+function AllColumns({ fields, columns, onChange }: ListProps) {
+  const words = useMessages().takeoffTools.columns;
+  const [search, setSearch] = useState('');
+  const sought = search.trim().toLowerCase();
+  const found = fields.filter(({ key, label, group }) =>
+    [key, label, group].some((text) => text.toLowerCase().includes(sought)),
+  );
+  const groups = grouped(found);
+  return (
+    <section className={classes.part}>
+      <h3>{words.all}</h3>
+      <TextField label={words.search} value={search} onChange={setSearch} />
+      <p role="status" className="unseen">
+        {sought !== '' && words.found(found.length)}
+      </p>
+      {groups.length === 0 && <p className="quiet">{words.found(0)}</p>}
+      {groups.map((group) => (
+        <Group
+          key={`${group.name} ${sought !== ''}`}
+          group={group}
+          isOpenAtFirst={sought !== ''}
+          {...{ columns, onChange }}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface GroupProps extends Pick<Props, 'columns' | 'onChange'> {
+  group: FieldGroup<Field>;
+  isOpenAtFirst: boolean;
+}
+
+function Group({ group: { name, fields }, isOpenAtFirst, columns, onChange }: GroupProps) {
+  const words = useMessages().takeoffTools.columns;
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const shown = fields.filter(({ key }) => columns.includes(key)).length;
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className={classes.group}>
+      <summary>
+        {name} <span className="quiet">{words.ofGroup(shown, fields.length)}</span>
+      </summary>
+      {isOpen && (
+        <ul className={classes.fields}>
+          {fields.map(({ key, label }) => (
+            <li key={key}>
+              <CheckField
+                isSelected={columns.includes(key)}
+                onChange={(isShown) =>
+                  onChange(isShown ? [...columns, key] : columns.filter((one) => one !== key))
+                }
+              >
+                {label}
+              </CheckField>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

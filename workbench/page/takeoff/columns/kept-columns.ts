@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react';
+import type { ChangeView, Discipline, TakeoffView } from '../takeoff-view';
+
+const nameOf = (discipline: Discipline | null): string => `columns ${discipline ?? 'all'}`;
+
+function keptColumns(discipline: Discipline | null): string[] | null {
+  const keys = localStorage.getItem(nameOf(discipline))?.split(',').filter(Boolean) ?? [];
+  return keys.length > 0 ? keys : null;
+}
+
+function keepColumns(discipline: Discipline | null, columns: readonly string[] | null): void {
+  if (columns === null) localStorage.removeItem(nameOf(discipline));
+  else localStorage.setItem(nameOf(discipline), columns.join(','));
+}
+
+/** More would make an address that nobody can pass on; they are kept on the device alone. */
+const addressLengthMax = 600;
+
+/**
+ * The columns of a view: those of its address, else those that the person chose last for the discipline on this device, else the
+ * usual ones.
+ */
+export function useChosenColumns(
+  { discipline, columns }: Pick<TakeoffView, 'discipline' | 'columns'>,
+  change: ChangeView,
+  usual: readonly string[],
+) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept on the device changes with what is chosen here
+  const keys = useMemo(
+    () => columns ?? keptColumns(discipline) ?? usual,
+    [columns, discipline, usual, chosen],
+  );
+  const choose = (next: readonly string[]) => {
+    const text = next.join(',');
+    const isUsual = text === usual.join(',');
+    keepColumns(discipline, isUsual ? null : next);
+    setChosen(text);
+    change({ columns: isUsual || text.length > addressLengthMax ? null : next });
+  };
+  return { keys, choose };
+}

@@ -1,0 +1,74 @@
+import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { Button } from '../../components/button';
+import { useMessages } from '../../language/language';
+import type { Field } from '../takeoff-view';
+import classes from './columns.module.css';
+
+interface Props {
+  fields: readonly Field[];
+  columns: readonly string[];
+  onChange: (columns: string[]) => void;
+}
+
+/** The columns in their order, which is changed by dragging, by the keyboard or by buttons. */
+export function ShownColumns({ fields, columns, onChange }: Props) {
+  const words = useMessages().takeoffTools.columns;
+  const labels = new Map(fields.map(({ key, label }) => [key, label]));
+  const items = columns.map((key) => ({ id: key, label: labels.get(key) ?? key }));
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys, target }) => {
+      const moved = columns.filter((key) => keys.has(key));
+      const others = columns.filter((key) => !keys.has(key));
+      const at = others.indexOf(String(target.key)) + (target.dropPosition === 'after' ? 1 : 0);
+      onChange([...others.slice(0, at), ...moved, ...others.slice(at)]);
+    },
+  });
+  const move = (key: string, by: -1 | 1) => {
+    const at = columns.indexOf(key) + by;
+    const others = columns.filter((one) => one !== key);
+    onChange([...others.slice(0, at), key, ...others.slice(at)]);
+  };
+  return (
+    <GridList
+      aria-label={words.shownList}
+      className={classes.shown}
+      items={items}
+      dependencies={[columns]}
+      dragAndDropHooks={dragAndDropHooks}
+    >
+      {({ id, label }) => (
+        <GridListItem id={id} textValue={label} className={classes.column}>
+          <AriaButton slot="drag" className={classes.handle} aria-label={words.drag(label)}>
+            ⠿
+          </AriaButton>
+          <span className={classes.label}>{label}</span>
+          <Button
+            kind="quiet"
+            aria-label={words.earlier(label)}
+            isDisabled={columns[0] === id}
+            onPress={() => move(id, -1)}
+          >
+            ↑
+          </Button>
+          <Button
+            kind="quiet"
+            aria-label={words.later(label)}
+            isDisabled={columns.at(-1) === id}
+            onPress={() => move(id, 1)}
+          >
+            ↓
+          </Button>
+          <Button
+            kind="quiet"
+            aria-label={words.hide(label)}
+            isDisabled={columns.length === 1}
+            onPress={() => onChange(columns.filter((key) => key !== id))}
+          >
+            ✕
+          </Button>
+        </GridListItem>
+      )}
+    </GridList>
+  );
+}

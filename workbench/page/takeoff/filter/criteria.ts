@@ -1,0 +1,134 @@
+import type { components } from '@consulting/client/api';
+import type { Condition, Filters } from '../takeoff-view';
+
+type Schemas = components['schemas'];
+
+export type Criteria = Filters;
+export type { Condition };
+export type Operator = Schemas['Operator'];
+export type LogicalOperator = Schemas['LogicalOperator'];
+export type FilterValue = Schemas['DistinctValue'];
+type Member = Condition | Criteria;
+
+export const levelsMax = 3;
+export const conditionsMax = 50;
+
+export const isGroup = (member: Member): member is Criteria => 'conditions' in member;
+
+const takingNone: readonly Operator[] = ['isEmpty', 'isNotEmpty'];
+const takingList: readonly Operator[] = ['in', 'notIn'];
+
+export function valuesTaken(operator: Operator): 'none' | 'one' | 'two' | 'list' {
+  if (takingNone.includes(operator)) return 'none';
+  if (operator === 'between') return 'two';
+  return takingList.includes(operator) ? 'list' : 'one';
+}
+
+const isFilterValue = (value: unknown): value is FilterValue =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+export const valuesOf = ({ value }: Condition): FilterValue[] => [value].flat().filter(isFilterValue);
+
+/** Lines that meet the filters and one more condition, without a level of groups more. */
+export function narrowedTo(filters: Criteria | null, condition: Condition): Criteria {
+  if (filters === null || filters.conditions.length === 0) return { conditions: [condition] };
+  if (filters.logicalOperator === 'OR') return narrowed(filters, condition);
+  return { ...filters, conditions: [...filters.conditions, condition] };
+}
+
+/** What meets one of the filters and the condition, without a level more: the condition is met beside each of them. */
+function narrowed(filters: Criteria, condition: Condition): Criteria {
+  const conditions = filters.conditions.flatMap((member): Member[] => {
+    if (!isGroup(member)) return [{ conditions: [member, condition] }];
+    if (member.logicalOperator === 'OR') return narrowed(member, condition).conditions;
+    return [{ ...member, conditions: [...member.conditions, condition] }];
+  });
+  return { logicalOperator: 'OR', conditions };
+}
+
+const isOfValue = (member: Member, field: string): boolean =>
+  !isGroup(member) && member.field === field && ['equals', 'isEmpty'].includes(member.operator);
+
+/** Only lines that have this value in this field, beside what is filtered already; another value of the field gives way. */
+export function onlyThisValue(
+  filters: Criteria | null,
+  field: string,
+  value: FilterValue | null | undefined,
+): Criteria {
+  const others =
+    filters && filters.logicalOperator !== 'OR'
+      ? { ...filters, conditions: filters.conditions.filter((member) => !isOfValue(member, field)) }
+      : filters;
+  const isEmpty = value === null || value === undefined || value === '';
+  return narrowedTo(others, isEmpty ? { field, operator: 'isEmpty' } : { field, operator: 'equals', value });
+}
+
+type Written = [string, string, ...unknown[]] | ['AND' | 'OR', Written[]];
+
+/** Short enough for an address: arrays in the place of objects. */
+export const writeCriteria = (criteria: Criteria): string => JSON.stringify(writtenGroup(criteria));
+
+const writtenGroup = ({ logicalOperator = 'AND', conditions }: Criteria): Written => [
+  logicalOperator,
+  conditions.map((member) => (isGroup(member) ? writtenGroup(member) : writtenCondition(member))),
+];
+
+const writtenCondition = (condition: Condition): Written => [
+  condition.field,
+  condition.operator,
+  ...valuesOf(condition),
+];
+
+/** Null where an address holds what is no filter. */
+export function readCriteria(text: string | null): Criteria | null {
+  if (text === null || text === '') return null;
+  try {
+    return readGroup(JSON.parse(text), 1);
+  } catch {
+    return null;
+  }
+}
+
+function readGroup(written: unknown, level: number): Criteria | null {
+  if (!Array.isArray(written) || level > levelsMax) return null;
+  const [logicalOperator, members] = written;
+  if ((logicalOperator !== 'AND' && logicalOperator !== 'OR') || !Array.isArray(members)) return null;
+  const conditions = members.map((member) => readMember(member, level));
+  const read = conditions.filter((member) => member !== null);
+  return read.length === conditions.length && read.length > 0 ? { logicalOperator, conditions: read } : null;
+}
+
+function readMember(written: unknown, level: number): Member | null {
+  if (!Array.isArray(written)) return null;
+  const [first, second, ...values] = written;
+  if (Array.isArray(second)) return readGroup(written, level + 1);
+  if (typeof first !== 'string' || !isOperator(second)) return null;
+  return conditionOf(first, second, values.filter(isFilterValue));
+}
+
+const operators = {
+  equals: true,
+  notEquals: true,
+  in: true,
+  notIn: true,
+  contains: true,
+  notContains: true,
+  startsWith: true,
+  endsWith: true,
+  greaterThan: true,
+  greaterThanOrEqual: true,
+  lessThan: true,
+  lessThanOrEqual: true,
+  between: true,
+  isEmpty: true,
+  isNotEmpty: true,
+} satisfies Record<Operator, true>;
+
+const isOperator = (value: unknown): value is Operator =>
+  typeof value === 'string' && Object.hasOwn(operators, value);
+
+export function conditionOf(field: string, operator: Operator, values: readonly FilterValue[]): Condition {
+  const taken = valuesTaken(operator);
+  if (taken === 'none') return { field, operator };
+  return { field, operator, value: taken === 'one' ? values[0] : values };
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useApi } from '../../api/client';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useLanguage, useMessages } from '../../language/language';
+import type { Field } from '../takeoff-view';
+import { type Criteria, conditionsMax } from './criteria';
+import { conditionsIn, criteriaOf, type DraftGroup, draftOf } from './draft';
+import classes from './filter.module.css';
+import { BuilderContext } from './filter-builder-context';
+import { type FilterField, filterFields, type TakeoffScope } from './filter-fields';
+import { countQuery, faultsOf, useSettled } from './filter-queries';
+import { GroupEditor } from './group-editor';
+import { sentenceOf } from './sentence';
+import { useTree } from './use-tree';
+
+interface Props {
+  scope: TakeoffScope;
+  fields: readonly Field[];
+  filters: Criteria | null;
+  onApply: (filters: Criteria | null) => void;
+  onClose: () => void;
+}
+
+/** A dialog in which filters are built; nothing is filtered before the person says so. */
+export function FilterBuilder({ onClose, ...props }: Props) {
+  const { filter } = useMessages().takeoffTools;
+  return (
+    <Dialog title={filter.title} form="wide" isOpen onClose={onClose}>
+      <Builder onClose={onClose} {...props} />
+    </Dialog>
+  );
+}
+
+function Builder({ scope, fields, filters, onApply, onClose }: Props) {
+  const { shell, takeoffTools } = useMessages();
+  const { filter } = takeoffTools;
+  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
+  const [root, setRoot] = useState(() => draftOf(filters));
+  const [isChecked, setChecked] = useState(false);
+  const { tree, added } = useTree(root, setRoot);
+  const { criteria, count, error, faults, isWaiting, check } = useCount(scope, root);
+  const isEmpty = root.members.length === 0;
+  const apply = async () => {
+    setChecked(true);
+    if (isEmpty) onApply(null);
+    else if (criteria && (await check())) onApply(criteria);
+  };
+  const builder = { scope, fields: known, faults, isChecked, added };
+  return (
+    <BuilderContext value={builder}>
+      <GroupEditor
+        group={root}
+        level={1}
+        at="filters"
+        isFull={conditionsIn(root).length >= conditionsMax}
+        tree={tree}
+      />
+      <Said criteria={criteria} fields={known} />
+      {error && faults.length === 0 ? <ProblemNotice error={error} /> : null}
+      <p role="status" className={classes.count}>
+        {isEmpty && filter.everything}
+        {!isEmpty && criteria === null && filter.unfinished}
+        {criteria && (isWaiting ? filter.counting : count !== undefined && filter.count(count))}
+      </p>
+      <DialogActions>
+        <Button kind="quiet" isDisabled={isEmpty} onPress={() => setRoot({ ...root, members: [] })}>
+          {filter.removeAll}
+        </Button>
+        <Button onPress={onClose}>{shell.cancel}</Button>
+        <Button kind="primary" onPress={apply}>
+          {filter.apply}
+        </Button>
+      </DialogActions>
+    </BuilderContext>
+  );
+}
+
+/** How many lines meet a draft, and what the API finds wrong with it. */
+function useCount(scope: TakeoffScope, root: DraftGroup) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const criteria = useMemo(() => criteriaOf(root), [root]);
+  const settled = useSettled(criteria);
+  const asked = countQuery(api, scope, settled ?? { conditions: [] });
+  const { data, error, isFetching } = useQuery({ ...asked, enabled: settled !== null });
+  const isPresent = settled === criteria && criteria !== null;
+  /** Whether the API takes the criteria; what it does not say because it is out of reach is no reason to keep them back. */
+  const check = () =>
+    criteria === null
+      ? Promise.resolve(false)
+      : queries.fetchQuery(countQuery(api, scope, criteria)).then(
+          () => true,
+          (refusal) => faultsOf(refusal).length === 0,
+        );
+  return {
+    criteria,
+    count: isPresent ? data : undefined,
+    error: isPresent ? error : null,
+    faults: isPresent ? faultsOf(error) : [],
+    isWaiting: criteria !== null && (!isPresent || isFetching),
+    check,
+  };
+}
+
+const Said = ({ criteria, fields }: { criteria: Criteria | null; fields: readonly FilterField[] }) => {
+  const { messages, formats, locale } = useLanguage();
+  const speech = { words: messages.takeoffTools.filter, formats, locale };
+  return criteria && <p className={classes.said}>{sentenceOf(criteria, fields, speech)}</p>;
+};

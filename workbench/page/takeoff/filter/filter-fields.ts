@@ -1,0 +1,62 @@
+import type { Messages } from '../../language/language';
+import type { Field, TakeoffView } from '../takeoff-view';
+import type { Operator } from './criteria';
+
+/** A field as filters see it: those of the registry, and when a line was made and changed. */
+export interface FilterField extends Pick<Field, 'key' | 'label' | 'group' | 'unit' | 'enum' | 'operators'> {
+  type: Field['type'] | 'time';
+}
+
+/** Which lines are looked at. */
+export interface TakeoffScope extends Pick<TakeoffView, 'serviceId' | 'discipline' | 'search'> {
+  projectId: string;
+}
+
+const timeOperators: Operator[] = [
+  'greaterThanOrEqual',
+  'lessThan',
+  'greaterThan',
+  'lessThanOrEqual',
+  'between',
+];
+
+/** Identifiers of owners are chosen elsewhere, by their names. */
+const hiddenKeys = ['projectId', 'serviceId', 'subcontractorId'];
+
+/** Each key once, with the choices of all disciplines that have it. */
+export function filterFields(fields: readonly Field[], { filter }: Messages['takeoffTools']): FilterField[] {
+  const byKey = new Map<string, FilterField>();
+  for (const field of fields) {
+    if (hiddenKeys.includes(field.key)) continue;
+    const known = byKey.get(field.key);
+    const choices = [...(known?.enum ?? []), ...(field.enum ?? [])];
+    const distinct = [...new Map(choices.map((choice) => [choice.value, choice])).values()];
+    byKey.set(field.key, { ...(known ?? field), enum: field.enum && distinct });
+  }
+  return [...byKey.values(), ...timesOf(filter)];
+}
+
+const timesOf = ({ record, createdAt, updatedAt }: Messages['takeoffTools']['filter']): FilterField[] =>
+  [
+    { key: 'createdAt', label: createdAt },
+    { key: 'updatedAt', label: updatedAt },
+  ].map((named) => ({
+    ...named,
+    group: record,
+    unit: null,
+    enum: null,
+    type: 'time',
+    operators: timeOperators,
+  }));
+
+export interface FieldGroup<T> {
+  name: string;
+  fields: T[];
+}
+
+/** Fields under their groups, both in the order of the registry. */
+export function grouped<T extends { group: string }>(fields: readonly T[]): FieldGroup<T>[] {
+  const groups = new Map<string, T[]>();
+  for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field]);
+  return [...groups].map(([name, members]) => ({ name, fields: members }));
+}

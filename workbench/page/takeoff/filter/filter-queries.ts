@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { type Api, answered } from '../../api/client';
+import { ApiProblem } from '../../api/problem';
+import type { Criteria } from './criteria';
+import type { TakeoffScope } from './filter-fields';
+
+const listed = 50;
+
+/** How many lines of a scope meet the filters. */
+export const countQuery = (
+  api: Api,
+  { projectId, serviceId, discipline, search }: TakeoffScope,
+  filters: Criteria,
+) => ({
+  queryKey: ['takeoff', projectId, 'count', serviceId, discipline, search, filters],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const body = {
+      projectId,
+      serviceId,
+      discipline,
+      search: search || null,
+      filters,
+      fields: ['itemNumber'],
+      limit: 1,
+    };
+    const { total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
+    return total;
+  },
+});
+
+/** The values that lines have in a field, those alone that contain what is searched. */
+export const valuesQuery = (
+  api: Api,
+  { projectId, serviceId, discipline }: TakeoffScope,
+  field: string,
+  search: string,
+) => ({
+  queryKey: ['takeoff', projectId, 'values', serviceId, discipline, field, search],
+  queryFn: ({ signal }: { signal: AbortSignal }) => {
+    const query = {
+      ...(serviceId && { serviceId }),
+      ...(discipline && { discipline }),
+      ...(search && { search }),
+      limit: listed,
+    };
+    const params = { path: { projectId, field }, query };
+    return answered(api.GET('/api/v1/mto/project/{projectId}/distinct-values/{field}', { params, signal }));
+  },
+});
+
+export interface PlacedFault {
+  field: string;
+  message: string;
+}
+
+/** What the API finds wrong with filters, each with its place in the tree, such as `filters.conditions[1].value`. */
+export const faultsOf = (error: unknown): readonly PlacedFault[] =>
+  error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
+
+/** What a value has been for a while, so that not every letter asks the API. */
+export function useSettled<T>(value: T, milliseconds = 300): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { Button } from '../../components/button';
+import { useLanguage } from '../../language/language';
+import type { Field } from '../takeoff-view';
+import type { Criteria } from './criteria';
+import classes from './filter.module.css';
+import { filterFields } from './filter-fields';
+import { sentenceOf } from './sentence';
+
+interface Props {
+  filters: Criteria;
+  fields: readonly Field[];
+  onEdit: () => void;
+  onClear: () => void;
+}
+
+/** What is filtered, in words, with what can be done about it. */
+export function FilterSentence({ filters, fields, onEdit, onClear }: Props) {
+  const { messages, formats, locale } = useLanguage();
+  const { takeoffTools } = messages;
+  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
+  const { filter } = takeoffTools;
+  return (
+    <div className={classes.sentence}>
+      <p>{sentenceOf(filters, known, { words: filter, formats, locale })}</p>
+      <Button kind="quiet" onPress={onEdit}>
+        {filter.edit}
+      </Button>
+      <Button kind="quiet" onPress={onClear}>
+        {filter.clear}
+      </Button>
+    </div>
+  );
+}

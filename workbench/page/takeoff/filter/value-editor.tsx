@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useApi } from '../../api/client';
+import { NumberField, SelectField, TextField } from '../../components/fields';
+import inputs from '../../components/fields.module.css';
+import { useMessages } from '../../language/language';
+import { type FilterValue, type Operator, valuesTaken } from './criteria';
+import type { DraftCondition } from './draft';
+import classes from './filter.module.css';
+import type { FilterField, TakeoffScope } from './filter-fields';
+import { useSettled, valuesQuery } from './filter-queries';
+import { ValueList } from './value-list';
+
+type Values = DraftCondition['values'];
+
+interface Props {
+  scope: TakeoffScope;
+  field: FilterField;
+  operator: Operator;
+  values: Values;
+  onChange: (values: Values) => void;
+  isInvalid: boolean;
+}
+
+/** What a condition compares with, as the type of the field and the comparison ask for it. */
+export function ValueEditor({ scope, field, operator, values, onChange, isInvalid }: Props) {
+  const { filter } = useMessages().takeoffTools;
+  const taken = valuesTaken(operator);
+  if (taken === 'none') return null;
+  if (taken === 'list')
+    return (
+      <ValueList scope={scope} field={field} values={values} onChange={onChange} isInvalid={isInvalid} />
+    );
+  const proposes = operator === 'equals' || operator === 'notEquals';
+  const one = { scope, field, proposes, isInvalid };
+  if (taken === 'one')
+    return (
+      <ValueInput {...one} label={filter.value} value={values[0]} onChange={(value) => onChange([value])} />
+    );
+  return (
+    <div className={classes.pair}>
+      <ValueInput
+        {...one}
+        label={filter.from}
+        value={values[0]}
+        onChange={(value) => onChange([value, values[1]])}
+      />
+      <ValueInput
+        {...one}
+        label={filter.to}
+        value={values[1]}
+        onChange={(value) => onChange([values[0], value])}
+      />
+    </div>
+  );
+}
+
+interface InputProps {
+  scope: TakeoffScope;
+  field: FilterField;
+  /** Whether the values that lines have are proposed. */
+  proposes: boolean;
+  label: string;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | undefined) => void;
+  isInvalid?: boolean;
+}
+
+/** One value of the type of a field. */
+export function ValueInput({
+  scope,
+  field,
+  proposes,
+  label,
+  value,
+  onChange,
+  isInvalid = false,
+}: InputProps) {
+  const { filter } = useMessages().takeoffTools;
+  const named = { label: '', 'aria-label': label, isInvalid };
+  const text = typeof value === 'string' ? value : '';
+  switch (field.type) {
+    case 'number':
+    case 'integer':
+      return (
+        <NumberField
+          {...named}
+          value={typeof value === 'number' ? value : Number.NaN}
+          onChange={(number) => onChange(Number.isNaN(number) ? undefined : number)}
+          formatOptions={{ maximumFractionDigits: field.type === 'integer' ? 0 : 6 }}
+        />
+      );
+    case 'boolean':
+      return (
+        <SelectField
+          {...named}
+          choices={[
+            { id: 'true', label: filter.yes },
+            { id: 'false', label: filter.no },
+          ]}
+          selectedKey={value === undefined ? null : String(value)}
+          onSelectionChange={(key) => onChange(key === 'true')}
+        />
+      );
+    case 'enum':
+      return (
+        <SelectField
+          {...named}
+          choices={(field.enum ?? []).map((choice) => ({ id: choice.value, label: choice.label }))}
+          selectedKey={text === '' ? null : text}
+          onSelectionChange={(key) => onChange(String(key))}
+        />
+      );
+    case 'date':
+    case 'time':
+      return <TextField {...named} type="date" value={text} onChange={onChange} />;
+    case 'text':
+      return proposes ? (
+        <KnownText
+          scope={scope}
+          field={field}
+          label={label}
+          text={text}
+          onChange={onChange}
+          isInvalid={isInvalid}
+        />
+      ) : (
+        <TextField {...named} value={text} onChange={onChange} />
+      );
+  }
+}
+
+interface KnownTextProps {
+  scope: TakeoffScope;
+  field: FilterField;
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  isInvalid: boolean;
+}
+
+/** A text with the values that lines have as proposals. */
+function KnownText({ scope, field, label, text, onChange, isInvalid }: KnownTextProps) {
+  const api = useApi();
+  const search = useSettled(text);
+  const { data } = useQuery({
+    ...valuesQuery(api, scope, field.key, search),
+    placeholderData: (before) => before,
+  });
+  const items = (data?.values ?? []).map((value) => ({ id: String(value) }));
+  return (
+    <ComboBox
+      aria-label={label}
+      className={inputs.field}
+      items={items}
+      inputValue={text}
+      onInputChange={onChange}
+      allowsCustomValue
+      isInvalid={isInvalid}
+      defaultFilter={() => true}
+    >
+      <Input className={inputs.input} />
+      <Popover className={inputs.popover}>
+        <ListBox className={inputs.list}>
+          {({ id }: { id: string }) => (
+            <ListBoxItem id={id} textValue={id} className={inputs.choice}>
+              {id}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useApi } from '../../api/client';
+import { Button as OurButton } from '../../components/button';
+import { TextField } from '../../components/fields';
+import inputs from '../../components/fields.module.css';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useLanguage } from '../../language/language';
+import type { FilterValue } from './criteria';
+import type { DraftCondition } from './draft';
+import classes from './filter.module.css';
+import type { FilterField, TakeoffScope } from './filter-fields';
+import { useSettled, valuesQuery } from './filter-queries';
+import { valueWords } from './sentence';
+
+interface Props {
+  scope: TakeoffScope;
+  field: FilterField;
+  values: DraftCondition['values'];
+  onChange: (values: FilterValue[]) => void;
+  isInvalid: boolean;
+}
+
+/** Several values of a field, chosen from those that lines have, with how many of them. */
+export function ValueList({ scope, field, values, onChange, isInvalid }: Props) {
+  const { messages, formats, locale } = useLanguage();
+  const { filter } = messages.takeoffTools;
+  const speech = { words: filter, formats, locale };
+  const chosen = values.filter((value) => value !== undefined);
+  const summary = chosen.map((value) => valueWords(field, value, speech)).join(', ');
+  return (
+    <DialogTrigger>
+      <Button
+        className={`${inputs.input} ${inputs.chooser}`}
+        data-invalid={isInvalid || undefined}
+        aria-label={`${filter.value}: ${summary === '' ? filter.choose : summary}`}
+      >
+        <span className={classes.chosen}>{summary === '' ? filter.choose : summary}</span>
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <Popover className={inputs.popover}>
+        <Dialog aria-label={`${filter.value}: ${field.label}`} className={classes.values}>
+          <Choices scope={scope} field={field} chosen={chosen} onChange={onChange} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+interface ChoicesProps {
+  scope: TakeoffScope;
+  field: FilterField;
+  chosen: readonly FilterValue[];
+  onChange: (values: FilterValue[]) => void;
+}
+
+function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
+  const api = useApi();
+  const { messages, formats, locale } = useLanguage();
+  const { filter, lines } = messages.takeoffTools;
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search);
+  const { data, error, refetch } = useQuery({
+    ...valuesQuery(api, scope, field.key, field.enum ? '' : settled),
+    placeholderData: (before) => before,
+  });
+  const speech = { words: filter, formats, locale };
+  const items = itemsOf(field, data?.data ?? [], chosen, search);
+  const added = typedValue(field, search);
+  const offersAdding = added !== null && field.enum === null && !items.some(({ id }) => id === String(added));
+  return (
+    <>
+      <TextField label={filter.search} value={search} onChange={setSearch} autoFocus />
+      {offersAdding && (
+        <OurButton
+          onPress={() => {
+            onChange([...chosen, added]);
+            setSearch('');
+          }}
+        >
+          {filter.addValue(search.trim())}
+        </OurButton>
+      )}
+      {error ? <ProblemNotice error={error} onRetry={refetch} /> : null}
+      <ListBox
+        aria-label={filter.value}
+        className={inputs.list}
+        items={items}
+        selectionMode="multiple"
+        selectedKeys={chosen.map(String)}
+        onSelectionChange={(keys) =>
+          onChange(items.filter(({ id }) => keys === 'all' || keys.has(id)).map(({ value }) => value))
+        }
+        renderEmptyState={() => <p className="quiet">{filter.noValues}</p>}
+      >
+        {({ id, value, count }) => (
+          <ListBoxItem id={id} textValue={id} className={`${inputs.choice} ${classes.value}`}>
+            <span>{valueWords(field, value, speech)}</span>
+            {count > 0 && <span className="quiet">{lines(count)}</span>}
+          </ListBoxItem>
+        )}
+      </ListBox>
+      {data?.truncated && <p className="quiet">{filter.moreValues(data.total)}</p>}
+    </>
+  );
+}
+
+interface Counted {
+  value: FilterValue;
+  count: number;
+}
+
+/** The choices of the registry where it has them, else the values of lines; those that are chosen stand there anyhow. */
+function itemsOf(
+  { enum: choices }: FilterField,
+  found: readonly Counted[],
+  chosen: readonly FilterValue[],
+  search: string,
+): (Counted & { id: string })[] {
+  const counts = new Map(found.map((one) => [String(one.value), one]));
+  const sought = search.trim().toLowerCase();
+  const offered = choices
+    ? choices.filter(({ label }) => label.toLowerCase().includes(sought)).map(({ value }) => value)
+    : found.map(({ value }) => value);
+  const all = new Map([...offered, ...chosen].map((value) => [String(value), value]));
+  return [...all].map(([id, value]) => ({ id, value, count: counts.get(id)?.count ?? 0 }));
+}
+
+/** What a person typed as a value of the field; null when it is none. */
+function typedValue({ type }: FilterField, typed: string): FilterValue | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (type !== 'number' && type !== 'integer') return text;
+  const number = Number(text.replace(',', '.'));
+  return Number.isFinite(number) ? number : null;
+}

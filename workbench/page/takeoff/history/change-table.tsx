@@ -1,0 +1,50 @@
+import { Table } from '../../components/table';
+import { useMessages } from '../../language/language';
+import type { FieldWords } from './field-value';
+import classes from './history.module.css';
+import type { Change } from './history-queries';
+
+interface Props {
+  change: Change;
+  caption: string;
+  words: FieldWords;
+}
+
+/** Of one line: each field that changed, as it was and as it became; of a line that came or went what it had. */
+export function ChangeTable({ change, caption, words }: Props) {
+  const { history } = useMessages().takeoffTools;
+  const { labelOf, orderOf, valueOf } = words;
+  const rows = Object.entries(change.fields)
+    .map(([key, { before, after }]) => ({ key, before, after }))
+    .filter(({ key }) => !hidden.has(key))
+    .sort((a, b) => orderOf(a.key) - orderOf(b.key));
+  const field = { key: 'field', title: history.field, cell: ({ key }: Row) => labelOf(key) };
+  const was = {
+    key: 'before',
+    title: history.before,
+    cell: ({ key, before }: Row) => {
+      const value = valueOf(key, before);
+      return value ? (
+        <del className={classes.before}>{value}</del>
+      ) : (
+        <span className={classes.before}>—</span>
+      );
+    },
+  };
+  const is = {
+    key: 'after',
+    title: history.after,
+    cell: ({ key, after }: Row) => <span>{valueOf(key, after) || '—'}</span>,
+  };
+  const columns = { create: [field, is], update: [field, was, is], delete: [field, was] }[change.action];
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+}
+
+interface Row {
+  key: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Who owns a line is known where its history is looked at. */
+const hidden: ReadonlySet<string> = new Set(['projectId', 'serviceId', 'mtoId', 'id']);

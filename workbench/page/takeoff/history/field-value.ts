@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useLanguage } from '../../language/language';
+import { filterFields } from '../filter/filter-fields';
+import { valueWords } from '../filter/sentence';
+import type { Field } from '../takeoff-view';
+
+/** Labels of fields, and their values as the person writes them, for what the registry has and what it has not. */
+export function useFieldWords(fields: readonly Field[]) {
+  const { messages, formats, locale } = useLanguage();
+  const { takeoffTools } = messages;
+  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
+  const byKey = useMemo(() => new Map(known.map((field) => [field.key, field])), [known]);
+  const places = useMemo(() => new Map(known.map(({ key }, place) => [key, place])), [known]);
+  const speech = { words: takeoffTools.filter, formats, locale };
+  return {
+    labelOf: (key: string): string => byKey.get(key)?.label ?? key,
+    orderOf: (key: string): number => places.get(key) ?? places.size,
+    /** Empty for a field without a value. */
+    valueOf: (key: string, value: unknown): string => {
+      if (value === null || value === undefined) return '';
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        return valueWords(byKey.get(key), value, speech);
+      return JSON.stringify(value);
+    },
+  };
+}
+
+export type FieldWords = ReturnType<typeof useFieldWords>;

@@ -1,0 +1,162 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/client';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { ProblemNotice } from '../../components/problem-notice';
+import { Loaded } from '../../components/view';
+import { useLanguage, useMessages } from '../../language/language';
+import type { Field } from '../takeoff-view';
+import { ChangeTable } from './change-table';
+import { type FieldWords, useFieldWords } from './field-value';
+import classes from './history.module.css';
+import {
+  changeOfLineQuery,
+  changesQuery,
+  type HistoryOf,
+  type Operation,
+  operationsQuery,
+} from './history-queries';
+import { OperationCard } from './operation-card';
+import { UndoPanel } from './undo-panel';
+
+interface Props {
+  projectId: string;
+  serviceId: string | null;
+  /** The one whose history is shown; null for that of the takeoff. */
+  line: { id: string; label: string } | null;
+  fields: readonly Field[];
+  onClose: () => void;
+}
+
+/** Who changed what and when, newest first, with what can be undone. */
+export function HistoryDrawer({ projectId, serviceId, line, fields, onClose }: Props) {
+  const { history } = useMessages().takeoffTools;
+  const [undoing, setUndoing] = useState<Operation | null>(null);
+  const of = { projectId, serviceId, ...(line && { recordId: line.id }) };
+  return (
+    <Dialog
+      title={undoing ? history.undoTitle : line ? history.ofLine(line.label) : history.ofTakeoff}
+      form="drawer"
+      isOpen
+      onClose={onClose}
+    >
+      {undoing ? (
+        <>
+          <OperationSummary operation={undoing} />
+          <UndoPanel operationId={undoing.operationId} onClose={() => setUndoing(null)} />
+        </>
+      ) : (
+        <Operations of={of} fields={fields} onUndo={setUndoing} />
+      )}
+    </Dialog>
+  );
+}
+
+function OperationSummary({ operation: { kind, by, at } }: { operation: Operation }) {
+  const { messages, formats } = useLanguage();
+  const { history } = messages.takeoffTools;
+  return (
+    <p>
+      {history.kinds[kind]} · {history.by(by)} · {formats.time(at)}
+    </p>
+  );
+}
+
+interface OperationsProps {
+  of: HistoryOf;
+  fields: readonly Field[];
+  onUndo: (operation: Operation) => void;
+}
+
+function Operations({ of, fields, onUndo }: OperationsProps) {
+  const api = useApi();
+  const { history } = useMessages().takeoffTools;
+  const words = useFieldWords(fields);
+  const query = useInfiniteQuery(operationsQuery(api, of));
+  return (
+    <Loaded query={query}>
+      {({ pages }) => {
+        const operations = pages.flatMap(({ data }) => data);
+        return (
+          <>
+            {operations.length === 0 && <p className="quiet">{history.empty}</p>}
+            <ul className={classes.operations}>
+              {operations.map((operation, index) => (
+                <OperationCard
+                  key={operation.operationId}
+                  operation={operation}
+                  onUndo={onUndo}
+                  isOpenAtFirst={of.recordId !== undefined && index === 0}
+                >
+                  {of.recordId === undefined ? (
+                    <AllChanges operation={operation} words={words} />
+                  ) : (
+                    <ChangeOfLine operation={operation} recordId={of.recordId} words={words} />
+                  )}
+                </OperationCard>
+              ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button isPending={query.isFetchingNextPage} onPress={() => query.fetchNextPage()}>
+                {history.older}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface OfOperation {
+  operation: Operation;
+  words: FieldWords;
+}
+
+function ChangeOfLine({ operation, recordId, words }: OfOperation & { recordId: string }) {
+  const { history } = useMessages().takeoffTools;
+  const query = useQuery(changeOfLineQuery(useApi(), operation.operationId, recordId));
+  return (
+    <Loaded query={query}>
+      {(change) =>
+        change ? (
+          <ChangeTable change={change} caption={history.kinds[operation.kind]} words={words} />
+        ) : (
+          <p className="quiet">{history.notKept}</p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function AllChanges({ operation, words }: OfOperation) {
+  const { history } = useMessages().takeoffTools;
+  const query = useInfiniteQuery(changesQuery(useApi(), operation.operationId));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  return (
+    <div className={classes.changes}>
+      {error ? <ProblemNotice error={error} onRetry={refetch} /> : null}
+      {!data && !error && <p role="status">{history.reading}</p>}
+      {data && changes.length === 0 && <p className="quiet">{history.notKept}</p>}
+      {changes.map((change) => {
+        const name = [change.code, change.label].filter(Boolean).join(' · ') || change.recordId;
+        return (
+          <details key={change.recordId} className={classes.line}>
+            <summary>
+              {name} <span className="quiet">{history.actions[change.action]}</span>
+            </summary>
+            <ChangeTable change={change} caption={name} words={words} />
+          </details>
+        );
+      })}
+      {hasNextPage && (
+        <Button isPending={isFetchingNextPage} onPress={() => fetchNextPage()}>
+          {history.moreLines(total - changes.length)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button';
+import { useFormats, useMessages } from '../../language/language';
+import { ForWriters } from '../../session/session';
+import classes from './history.module.css';
+import type { Operation } from './history-queries';
+
+interface Props {
+  operation: Operation;
+  onUndo: (operation: Operation) => void;
+  isOpenAtFirst?: boolean;
+  children: ReactNode;
+}
+
+/** Who did what and when; what it changed is read when the person asks for it. */
+export function OperationCard({ operation, onUndo, isOpenAtFirst = false, children }: Props) {
+  const { history } = useMessages().takeoffTools;
+  const formats = useFormats();
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const { operationId, kind, by, at, undoneBy, canUndo } = operation;
+  const title = `${history.kinds[kind]}, ${formats.time(at)}`;
+  return (
+    <li className={classes.operation}>
+      <div className={classes.head}>
+        <h3 id={operationId}>{history.kinds[kind]}</h3>
+        <time dateTime={at}>{formats.time(at)}</time>
+        {undoneBy && <span className={classes.badge}>{history.isUndone}</span>}
+      </div>
+      <p>
+        {history.by(by)} · <Counts operation={operation} />
+      </p>
+      <div className={classes.actions}>
+        <Button
+          kind="quiet"
+          aria-expanded={isOpen}
+          aria-label={`${history.changes}: ${title}`}
+          onPress={() => setOpen(!isOpen)}
+        >
+          <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {history.changes}
+        </Button>
+        {canUndo && (
+          <ForWriters>
+            <Button aria-label={`${history.undo}: ${title}`} onPress={() => onUndo(operation)}>
+              {history.undo}
+            </Button>
+          </ForWriters>
+        )}
+      </div>
+      {isOpen && children}
+    </li>
+  );
+}
+
+function Counts({ operation: { counts } }: { operation: Operation }) {
+  const { history } = useMessages().takeoffTools;
+  const parts = [
+    counts.created > 0 && history.created(counts.created),
+    counts.updated > 0 && history.updated(counts.updated),
+    counts.deleted > 0 && history.deleted(counts.deleted),
+  ];
+  return <span>{parts.filter(Boolean).join(', ') || history.nothing}</span>;
+}

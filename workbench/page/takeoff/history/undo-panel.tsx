@@ -1,0 +1,149 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/client';
+import { useIdempotencyKey } from '../../api/idempotency';
+import { ApiProblem } from '../../api/problem';
+import { Button } from '../../components/button';
+import { DialogActions } from '../../components/dialog';
+import { Notice } from '../../components/notice';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useMessages } from '../../language/language';
+import classes from './history.module.css';
+import { linesOf, type OnConflict, type Undone, undo } from './history-queries';
+
+interface Props {
+  operationId: string;
+  onClose: () => void;
+}
+
+/** Says what an undo would do, asks about lines that were changed since, and does it. */
+export function UndoPanel({ operationId, onClose }: Props) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { shell, takeoffTools } = useMessages();
+  const { history } = takeoffTools;
+  const [onConflict, setOnConflict] = useState<OnConflict>('refuse');
+  const key = useIdempotencyKey();
+  const trial = useQuery({
+    queryKey: ['takeoff-operation', operationId, 'undo', onConflict],
+    queryFn: () => undo(api, operationId, { onConflict, dryRun: true }),
+    gcTime: 0,
+  });
+  const run = useMutation({
+    mutationFn: (expectedCount: number) =>
+      undo(
+        api,
+        operationId,
+        { onConflict, dryRun: false, expectedCount },
+        `${key}-${onConflict}-${expectedCount}`,
+      ),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  if (run.data)
+    return (
+      <>
+        <Notice kind="success" title={history.undone(linesOf(run.data))}>
+          <p>{history.undoneHint}</p>
+        </Notice>
+        <DialogActions>
+          <Button kind="primary" onPress={onClose} autoFocus>
+            {shell.close}
+          </Button>
+        </DialogActions>
+      </>
+    );
+  const skip = () => {
+    run.reset();
+    setOnConflict('skip');
+  };
+  const error = run.error ?? trial.error;
+  const isConflict = error instanceof ApiProblem && error.code === 'CHANGED_SINCE';
+  return (
+    <>
+      {isConflict && <Conflicts problem={error} onSkip={skip} />}
+      {error && !isConflict ? <Refusal error={error} onRetry={trial.refetch} /> : null}
+      {!error && (trial.data ? <Plan undone={trial.data} /> : <p role="status">{history.counting}</p>)}
+      <DialogActions>
+        <Button onPress={onClose}>{shell.cancel}</Button>
+        {trial.data && (
+          <Button
+            kind="primary"
+            isPending={run.isPending}
+            isDisabled={linesOf(trial.data) === 0}
+            onPress={() => run.mutate(linesOf(trial.data))}
+          >
+            {history.undoLines(linesOf(trial.data))}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function Plan({ undone }: { undone: Undone }) {
+  const { history } = useMessages().takeoffTools;
+  const { counts, skipped, skippedCount, withoutSubcontractor, serviceCrews } = undone;
+  return (
+    <div role="status" className={classes.plan}>
+      <p>{history.undoWill}</p>
+      <ul>
+        {counts.created > 0 && <li>{history.comeBack(counts.created)}</li>}
+        {counts.updated > 0 && <li>{history.getBefore(counts.updated)}</li>}
+        {counts.deleted > 0 && <li>{history.go(counts.deleted)}</li>}
+        {linesOf(undone) === 0 && <li>{history.nothingToUndo}</li>}
+        {withoutSubcontractor > 0 && <li>{history.withoutSubcontractor(withoutSubcontractor)}</li>}
+        {serviceCrews && <li>{history.crewsRestored(serviceCrews.restored, serviceCrews.skipped.length)}</li>}
+      </ul>
+      {skippedCount > 0 && (
+        <Lines
+          title={history.skipped(skippedCount)}
+          lines={skipped.map(({ recordId, code, label }) => ({ id: recordId, code, name: label }))}
+          count={skippedCount}
+        />
+      )}
+    </div>
+  );
+}
+
+function Conflicts({ problem, onSkip }: { problem: ApiProblem; onSkip: () => void }) {
+  const { history } = useMessages().takeoffTools;
+  const { blocking } = problem.problem;
+  return (
+    <Notice kind="warning" title={history.changedSince(blocking?.count ?? 0)}>
+      <Lines title={history.theseLines} lines={blocking?.items ?? []} count={blocking?.count ?? 0} />
+      <p>{history.skipHint}</p>
+      <Button onPress={onSkip}>{history.skip}</Button>
+    </Notice>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  lines: readonly { id: string; code: string | null; name: string | null }[];
+  count: number;
+}
+
+const linesShown = 20;
+
+function Lines({ title, lines, count }: LinesProps) {
+  const { history } = useMessages().takeoffTools;
+  const shown = lines.slice(0, linesShown);
+  return (
+    <>
+      <p>{title}</p>
+      <ul className={classes.lines}>
+        {shown.map(({ id, code, name }) => (
+          <li key={id}>{[code, name].filter(Boolean).join(' · ') || id}</li>
+        ))}
+        {count > shown.length && <li className="quiet">{history.andMore(count - shown.length)}</li>}
+      </ul>
+    </>
+  );
+}
+
+function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { history } = useMessages().takeoffTools;
+  const refusals: Partial<Record<string, string>> = history.refusals;
+  const words = error instanceof ApiProblem ? refusals[error.code] : undefined;
+  return words ? <Notice kind="warning" title={words} /> : <ProblemNotice error={error} onRetry={onRetry} />;
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { Button } from '../components/button';
+import { ActionMenu, type MenuAction } from '../components/menu';
+import { ProblemNotice } from '../components/problem-notice';
+import { useMessages } from '../language/language';
+import { useSession } from '../session/session';
+import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
+import { BulkEditDialog } from './bulk/bulk-edit-dialog';
+import { ColumnChooser } from './columns/column-chooser';
+import { type FilterValue, onlyThisValue } from './filter/criteria';
+import { FilterBuilder } from './filter/filter-builder';
+import { FilterSentence } from './filter/filter-sentence';
+import { HistoryDrawer } from './history/history-drawer';
+import type { ChangeView, Field, TakeoffView } from './takeoff-view';
+import classes from './tools.module.css';
+
+interface MarkedLine {
+  id: string;
+  /** What the person knows it by. */
+  label: string;
+}
+
+interface Props {
+  projectId: string;
+  view: TakeoffView;
+  onChange: ChangeView;
+  /** Of the discipline of the view, or those that all disciplines have: what can be columns. */
+  fields: readonly Field[];
+  /** Of all disciplines. */
+  allFields: readonly Field[];
+  columns: { keys: readonly string[]; usual: readonly string[]; choose: (keys: readonly string[]) => void };
+  /** Lines of the view. */
+  total: number;
+  /** Lines in the range of the grid, read when something is done with them. */
+  marked: { count: number; read: () => Promise<readonly MarkedLine[]> };
+  /** The cell in which the person is, to show its value alone. */
+  cell: { field: string; value: FilterValue | null } | null;
+}
+
+type Open =
+  | { kind: 'filter' | 'columns' | 'history' }
+  | { kind: 'edit' | 'delete'; ids: readonly string[] | null; count: number }
+  | { kind: 'line'; line: MarkedLine };
+
+/** What can be done with the lines beyond the cells of the grid: filter, columns, bulk edits, history. */
+export function TakeoffTools(props: Props) {
+  const { view, onChange, allFields } = props;
+  const { tools, filter } = useMessages().takeoffTools;
+  const [open, setOpen] = useState<Open | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const actions = useLineActions(props, setOpen, setError);
+  return (
+    <div className={classes.tools}>
+      <Button onPress={() => setOpen({ kind: 'filter' })}>{filter.title}</Button>
+      <Button onPress={() => setOpen({ kind: 'columns' })}>{tools.columns}</Button>
+      <Button onPress={() => setOpen({ kind: 'history' })}>{tools.history}</Button>
+      {actions.length > 0 && (
+        <ActionMenu label={tools.lines} kind="plain" actions={actions}>
+          {tools.lines} <span aria-hidden="true">▾</span>
+        </ActionMenu>
+      )}
+      {view.filters && (
+        <FilterSentence
+          filters={view.filters}
+          fields={allFields}
+          onEdit={() => setOpen({ kind: 'filter' })}
+          onClear={() => onChange({ filters: null })}
+        />
+      )}
+      {error ? <ProblemNotice error={error} onRetry={() => setError(null)} /> : null}
+      {open && <Opened {...props} open={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function useLineActions(
+  { view, onChange, total, marked, cell }: Props,
+  open: (what: Open) => void,
+  fail: (error: unknown) => void,
+): MenuAction[] {
+  const { tools, filter } = useMessages().takeoffTools;
+  const { canWrite } = useSession();
+  const withMarked = (use: (lines: readonly MarkedLine[]) => void) => () => {
+    fail(null);
+    marked.read().then(use, fail);
+  };
+  const ofMarked = (kind: 'edit' | 'delete') =>
+    withMarked((lines) => open({ kind, ids: lines.map(({ id }) => id), count: lines.length }));
+  const ofAll = (kind: 'edit' | 'delete') => () => open({ kind, ids: null, count: total });
+  const isMarked = marked.count > 0;
+  const looks: (MenuAction | false)[] = [
+    cell !== null && {
+      id: 'only-this',
+      label: filter.onlyThis,
+      onAction: () => onChange({ filters: onlyThisValue(view.filters, cell.field, cell.value) }),
+    },
+    isMarked && {
+      id: 'history',
+      label: tools.historyOfLine,
+      onAction: withMarked(([line]) => line && open({ kind: 'line', line })),
+    },
+  ];
+  const writes: (MenuAction | false)[] = [
+    isMarked && { id: 'edit', label: tools.editMarked(marked.count), onAction: ofMarked('edit') },
+    total > 0 && { id: 'edit-all', label: tools.editAll(total), onAction: ofAll('edit') },
+    isMarked && {
+      id: 'delete',
+      label: tools.deleteMarked(marked.count),
+      isDanger: true,
+      onAction: ofMarked('delete'),
+    },
+    total > 0 && {
+      id: 'delete-all',
+      label: tools.deleteAll(total),
+      isDanger: true,
+      onAction: ofAll('delete'),
+    },
+  ];
+  return [...looks, ...(canWrite ? writes : [])].filter((action) => action !== false);
+}
+
+function Opened({
+  open,
+  onClose,
+  projectId,
+  view,
+  onChange,
+  fields: ownFields,
+  allFields,
+  columns,
+}: Props & { open: Open; onClose: () => void }) {
+  const { serviceId, discipline, search } = view;
+  const fields = discipline === null ? allFields : ownFields;
+  switch (open.kind) {
+    case 'filter':
+      return (
+        <FilterBuilder
+          scope={{ projectId, serviceId, discipline, search }}
+          fields={fields}
+          filters={view.filters}
+          onApply={(filters) => {
+            onChange({ filters });
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'columns':
+      return (
+        <ColumnChooser
+          fields={ownFields}
+          columns={columns.keys}
+          usual={columns.usual}
+          onChange={columns.choose}
+          onClose={onClose}
+        />
+      );
+    case 'history':
+      return <HistoryDrawer {...{ projectId, serviceId, onClose }} fields={allFields} line={null} />;
+    case 'line':
+      return <HistoryDrawer {...{ projectId, serviceId, onClose }} fields={allFields} line={open.line} />;
+    case 'edit':
+      return <BulkEditDialog {...{ projectId, view, fields, onClose }} ids={open.ids} count={open.count} />;
+    case 'delete':
+      return <BulkDeleteDialog {...{ projectId, view, fields, onClose }} ids={open.ids} count={open.count} />;
+  }
+}
