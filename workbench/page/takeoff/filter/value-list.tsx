@@ -95,7 +95,11 @@ function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
         renderEmptyState={() => <p className="quiet">{filter.noValues}</p>}
       >
         {({ id, value, count }) => (
-          <ListBoxItem id={id} textValue={id} className={`${inputs.choice} ${classes.value}`}>
+          <ListBoxItem
+            id={id}
+            textValue={valueWords(field, value, speech)}
+            className={`${inputs.choice} ${classes.value}`}
+          >
             <span>{valueWords(field, value, speech)}</span>
             {count > 0 && <span className="quiet">{lines(count)}</span>}
           </ListBoxItem>
