@@ -88,6 +88,7 @@ function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
         className={inputs.list}
         items={items}
         selectionMode="multiple"
+        escapeKeyBehavior="none"
         selectedKeys={chosen.map(String)}
         onSelectionChange={(keys) =>
           onChange(items.filter(({ id }) => keys === 'all' || keys.has(id)).map(({ value }) => value))
