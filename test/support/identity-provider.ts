@@ -9,6 +9,7 @@ export const clientId = 'd2f1a0b4-6c3e-4a8b-8e57-0c9a1b2d3e4f';
 export const docsClientId = '1f4b6a2e-93c7-4d5e-a8b1-7e6f5d4c3b2a';
 const redirectUri = 'http://127.0.0.1/callback';
 const documentationRedirectUri = 'http://127.0.0.1/api/docs/oauth2-redirect.html';
+const workbenchRedirectUri = 'http://127.0.0.1/app/signed-in';
 const scope = `api://${clientId}/user_impersonation`;
 
 interface Key {
@@ -147,7 +148,7 @@ const configuration = ({ jwk }: Key): Configuration => ({
   clients: [
     {
       client_id: docsClientId,
-      redirect_uris: [redirectUri, documentationRedirectUri],
+      redirect_uris: [redirectUri, documentationRedirectUri, workbenchRedirectUri],
       response_types: ['code'],
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'none',

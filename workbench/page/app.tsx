@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Link, Route, Router, Switch } from 'wouter';
 import { createQueries } from './api/queries';
+import { View, Waiting } from './components/view';
 import { LanguageProvider, useMessages } from './language/language';
 import { SessionGate } from './session/session';
-import { Shell } from './shell';
+import { Shell } from './shell/shell';
 
 const ProjectList = lazy(() => import('./projects/project-list'));
 const ClientList = lazy(() => import('./projects/client-list'));
@@ -13,10 +14,11 @@ const Libraries = lazy(() => import('./libraries/libraries'));
 
 const queries = createQueries();
 
-export const App = () => (
+/** @param loginError of a login that the provider sent the person back from */
+export const App = ({ loginError }: { loginError: unknown }) => (
   <QueryClientProvider client={queries}>
     <LanguageProvider>
-      <SessionGate>
+      <SessionGate loginError={loginError}>
         <Router base="/app">
           <Shell>
             <Views />
@@ -31,14 +33,16 @@ export const App = () => (
 function Views() {
   const { shell } = useMessages();
   return (
-    <Suspense fallback={<p role="status">{shell.loading}</p>}>
+    <Suspense fallback={<Waiting />}>
       <Switch>
         <Route path="/" component={ProjectList} />
         <Route path="/clients" component={ClientList} />
         <Route path="/projects/:projectId/*?" component={Project} />
         <Route path="/libraries/*?" component={Libraries} />
         <Route>
-          <p>{shell.notFound}</p>
+          <View title={shell.notFound}>
+            <Link href="/">{shell.projects}</Link>
+          </View>
         </Route>
       </Switch>
     </Suspense>

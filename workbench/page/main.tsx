@@ -1,5 +1,24 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { applyKeptTheme } from './shell/theme';
+
+const returnPath = '/app/signed-in';
+
+/** Where the provider sends people back to, the login is finished before anything is shown. */
+async function start(element: HTMLElement): Promise<void> {
+  applyKeptTheme();
+  let loginError: unknown = null;
+  if (window.location.pathname === returnPath) {
+    const { returnFromProvider } = await import('./session/return');
+    try {
+      if (!(await returnFromProvider())) return;
+    } catch (error) {
+      loginError = error;
+    }
+    if (window.location.pathname === returnPath) window.history.replaceState(null, '', '/app');
+  }
+  createRoot(element).render(<App loginError={loginError} />);
+}
 
 const element = document.getElementById('page');
-if (element) createRoot(element).render(<App />);
+if (element) await start(element);

@@ -1,5 +1,7 @@
 import { connect, type Problem } from '@consulting/client/connect';
 import { createContext, useContext } from 'react';
+import { tellConnection } from './connection';
+import { fetchTelling, type Sent } from './fetch-telling';
 import { ApiProblem, ConnectionLost, retryAfter, unknownProblem } from './problem';
 
 export type Api = ReturnType<typeof connect>;
@@ -15,23 +17,41 @@ const headersOf = (credential: Credential): Record<string, string> => {
 export interface Caller {
   api: Api;
   /** As `fetch` of the browser, with the credential: for files and streams. */
-  fetch: (input: Request | string, init?: RequestInit) => Promise<Response>;
+  fetch: Fetch;
+  /** The same for an upload, which tells how much of it is on its way. */
+  fetchTelling: (onSent: Sent) => Fetch;
 }
 
-/** @param refused is told of every 401 */
-export function createCaller(credential: Credential, refused: () => void): Caller {
-  const own = headersOf(credential);
-  async function withCredential(input: Request | string, init?: RequestInit): Promise<Response> {
-    const request = new Request(input, init);
-    for (const [name, value] of Object.entries(own)) request.headers.set(name, value);
-    const response = await window.fetch(request).catch((error) => {
+type Fetch = (input: Request | string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * @param credential as it is when a request is sent, so that what waits goes on after another sign-in
+ * @param refused is told when the service does not take the credential that still is the present one
+ */
+export function createCaller(credential: () => Credential, refused: () => void = () => {}): Caller {
+  const by =
+    (send: (request: Request) => Promise<Response>): Fetch =>
+    (input, init) =>
+      withCredential(new Request(input, init), send);
+  async function withCredential(request: Request, send: (request: Request) => Promise<Response>) {
+    const sent = headersOf(credential());
+    for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
+    const response = await send(request).catch((error) => {
       if (request.signal.aborted) throw error;
+      tellConnection(false);
       throw new ConnectionLost('The service was not reached.', { cause: error });
     });
-    if (response.status === 401) refused();
+    tellConnection(true);
+    const isPresent = JSON.stringify(sent) === JSON.stringify(headersOf(credential()));
+    if (response.status === 401 && isPresent) refused();
     return response;
   }
-  return { api: connect(window.location.origin, undefined, withCredential), fetch: withCredential };
+  const fetch = by((request) => window.fetch(request));
+  return {
+    api: connect(window.location.origin, undefined, fetch),
+    fetch,
+    fetchTelling: (onSent) => by((request) => fetchTelling(request, onSent)),
+  };
 }
 
 interface Answer<T> {

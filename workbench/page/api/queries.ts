@@ -4,11 +4,15 @@ import { ApiProblem, isPassing } from './problem';
 const attemptsMax = 4;
 const pauseMsMax = 30_000;
 
-/** What has been read, and when it is read again; reads that fail in passing are repeated, writes never by themselves. */
+/**
+ * What has been read, and when it is read again; reads that fail in passing are repeated, writes never by themselves. Both are tried
+ * whatever the browser believes of its network: the service may run on the same machine.
+ */
 export const createQueries = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode: 'always',
         staleTime: 10_000,
         retry: (failures, error) => isPassing(error) && failures < attemptsMax,
         retryDelay: (failures, error) => {
@@ -16,6 +20,6 @@ export const createQueries = () =>
           return Math.min(told === null ? 500 * 2 ** failures : told * 1000, pauseMsMax);
         },
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -33,15 +33,23 @@ export const Hint = ({ hint }: { hint: ReactNode }) =>
     </Text>
   );
 
+interface TextOptions {
+  isMultiline?: boolean;
+  placeholder?: string;
+  /** What is wrong with it, in words of the page. */
+  fault?: string | undefined;
+}
+
 /** The error beneath a field is the API's own where its form has been refused. */
 export const TextField = ({
   label,
   hint,
   isMultiline = false,
   placeholder,
+  fault,
   ...props
-}: TextFieldProps & Described & { isMultiline?: boolean; placeholder?: string }) => (
-  <AriaTextField {...props} className={classes.field}>
+}: TextFieldProps & Described & TextOptions) => (
+  <AriaTextField {...props} {...(fault !== undefined && { isInvalid: true })} className={classes.field}>
     <Label className={classes.label}>{label}</Label>
     {isMultiline ? (
       <TextArea className={classes.input} rows={3} placeholder={placeholder} />
@@ -49,7 +57,7 @@ export const TextField = ({
       <Input className={classes.input} placeholder={placeholder} />
     )}
     <Hint hint={hint} />
-    <FieldError className={classes.error} />
+    <FieldError className={classes.error}>{fault}</FieldError>
   </AriaTextField>
 );
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
-import { fieldMessages } from '../api/problem';
+import { fieldMessages, isPassing } from '../api/problem';
 import classes from './form.module.css';
 import { ProblemNotice } from './problem-notice';
 
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form that is judged by the API alone. */
+/** A form that is judged by the API alone; what failed in passing is sent again by the button beside the words. */
 export function Form({ error, fields, onSubmit, children }: Props) {
   return (
     <AriaForm
@@ -25,7 +25,9 @@ export function Form({ error, fields, onSubmit, children }: Props) {
         onSubmit();
       }}
     >
-      {error ? <ProblemNotice error={error} fieldsShown={fields} /> : null}
+      {error ? (
+        <ProblemNotice error={error} fieldsShown={fields} {...(isPassing(error) && { onRetry: onSubmit })} />
+      ) : null}
       {children}
     </AriaForm>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem, ConnectionLost } from '../api/problem';
 import { type Messages, useMessages } from '../language/language';
 import { Button } from './button';
@@ -16,11 +16,12 @@ interface Props {
 /** Says in words what went wrong: what was lost (nothing), what to do, and the request that the operator can look up. */
 export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Props) {
   const { shell } = useMessages();
-  const faults = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
-  const unseen = faults.filter(({ field }) => !fieldsShown.includes(field));
-  const requestId = error instanceof ApiProblem ? error.problem.requestId : null;
+  const refusal = error instanceof ApiProblem ? error : null;
+  const unseen = (refusal?.problem.errors ?? []).filter(({ field }) => !fieldsShown.includes(field));
+  const requestId = refusal?.problem.requestId;
+  const seconds = refusal?.retryAfterSeconds ?? null;
   return (
-    <Notice kind="danger" title={sentenceOf(error, shell)}>
+    <Notice kind="danger" title={sentenceOf(error, onRetry ? null : seconds, shell)}>
       {unseen.length > 0 && (
         <ul>
           {unseen.map(({ field, message }) => (
@@ -31,22 +32,35 @@ export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Pr
         </ul>
       )}
       {children}
-      {onRetry && (
-        <Button kind="plain" onPress={onRetry}>
-          {shell.again}
-        </Button>
-      )}
+      {onRetry && <RetryButton key={requestId} afterSeconds={seconds ?? 0} onRetry={onRetry} />}
       {requestId && <p className="quiet">{shell.problems.requestId(requestId)}</p>}
     </Notice>
   );
 }
 
-function sentenceOf(error: unknown, { problems }: Messages['shell']): string {
+/** Counts down to the moment from which the service wants to be asked again; it keeps the focus meanwhile. */
+function RetryButton({ afterSeconds, onRetry }: { afterSeconds: number; onRetry: () => void }) {
+  const { shell } = useMessages();
+  const [endsAt] = useState(() => Date.now() + afterSeconds * 1000);
+  const [left, setLeft] = useState(afterSeconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return (
+    <Button isPending={left > 0} onPress={onRetry}>
+      {left > 0 ? shell.againIn(left) : shell.again}
+    </Button>
+  );
+}
+
+function sentenceOf(error: unknown, seconds: number | null, { problems }: Messages['shell']): string {
   if (error instanceof ConnectionLost) return problems.connection;
   if (!(error instanceof ApiProblem)) return problems.unexpected;
-  const { status, problem, retryAfterSeconds } = error;
-  if (status === 429) return problems.limited(retryAfterSeconds);
-  if (status === 502 || status === 503 || status === 504) return problems.busy(retryAfterSeconds);
+  const { status, problem } = error;
+  if (status === 401) return problems.signedOut;
+  if (status === 429) return problems.limited(seconds);
+  if (status === 502 || status === 503 || status === 504) return problems.busy(seconds);
   if (status === 412) return `${problems.changed} ${problem.detail}`;
   return status === 403 ? problems.forbidden : problem.detail;
 }

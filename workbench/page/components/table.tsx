@@ -6,6 +6,8 @@ export interface Column<T> {
   title: ReactNode;
   cell: (row: T) => ReactNode;
   isNumber?: boolean;
+  /** How the rows are sorted by this column, if they are. */
+  sort?: 'ascending' | 'descending';
 }
 
 interface Props<T> {
@@ -25,8 +27,8 @@ export const Table = <T,>({ caption, columns, rows, rowKey, empty }: Props<T>) =
       <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, title, isNumber }) => (
-            <th key={key} scope="col" className={isNumber ? 'number' : undefined}>
+          {columns.map(({ key, title, isNumber, sort }) => (
+            <th key={key} scope="col" className={isNumber ? 'number' : undefined} aria-sort={sort}>
               {title}
             </th>
           ))}

@@ -1,12 +1,13 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useMessages } from '../language/language';
+import { useArrival } from '../shell/arrivals';
 import { ProblemNotice } from './problem-notice';
 import classes from './view.module.css';
 
 /** Of the heading of a view: within a project its name comes first. */
 export const ViewLevel = createContext<1 | 2>(1);
 
-/** A page of the workbench with its heading and what can be done in it. */
+/** A page of the workbench with its heading, which is the title of the tab, too, and what can be done in it. */
 export function View({
   title,
   actions,
@@ -16,11 +17,20 @@ export function View({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const Heading = `h${useContext(ViewLevel)}` as const;
+  const { shell } = useMessages();
+  const level = useContext(ViewLevel);
+  const heading = useArrival();
+  useEffect(() => {
+    const around = level === 2 ? document.querySelector('h1')?.textContent : null;
+    document.title = [heading.current?.textContent, around, shell.title].filter(Boolean).join(' · ');
+  });
+  const Heading = `h${level}` as const;
   return (
     <section className={classes.view}>
       <header className={classes.header}>
-        <Heading>{title}</Heading>
+        <Heading ref={heading} tabIndex={-1} className={classes.heading}>
+          {title}
+        </Heading>
         <div className={classes.actions}>{actions}</div>
       </header>
       {children}
@@ -35,6 +45,16 @@ export const Card = ({ title, children }: { title?: ReactNode; children: ReactNo
   </section>
 );
 
+/** Shown after a moment: what comes at once does not flicker. */
+export function Waiting() {
+  const { shell } = useMessages();
+  return (
+    <p role="status" className={classes.waiting}>
+      {shell.loading}
+    </p>
+  );
+}
+
 interface Read<T> {
   data: T | undefined;
   error: unknown;
@@ -43,12 +63,11 @@ interface Read<T> {
 
 /** What a query read, the wait for it, or why it cannot be shown; what is known already stays while it cannot be read again. */
 export function Loaded<T>({ query, children }: { query: Read<T>; children: (data: T) => ReactNode }) {
-  const { shell } = useMessages();
   const { data, error, refetch } = query;
   return (
     <>
       {error ? <ProblemNotice error={error} onRetry={refetch} /> : null}
-      {data === undefined ? error ? null : <p role="status">{shell.loading}</p> : children(data)}
+      {data === undefined ? error ? null : <Waiting /> : children(data)}
     </>
   );
 }

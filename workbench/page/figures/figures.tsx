@@ -1,3 +1,117 @@
+import { Link, Route, Switch, useSearchParams } from 'wouter';
+import { SelectField } from '../components/fields';
+import { useMessages } from '../language/language';
+import { type Scope, useScope, useSettings, withSettings } from './address';
+import { Crews } from './crews/crews';
+import { Documents } from './documents/documents';
+import classes from './figures.module.css';
+import { useVersions } from './queries';
+import { Revisions } from './revisions/revisions';
+import { Summary } from './summary/summary';
+import { Wbs } from './wbs/wbs';
+import { WhatIf } from './what-if/what-if';
+
+const views = ['summary', 'wbs', 'crews', 'revisions', 'what-if', 'documents'] as const;
+
+type ViewName = (typeof views)[number];
+
+/** Views whose figures may be those of a version. */
+const readsVersions: readonly ViewName[] = ['summary', 'wbs', 'documents'];
+
 export default function Figures({ projectId }: { projectId: string }) {
-  return <p>{projectId}</p>;
+  const scope = useScope(projectId);
+  return (
+    <Switch>
+      {views.map((name) => (
+        <Route key={name} path={addressOf(projectId, name)}>
+          <Framed scope={scope} name={name} />
+        </Route>
+      ))}
+      <Route>
+        <Framed scope={scope} name="summary" />
+      </Route>
+    </Switch>
+  );
+}
+
+const addressOf = (projectId: string, name: ViewName) =>
+  `/projects/${projectId}/figures${name === 'summary' ? '' : `/${name}`}`;
+
+function Framed({ scope, name }: { scope: Scope; name: ViewName }) {
+  const isReadingVersions = readsVersions.includes(name);
+  const present = isReadingVersions ? scope : { ...scope, estimationId: undefined };
+  return (
+    <div className={classes.figures}>
+      <div className={classes.bar}>
+        <ViewLinks projectId={scope.projectId} here={name} />
+        {isReadingVersions && <VersionChoice scope={scope} />}
+      </div>
+      <View name={name} scope={present} />
+    </div>
+  );
+}
+
+function View({ name, scope }: { name: ViewName; scope: Scope }) {
+  switch (name) {
+    case 'summary':
+      return <Summary scope={scope} />;
+    case 'wbs':
+      return <Wbs scope={scope} />;
+    case 'crews':
+      return <Crews scope={scope} />;
+    case 'revisions':
+      return <Revisions scope={scope} />;
+    case 'what-if':
+      return <WhatIf scope={scope} />;
+    case 'documents':
+      return <Documents scope={scope} />;
+  }
+}
+
+/** What lines are looked at goes along; how they are looked at belongs to each view. */
+function ViewLinks({ projectId, here }: { projectId: string; here: ViewName }) {
+  const { figures } = useMessages();
+  const [search] = useSearchParams();
+  const kept = withSettings(new URLSearchParams(), {
+    service: search.get('service'),
+    version: search.get('version'),
+  });
+  return (
+    <nav aria-label={figures.title} className={classes.views}>
+      {views.map((name) => (
+        <Link
+          key={name}
+          href={addressOf(projectId, name) + kept}
+          className={classes.view}
+          aria-current={name === here ? 'page' : undefined}
+        >
+          {figures.views[name]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const presentLines = 'present';
+
+function VersionChoice({ scope }: { scope: Scope }) {
+  const { figures } = useMessages();
+  const [, change] = useSettings();
+  const { data = [] } = useVersions(scope);
+  const kept = data.filter(({ status }) => status !== 'draft');
+  if (kept.length === 0) return null;
+  const choices = kept.map(({ id, versionLabel, name, status }) => ({
+    id,
+    label: figures.version(versionLabel, name, figures.versionStatus[status ?? 'draft']),
+  }));
+  return (
+    <div className={classes.version}>
+      <SelectField
+        label={figures.versionOf}
+        choices={[{ id: presentLines, label: figures.presentLines }, ...choices]}
+        value={scope.estimationId ?? presentLines}
+        onChange={(key) => change({ version: key === presentLines ? null : String(key) })}
+      />
+    </div>
+  );
 }

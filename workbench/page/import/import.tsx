@@ -1,3 +1,37 @@
+import { Link } from 'wouter';
+import { Notice } from '../components/notice';
+import { Loaded, View } from '../components/view';
+import { useMessages } from '../language/language';
+import { useProject, useProjectService } from '../projects/project-data';
+import { ImportTask } from './import-task';
+import { Start } from './start';
+
+/** The guided import of a takeoff: from the file to its lines, and back if need be. */
 export default function Import({ projectId, taskId }: { projectId: string; taskId: string | null }) {
-  return <p>{projectId + (taskId ?? '')}</p>;
+  const project = useProject(projectId);
+  const { service } = useProjectService(projectId, 'one');
+  if (taskId !== null) return <ImportTask key={taskId} projectId={projectId} taskId={taskId} />;
+  return (
+    <Loaded query={project}>
+      {() =>
+        service === null ? (
+          <WithoutService projectId={projectId} />
+        ) : (
+          <Start key={service.serviceId} target={{ projectId, serviceId: service.serviceId }} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function WithoutService({ projectId }: { projectId: string }) {
+  const { imports } = useMessages();
+  return (
+    <View title={imports.title}>
+      <Notice kind="info" title={imports.noService.title}>
+        <p>{imports.noService.why}</p>
+        <Link href={`/projects/${projectId}`}>{imports.noService.make}</Link>
+      </Notice>
+    </View>
+  );
 }

@@ -82,7 +82,7 @@ export function CreateProject({ onClose }: { onClose: () => void }) {
       sections={projectSections}
       submit={projects.form.create}
       onClose={onClose}
-      leadFields={['clientId']}
+      leadFields={() => ['clientId']}
       lead={({ clientId }, change) => (
         <ClientChoice
           clientId={typeof clientId === 'string' ? clientId : null}
@@ -116,7 +116,7 @@ export function EditProject({ project, onClose }: { project: Project; onClose: (
       sections={projectSections}
       submit={shell.save}
       onClose={onClose}
-      leadFields={['clientId']}
+      leadFields={() => ['clientId']}
       lead={({ clientId }, change) =>
         project.services.length > 0 ? (
           <p className="quiet">

@@ -1,8 +1,11 @@
 import { Loaded } from '../components/view';
+import { History } from './history';
 import classes from './home.module.css';
+import { IndirectCostsCard } from './indirect-costs';
 import { useProject } from './project-data';
 import { ProjectFacts } from './project-facts';
 import { ProjectTotals } from './project-totals-card';
+import { Services } from './services';
 
 /** What a project is, what it adds up to, and who changed it lately. */
 export default function ProjectHome({ projectId }: { projectId: string }) {
@@ -13,9 +16,12 @@ export default function ProjectHome({ projectId }: { projectId: string }) {
         <div className={classes.home}>
           <div className={classes.column}>
             <ProjectTotals project={found} />
+            <Services project={found} />
           </div>
           <div className={classes.column}>
             <ProjectFacts project={found} />
+            <IndirectCostsCard project={found} />
+            <History project={found} />
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { Credential } from '../api/client';
 
 const name = 'credential';
+const nobody: Credential = { kind: 'none' };
 
 /** Kept until the browser's tab is closed, and never longer. */
 export const keepCredential = (credential: Credential): void =>
@@ -8,7 +9,7 @@ export const keepCredential = (credential: Credential): void =>
 
 export function keptCredential(): Credential {
   const kept = sessionStorage.getItem(name);
-  return kept === null ? { kind: 'none' } : (JSON.parse(kept) as Credential);
+  return kept === null ? nobody : (JSON.parse(kept) as Credential);
 }
 
 export const forgetCredential = (): void => sessionStorage.removeItem(name);

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { type Api, answered, type Caller, CallerContext, type Credential, createCaller } from '../api/client';
+import { CallerContext, type Credential, createCaller } from '../api/client';
 import { ApiProblem } from '../api/problem';
+import { EntranceFailed } from './entrance';
 import { forgetCredential, keepCredential, keptCredential } from './kept-credential';
-import { SignIn } from './sign-in';
-
-const readMe = (api: Api) => answered(api.GET('/api/v1/me'));
-
-export type Me = Awaited<ReturnType<typeof readMe>>;
+import { type Me, readMe } from './me';
+import { SignInAgain, SignInPage } from './sign-in';
 
 interface Session {
   me: Me;
@@ -32,37 +30,35 @@ export const ForWriters = ({ children }: { children: ReactNode }) =>
  * Asks who the caller is and lets in whoever the API lets in. When it refuses a credential later, it asks for another one above
  * the page, which keeps everything that was typed.
  */
-export function SessionGate({ children }: { children: ReactNode }) {
+export function SessionGate({ loginError, children }: { loginError: unknown; children: ReactNode }) {
   const queries = useQueryClient();
-  const [credential, setCredential] = useState(keptCredential);
+  const [visit, setVisit] = useState(1);
   const [isRefused, setRefused] = useState(false);
-  const refused = useCallback(() => setRefused(true), []);
-  const caller: Caller = useMemo(() => createCaller(credential, refused), [credential, refused]);
-  const me = useQuery({ queryKey: ['me', credential], queryFn: () => readMe(caller.api), staleTime: 60_000 });
-  const enter = (other: Credential) => {
-    keepCredential(other);
+  const caller = useMemo(() => createCaller(keptCredential, () => setRefused(true)), []);
+  const me = useQuery({ queryKey: ['me', visit], queryFn: () => readMe(caller.api), staleTime: 60_000 });
+  const enter = (credential: Credential) => {
+    keepCredential(credential);
     setRefused(false);
-    setCredential(other);
     queries.invalidateQueries();
   };
   const leave = useCallback(() => {
     forgetCredential();
     setRefused(false);
+    setVisit((before) => before + 1);
     queries.clear();
-    setCredential({ kind: 'none' });
   }, [queries]);
-  const [known, setKnown] = useState<Me>();
-  if (me.data && me.data !== known) setKnown(me.data);
   const session = useMemo(
-    () => (known ? { me: known, canWrite: known.role === 'Contributor', leave } : null),
-    [known, leave],
+    () => me.data && { me: me.data, canWrite: me.data.role === 'Contributor', leave },
+    [me.data, leave],
   );
-  const isOut = isRefused || (me.error instanceof ApiProblem && me.error.status === 401);
-  return (
-    <CallerContext value={caller}>
-      {session && <SessionContext value={session}>{children}</SessionContext>}
-      {isOut && <SignIn onEnter={enter} wasIn={credential.kind !== 'none'} />}
-      {me.error && !isOut && <SignIn.Failed error={me.error} />}
-    </CallerContext>
-  );
+  if (session)
+    return (
+      <CallerContext value={caller}>
+        <SessionContext value={session}>{children}</SessionContext>
+        {isRefused && <SignInAgain onEnter={enter} />}
+      </CallerContext>
+    );
+  if (me.error instanceof ApiProblem && me.error.status === 401)
+    return <SignInPage onEnter={enter} hasEnded={keptCredential().kind !== 'none'} loginError={loginError} />;
+  return me.error ? <EntranceFailed error={me.error} onRetry={me.refetch} onLeave={leave} /> : null;
 }

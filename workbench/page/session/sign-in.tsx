@@ -1,43 +1,105 @@
-import { type FormEvent, useState } from 'react';
-import type { Credential } from '../api/client';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Credential, createCaller } from '../api/client';
+import { ApiProblem } from '../api/problem';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { TextField } from '../components/fields';
+import { Form } from '../components/form';
 import { Notice } from '../components/notice';
-import { ProblemNotice } from '../components/problem-notice';
+import { Loaded } from '../components/view';
 import { useMessages } from '../language/language';
+import { Entrance } from './entrance';
+import { readMe } from './me';
+import { ProviderButton } from './provider-button';
+import { useWaysIn } from './settings';
+import classes from './sign-in.module.css';
 
 interface Props {
   onEnter: (credential: Credential) => void;
-  wasIn: boolean;
 }
 
-export function SignIn({ onEnter, wasIn }: Props) {
+interface PageProps extends Props {
+  /** A credential was kept, and is not taken any more. */
+  hasEnded: boolean;
+  /** Of a login that the provider sent the person back from. */
+  loginError: unknown;
+}
+
+export function SignInPage({ onEnter, hasEnded, loginError }: PageProps) {
   const { shell } = useMessages();
-  const [key, setKey] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onEnter({ kind: 'key', key: key.trim() });
-  };
+  return (
+    <Entrance title={shell.signIn.title}>
+      {hasEnded && <Notice kind="warning" title={shell.signIn.ended} />}
+      {loginError !== null && <Notice kind="danger" title={shell.signIn.notFinished} />}
+      <Ways onEnter={onEnter} place="page" />
+    </Entrance>
+  );
+}
+
+/** Above the page of somebody who was in, whose input stays. */
+export function SignInAgain({ onEnter }: Props) {
+  const { shell } = useMessages();
   return (
     <Dialog title={shell.signIn.title} isOpen isDismissable={false} onClose={() => {}}>
-      {wasIn && <Notice kind="warning" title={shell.signIn.again} />}
-      <form onSubmit={submit}>
-        <TextField
-          label={shell.signIn.key}
-          hint={shell.signIn.keyHint}
-          type="password"
-          autoComplete="off"
-          value={key}
-          onChange={setKey}
-          autoFocus
-        />
-        <Button kind="primary" type="submit" isDisabled={key.trim() === ''}>
-          {shell.signIn.enter}
-        </Button>
-      </form>
+      <Notice kind="warning" title={shell.signIn.again} />
+      <Ways onEnter={onEnter} place="window" />
     </Dialog>
   );
 }
 
-SignIn.Failed = ({ error }: { error: unknown }) => <ProblemNotice error={error} />;
+function Ways({ onEnter, place }: Props & { place: 'page' | 'window' }) {
+  const { shell } = useMessages();
+  return (
+    <Loaded query={useWaysIn()}>
+      {({ login, hasApiKeys }) => (
+        <div className={classes.ways}>
+          {login && <ProviderButton login={login} place={place} onEnter={onEnter} />}
+          {login && hasApiKeys && <p className={classes.or}>{shell.signIn.or}</p>}
+          {hasApiKeys && <KeyForm onEnter={onEnter} isSecond={login !== null} />}
+          {!login && !hasApiKeys && <Notice kind="warning" title={shell.signIn.noWay} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** Asks the API whether it takes the key before anybody is let in by it. */
+function KeyForm({ onEnter, isSecond }: Props & { isSecond: boolean }) {
+  const { shell } = useMessages();
+  const [key, setKey] = useState('');
+  const entry = useMutation({
+    mutationFn: (credential: Credential) => readMe(createCaller(() => credential).api),
+    onSuccess: (_, credential) => onEnter(credential),
+  });
+  const isWrong = entry.error instanceof ApiProblem && entry.error.status === 401;
+  return (
+    <Form
+      error={isWrong ? null : entry.error}
+      fields={[]}
+      onSubmit={() => entry.mutate({ kind: 'key', key: key.trim() })}
+    >
+      <TextField
+        label={shell.signIn.key}
+        hint={shell.signIn.keyHint}
+        fault={isWrong ? shell.signIn.refused : undefined}
+        type="password"
+        autoComplete="off"
+        value={key}
+        onChange={(typed) => {
+          setKey(typed);
+          entry.reset();
+        }}
+        autoFocus={!isSecond}
+      />
+      <Button
+        kind={isSecond ? 'plain' : 'primary'}
+        type="submit"
+        isDisabled={key.trim() === ''}
+        isPending={entry.isPending}
+      >
+        {shell.signIn.enter}
+      </Button>
+    </Form>
+  );
+}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type Api, answered, useApi } from '../api/client';
+import { ProblemNotice } from '../components/problem-notice';
 import { Loaded, View } from '../components/view';
-import { useLanguage } from '../language/language';
+import { useMessages } from '../language/language';
+import { useProject } from '../projects/project-data';
 import { useSession } from '../session/session';
-import { Grid } from './grid/grid';
-import { createCellText } from './lines/cell-text';
-import { attemptsOf } from './lines/changes';
-import { columnsOf, fieldsOf } from './lines/columns';
-import { type LineQuery, totalsOptions } from './lines/line-queries';
-import { useWrites } from './lines/use-writes';
-import { type Field, useTakeoffView } from './takeoff-view';
-
-const readProject = (api: Api, projectId: string) =>
-  answered(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } }));
+import { Grid, type Selected } from './grid/grid';
+import { useWidths } from './grid/use-widths';
+import { HeldChanges } from './lines/held-changes';
+import classes from './lines/lines.module.css';
+import { Toolbar } from './lines/toolbar';
+import type { Field } from './takeoff-view';
+import { TakeoffTools } from './tools';
+import { type TakeoffModel, useTakeoff } from './use-takeoff';
 
 const readFields = async (api: Api) => (await answered(api.GET('/api/v1/mto/fields'))).data;
 
@@ -21,18 +21,15 @@ const fieldsKeptMs = 300_000;
 
 export default function Takeoff({ projectId }: { projectId: string }) {
   const api = useApi();
-  const { messages } = useLanguage();
-  const project = useQuery({
-    queryKey: ['project', projectId],
-    queryFn: () => readProject(api, projectId),
-  });
+  const { takeoff } = useMessages();
+  const project = useProject(projectId);
   const fields = useQuery({
     queryKey: ['takeoff-fields'],
     queryFn: () => readFields(api),
     staleTime: fieldsKeptMs,
   });
   return (
-    <View title={messages.takeoff.title}>
+    <View title={takeoff.title}>
       <Loaded query={project}>
         {({ currency }) => (
           <Loaded query={fields}>
@@ -50,57 +47,76 @@ interface Props {
   fields: readonly Field[];
 }
 
-function TakeoffLines({ projectId, currency, fields: allFields }: Props) {
-  const api = useApi();
-  const { locale, formats, messages } = useLanguage();
-  const { takeoff } = messages;
+function TakeoffLines({ projectId, currency, fields }: Props) {
+  const { takeoff: words } = useMessages();
   const { canWrite } = useSession();
-  const [view, changeView] = useTakeoffView();
-  const { discipline, columns: chosen } = view;
-  const fields = useMemo(() => fieldsOf(allFields, discipline), [allFields, discipline]);
-  const columns = useMemo(
-    () => columnsOf(fields, chosen, discipline, currency),
-    [fields, chosen, discipline, currency],
-  );
-  const query: LineQuery = useMemo(() => {
-    const { columns: _, ...selection } = view;
-    return { projectId, ...selection, fields: columns.map(({ key }) => key) };
-  }, [projectId, view, columns]);
-  const cellText = useMemo(() => createCellText(locale, formats, takeoff.grid), [locale, formats, takeoff]);
-  const [said, say] = useState('');
-  const [widths, setWidths] = useState<Record<string, number>>({});
-  const totals = useQuery(
-    totalsOptions(
-      api,
-      query,
-      columns
-        .filter(({ isSummed }) => isSummed)
-        .map(({ key }) => key)
-        .slice(0, 20),
-    ),
-  );
-  const writes = useWrites(query, () => {});
-  const attempts = useMemo(
-    () => attemptsOf(writes.underway, writes.held, columns, cellText),
-    [writes.underway, writes.held, columns, cellText],
-  );
+  const takeoff = useTakeoff(projectId, currency, fields);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
+  const { undo, redo } = undoing;
+  const widths = useWidths();
+  const foundText = (total: number) => (total === 0 ? words.empty : words.found(total));
   return (
     <Grid
-      caption={takeoff.grid.caption}
-      query={query}
-      columns={columns}
+      {...{ query, columns, cellText, attempts, say, widths }}
+      caption={words.grid.caption}
       sums={totals.data?.sums}
-      cellText={cellText}
-      widths={widths}
-      isNarrow={false}
-      onWiden={(key, width) => setWidths((present) => ({ ...present, [key]: width }))}
       onSort={(sort) => changeView({ sort })}
-      attempts={attempts}
-      edits={canWrite ? { store: writes.store, undo: () => {}, redo: () => {} } : null}
-      say={say}
-      onFailed={() => {}}
+      edits={canWrite ? { store: writes.store, undo, redo } : null}
+      onFailed={setFailure}
     >
-      {() => <p role="status">{said}</p>}
+      {(selected) => (
+        <>
+          <Toolbar {...{ projectId, takeoff, fields }}>
+            <Tools projectId={projectId} takeoff={takeoff} selected={selected} />
+          </Toolbar>
+          {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
+          {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
+          <HeldChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
+          <div className={classes.status}>
+            <p role="status">
+              {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
+            </p>
+            <p role="status">{takeoff.said}</p>
+          </div>
+        </>
+      )}
     </Grid>
+  );
+}
+
+/** Beyond the cells: filter, columns, bulk edits and history. */
+function Tools({
+  projectId,
+  takeoff,
+  selected,
+}: {
+  projectId: string;
+  takeoff: TakeoffModel;
+  selected: Selected;
+}) {
+  const { view, changeView, fields, columns, chosenColumns } = takeoff;
+  const { range, lines, active } = selected;
+  const { firstRow, lastRow } = range;
+  const line = lines.at(active.row);
+  const column = columns[active.column];
+  const value = line && column ? line.values[column.key] : undefined;
+  const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return (
+    <TakeoffTools
+      {...{ projectId, view, fields }}
+      onChange={changeView}
+      columns={chosenColumns}
+      total={lines.total}
+      marked={{
+        count: line ? lastRow - firstRow + 1 : 0,
+        read: async () =>
+          (await lines.read({ first: firstRow, last: lastRow })).map(({ id, values }) => ({
+            id,
+            label: String(values.itemCode ?? values.itemNumber ?? values.description ?? id),
+          })),
+      }}
+      cell={line && column ? { field: column.key, value: isValue ? value : null } : null}
+    />
   );
 }

@@ -7,6 +7,7 @@ export const shell: typeof en.shell = {
   projects: 'Projekte',
   clients: 'Kunden',
   libraries: 'Bibliotheken',
+  preferences: 'Einstellungen',
   language: 'Sprache',
   theme: 'Darstellung',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
@@ -15,6 +16,7 @@ export const shell: typeof en.shell = {
   leave: 'Abmelden',
   loading: 'Wird geladen…',
   again: 'Erneut versuchen',
+  againIn: (seconds) => `Erneut versuchen in ${seconds} s`,
   close: 'Schließen',
   cancel: 'Abbrechen',
   save: 'Speichern',
@@ -27,7 +29,17 @@ export const shell: typeof en.shell = {
   chooseFile: 'Datei auswählen',
   none: 'Keine',
   notFound: 'Unter dieser Adresse gibt es nichts.',
+  failed: {
+    title: 'Diese Ansicht konnte nicht gezeigt werden',
+    words:
+      'Die Seite ist auf etwas Unerwartetes gestoßen. Gespeichertes ist sicher; laden Sie die Seite neu, um weiterzuarbeiten.',
+    reload: 'Seite neu laden',
+  },
   problems: {
+    disconnected:
+      'Der Dienst ist nicht erreichbar. Ihre Eingabe bleibt; sobald er antwortet, geht es von selbst weiter.',
+    signedOut:
+      'Ihre Anmeldung war abgelaufen. Ihre Eingabe ist noch da; senden Sie sie nach der Anmeldung erneut.',
     connection:
       'Der Dienst war nicht erreichbar. Ihre Eingabe ist noch da; versuchen Sie es erneut, sobald die Verbindung steht.',
     busy: (seconds) =>
@@ -51,5 +63,13 @@ export const shell: typeof en.shell = {
     enter: 'Anmelden',
     provider: 'Bei Ihrer Organisation anmelden',
     refused: 'Dieser API-Schlüssel ist nicht gültig.',
+    ended: 'Ihre Anmeldung ist abgelaufen. Melden Sie sich erneut an.',
+    failed: 'Noch nicht bereit',
+    notFinished: 'Die Anmeldung wurde nicht abgeschlossen. Versuchen Sie es noch einmal.',
+    windowBlocked:
+      'Ihr Browser hat kein Fenster geöffnet. Erlauben Sie Fenster dieser Seite und versuchen Sie es noch einmal.',
+    noWay:
+      'Zurzeit kann sich niemand anmelden: Die Anmeldung der Organisation antwortet nicht. Versuchen Sie es später noch einmal.',
+    or: 'oder',
   },
 };

@@ -175,8 +175,9 @@ export const projects = {
     class: 'Class',
     grandTotal: 'Grand total',
     lineTotal: 'Takeoff',
-    additions: 'Additions',
-    approvedBy: 'Approved',
+    escalation: 'Escalation',
+    contingency: 'Contingency',
+    reserve: 'Reserve',
     follows: 'follows the takeoff',
     stands: 'stands still',
     edit: (name: string) => `Edit ${name}`,
@@ -220,8 +221,7 @@ export const projects = {
     removeEntry: (name: string) => `Remove ${name}`,
     amountWins: 'An amount replaces the percentage.',
     fuel: 'Fuel prices, per litre (electricity per kWh)',
-    workWeek: (hours: string, days: string, shift: string) =>
-      `${hours} h a day, ${days} days a week, ${shift}`,
+    exchange: (currency: string) => `1 ${currency}`,
     categories: {
       supervision: 'Supervision',
       safety: 'Safety',
@@ -267,9 +267,6 @@ export const projects = {
       undo: 'undone',
       cascade: 'followed a change elsewhere',
     },
-    created: (value: string) => `+${value}`,
-    updated: (value: string) => `~${value}`,
-    deleted: (value: string) => `−${value}`,
     countsInWords: (created: string, updated: string, deleted: string) =>
       `${created} created, ${updated} changed, ${deleted} deleted`,
     undo: 'Undo',
@@ -279,7 +276,8 @@ export const projects = {
     undone: 'undone since',
     undoneNow: (created: string, updated: string, deleted: string) =>
       `Undone: ${created} lines came back, ${updated} got their earlier values, ${deleted} went.`,
-    undoRest: 'Undo the others, leave these as they are',
+    undoRest: 'Undo the others',
+    leaveThem: 'Leave these lines as they are',
     skipped: (value: string) => `${value} lines that were changed since stay as they are.`,
   },
 };

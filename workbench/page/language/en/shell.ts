@@ -5,6 +5,7 @@ export const shell = {
   projects: 'Projects',
   clients: 'Clients',
   libraries: 'Libraries',
+  preferences: 'Preferences',
   language: 'Language',
   theme: 'Appearance',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
@@ -13,6 +14,7 @@ export const shell = {
   leave: 'Sign out',
   loading: 'Loading…',
   again: 'Try again',
+  againIn: (seconds: number) => `Try again in ${seconds} s`,
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
@@ -25,7 +27,16 @@ export const shell = {
   chooseFile: 'Choose a file',
   none: 'None',
   notFound: 'There is nothing at this address.',
+  failed: {
+    title: 'This view could not be shown',
+    words:
+      'The page met something that it did not expect. What was saved is safe; load the page again to go on.',
+    reload: 'Load the page again',
+  },
   problems: {
+    disconnected:
+      'The service cannot be reached. What you typed stays; the page goes on by itself as soon as it answers.',
+    signedOut: 'Your sign-in had ended. Your input is still here; send it again once you are signed in.',
     connection:
       'The service was not reached. What you typed is still here; try again when you are back online.',
     busy: (seconds: number | null) =>
@@ -48,5 +59,12 @@ export const shell = {
     enter: 'Sign in',
     provider: 'Sign in at your organisation',
     refused: 'This API key is not valid.',
+    ended: 'Your sign-in has ended. Sign in again to go on.',
+    failed: 'Not ready yet',
+    notFinished: 'The sign-in was not finished. Try it again.',
+    windowBlocked: 'Your browser opened no window. Allow windows of this page and try again.',
+    noWay:
+      'Nobody can sign in at the moment: the organisation’s sign-in does not answer. Try again in a while.',
+    or: 'or',
   },
 };

@@ -7,6 +7,7 @@ export const shell: typeof en.shell = {
   projects: 'Proyectos',
   clients: 'Clientes',
   libraries: 'Bibliotecas',
+  preferences: 'Preferencias',
   language: 'Idioma',
   theme: 'Apariencia',
   themes: { system: 'Como el sistema', light: 'Clara', dark: 'Oscura' },
@@ -15,6 +16,7 @@ export const shell: typeof en.shell = {
   leave: 'Cerrar sesión',
   loading: 'Cargando…',
   again: 'Reintentar',
+  againIn: (seconds) => `Reintentar en ${seconds} s`,
   close: 'Cerrar',
   cancel: 'Cancelar',
   save: 'Guardar',
@@ -27,7 +29,16 @@ export const shell: typeof en.shell = {
   chooseFile: 'Elegir un archivo',
   none: 'Ninguno',
   notFound: 'No hay nada en esta dirección.',
+  failed: {
+    title: 'No se pudo mostrar esta vista',
+    words:
+      'La página encontró algo inesperado. Lo guardado está a salvo; vuelva a cargar la página para continuar.',
+    reload: 'Volver a cargar la página',
+  },
   problems: {
+    disconnected:
+      'No se puede contactar con el servicio. Lo que escribió se conserva; la página seguirá por sí sola en cuanto responda.',
+    signedOut: 'Su sesión había terminado. Lo que escribió sigue aquí; envíelo de nuevo cuando haya entrado.',
     connection:
       'No se pudo contactar con el servicio. Lo que escribió sigue aquí; vuelva a intentarlo cuando tenga conexión.',
     busy: (seconds) =>
@@ -49,5 +60,13 @@ export const shell: typeof en.shell = {
     enter: 'Entrar',
     provider: 'Entrar con su organización',
     refused: 'Esta clave API no es válida.',
+    ended: 'Su sesión terminó. Inicie sesión de nuevo para seguir.',
+    failed: 'Todavía no está listo',
+    notFinished: 'No se completó el inicio de sesión. Vuelva a intentarlo.',
+    windowBlocked:
+      'El navegador no abrió ninguna ventana. Permita las ventanas de esta página y vuelva a intentarlo.',
+    noWay:
+      'Nadie puede entrar por el momento: el inicio de sesión de la organización no responde. Vuelva a intentarlo más tarde.',
+    or: 'o',
   },
 };

@@ -7,6 +7,7 @@ export const shell: typeof en.shell = {
   projects: 'Projets',
   clients: 'Clients',
   libraries: 'Bibliothèques',
+  preferences: 'Préférences',
   language: 'Langue',
   theme: 'Apparence',
   themes: { system: 'Comme le système', light: 'Clair', dark: 'Sombre' },
@@ -15,6 +16,7 @@ export const shell: typeof en.shell = {
   leave: 'Se déconnecter',
   loading: 'Chargement…',
   again: 'Réessayer',
+  againIn: (seconds) => `Réessayer dans ${seconds} s`,
   close: 'Fermer',
   cancel: 'Annuler',
   save: 'Enregistrer',
@@ -27,7 +29,17 @@ export const shell: typeof en.shell = {
   chooseFile: 'Choisir un fichier',
   none: 'Aucun',
   notFound: 'Il n’y a rien à cette adresse.',
+  failed: {
+    title: 'Cette vue n’a pas pu être affichée',
+    words:
+      'La page a rencontré quelque chose d’inattendu. Ce qui a été enregistré est en sûreté ; rechargez la page pour continuer.',
+    reload: 'Recharger la page',
+  },
   problems: {
+    disconnected:
+      'Le service est injoignable. Votre saisie reste ; la page reprend d’elle-même dès qu’il répond.',
+    signedOut:
+      'Votre connexion avait pris fin. Votre saisie est toujours là ; renvoyez-la une fois reconnecté.',
     connection:
       'Le service n’a pas été joint. Votre saisie est toujours là ; réessayez une fois la connexion rétablie.',
     busy: (seconds) =>
@@ -51,5 +63,13 @@ export const shell: typeof en.shell = {
     enter: 'Se connecter',
     provider: 'Se connecter auprès de votre organisation',
     refused: 'Cette clé API n’est pas valable.',
+    ended: 'Votre connexion a pris fin. Reconnectez-vous pour continuer.',
+    failed: 'Pas encore prêt',
+    notFinished: 'La connexion n’a pas abouti. Réessayez.',
+    windowBlocked:
+      'Le navigateur n’a ouvert aucune fenêtre. Autorisez les fenêtres de cette page et réessayez.',
+    noWay:
+      'Personne ne peut se connecter pour le moment : la connexion de l’organisation ne répond pas. Réessayez dans un moment.',
+    or: 'ou',
   },
 };

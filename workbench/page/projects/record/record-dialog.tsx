@@ -25,7 +25,7 @@ interface Props<R extends object, D extends object> {
   form?: 'dialog' | 'wide';
   /** A field before the others that is not typed in the usual way, and what the API calls it. */
   lead?: (shown: Loose, change: (name: string, value: unknown) => void) => ReactNode;
-  leadFields?: readonly string[];
+  leadFields?: (shown: Loose) => readonly string[];
 }
 
 /** Creates or changes a record: what was typed stays through every refusal, and is laid over what others changed meanwhile. */
@@ -41,7 +41,7 @@ export function RecordDialog<R extends object, D extends object>(props: Props<R,
     onClose,
     form = 'wide',
     lead,
-    leadFields = [],
+    leadFields,
   } = props;
   const { shell } = useMessages();
   const [draft, setDraft] = useState(initial);
@@ -70,7 +70,7 @@ export function RecordDialog<R extends object, D extends object>(props: Props<R,
     <Dialog title={title} isOpen onClose={onClose} form={form}>
       <Form
         error={saving.error ?? again.error}
-        fields={[...shownFields(sections, shown), ...leadFields]}
+        fields={[...shownFields(sections, shown), ...(leadFields?.(shown) ?? [])]}
         onSubmit={() => saving.mutate()}
       >
         {isBehind && readAgain && <ChangedMeanwhile.Ask onPress={() => again.mutate()} />}

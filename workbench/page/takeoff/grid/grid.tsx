@@ -11,7 +11,7 @@ import { Body } from './body';
 import classes from './grid.module.css';
 import { Head } from './head';
 import { useLayout } from './layout';
-import { headRow, type Range } from './range';
+import { type Cell, headRow, type Range } from './range';
 import { type Attempts, cellId } from './row';
 import { Totals } from './totals';
 import { gridActions } from './use-actions';
@@ -21,10 +21,12 @@ import { usePointer } from './use-pointer';
 import { useRangeEdits } from './use-range-edits';
 import { useScroll } from './use-scroll';
 import { useSelection } from './use-selection';
+import type { Widths } from './use-widths';
 
 /** The range that is selected, and how to lead the person to a cell. */
 export interface Selected {
   range: Range;
+  active: Cell;
   lines: Lines;
   goTo: (row: number, key?: string) => void;
 }
@@ -35,9 +37,7 @@ interface Props {
   columns: readonly Column[];
   sums: Sums | undefined;
   cellText: CellText;
-  widths: Readonly<Record<string, number>>;
-  isNarrow: boolean;
-  onWiden: (key: string, width: number) => void;
+  widths: Widths;
   onSort: (sort: SortKey[]) => void;
   attempts: ReadonlyMap<string, Attempts>;
   /** Null for readers. */
@@ -63,7 +63,7 @@ export function Grid(props: Props) {
   };
   return (
     <>
-      {props.children({ range, lines, goTo })}
+      {props.children({ range, active, lines, goTo })}
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
       <div
         ref={element}
@@ -103,7 +103,7 @@ function useGrid(props: Props) {
   const { query, columns, cellText, edits, say } = props;
   const { takeoff } = useMessages();
   const element = useRef<HTMLDivElement>(null);
-  const layout = useLayout(columns, props.widths, props.isNarrow);
+  const layout = useLayout(columns, props.widths.given, props.widths.isNarrow);
   const selection = useSelection();
   const first = useFirstPage(query);
   const shown = useScroll(element, layout, first.total, selection.active);
@@ -111,10 +111,11 @@ function useGrid(props: Props) {
   const bounds = { rows: lines.total, columns: columns.length, pageRows: shown.pageRows };
   const store = edits?.store ?? null;
   const rangeEdits = useRangeEdits({ lines, layout, cellText, store, say, failed: props.onFailed });
-  const { onSort, onWiden } = props;
+  const { onSort, widths } = props;
   const { reveal } = shown;
   const actions = gridActions({
-    ...{ element, selection, bounds, layout, lines, reveal, onSort, onWiden },
+    ...{ element, selection, bounds, layout, lines, reveal, onSort },
+    onWiden: widths.give,
     sort: query.sort,
     edits: rangeEdits,
     canWrite: edits !== null,

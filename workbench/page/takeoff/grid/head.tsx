@@ -97,8 +97,6 @@ function ColumnHead({ id, column, sort, active }: Props & { column: PlacedColumn
       aria-colindex={index + 2}
       aria-sort={direction ? directions[direction] : 'none'}
       title={formula ? takeoff.grid.formula(formula) : description}
-      data-row={headRow}
-      data-column={index}
     >
       <span className={classes.labelText}>
         {isComputed && (

@@ -35,33 +35,43 @@ interface Props {
   editor: ReactNode;
 }
 
-export const cellId = (id: string, row: number, column: number) => `${id}-${row}-${column}`;
+export const cellId = (id: string, row: number, column: number) => `${id}:${row}:${column}`;
 
 /** A line; it is drawn anew only when something of it changes, never by scrolling. */
 export const Row = memo(function Row(props: Props) {
-  const { row, line, layout, shown } = props;
+  const { id, row, line, layout, shown } = props;
   return (
     <div
       role="row"
-      className={classes.row}
+      className={line ? classes.row : classes.unread}
       aria-rowindex={row + 3}
-      aria-busy={line === undefined}
       style={{ transform: `translateY(${row * rowHeight}px)`, width: layout.width }}
     >
       <div className={classes.frozen} style={{ width: layout.frozenWidth }}>
-        <div role="rowheader" aria-colindex={1} className={classes.number} data-row={row} data-column={-1}>
+        <div role="rowheader" aria-colindex={1} className={classes.number} id={cellId(id, row, -1)}>
           {row + 1}
         </div>
-        {layout.frozen.map((column) => (
-          <GridCell key={column.key} column={column} {...props} />
-        ))}
+        {line && layout.frozen.map((column) => <GridCell key={column.key} column={column} {...props} />)}
       </div>
-      {shown.map((column) => (
-        <GridCell key={column.key} column={column} {...props} />
-      ))}
+      {line ? (
+        shown.map((column) => <GridCell key={column.key} column={column} {...props} />)
+      ) : (
+        <UnreadCells {...props} />
+      )}
     </div>
   );
 });
+
+/** In place of the cells of a line that has not been read. */
+const UnreadCells = ({ id, row, layout, active }: Props) => (
+  <div
+    role="gridcell"
+    id={cellId(id, row, Math.max(active, 0))}
+    aria-colindex={2}
+    aria-colspan={layout.columns.length}
+    aria-busy="true"
+  />
+);
 
 function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
   const { id, row, line, cellText, active, firstSelected, lastSelected, attempts, editor } = props;
@@ -83,11 +93,9 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
       style={column.style}
       aria-colindex={index + 2}
       aria-selected={isSelected}
-      aria-readonly={!isEditable}
+      aria-readonly={isEditable ? undefined : true}
       aria-invalid={attempt?.fault ? true : undefined}
       title={attempt?.fault ?? undefined}
-      data-row={row}
-      data-column={index}
     >
       {isActive && editor ? editor : text}
       {attempt?.theirs != null && <span className={classes.theirs}>{attempt.theirs}</span>}

@@ -51,8 +51,6 @@ function Total({ id, row, column, sums, active }: Props & { column: PlacedColumn
       aria-colindex={column.index + 2}
       aria-readonly="true"
       title={text}
-      data-row={row}
-      data-column={column.index}
     >
       {text}
     </div>

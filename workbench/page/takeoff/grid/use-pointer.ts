@@ -6,11 +6,13 @@ import type { GridSelection } from './use-selection';
 
 type Dragging = { kind: 'range' } | { kind: 'fill' } | { kind: 'width'; column: number; from: number };
 
+const cells = '[role="gridcell"], [role="columnheader"], [role="rowheader"]';
+
 /** The cell at an element or above it; the column of row numbers is -1. */
 function cellAt(target: EventTarget | null): Cell | null {
-  const found = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-  if (!found) return null;
-  return { row: Number(found.dataset.row), column: Number(found.dataset.column) };
+  const found = target instanceof Element ? target.closest(cells) : null;
+  const [, row, column] = found?.id.split(':') ?? [];
+  return row === undefined || column === undefined ? null : { row: Number(row), column: Number(column) };
 }
 
 const cellUnder = ({ clientX, clientY }: PointerEvent): Cell | null =>

@@ -1,9 +1,17 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  type observeElementOffset,
+  type Range,
+  useVirtualizer,
+} from '@tanstack/react-virtual';
 import { type RefObject, useMemo } from 'react';
 import { headHeight, type Layout, type PlacedColumn, rowHeight } from './layout';
 import type { Cell } from './range';
 
 const footHeight = 34;
+const restMs = 150;
+const rowsBeyond = 4;
+const columnsBeyond = 1;
 
 /** What is in view, and the active cell wherever it is, since the focus is named by its element. */
 const withActive = (active: number) => (range: Range) => {
@@ -12,6 +20,48 @@ const withActive = (active: number) => (range: Range) => {
     ? indexes
     : [...indexes, active].sort((one, other) => one - other);
 };
+
+/** Where the grid is scrolled to, read once for both directions: what one draws would make the other lay everything out anew. */
+interface Offsets {
+  scrollTop: number;
+  scrollLeft: number;
+}
+
+const offsetsRead = new WeakMap<Event, Offsets>();
+
+function offsetsOf(element: HTMLElement, event: Event): Offsets {
+  const known = offsetsRead.get(event);
+  if (known) return known;
+  const { scrollTop, scrollLeft } = element;
+  offsetsRead.set(event, { scrollTop, scrollLeft });
+  return { scrollTop, scrollLeft };
+}
+
+type Observe = typeof observeElementOffset<HTMLDivElement>;
+
+const observe =
+  (direction: keyof Offsets): Observe =>
+  ({ scrollElement: element }, tell) => {
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = element[direction];
+    const scrolled = (event: Event) => {
+      const offset = offsetsOf(element, event)[direction];
+      if (offset === told) return;
+      told = offset;
+      tell(offset, true);
+      clearTimeout(timer);
+      timer = setTimeout(() => tell(offset, false), restMs);
+    };
+    tell(told, false);
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', scrolled);
+    };
+  };
+
+const [observeTop, observeLeft] = [observe('scrollTop'), observe('scrollLeft')];
 
 export interface Shown {
   rows: readonly number[];
@@ -34,7 +84,8 @@ export function useScroll(
     count: total,
     getScrollElement,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: rowsBeyond,
+    observeElementOffset: observeTop,
     scrollMargin: headHeight,
     rangeExtractor: withActive(active.row),
   });
@@ -44,7 +95,8 @@ export function useScroll(
     getScrollElement,
     estimateSize: (at) => scrolling[at]?.width ?? 0,
     getItemKey: (at) => `${scrolling[at]?.key} ${scrolling[at]?.width}`,
-    overscan: 3,
+    overscan: columnsBeyond,
+    observeElementOffset: observeLeft,
     scrollMargin: frozenWidth,
     rangeExtractor: withActive(active.column - frozen.length),
   });
@@ -55,15 +107,13 @@ export function useScroll(
     [columnsKey, scrolling],
   );
   const shownRows = rows.getVirtualItems().map(({ index }) => index);
+  const height = (rows.scrollRect?.height ?? 0) - headHeight - footHeight;
   return {
     rows: shownRows,
     firstRow: rows.range?.startIndex ?? 0,
     lastRow: rows.range?.endIndex ?? 0,
     columns: shownColumns,
-    pageRows: Math.max(
-      1,
-      Math.floor(((element.current?.clientHeight ?? 0) - headHeight - footHeight) / rowHeight) - 1,
-    ),
+    pageRows: Math.max(1, Math.floor(height / rowHeight) - 1),
     reveal: (cell) => element.current && reveal(element.current, layout, cell, total),
   };
 }

@@ -1,3 +1,4 @@
+import { newKey } from '../../api/idempotency';
 import type { ApiProblem } from '../../api/problem';
 import type { Attempt, Attempts } from '../grid/row';
 import type { CellText } from './cell-text';
@@ -37,8 +38,6 @@ export interface Held {
   /** Lines that others changed, as they are now. */
   theirs: ReadonlyMap<string, Line>;
 }
-
-export const newKey = (): string => crypto.randomUUID();
 
 /** @param before changes that these are added to */
 export function batchOf(changes: readonly CellChange[], before?: Batch): Batch {

@@ -104,5 +104,10 @@ export async function showPresent(queries: QueryClient, lines: readonly Line[]):
   for (const { queryKey } of underway) queries.invalidateQueries({ queryKey, exact: true });
 }
 
-/** Reads everything that shows lines again, after they came, went or changed in ways that the page does not know. */
-export const readLinesAgain = (queries: QueryClient): Promise<void> => queries.invalidateQueries();
+/** Reads lines and their sums again after they came, went or changed in ways that the page does not know; other views when they are opened. */
+export async function readLinesAgain(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ refetchType: 'none' });
+  await Promise.all(
+    ['takeoff-lines', 'takeoff-totals'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+  );
+}

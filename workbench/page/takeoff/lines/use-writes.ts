@@ -2,6 +2,7 @@ import type { components } from '@consulting/client/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answered, useApi } from '../../api/client';
+import { newKey } from '../../api/idempotency';
 import { ApiProblem, isPassing } from '../../api/problem';
 import {
   type Batch,
@@ -11,20 +12,14 @@ import {
   faultsOf,
   type Held,
   joined,
-  newKey,
   rebased,
   type Value,
   withoutContested,
 } from './changes';
 import { type Line, type LineQuery, lineOf, readPresent, showPresent } from './line-queries';
+import type { OwnEdit } from './use-undo';
 
 type LinePatch = components['schemas']['TakeoffLinePatch'];
-
-/** What was stored, for undo: the request that did it and a line that it changed. */
-export interface Stored {
-  requestId: string;
-  lineId: string;
-}
 
 export interface Writes {
   /** Changes that are being stored, in their order. */
@@ -45,7 +40,10 @@ const patchOf = (mtoId: string, version: number, values: Record<string, Value>):
   ({ mtoId, version, ...values }) as LinePatch;
 
 /** Changes of cells, stored one batch after the other; what is refused is kept until the person has decided. */
-export function useWrites(query: LineQuery, told: (batch: Batch, stored: Stored | null) => void): Writes {
+export function useWrites(
+  query: LineQuery,
+  told: { started: () => void; stored: (batch: Batch, edit: OwnEdit | null) => void },
+): Writes {
   const api = useApi();
   const queries = useQueryClient();
   const [underway, setUnderway] = useState<readonly Batch[]>([]);
@@ -101,7 +99,7 @@ export function useWrites(query: LineQuery, told: (batch: Batch, stored: Stored 
       }
       await showPresent(queries, lines);
       const [first] = lines;
-      told(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
+      told.stored(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
       queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'takeoff-totals' });
     },
     onError: async (error, batch) => {
@@ -119,6 +117,7 @@ export function useWrites(query: LineQuery, told: (batch: Batch, stored: Stored 
 
   function start(batch: Batch): void {
     if (batch.lines.size === 0) return;
+    told.started();
     setUnderway((present) => [...present, batch]);
     mutation.mutate(batch);
   }

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+let isLost = false;
+const listeners = new Set<() => void>();
+
+/** Told by every request that was answered, or was not: the browser's own word says nothing of the way to the service. */
+export function tellConnection(isAnswered: boolean): void {
+  if (isLost !== isAnswered) return;
+  isLost = !isAnswered;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, () => isLost);
+
+/** Whether the service answers now; anything that it says counts. */
+export async function tryConnection(signal: AbortSignal): Promise<void> {
+  const isAnswered = await fetch('/live', { signal, cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+  if (!signal.aborted) tellConnection(isAnswered);
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import classes from './bars.module.css';
+import { Mark, Marks } from './marks';
+import { seriesClass } from './series';
+
+export interface BarPart {
+  key: string;
+  value: number;
+  series: number;
+  /** Label and figure of the part. */
+  name: string;
+}
+
+export interface Bar {
+  id: string;
+  label: ReactNode;
+  /** Beneath the label. */
+  detail?: ReactNode;
+  href?: string | undefined;
+  /** What stands at the end of the bar. */
+  figure: ReactNode;
+  parts: readonly BarPart[];
+}
+
+const idOf = (bar: Bar, part: BarPart) => `${bar.id} ${part.key}`;
+
+/** Bars beneath each other on one scale, each of parts behind each other. */
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const drawn = bars.map((bar) => ({ ...bar, parts: bar.parts.filter(({ value }) => value > 0) }));
+  const lengths = drawn.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
+  const longest = Math.max(...lengths, Number.MIN_VALUE);
+  const order = drawn.flatMap((bar) => bar.parts.map((part) => idOf(bar, part)));
+  return (
+    <Marks label={label} order={order} className={classes.bars}>
+      {drawn.map((bar) => (
+        <div key={bar.id} className={classes.row}>
+          <div className={classes.label}>
+            {bar.href === undefined ? bar.label : <Link href={bar.href}>{bar.label}</Link>}
+            {bar.detail !== undefined && <span className={classes.detail}>{bar.detail}</span>}
+          </div>
+          <div className={classes.track}>
+            {bar.parts.map((part) => (
+              <Mark
+                key={part.key}
+                id={idOf(bar, part)}
+                name={part.name}
+                className={`${classes.part} ${seriesClass(part.series)}`}
+                style={{ width: `${(part.value / longest) * 100}%` }}
+              />
+            ))}
+          </div>
+          <div className={classes.figure}>{bar.figure}</div>
+        </div>
+      ))}
+    </Marks>
+  );
+}

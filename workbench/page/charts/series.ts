@@ -1,0 +1,34 @@
+import classes from './series.module.css';
+
+const patterns = [
+  classes.series1,
+  classes.series2,
+  classes.series3,
+  classes.series4,
+  classes.series5,
+  classes.series6,
+  classes.series7,
+  classes.series8,
+  classes.series9,
+];
+
+/** A colour with a pattern of its own, so that series are told apart without the colour. */
+export const seriesClass = (index: number): string => patterns[index % patterns.length] ?? '';
+
+/** Of what is only there to be compared with: hollow. */
+export const hollowClass = classes.hollow ?? '';
+
+const tints = [
+  classes.tint1,
+  classes.tint2,
+  classes.tint3,
+  classes.tint4,
+  classes.tint5,
+  classes.tint6,
+  classes.tint7,
+  classes.tint8,
+  classes.tint9,
+];
+
+/** A pale form of the colour that text can stand on. */
+export const tintClass = (index: number): string => tints[index % tints.length] ?? '';

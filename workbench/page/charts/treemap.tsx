@@ -1,0 +1,71 @@
+import { type HierarchyRectangularNode, hierarchy, treemap } from 'd3-hierarchy';
+import { Mark, Marks } from './marks';
+import { tintClass } from './series';
+import classes from './treemap.module.css';
+import { useWidth } from './width';
+
+export interface TreemapNode {
+  id: string;
+  label: string;
+  /** As it is shown on the tile. */
+  figure: string;
+  /** Label and figure, as they are read aloud. */
+  name: string;
+  value: number;
+  series: number;
+  href?: string | undefined;
+  children?: readonly TreemapNode[];
+}
+
+type Tile = HierarchyRectangularNode<TreemapNode>;
+
+const headerHeight = 26;
+
+const heightFor = (width: number) => Math.round(Math.min(560, Math.max(380, width * 0.42)));
+
+function tilesOf(nodes: readonly TreemapNode[], width: number): Tile[] {
+  const everything: TreemapNode = {
+    id: '',
+    label: '',
+    figure: '',
+    name: '',
+    value: 0,
+    series: 0,
+    children: nodes,
+  };
+  const root = hierarchy(everything, ({ children }) => (children?.length ? [...children] : undefined))
+    .sum(({ children, value }) => (children?.length ? 0 : Math.max(0, value)))
+    .sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
+  return treemap<TreemapNode>()
+    .size([width, heightFor(width)])
+    .paddingInner(3)
+    .paddingTop(({ depth, children }) => (depth > 0 && children ? headerHeight : 0))
+    .round(true)(root)
+    .descendants()
+    .filter(({ depth }) => depth > 0);
+}
+
+/** Areas in proportion to figures, at most two levels of them. */
+export function Treemap({ label, nodes }: { label: string; nodes: readonly TreemapNode[] }) {
+  const [element, width] = useWidth<HTMLDivElement>();
+  const tiles = width === 0 ? [] : tilesOf(nodes, width);
+  return (
+    <div ref={element} style={{ minHeight: heightFor(width) }}>
+      <Marks label={label} order={tiles.map(({ data }) => data.id)} className={classes.map}>
+        {tiles.map(({ data, x0, x1, y0, y1, children }) => (
+          <Mark
+            key={data.id}
+            id={data.id}
+            name={data.name}
+            href={data.href}
+            className={`${children ? classes.group : classes.tile} ${tintClass(data.series)}`}
+            style={{ left: x0, top: y0, width: x1 - x0, height: children ? headerHeight - 3 : y1 - y0 }}
+          >
+            <span className={classes.label}>{data.label}</span>
+            <span className={classes.figure}>{data.figure}</span>
+          </Mark>
+        ))}
+      </Marks>
+    </div>
+  );
+}

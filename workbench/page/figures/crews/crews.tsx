@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Api, answered, useApi } from '../../api/client';
+import { Bars } from '../../charts/bars';
+import { Chart } from '../../charts/chart';
+import { Table } from '../../components/table';
+import { Loaded } from '../../components/view';
+import { useFormats, useMessages } from '../../language/language';
+import { type Scope, useSettings } from '../address';
+import { Choices } from '../choices';
+import { isMeasure, type Measure, measures, shareOf, useMeasureFormats } from '../measures';
+import { figuresKey, type Summary, useSummary } from '../queries';
+import { CrewChoice } from './crew-choice';
+import classes from './crews.module.css';
+
+const crewsMax = 100;
+
+const readCrews = (api: Api, { projectId, serviceId }: Scope, signal: AbortSignal) =>
+  answered(
+    api.GET('/api/v1/service-crews', {
+      params: { query: { projectId, serviceId, limit: crewsMax, sort: ['crewCode'] } },
+      signal,
+    }),
+  );
+
+export type ServiceCrew = Awaited<ReturnType<typeof readCrews>>['data'][number];
+
+/** The crews of the project, or of the service that is looked at. */
+export function useServiceCrews(scope: Scope) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...figuresKey(scope.projectId), 'crews', scope.serviceId],
+    queryFn: ({ signal }) => readCrews(api, scope, signal),
+  });
+}
+
+/** Who does the work, and what an hour of it is made of. */
+export const Crews = ({ scope }: { scope: Scope }) => (
+  <>
+    <Loaded query={useSummary(scope)}>{(summary) => <ByCrew summary={summary} />}</Loaded>
+    <Loaded query={useServiceCrews(scope)}>
+      {({ data }) =>
+        data.length === 0 ? <NoCrews /> : <CrewChoice projectId={scope.projectId} crews={data} />
+      }
+    </Loaded>
+  </>
+);
+
+function NoCrews() {
+  const { figures } = useMessages();
+  return <p className={classes.empty}>{figures.crews.none}</p>;
+}
+
+type CrewFigures = Summary['byCrew'][number];
+
+const valueOf = (crew: CrewFigures, measure: Measure): number =>
+  crew[measure === 'lines' ? 'itemCount' : measures[measure]];
+
+function ByCrew({ summary: { byCrew, totals, currency } }: { summary: Summary }) {
+  const { figures } = useMessages();
+  const formats = useFormats();
+  const { exact, brief } = useMeasureFormats(currency);
+  const [search, change] = useSettings();
+  const named = search.get('measure');
+  const measure = isMeasure(named) ? named : 'hours';
+  const labelOf = ({ crewCode, name }: CrewFigures) =>
+    crewCode === null ? figures.crews.without : `${crewCode} ${name ?? ''}`.trim();
+  const whole = measure === 'lines' ? totals.itemCount : totals[measures[measure]];
+  const ranked = byCrew.toSorted((one, other) => valueOf(other, measure) - valueOf(one, measure));
+  const bars = ranked.map((crew) => {
+    const value = valueOf(crew, measure);
+    const share = formats.percent(shareOf(value, whole));
+    const name = `${labelOf(crew)}: ${exact(measure, value)} (${share})`;
+    return {
+      id: crew.crewCode ?? '',
+      label: labelOf(crew),
+      detail: share,
+      figure: brief(measure, value),
+      parts: [{ key: measure, value, series: 0, name }],
+    };
+  });
+  return (
+    <Chart
+      title={figures.crews.title}
+      tools={
+        <Choices
+          label={figures.measure}
+          choices={(Object.keys(measures) as Measure[]).map((id) => ({ id, label: figures.measures[id] }))}
+          chosen={measure}
+          onChoose={(id) => change({ measure: id })}
+        />
+      }
+      table={<CrewTable crews={ranked} currency={currency} labelOf={labelOf} />}
+    >
+      <Bars label={figures.crews.title} bars={bars} />
+    </Chart>
+  );
+}
+
+interface CrewTableProps {
+  crews: readonly CrewFigures[];
+  currency: string | null;
+  labelOf: (crew: CrewFigures) => string;
+}
+
+function CrewTable({ crews, currency, labelOf }: CrewTableProps) {
+  const { figures } = useMessages();
+  const formats = useFormats();
+  const { amount } = useMeasureFormats(currency);
+  return (
+    <Table
+      caption={figures.crews.title}
+      rows={crews}
+      rowKey={({ crewCode }) => crewCode ?? ''}
+      columns={[
+        { key: 'crew', title: figures.crews.crew, cell: labelOf },
+        {
+          key: 'lines',
+          title: figures.lines,
+          isNumber: true,
+          cell: ({ itemCount }) => formats.number(itemCount),
+        },
+        {
+          key: 'hours',
+          title: figures.manHours,
+          isNumber: true,
+          cell: ({ totalManHours }) => formats.number(totalManHours),
+        },
+        {
+          key: 'labour',
+          title: figures.elements.labourCost,
+          isNumber: true,
+          cell: ({ labourCost }) => amount(labourCost),
+        },
+        {
+          key: 'equipment',
+          title: figures.elements.equipmentCost,
+          isNumber: true,
+          cell: ({ equipmentCost }) => amount(equipmentCost),
+        },
+        {
+          key: 'total',
+          title: figures.totalCost,
+          isNumber: true,
+          cell: ({ totalCost }) => amount(totalCost),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { Table } from '../../components/table';
+import { useFormats, useMessages } from '../../language/language';
+import { useMeasureFormats } from '../measures';
+import type { CrewRates } from './crew-choice';
+import { RateCard } from './rate-card';
+
+type Member = CrewRates['labour']['members'][number];
+
+const nameOf = ({ tradeCode, laborDesignation }: Member) => `${tradeCode} ${laborDesignation}`;
+
+/** The persons of a crew: what an hour of each costs with all burdens, and what that comes to in a week. */
+export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
+  const { crews } = useMessages().figures;
+  const formats = useFormats();
+  const { amount } = useMeasureFormats(currency);
+  const [shown, setShown] = useState<Member | null>(null);
+  const rate = (value: number | undefined) => (value === undefined ? '–' : formats.number(value, 4));
+  const formula = ({ quantity, hours, burdenedRates }: Member) => {
+    const times = (['straightTime', 'overtime', 'doubleTime'] as const)
+      .filter((time) => hours[time] > 0)
+      .map((time) => `${formats.number(hours[time])} × ${rate(burdenedRates[time])}`);
+    return `${formats.number(quantity)} × (${times.join(' + ')})`;
+  };
+  return (
+    <>
+      <Table
+        caption={crews.members}
+        rows={labour.members}
+        rowKey={nameOf}
+        columns={[
+          { key: 'trade', title: crews.trade, cell: nameOf },
+          {
+            key: 'count',
+            title: crews.persons,
+            isNumber: true,
+            cell: ({ quantity }) => formats.number(quantity),
+          },
+          {
+            key: 'wage',
+            title: crews.wage,
+            isNumber: true,
+            cell: ({ baseRates }) => rate(baseRates?.straightTime),
+          },
+          {
+            key: 'burdened',
+            title: crews.burdened,
+            isNumber: true,
+            cell: ({ burdenedRates }) => rate(burdenedRates.straightTime),
+          },
+          { key: 'week', title: crews.week, cell: formula },
+          {
+            key: 'hours',
+            title: crews.manHours,
+            isNumber: true,
+            cell: ({ manHours }) => formats.number(manHours),
+          },
+          { key: 'cost', title: crews.costPerWeek, isNumber: true, cell: ({ cost }) => amount(cost) },
+          {
+            key: 'card',
+            title: crews.card,
+            cell: (member) =>
+              member.memberId === null ? (
+                crews.byHand
+              ) : (
+                <Button
+                  kind="quiet"
+                  aria-label={crews.cardOf(nameOf(member))}
+                  onPress={() => setShown(member)}
+                >
+                  {crews.showCard}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {shown !== null && shown.memberId !== null && (
+        <Dialog title={crews.cardOf(nameOf(shown))} form="wide" isOpen onClose={() => setShown(null)}>
+          <RateCard memberId={shown.memberId} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { Button } from '../components/button';
+import classes from './disclosed.module.css';
+
+interface Props {
+  title: string;
+  /** Where several are called the same: which one it is. */
+  name?: string;
+  isOpenAtFirst?: boolean;
+  children: ReactNode;
+}
+
+/** What few people need, behind its title. */
+export const Disclosed = ({ title, name = title, isOpenAtFirst = false, children }: Props) => (
+  <Disclosure defaultExpanded={isOpenAtFirst} className={classes.disclosed}>
+    <Heading level={3} className={classes.heading}>
+      <Button slot="trigger" kind="quiet" aria-label={name} className={classes.trigger}>
+        <span className={classes.arrow} aria-hidden="true">
+          ▸
+        </span>
+        {title}
+      </Button>
+    </Heading>
+    <DisclosurePanel className={classes.panel}>{children}</DisclosurePanel>
+  </Disclosure>
+);

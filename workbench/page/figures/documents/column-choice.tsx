@@ -1,0 +1,61 @@
+import { Button } from '../../components/button';
+import { CheckField } from '../../components/fields';
+import { Loaded } from '../../components/view';
+import { useMessages } from '../../language/language';
+import { Disclosed } from '../disclosed';
+import { type Field, useFields } from '../fields';
+import classes from './documents.module.css';
+
+interface Props {
+  /** What the columns are of. */
+  name: string;
+  /** Keys in the order of the choice; none for the usual columns. */
+  chosen: readonly string[];
+  onChange: (keys: readonly string[]) => void;
+}
+
+/** Which fields a document shows, in the order in which they are chosen. */
+export function ColumnChoice({ name, chosen, onChange }: Props) {
+  const { documents } = useMessages().figures;
+  return (
+    <Disclosed title={documents.columns(chosen.length)} name={documents.columnsOf(name)}>
+      <Fields chosen={chosen} onChange={onChange} />
+      {chosen.length > 0 && (
+        <Button kind="quiet" onPress={() => onChange([])}>
+          {documents.usualColumns}
+        </Button>
+      )}
+    </Disclosed>
+  );
+}
+
+function Fields({ chosen, onChange }: Omit<Props, 'name'>) {
+  const toggled = (key: string, isChosen: boolean) =>
+    isChosen ? [...chosen, key] : chosen.filter((one) => one !== key);
+  return (
+    <Loaded query={useFields()}>
+      {({ data }) => (
+        <div className={classes.columns}>
+          {groupsOf(data).map(([group, ofGroup]) => (
+            <fieldset key={group} className={classes.group}>
+              <legend>{group}</legend>
+              {ofGroup.map(({ key, label }) => (
+                <CheckField
+                  key={key}
+                  isSelected={chosen.includes(key)}
+                  onChange={(isChosen) => onChange(toggled(key, isChosen))}
+                >
+                  {label}
+                </CheckField>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const groupsOf = (fields: readonly Field[]): [string, Field[]][] => [
+  ...Map.groupBy(fields, ({ group }) => group ?? ''),
+];

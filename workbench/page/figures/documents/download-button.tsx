@@ -1,0 +1,47 @@
+import { ProgressBar } from 'react-aria-components';
+import { Button } from '../../components/button';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useFormats, useMessages } from '../../language/language';
+import classes from './documents.module.css';
+import { useDownload } from './download';
+
+interface Props {
+  label: string;
+  /** Where several buttons are called the same: which one it is. */
+  name?: string;
+  path: string;
+  kind?: 'primary' | 'plain';
+}
+
+/** Saves a file of the API; says how far it is, and in words why it is not to be had. */
+export function DownloadButton({ label, name = label, path, kind = 'plain' }: Props) {
+  const { documents } = useMessages().figures;
+  const { shell } = useMessages();
+  const formats = useFormats();
+  const { mutate, isPending, data, error, bytes, stop } = useDownload();
+  const size = (count: number) => formats.number(Math.ceil(count / 1024), 0);
+  return (
+    <div className={classes.download}>
+      <div className={classes.buttons}>
+        <Button kind={kind} aria-label={name} isDisabled={isPending} onPress={() => mutate(path)}>
+          {label}
+        </Button>
+        {isPending && (
+          <>
+            <ProgressBar aria-label={name} isIndeterminate className={classes.progress}>
+              <span className={classes.moving} />
+            </ProgressBar>
+            <Button kind="quiet" onPress={stop}>
+              {shell.cancel}
+            </Button>
+          </>
+        )}
+      </div>
+      <p role="status" className="quiet">
+        {isPending && (bytes === 0 ? documents.preparing : documents.received(size(bytes)))}
+        {!isPending && data && documents.done(data.fileName, size(data.bytes))}
+      </p>
+      {error && <ProblemNotice error={error} onRetry={() => mutate(path)} />}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useCaller } from '../../api/client';
+import { refusalOf } from '../../api/problem';
+
+export interface Received {
+  fileName: string;
+  bytes: number;
+}
+
+const extended = /filename\*=UTF-8''([^;]+)/i;
+const plain = /filename="([^"]+)"/i;
+
+function fileNameOf(response: Response): string {
+  const told = response.headers.get('content-disposition') ?? '';
+  const encoded = extended.exec(told)?.[1];
+  return (encoded === undefined ? plain.exec(told)?.[1] : decodeURIComponent(encoded)) ?? 'download';
+}
+
+async function bytesOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const piece = await reader?.read();
+    if (!piece || piece.done) return new Blob(pieces, { type });
+    pieces.push(new Uint8Array(piece.value));
+    received += piece.value.length;
+    onBytes(received);
+  }
+}
+
+function save(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser begins to read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** A file of the API that the browser saves, with how much of it has come, and a way to stop. */
+export function useDownload() {
+  const caller = useCaller();
+  const [bytes, setBytes] = useState(0);
+  const stopper = useRef<AbortController>(null);
+  const download = useMutation({
+    mutationFn: async (path: string): Promise<Received | null> => {
+      const controller = new AbortController();
+      stopper.current = controller;
+      setBytes(0);
+      try {
+        const response = await caller.fetch(path, { signal: controller.signal });
+        if (!response.ok) throw await refusalOf(response);
+        const file = await bytesOf(response, setBytes);
+        const fileName = fileNameOf(response);
+        save(file, fileName);
+        return { fileName, bytes: file.size };
+      } catch (error) {
+        if (controller.signal.aborted) return null;
+        throw error;
+      }
+    },
+  });
+  return { ...download, bytes, stop: () => stopper.current?.abort() };
+}

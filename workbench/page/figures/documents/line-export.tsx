@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { CheckField, SelectField } from '../../components/fields';
+import { Card } from '../../components/view';
+import { useMessages } from '../../language/language';
+import type { Scope } from '../address';
+import { ColumnChoice } from './column-choice';
+import { pathWith } from './documents';
+import { DownloadButton } from './download-button';
+
+const formats = ['single-sheet', 'multi-sheet', 'csv', 'ndjson'] as const;
+
+/** All lines as a file. */
+export function LineExport({ scope }: { scope: Scope }) {
+  const { documents } = useMessages().figures;
+  const [format, setFormat] = useState<string>('single-sheet');
+  const [columns, setColumns] = useState<readonly string[]>([]);
+  const [isBrief, setBrief] = useState(true);
+  const { projectId, serviceId, estimationId } = scope;
+  const path = pathWith('/api/v1/mto/export', {
+    projectId,
+    serviceId,
+    estimationId,
+    format,
+    columns,
+    omitEmpty: isBrief ? 'true' : undefined,
+  });
+  return (
+    <Card title={documents.lines}>
+      <p className="quiet">{documents.linesNote}</p>
+      <SelectField
+        label={documents.format}
+        choices={formats.map((id) => ({ id, label: documents.exportFormats[id] }))}
+        value={format}
+        onChange={(key) => setFormat(String(key))}
+      />
+      <CheckField isSelected={isBrief} onChange={setBrief}>
+        {documents.omitEmpty}
+      </CheckField>
+      <ColumnChoice name={documents.lines} chosen={columns} onChange={setColumns} />
+      <DownloadButton label={documents.getLines} path={path} />
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { SelectField } from '../../components/fields';
+import { FieldRow } from '../../components/form';
+import { Card } from '../../components/view';
+import { languages, useLanguage, useMessages } from '../../language/language';
+import type { Scope } from '../address';
+import { ColumnChoice } from './column-choice';
+import { pathWith } from './documents';
+import { DownloadButton } from './download-button';
+
+const formats = ['xlsx', 'html'] as const;
+
+/** The takeoff as a document that can be handed to the client. */
+export function Report({ scope }: { scope: Scope }) {
+  const { documents } = useMessages().figures;
+  const { language: own } = useLanguage();
+  const [format, setFormat] = useState<string>('xlsx');
+  const [language, setLanguage] = useState<string>(own);
+  const [columns, setColumns] = useState<readonly string[]>([]);
+  const { projectId, serviceId, estimationId } = scope;
+  const path = pathWith(`/api/v1/mto/project/${projectId}/report`, {
+    serviceId,
+    estimationId,
+    format,
+    language,
+    columns,
+  });
+  return (
+    <Card title={documents.report}>
+      <p className="quiet">{documents.reportNote}</p>
+      <FieldRow>
+        <SelectField
+          label={documents.format}
+          choices={formats.map((id) => ({ id, label: documents.formats[id] }))}
+          value={format}
+          onChange={(key) => setFormat(String(key))}
+        />
+        <SelectField
+          label={documents.language}
+          choices={Object.entries(languages).map(([id, label]) => ({ id, label }))}
+          value={language}
+          onChange={(key) => setLanguage(String(key))}
+        />
+      </FieldRow>
+      <ColumnChoice name={documents.report} chosen={columns} onChange={setColumns} />
+      <DownloadButton kind="primary" label={documents.getReport} path={path} />
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useFormats, useMessages } from '../language/language';
+
+/** What a line costs, in the order in which the cost is made up. */
+export const elements = [
+  'labourCost',
+  'materialCost',
+  'equipmentCost',
+  'subcontractCost',
+  'freightCost',
+  'importDutyCost',
+  'salesTaxCost',
+  'indirectCost',
+  'escalationCost',
+  'contingencyCost',
+  'markupCost',
+] as const;
+
+export type Element = (typeof elements)[number];
+export type CostFigures = Readonly<Record<Element, number>>;
+
+/** By what the breakdown is measured. */
+export const measures = { cost: 'totalCost', hours: 'totalManHours', lines: 'lines' } as const;
+
+export type Measure = keyof typeof measures;
+
+export const isMeasure = (name: string | null): name is Measure =>
+  name !== null && Object.hasOwn(measures, name);
+
+export const usedElements = (figures: readonly Partial<CostFigures>[]): Element[] =>
+  elements.filter((element) => figures.some((one) => (one[element] ?? 0) !== 0));
+
+/** How a figure of a measure is written: exactly, and as it fits a chart. */
+export function useMeasureFormats(currency: string | null) {
+  const formats = useFormats();
+  const { units } = useMessages().figures;
+  const amount = (value: number) =>
+    currency === null ? formats.number(value, 2) : formats.money(value, currency);
+  const exact = (measure: Measure, value: number): string => {
+    if (measure === 'cost') return amount(value);
+    return measure === 'hours' ? units.manHours(formats.number(value)) : units.lines(value);
+  };
+  const brief = (measure: Measure, value: number): string => {
+    if (measure === 'cost') return formats.number(Math.round(value), 0);
+    return measure === 'hours' ? units.manHours(formats.number(Math.round(value), 0)) : units.lines(value);
+  };
+  return { amount, exact, brief, formats };
+}
+
+export const shareOf = (value: number, whole: number): number => (whole === 0 ? 0 : (value / whole) * 100);

@@ -1,0 +1,162 @@
+import { Chart } from '../../charts/chart';
+import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
+import { Table } from '../../components/table';
+import { useFormats, useMessages } from '../../language/language';
+import type { Scope } from '../address';
+import { useDisciplineLabels } from '../disciplines';
+import { useMeasureFormats } from '../measures';
+import { useWbs } from '../queries';
+import { pathTo } from '../summary/place';
+import { Drivers } from './drivers';
+import type { ComparisonAnswer, Perspective } from './revisions';
+
+interface Props {
+  scope: Scope;
+  comparison: ComparisonAnswer;
+  perspective: Perspective;
+  names: { from: string; to: string };
+}
+
+type Growth = ComparisonAnswer['totals'];
+
+interface Row extends Growth {
+  id: string;
+  label: string;
+}
+
+const changesShown = 20;
+
+/** Rows of a comparison as people name them, all of them. */
+function useRows({ scope, comparison, perspective }: Props): Row[] {
+  const { figures } = useMessages();
+  const disciplineOf = useDisciplineLabels(scope);
+  const wbs = useWbs(scope);
+  if (perspective === 'discipline')
+    return comparison.byDiscipline.map((row) => ({
+      ...row,
+      id: row.discipline,
+      label: disciplineOf(row.discipline),
+    }));
+  return comparison.byWbs.map((row) => {
+    const { wbsCode } = row;
+    const name = wbsCode !== null && wbs.data ? pathTo(wbs.data.root, wbsCode)?.at(-1)?.name : null;
+    return {
+      ...row,
+      id: wbsCode ?? '',
+      label: wbsCode === null ? figures.kinds.none : `${wbsCode} ${name ?? ''}`.trim(),
+    };
+  });
+}
+
+export function Comparison(props: Props) {
+  const { comparison, names } = props;
+  const { figures } = useMessages();
+  const rows = useRows(props);
+  return (
+    <>
+      <Chart
+        title={figures.revisions.title(names.from, names.to)}
+        table={
+          <GrowthTable rows={rows} totals={comparison.totals} currency={comparison.currency} names={names} />
+        }
+        note={figures.revisions.note}
+      >
+        <Drawn {...props} rows={rows} />
+      </Chart>
+      <Drivers comparison={comparison} />
+    </>
+  );
+}
+
+function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows: readonly Row[] }) {
+  const { figures } = useMessages();
+  const { amount, brief } = useMeasureFormats(currency);
+  const formats = useFormats();
+  const changed = rows.filter(({ totalCost }) => totalCost.growth !== 0);
+  const largest = changed
+    .toSorted((one, other) => Math.abs(other.totalCost.growth) - Math.abs(one.totalCost.growth))
+    .slice(0, changesShown);
+  const level = (id: string, label: string, value: number): WaterfallStep => ({
+    id,
+    label,
+    kind: 'level',
+    value,
+    figure: brief('cost', value),
+    name: `${label}: ${amount(value)}`,
+  });
+  const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text);
+  const changes = changed
+    .filter((row) => largest.includes(row))
+    .map(({ id, label, totalCost: { growth, growthPercent } }): WaterfallStep => {
+      const percent = growthPercent === null ? '' : ` (${signed(growth, formats.percent(growthPercent))})`;
+      return {
+        id: `change ${id}`,
+        label,
+        kind: 'change',
+        value: growth,
+        figure: signed(growth, brief('cost', growth)),
+        name: `${label}: ${signed(growth, amount(growth))}${percent}`,
+      };
+    });
+  const others = changed.length - largest.length;
+  return (
+    <>
+      <Waterfall
+        label={figures.revisions.title(names.from, names.to)}
+        steps={[
+          level('from', names.from, totals.totalCost.before),
+          ...changes,
+          level('to', names.to, totals.totalCost.after),
+        ]}
+      />
+      {others > 0 && <p className="quiet">{figures.revisions.others(others)}</p>}
+    </>
+  );
+}
+
+interface TableProps {
+  rows: readonly Row[];
+  totals: Growth;
+  currency: string | null;
+  names: { from: string; to: string };
+}
+
+function GrowthTable({ rows, totals, currency, names }: TableProps) {
+  const { figures } = useMessages();
+  const formats = useFormats();
+  const { amount } = useMeasureFormats(currency);
+  const { title, before, after, growth } = figures.revisions;
+  const all = [...rows, { ...totals, id: 'all', label: figures.total }];
+  const percent = (value: number | null) => (value === null ? '–' : formats.percent(value, 2));
+  return (
+    <Table
+      caption={title(names.from, names.to)}
+      rows={all}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'label', title: figures.item, cell: ({ label }) => label },
+        { key: 'before', title: before, isNumber: true, cell: ({ totalCost }) => amount(totalCost.before) },
+        { key: 'after', title: after, isNumber: true, cell: ({ totalCost }) => amount(totalCost.after) },
+        { key: 'growth', title: growth, isNumber: true, cell: ({ totalCost }) => amount(totalCost.growth) },
+        {
+          key: 'percent',
+          title: '%',
+          isNumber: true,
+          cell: ({ totalCost }) => percent(totalCost.growthPercent),
+        },
+        {
+          key: 'hours',
+          title: figures.revisions.hoursGrowth,
+          isNumber: true,
+          cell: ({ totalManHours }) => formats.number(totalManHours.growth),
+        },
+        {
+          key: 'lines',
+          title: figures.revisions.linesGrowth,
+          isNumber: true,
+          cell: ({ lines }) => formats.number(lines.growth),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Table } from '../../components/table';
+import { Card } from '../../components/view';
+import { useFormats, useMessages } from '../../language/language';
+import { useFields } from '../fields';
+import { useMeasureFormats } from '../measures';
+import type { ComparisonAnswer } from './revisions';
+import classes from './revisions.module.css';
+
+type Kind = 'added' | 'removed' | 'changed';
+
+interface Row {
+  id: string;
+  kind: Kind;
+  itemNumber: string;
+  description: string;
+  wbsCode: string;
+  difference: number;
+  fields: readonly string[];
+}
+
+const linesShown = 25;
+
+const kinds: readonly Kind[] = ['added', 'removed', 'changed'];
+
+/** The lines of the comparison that were read, those with most money first. */
+function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
+  const told = (line: ComparisonAnswer['added'][number] | ComparisonAnswer['changed'][number]) => ({
+    id: line.mtoId,
+    itemNumber: String(line.itemNumber ?? ''),
+    description: line.description ?? '',
+    wbsCode: line.wbsCode ?? '',
+  });
+  const rows = [
+    ...added.map((line): Row => ({ ...told(line), kind: 'added', difference: line.totalCost, fields: [] })),
+    ...removed.map(
+      (line): Row => ({ ...told(line), kind: 'removed', difference: -line.totalCost, fields: [] }),
+    ),
+    ...changed.map(
+      (line): Row => ({
+        ...told(line),
+        kind: 'changed',
+        difference: line.totalCost.growth,
+        fields: Object.keys(line.fields),
+      }),
+    ),
+  ];
+  return rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
+}
+
+/** What drives a difference: how many lines came, went and changed, and the first of them. */
+export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
+  const { figures } = useMessages();
+  const formats = useFormats();
+  const { amount } = useMeasureFormats(comparison.currency);
+  const { data: registry } = useFields();
+  const entered = new Map(
+    (registry?.data ?? []).flatMap(({ key, label, computed }) => (computed ? [] : [[key, label] as const])),
+  );
+  const read = rowsOf(comparison);
+  const rows = read.slice(0, linesShown);
+  const { added, removed, changed } = comparison.total;
+  const count = added + removed + changed;
+  return (
+    <Card title={figures.drivers.title}>
+      <dl className={classes.counts}>
+        {kinds.map((kind) => (
+          <div key={kind} className={classes.count}>
+            <dt>{figures.drivers.kinds[kind]}</dt>
+            <dd>{formats.number(comparison.total[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Table
+        caption={figures.drivers.title}
+        rows={rows}
+        rowKey={({ id, kind }) => `${kind} ${id}`}
+        empty={figures.drivers.none}
+        columns={[
+          {
+            key: 'kind',
+            title: figures.drivers.kind,
+            cell: ({ kind }) => <span className={classes.whole}>{figures.drivers.kinds[kind]}</span>,
+          },
+          { key: 'item', title: figures.itemNumber, cell: ({ itemNumber }) => itemNumber },
+          {
+            key: 'wbs',
+            title: figures.item,
+            cell: ({ wbsCode }) => <span className={classes.whole}>{wbsCode}</span>,
+          },
+          { key: 'text', title: figures.description, cell: ({ description }) => description },
+          {
+            key: 'difference',
+            title: figures.difference,
+            isNumber: true,
+            cell: ({ difference }) => amount(difference),
+          },
+          {
+            key: 'fields',
+            title: figures.drivers.fields,
+            cell: ({ fields }) => fields.flatMap((key) => entered.get(key) ?? []).join(', '),
+          },
+        ]}
+      />
+      {rows.length < count && (
+        <p className="quiet">{figures.drivers.first(rows.length, read.length, count)}</p>
+      )}
+    </Card>
+  );
+}

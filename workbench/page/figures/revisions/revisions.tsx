@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Api, answered, useApi } from '../../api/client';
+import { SelectField } from '../../components/fields';
+import { Loaded } from '../../components/view';
+import { useMessages } from '../../language/language';
+import { type Scope, useSettings } from '../address';
+import { Choices } from '../choices';
+import { figuresKey, useVersions, type Version } from '../queries';
+import { Comparison } from './comparison';
+import classes from './revisions.module.css';
+
+const current = 'current';
+
+/** Of each kind of difference. */
+const linesRead = 100;
+
+export const readComparison = (
+  api: Api,
+  projectId: string,
+  query: { from: string; to: string },
+  signal: AbortSignal,
+) =>
+  answered(
+    api.GET('/api/v1/mto/project/{projectId}/compare', {
+      params: { path: { projectId }, query: { ...query, limit: linesRead } },
+      signal,
+    }),
+  );
+
+export type ComparisonAnswer = Awaited<ReturnType<typeof readComparison>>;
+
+export const perspectives = ['discipline', 'wbs'] as const;
+export type Perspective = (typeof perspectives)[number];
+
+/** Two states of the takeoff beside each other, and what led from one to the other. */
+export function Revisions({ scope }: { scope: Scope }) {
+  const { figures } = useMessages();
+  const versions = useVersions(scope);
+  if (scope.serviceId === undefined)
+    return <p className={classes.empty}>{figures.revisions.chooseService}</p>;
+  return (
+    <Loaded query={versions}>
+      {(data) => {
+        const kept = data.filter(({ status }) => status !== 'draft');
+        return kept.length === 0 ? (
+          <p className={classes.empty}>{figures.revisions.none}</p>
+        ) : (
+          <Compared scope={scope} versions={kept} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Compared({ scope, versions }: { scope: Scope; versions: readonly Version[] }) {
+  const { figures } = useMessages();
+  const api = useApi();
+  const [search, change] = useSettings();
+  const known = (id: string | null) => (id === current || versions.some((one) => one.id === id) ? id : null);
+  const from = known(search.get('from')) ?? versions[0]?.id ?? current;
+  const to = known(search.get('to')) ?? current;
+  const perspective: Perspective = search.get('by') === 'wbs' ? 'wbs' : 'discipline';
+  const labelOf = (id: string) => {
+    const version = versions.find((one) => one.id === id);
+    if (!version) return figures.presentLines;
+    return figures.version(
+      version.versionLabel,
+      version.name,
+      figures.versionStatus[version.status ?? 'draft'],
+    );
+  };
+  const choices = [...versions.map(({ id }) => id), current].map((id) => ({ id, label: labelOf(id) }));
+  const comparison = useQuery({
+    queryKey: [...figuresKey(scope.projectId), 'comparison', from, to],
+    enabled: from !== to,
+    queryFn: ({ signal }) => readComparison(api, scope.projectId, { from, to }, signal),
+  });
+  return (
+    <>
+      <div className={classes.tools}>
+        <SelectField
+          label={figures.revisions.from}
+          choices={choices}
+          value={from}
+          onChange={(key) => change({ from: String(key) })}
+        />
+        <SelectField
+          label={figures.revisions.to}
+          choices={choices}
+          value={to}
+          onChange={(key) => change({ to: String(key) })}
+        />
+        <Choices
+          label={figures.revisions.by}
+          choices={perspectives.map((id) => ({ id, label: figures.revisions.perspectives[id] }))}
+          chosen={perspective}
+          onChoose={(id) => change({ by: id === 'discipline' ? null : id })}
+        />
+      </div>
+      {from === to ? (
+        <p className={classes.empty}>{figures.revisions.same}</p>
+      ) : (
+        <Loaded query={comparison}>
+          {(data) => (
+            <Comparison
+              scope={scope}
+              comparison={data}
+              perspective={perspective}
+              names={{ from: labelOf(from), to: labelOf(to) }}
+            />
+          )}
+        </Loaded>
+      )}
+    </>
+  );
+}

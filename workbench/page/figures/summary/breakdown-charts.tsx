@@ -1,0 +1,94 @@
+import { Bars } from '../../charts/bars';
+import { Chart } from '../../charts/chart';
+import { Legend } from '../../charts/legend';
+import { Treemap } from '../../charts/treemap';
+import { Loaded } from '../../components/view';
+import { useMessages } from '../../language/language';
+import { type Scope, useHere, useSettings } from '../address';
+import { Choices } from '../choices';
+import { isMeasure, type Measure, measures, useMeasureFormats } from '../measures';
+import { type GroupKey, type Groups, useGroups, type WbsNode } from '../queries';
+import { sums } from './breakdown';
+import { BreakdownTable } from './breakdown-table';
+import { barsOf, legendOf, treemapOf } from './drawn';
+import { LinesLink } from './lines-link';
+import { criteriaOf, type Place } from './place';
+
+interface Props {
+  scope: Scope;
+  currency: string | null;
+  root: WbsNode;
+  place: Place;
+  /** What the figures are taken apart by. */
+  outer: GroupKey;
+  /** Level of the WBS within that. */
+  inner: number | null;
+}
+
+export function BreakdownCharts(props: Props) {
+  const { scope, root, place, outer, inner } = props;
+  const filters = criteriaOf(root, place);
+  const outside = useGroups(scope, { groupBy: [outer], filters, fields: sums });
+  const within = useGroups(
+    scope,
+    inner === null ? null : { groupBy: [outer, { wbsLevel: inner }], filters, fields: sums },
+  );
+  return (
+    <Loaded query={outside}>
+      {(groups) => (
+        <Charts {...props} groups={groups} within={inner === null ? null : (within.data ?? null)} />
+      )}
+    </Loaded>
+  );
+}
+
+function Charts(props: Props & { groups: Groups; within: Groups | null }) {
+  const { scope, currency, place, outer, groups, within, root, inner } = props;
+  const { figures } = useMessages();
+  const here = useHere();
+  const formats = useMeasureFormats(currency);
+  const [search] = useSettings();
+  const named = search.get('measure');
+  const measure: Measure = isMeasure(named) ? named : 'cost';
+  const drawing = { groups, within, measure, place, outer, inner, here, figures, ...formats };
+  const by = outer === 'discipline' ? figures.byDiscipline : figures.byItem;
+  const table = <BreakdownTable {...drawing} caption={by} />;
+  const hasNegative = groups.data.some(({ values }) => Number(values[measures[measure]]) < 0);
+  return (
+    <>
+      <div>
+        <MeasureChoice measure={measure} />
+      </div>
+      <Chart
+        title={figures.treemap}
+        table={table}
+        tools={<LinesLink scope={scope} root={root} place={place} />}
+        note={hasNegative ? figures.negativeLeftOut : figures.treemapNote}
+      >
+        <Treemap label={figures.treemap} nodes={treemapOf(drawing)} />
+      </Chart>
+      <Chart
+        title={by}
+        table={table}
+        legend={measure === 'cost' && <Legend entries={legendOf(drawing)} />}
+        note={figures.drillNote}
+      >
+        <Bars label={by} bars={barsOf(drawing)} />
+      </Chart>
+    </>
+  );
+}
+
+function MeasureChoice({ measure }: { measure: Measure }) {
+  const { figures } = useMessages();
+  const [, change] = useSettings();
+  const choices = (Object.keys(measures) as Measure[]).map((id) => ({ id, label: figures.measures[id] }));
+  return (
+    <Choices
+      label={figures.measure}
+      choices={choices}
+      chosen={measure}
+      onChoose={(id) => change({ measure: id === 'cost' ? null : id })}
+    />
+  );
+}

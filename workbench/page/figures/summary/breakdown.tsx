@@ -1,0 +1,58 @@
+import { useSearchParams } from 'wouter';
+import { Loaded } from '../../components/view';
+import type { Scope } from '../address';
+import { elements, measures } from '../measures';
+import { type GroupKey, useGroups, useWbs, type WbsNode } from '../queries';
+import { BreakdownCharts } from './breakdown-charts';
+import { CostliestLines } from './costliest-lines';
+import { DrillPath } from './drill-path';
+import { criteriaOf, levelsBelow, type Place, readPlace } from './place';
+
+export const sums = [...Object.values(measures), ...elements];
+
+interface Props {
+  scope: Scope;
+  currency: string | null;
+}
+
+/** Disciplines, and below each the items of the WBS, down to the lines. */
+export function Breakdown({ scope, currency }: Props) {
+  const [search] = useSearchParams();
+  const place = readPlace(search);
+  return (
+    <Loaded query={useWbs(scope)}>
+      {({ root }) => (
+        <>
+          <DrillPath scope={scope} root={root} place={place} />
+          <Below scope={scope} currency={currency} root={root} place={place} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface Drilled extends Props {
+  root: WbsNode;
+  place: Place;
+}
+
+function Below({ root, place, ...props }: Drilled) {
+  const filters = criteriaOf(root, place);
+  const codes = useGroups(props.scope, { groupBy: ['wbsCode'], filters, fields: ['lines'] });
+  return (
+    <Loaded query={codes}>
+      {({ data }) => {
+        const used = data.flatMap(({ group }) => (typeof group.wbsCode === 'string' ? [group.wbsCode] : []));
+        const levels = levelsBelow(root, place, used);
+        const isWhole = place.discipline === null && place.wbs === null && place.above === null;
+        const outer: GroupKey | null = isWhole ? 'discipline' : levels && { wbsLevel: levels.outer };
+        const inner = levels && (isWhole ? (levels.inner ?? levels.outer) : levels.inner);
+        return outer === null ? (
+          <CostliestLines {...props} root={root} place={place} />
+        ) : (
+          <BreakdownCharts {...props} root={root} place={place} outer={outer} inner={inner} />
+        );
+      }}
+    </Loaded>
+  );
+}

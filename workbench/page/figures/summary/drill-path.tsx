@@ -1,0 +1,48 @@
+import { Link } from 'wouter';
+import { useMessages } from '../../language/language';
+import { type Scope, useHere } from '../address';
+import { useDisciplineLabels } from '../disciplines';
+import type { WbsNode } from '../queries';
+import classes from './drill-path.module.css';
+import { type Place, pathTo, placeSettings } from './place';
+
+interface Step {
+  label: string;
+  place: Place;
+}
+
+/** Where the drill-down stands, and the way back. */
+export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode; place: Place }) {
+  const { figures } = useMessages();
+  const here = useHere();
+  const labelOf = useDisciplineLabels(scope);
+  const whole: Step = { label: figures.everything, place: { discipline: null, wbs: null, above: null } };
+  const { discipline, wbs, above } = place;
+  const ofDiscipline: Step[] =
+    discipline === null
+      ? []
+      : [{ label: labelOf(discipline), place: { discipline, wbs: null, above: null } }];
+  const ofWbs: Step[] = (wbs === null ? [] : (pathTo(root, wbs) ?? [])).map((node) => ({
+    label: `${node.wbsCode} ${node.name ?? ''}`,
+    place: { discipline, wbs: node.wbsCode, above: null },
+  }));
+  const ofRest: Step[] = above === null ? [] : [{ label: figures.noItem, place }];
+  const steps = [whole, ...ofDiscipline, ...ofWbs, ...ofRest];
+  return (
+    <nav aria-label={figures.drillPath}>
+      <ol className={classes.path}>
+        {steps.map((step, at) => (
+          <li key={step.label} className={classes.step}>
+            {at === steps.length - 1 ? (
+              <span aria-current="location" className={classes.here}>
+                {step.label}
+              </span>
+            ) : (
+              <Link href={here(placeSettings(step.place))}>{step.label}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

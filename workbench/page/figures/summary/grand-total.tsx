@@ -1,0 +1,108 @@
+import { Chart } from '../../charts/chart';
+import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
+import { Table } from '../../components/table';
+import { useFormats, useMessages } from '../../language/language';
+import type { Scope } from '../address';
+import { useMeasureFormats } from '../measures';
+import { useVersions, type Version } from '../queries';
+
+interface Step {
+  key:
+    | 'lineTotal'
+    | 'indirectAmount'
+    | 'ownersCostAmount'
+    | 'subtotal'
+    | 'escalation'
+    | 'contingency'
+    | 'managementReserve'
+    | 'grandTotal';
+  kind: WaterfallStep['kind'];
+  value: number;
+  percent: number | null;
+}
+
+function stepsOf({
+  totals,
+  escalationPercent,
+  contingencyPercent,
+  managementReservePercent,
+}: Version): Step[] {
+  if (!totals) return [];
+  const level = (key: Step['key']): Step => ({ key, kind: 'level', value: totals[key], percent: null });
+  const change = (key: Step['key'], percent: number | null = null): Step[] =>
+    totals[key] === 0 ? [] : [{ key, kind: 'change', value: totals[key], percent }];
+  const base = [...change('indirectAmount'), ...change('ownersCostAmount')];
+  return [
+    level('lineTotal'),
+    ...base,
+    ...(base.length > 0 ? [level('subtotal')] : []),
+    ...change('escalation', escalationPercent),
+    ...change('contingency', contingencyPercent),
+    ...change('managementReserve', managementReservePercent),
+    level('grandTotal'),
+  ];
+}
+
+/** From the lines to the grand total, as the version that is looked at has it, else the newest draft. */
+export function GrandTotal({ scope }: { scope: Scope }) {
+  const { figures } = useMessages();
+  const { data = [] } = useVersions(scope);
+  const version =
+    scope.estimationId === undefined
+      ? data.find(({ status }) => status === 'draft')
+      : data.find(({ id }) => id === scope.estimationId);
+  const steps = version ? stepsOf(version) : [];
+  if (!version || steps.length < 3) return null;
+  return (
+    <Chart
+      title={figures.buildUp.title(version.versionLabel, version.name)}
+      table={<Steps steps={steps} currency={version.currency} />}
+    >
+      <Drawn steps={steps} currency={version.currency} />
+    </Chart>
+  );
+}
+
+interface Shown {
+  steps: readonly Step[];
+  currency: string | null;
+}
+
+function useStepLabel() {
+  const { buildUp } = useMessages().figures;
+  const formats = useFormats();
+  return ({ key, percent }: Step) =>
+    percent === null ? buildUp.steps[key] : `${buildUp.steps[key]} (${formats.percent(percent, 2)})`;
+}
+
+function Drawn({ steps, currency }: Shown) {
+  const { buildUp } = useMessages().figures;
+  const { amount, brief } = useMeasureFormats(currency);
+  const labelOf = useStepLabel();
+  const drawn = steps.map((step) => ({
+    id: step.key,
+    label: labelOf(step),
+    kind: step.kind,
+    value: step.value,
+    figure: brief('cost', step.value),
+    name: `${labelOf(step)}: ${amount(step.value)}`,
+  }));
+  return <Waterfall label={buildUp.label} steps={drawn} />;
+}
+
+function Steps({ steps, currency }: Shown) {
+  const { buildUp, amountTitle } = useMessages().figures;
+  const { amount } = useMeasureFormats(currency);
+  const labelOf = useStepLabel();
+  return (
+    <Table
+      caption={buildUp.label}
+      rows={steps}
+      rowKey={({ key }) => key}
+      columns={[
+        { key: 'label', title: buildUp.step, cell: labelOf },
+        { key: 'amount', title: amountTitle, isNumber: true, cell: ({ value }) => amount(value) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'wouter';
+import { Notice } from '../../components/notice';
+import { useMessages } from '../../language/language';
+import { type Criteria, type Scope, takeoffAddress } from '../address';
+import { useMeasureFormats } from '../measures';
+import { useGroups } from '../queries';
+
+const conditions: Criteria['conditions'] = [
+  { field: 'status', operator: 'equals', value: 'void' },
+  { field: 'scopeType', operator: 'equals', value: 'excluded' },
+];
+
+const leftOut: Criteria = { logicalOperator: 'OR', conditions };
+
+/** Says which lines are in no figure, where there are any. */
+export function LeftOut({ scope, currency }: { scope: Scope; currency: string | null }) {
+  const { figures } = useMessages();
+  const { amount } = useMeasureFormats(currency);
+  const { data } = useGroups(scope, {
+    groupBy: [],
+    filters: leftOut,
+    fields: ['lines', 'totalCost'],
+    includeExcluded: true,
+  });
+  const count = Number(data?.totals.lines ?? 0);
+  if (count === 0) return null;
+  const href = takeoffAddress(scope, null, [leftOut]);
+  return (
+    <Notice kind="info" title={figures.leftOut(count, amount(Number(data?.totals.totalCost)))}>
+      {href !== undefined && <Link href={href}>{figures.showLeftOut}</Link>}
+    </Notice>
+  );
+}

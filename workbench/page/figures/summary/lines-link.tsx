@@ -1,0 +1,12 @@
+import { Link } from 'wouter';
+import { useMessages } from '../../language/language';
+import { type Scope, takeoffAddress } from '../address';
+import type { WbsNode } from '../queries';
+import { type Place, wbsConditions } from './place';
+
+/** To the lines of a place in the takeoff. */
+export function LinesLink({ scope, root, place }: { scope: Scope; root: WbsNode; place: Place }) {
+  const { figures } = useMessages();
+  const href = takeoffAddress(scope, place.discipline, wbsConditions(root, place));
+  return href === undefined ? null : <Link href={href}>{figures.toLines}</Link>;
+}

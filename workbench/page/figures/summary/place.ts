@@ -1,0 +1,96 @@
+import { type Discipline, readView } from '../../takeoff/takeoff-view';
+import type { Criteria, Settings } from '../address';
+import type { WbsNode } from '../queries';
+
+/** Where the drill-down stands. */
+export interface Place {
+  discipline: Discipline | null;
+  /** Code of a WBS item. */
+  wbs: string | null;
+  /** Of the lines there, those alone that belong to no item of this level of the WBS. */
+  above: number | null;
+}
+
+export function readPlace(search: URLSearchParams): Place {
+  const above = Number(search.get('above') ?? Number.NaN);
+  return {
+    discipline: readView(search).discipline,
+    wbs: search.get('wbs'),
+    above: Number.isInteger(above) && above > 0 ? above : null,
+  };
+}
+
+export const placeSettings = ({ discipline, wbs, above }: Place): Settings => ({
+  discipline,
+  wbs,
+  above: above === null ? null : String(above),
+});
+
+/** The nodes from below the root down to a code; null where the tree does not have it. */
+export function pathTo(node: WbsNode, code: string): WbsNode[] | null {
+  for (const child of node.children) {
+    if (child.wbsCode === code) return [child];
+    const path = pathTo(child, code);
+    if (path) return [child, ...path];
+  }
+  return null;
+}
+
+/** Every code at and below a node, from a level on. */
+function codesOf(node: WbsNode, from = 0, level = 0): string[] {
+  const own = node.wbsCode === null || level < from ? [] : [node.wbsCode];
+  return [...own, ...node.children.flatMap((child) => codesOf(child, from, level + 1))];
+}
+
+/** The condition that says it shortest: by the beginning of the code where that means the same. */
+function conditionBelow(root: WbsNode, code: string): Criteria['conditions'][number] {
+  const node = pathTo(root, code)?.at(-1);
+  const codes = node ? codesOf(node) : [code];
+  const alike = codesOf(root).filter((one) => one.startsWith(code));
+  const hasUnknown = root.children.some(({ kind }) => kind === 'unknown');
+  const isSame = !hasUnknown && alike.length === codes.length && codes.every((one) => one.startsWith(code));
+  if (codes.length === 1) return { field: 'wbsCode', operator: 'equals', value: code };
+  if (isSame) return { field: 'wbsCode', operator: 'startsWith', value: code };
+  return { field: 'wbsCode', operator: 'in', value: codes };
+}
+
+/** What the lines of a place meet beside its discipline. */
+export function wbsConditions(root: WbsNode, { wbs, above }: Place): Criteria['conditions'] {
+  const below = wbs === null ? [] : [conditionBelow(root, wbs)];
+  const deeper = above === null ? [] : codesOf(root, above);
+  if (deeper.length === 0) return below;
+  return [...below, { field: 'wbsCode', operator: 'notIn', value: deeper }];
+}
+
+export function criteriaOf(root: WbsNode, place: Place): Criteria | null {
+  const ofDiscipline: Criteria['conditions'] =
+    place.discipline === null ? [] : [{ field: 'discipline', operator: 'equals', value: place.discipline }];
+  const conditions = [...ofDiscipline, ...wbsConditions(root, place)];
+  return conditions.length === 0 ? null : { conditions };
+}
+
+export interface Levels {
+  /** On which the codes part. */
+  outer: number;
+  /** Of the items within those; none where the codes end before. */
+  inner: number | null;
+}
+
+/**
+ * The levels of the WBS to look at, so that a drill-down does not stop where there is one way on only; null where no code
+ * leads further down.
+ * @param used codes of the lines of the place
+ */
+export function levelsBelow(root: WbsNode, { wbs, above }: Place, used: readonly string[]): Levels | null {
+  if (above !== null) return null;
+  const from = (wbs === null ? 0 : (pathTo(root, wbs)?.length ?? 0)) + 1;
+  const paths = used.flatMap((code) => {
+    const path = pathTo(root, code);
+    return path ? [path.map((node) => node.wbsCode)] : [];
+  });
+  const deepest = Math.max(0, ...paths.map((path) => path.length));
+  if (deepest < from) return null;
+  for (let outer = from; outer < deepest; outer += 1)
+    if (new Set(paths.map((path) => path[outer - 1] ?? null)).size > 1) return { outer, inner: outer + 1 };
+  return { outer: deepest, inner: null };
+}

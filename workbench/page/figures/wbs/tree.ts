@@ -1,0 +1,31 @@
+import type { Scope } from '../address';
+import type { WbsNode } from '../queries';
+
+export interface TreeRow {
+  key: string;
+  node: WbsNode;
+  /** 1 for a root of the WBS. */
+  level: number;
+}
+
+const keyOf = ({ wbsCode, kind }: WbsNode): string => wbsCode ?? `${kind}`;
+
+/** What is seen of the tree, from above to below. */
+export const rowsOf = (node: WbsNode, open: ReadonlySet<string>, level = 1): TreeRow[] =>
+  node.children.flatMap((child) => {
+    const key = keyOf(child);
+    return [{ key, node: child, level }, ...(open.has(key) ? rowsOf(child, open, level + 1) : [])];
+  });
+
+export const allCodes = (node: WbsNode): string[] =>
+  node.children.flatMap((child) => [keyOf(child), ...allCodes(child)]);
+
+export function codesToLevel(node: WbsNode, levels: number): ReadonlySet<string> {
+  if (levels === 0) return new Set();
+  const below = node.children.flatMap((child) => [keyOf(child), ...codesToLevel(child, levels - 1)]);
+  return new Set(below);
+}
+
+/** The summary with a search. */
+export const addressIn = ({ projectId }: Scope, search: string): string =>
+  `/projects/${projectId}/figures${search}`;

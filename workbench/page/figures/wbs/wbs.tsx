@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../components/button';
+import { Table } from '../../components/table';
+import { Card, Loaded } from '../../components/view';
+import { useFormats, useMessages } from '../../language/language';
+import { type Scope, withSettings } from '../address';
+import { shareOf, usedElements, useMeasureFormats } from '../measures';
+import { useWbs, type WbsNode, type WbsSummary } from '../queries';
+import { placeSettings } from '../summary/place';
+import { addressIn, allCodes, codesToLevel, rowsOf, type TreeRow } from './tree';
+import classes from './wbs.module.css';
+
+/** The takeoff along its work breakdown structure. */
+export const Wbs = ({ scope }: { scope: Scope }) => (
+  <Loaded query={useWbs(scope)}>{(wbs) => <WbsTree scope={scope} wbs={wbs} />}</Loaded>
+);
+
+const levelsOpen = 2;
+
+function WbsTree({ scope, wbs: { root, currency } }: { scope: Scope; wbs: WbsSummary }) {
+  const { figures } = useMessages();
+  const [open, setOpen] = useState(() => codesToLevel(root, levelsOpen));
+  if (root.rolledUp.lines === 0) return <p>{figures.noLines}</p>;
+  const toggle = (code: string) => {
+    const other = new Set(open);
+    if (!other.delete(code)) other.add(code);
+    setOpen(other);
+  };
+  return (
+    <Card title={figures.wbsTitle}>
+      <div className={classes.tools}>
+        <Button kind="quiet" onPress={() => setOpen(new Set(allCodes(root)))}>
+          {figures.openAll}
+        </Button>
+        <Button kind="quiet" onPress={() => setOpen(new Set())}>
+          {figures.closeAll}
+        </Button>
+      </div>
+      <Rows scope={scope} root={root} open={open} onToggle={toggle} />
+      <p className="quiet">{figures.wbsNote(currency ?? '–')}</p>
+    </Card>
+  );
+}
+
+interface RowsProps {
+  scope: Scope;
+  root: WbsNode;
+  open: ReadonlySet<string>;
+  onToggle: (code: string) => void;
+}
+
+function Rows({ scope, root, open, onToggle }: RowsProps) {
+  const { figures } = useMessages();
+  const formats = useFormats();
+  const whole = root.rolledUp.totalCost;
+  const rows = rowsOf(root, open);
+  return (
+    <Table
+      caption={figures.wbsTitle}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'item',
+          title: figures.item,
+          cell: (row) => <Item row={row} scope={scope} isOpen={open.has(row.key)} onToggle={onToggle} />,
+        },
+        {
+          key: 'bar',
+          title: figures.share,
+          cell: ({ node }) => (
+            <span className={classes.share}>
+              <span className={classes.track} aria-hidden="true">
+                <span
+                  className={classes.bar}
+                  style={{ width: `${Math.max(0, shareOf(node.rolledUp.totalCost, whole))}%` }}
+                />
+              </span>
+              <span className={classes.percent}>
+                {formats.percent(shareOf(node.rolledUp.totalCost, whole))}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'total',
+          title: figures.rolledUp,
+          isNumber: true,
+          cell: ({ node }) => <strong>{formats.number(node.rolledUp.totalCost, 2)}</strong>,
+        },
+        {
+          key: 'own',
+          title: figures.own,
+          isNumber: true,
+          cell: ({ node }) => (node.own.lines === 0 ? '–' : formats.number(node.own.totalCost, 2)),
+        },
+        {
+          key: 'hours',
+          title: figures.manHours,
+          isNumber: true,
+          cell: ({ node }) => formats.number(node.rolledUp.totalManHours, 1),
+        },
+        ...usedElements([root.rolledUp]).map((element) => ({
+          key: element,
+          title: figures.elements[element],
+          isNumber: true,
+          cell: ({ node }: TreeRow) => formats.number(node.rolledUp[element], 2),
+        })),
+        {
+          key: 'lines',
+          title: figures.lines,
+          isNumber: true,
+          cell: ({ node }) => formats.number(node.rolledUp.lines),
+        },
+      ]}
+    />
+  );
+}
+
+interface ItemProps {
+  row: TreeRow;
+  scope: Scope;
+  isOpen: boolean;
+  onToggle: (code: string) => void;
+}
+
+function Item({ row: { key, node, level }, scope, isOpen, onToggle }: ItemProps) {
+  const { figures } = useMessages();
+  const name =
+    node.kind === null ? `${node.wbsCode ?? ''} ${node.name ?? ''}`.trim() : figures.kinds[node.kind];
+  const place = { discipline: null, wbs: node.wbsCode, above: null };
+  const settings = { service: scope.serviceId ?? null, version: scope.estimationId ?? null };
+  const href = addressIn(
+    scope,
+    withSettings(new URLSearchParams(), { ...settings, ...placeSettings(place) }),
+  );
+  return (
+    <span className={classes.item} style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}>
+      {node.children.length > 0 ? (
+        <Button
+          kind="quiet"
+          className={classes.toggle}
+          aria-label={figures.toggle(name)}
+          aria-expanded={isOpen}
+          onPress={() => onToggle(key)}
+        >
+          {isOpen ? '▾' : '▸'}
+        </Button>
+      ) : (
+        <span className={classes.toggle} />
+      )}
+      {node.kind === null && node.wbsCode !== null ? <Link href={href}>{name}</Link> : <em>{name}</em>}
+    </span>
+  );
+}

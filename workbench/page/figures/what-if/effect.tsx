@@ -1,0 +1,164 @@
+import { Chart } from '../../charts/chart';
+import { Legend } from '../../charts/legend';
+import { afterClass, beforeClass, Pairs } from '../../charts/pairs';
+import { Table } from '../../components/table';
+import { useFormats, useMessages } from '../../language/language';
+import type { Scope } from '../address';
+import { useDisciplineLabels } from '../disciplines';
+import { shareOf, useMeasureFormats } from '../measures';
+import type { Summary } from '../queries';
+import type { WhatIfAnswer } from './what-if';
+import classes from './what-if.module.css';
+
+type Figures = WhatIfAnswer['total'];
+
+export interface Effects {
+  total: Figures;
+  byDiscipline: readonly (Figures & { discipline: string })[];
+}
+
+type Change = Figures['totalCost'];
+
+const costKeys = ['labourCost', 'materialCost', 'equipmentCost', 'subcontractCost', 'totalCost'] as const;
+
+const same = (value: number): Change => ({ before: value, after: value, difference: 0 });
+
+/** The present, as an answer to a question that changes nothing. */
+export function unchanged({ totals, byDiscipline }: Summary): Effects {
+  const figuresOf = (one: Summary['totals']): Figures => ({
+    itemCount: same(one.itemCount),
+    totalManHours: same(one.totalManHours),
+    labourCost: same(one.labourCost),
+    materialCost: same(one.materialCost),
+    equipmentCost: same(one.equipmentCost),
+    subcontractCost: same(one.subcontractCost),
+    totalCost: same(one.totalCost),
+  });
+  return {
+    total: figuresOf(totals),
+    byDiscipline: byDiscipline.map((one) => ({ discipline: one.discipline, ...figuresOf(one) })),
+  };
+}
+
+interface Props {
+  scope: Scope;
+  effect: Effects;
+  currency: string | null;
+}
+
+export function Effect({ scope, effect, currency }: Props) {
+  const { figures } = useMessages();
+  const { whatIf } = figures;
+  const labelOf = useDisciplineLabels(scope);
+  const { amount, brief } = useMeasureFormats(currency);
+  const signed = useSigned();
+  const pairs = effect.byDiscipline.map(({ discipline, totalCost: { before, after, difference } }) => ({
+    id: discipline,
+    label: labelOf(discipline),
+    before: { value: before, name: `${labelOf(discipline)}, ${whatIf.before}: ${amount(before)}` },
+    after: {
+      value: after,
+      name: `${labelOf(discipline)}, ${whatIf.after}: ${amount(after)} (${signed(difference, amount)})`,
+    },
+    figure: signed(difference, (value) => brief('cost', value)),
+  }));
+  return (
+    <>
+      <TotalEffect total={effect.total} currency={currency} />
+      <Chart
+        title={whatIf.byDiscipline}
+        legend={
+          <Legend
+            entries={[
+              { label: whatIf.before, swatch: beforeClass },
+              { label: whatIf.after, swatch: afterClass },
+            ]}
+          />
+        }
+        table={<EffectTable scope={scope} effect={effect} currency={currency} />}
+      >
+        <Pairs label={whatIf.byDiscipline} pairs={pairs} />
+      </Chart>
+    </>
+  );
+}
+
+function useSigned() {
+  return (value: number, write: (value: number) => string) => (value > 0 ? `+${write(value)}` : write(value));
+}
+
+function TotalEffect({ total, currency }: { total: Figures; currency: string | null }) {
+  const { whatIf, manHours } = useMessages().figures;
+  const formats = useFormats();
+  const { amount } = useMeasureFormats(currency);
+  const signed = useSigned();
+  const { before, after, difference } = total.totalCost;
+  const percent = signed(difference, () => formats.percent(shareOf(difference, before), 2));
+  return (
+    <dl className={classes.total}>
+      <div>
+        <dt>{whatIf.before}</dt>
+        <dd>{amount(before)}</dd>
+      </div>
+      <div>
+        <dt>{whatIf.after}</dt>
+        <dd className={classes.after}>{amount(after)}</dd>
+      </div>
+      <div>
+        <dt>{whatIf.difference}</dt>
+        <dd>
+          {signed(difference, amount)} <span className="quiet">{percent}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{manHours}</dt>
+        <dd>
+          {formats.number(total.totalManHours.after)}{' '}
+          <span className="quiet">
+            {signed(total.totalManHours.difference, (value) => formats.number(value))}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function EffectTable({ scope, effect, currency }: Props) {
+  const { figures } = useMessages();
+  const labelOf = useDisciplineLabels(scope);
+  const formats = useFormats();
+  const { amount } = useMeasureFormats(currency);
+  const signed = useSigned();
+  const rows = [
+    ...effect.byDiscipline.map((row) => ({ ...row, label: labelOf(row.discipline) })),
+    { ...effect.total, discipline: '', label: figures.total },
+  ];
+  return (
+    <Table
+      caption={figures.whatIf.byDiscipline}
+      rows={rows}
+      rowKey={({ discipline }) => discipline}
+      columns={[
+        { key: 'label', title: figures.discipline, cell: ({ label }) => label },
+        {
+          key: 'hours',
+          title: figures.manHours,
+          isNumber: true,
+          cell: ({ totalManHours }) => formats.number(totalManHours.after),
+        },
+        ...costKeys.map((key) => ({
+          key,
+          title: key === 'totalCost' ? figures.totalCost : figures.elements[key],
+          isNumber: true,
+          cell: (row: Figures) => (
+            <>
+              {amount(row[key].after)}
+              <br />
+              <span className="quiet">{signed(row[key].difference, amount)}</span>
+            </>
+          ),
+        })),
+      ]}
+    />
+  );
+}

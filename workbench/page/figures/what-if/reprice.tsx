@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Api, answered, useApi } from '../../api/client';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Notice } from '../../components/notice';
+import { ProblemNotice } from '../../components/problem-notice';
+import { Card, Loaded } from '../../components/view';
+import { useMessages } from '../../language/language';
+import { useProject } from '../../projects/project-data';
+import type { Scope } from '../address';
+import { figuresKey } from '../queries';
+import { emptyAsProject, type Place, PlaceForm, requestOf } from './place-form';
+import { Repriced } from './repriced';
+
+const sendReprice = (
+  api: Api,
+  { projectId, serviceId = '' }: Scope,
+  place: Place,
+  dryRun: boolean,
+  attempt: string,
+) =>
+  answered(
+    api.POST('/v1/projects/{projectId}/services/{serviceId}/reprice', {
+      params: {
+        path: { projectId, serviceId },
+        header: dryRun ? {} : { 'Idempotency-Key': attempt },
+      },
+      body: { ...requestOf(place), dryRun },
+    }),
+  );
+
+export type RepricedAnswer = Awaited<ReturnType<typeof sendReprice>>;
+
+/** The crews of the service with the rate cards of another place and quarter: looked at first, stored when it is wanted. */
+export function Reprice({ scope }: { scope: Scope }) {
+  const { reprice } = useMessages().figures;
+  const project = useProject(scope.projectId);
+  return (
+    <Card title={reprice.title}>
+      {scope.serviceId === undefined ? (
+        <p>{reprice.chooseService}</p>
+      ) : (
+        <Loaded query={project}>
+          {(found) => <RepriceForm key={scope.serviceId} scope={scope} start={emptyAsProject(found)} />}
+        </Loaded>
+      )}
+    </Card>
+  );
+}
+
+function RepriceForm({ scope, start }: { scope: Scope; start: Place }) {
+  const { reprice } = useMessages().figures;
+  const api = useApi();
+  const [place, setPlace] = useState(start);
+  const shown = useMutation({ mutationFn: (asked: Place) => sendReprice(api, scope, asked, true, '') });
+  return (
+    <>
+      <p className="quiet">{reprice.explanation}</p>
+      <PlaceForm
+        place={place}
+        error={shown.error}
+        isWaiting={shown.isPending}
+        onChange={setPlace}
+        onSubmit={() => shown.mutate(place)}
+      />
+      {shown.data && shown.variables && (
+        <>
+          <Repriced scope={scope} repriced={shown.data} />
+          <Store key={shown.submittedAt} scope={scope} place={shown.variables} shown={shown.data} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Stores what was looked at, once for each look however often it is attempted. */
+function Store({ scope, place, shown }: { scope: Scope; place: Place; shown: RepricedAnswer }) {
+  const { reprice } = useMessages().figures;
+  const { shell } = useMessages();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [attempt] = useState(() => crypto.randomUUID());
+  const [isAsking, setAsking] = useState(false);
+  const stored = useMutation({
+    mutationFn: () => sendReprice(api, scope, place, false, attempt),
+    onSuccess: () => {
+      setAsking(false);
+      queries.invalidateQueries({ queryKey: figuresKey(scope.projectId) });
+    },
+  });
+  if (stored.data) return <Stored scope={scope} operationId={stored.data.operationIds.takeoffLines} />;
+  return (
+    <>
+      <div>
+        <Button onPress={() => setAsking(true)}>{reprice.store}</Button>
+      </div>
+      <Dialog title={reprice.store} isOpen={isAsking} onClose={() => setAsking(false)}>
+        <p>{reprice.confirm(shown.crews.length, shown.changed)}</p>
+        {stored.error ? <ProblemNotice error={stored.error} /> : null}
+        <DialogActions>
+          <Button onPress={() => setAsking(false)}>{shell.cancel}</Button>
+          <Button kind="primary" isDisabled={stored.isPending} onPress={() => stored.mutate()}>
+            {reprice.confirmed}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
+
+function Stored({ scope, operationId }: { scope: Scope; operationId: string | null }) {
+  const { reprice } = useMessages().figures;
+  const api = useApi();
+  const queries = useQueryClient();
+  const [attempt] = useState(() => crypto.randomUUID());
+  const undone = useMutation({
+    mutationFn: (id: string) =>
+      answered(
+        api.POST('/api/v1/history/takeoff-lines/{operationId}/undo', {
+          params: { path: { operationId: id }, header: { 'Idempotency-Key': attempt } },
+          body: {},
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: figuresKey(scope.projectId) }),
+  });
+  if (undone.data) return <Notice kind="success" title={reprice.undone} />;
+  return (
+    <Notice kind="success" title={reprice.stored}>
+      {undone.error ? <ProblemNotice error={undone.error} /> : null}
+      {operationId === null ? (
+        <p>{reprice.noUndo}</p>
+      ) : (
+        <Button isDisabled={undone.isPending} onPress={() => undone.mutate(operationId)}>
+          {reprice.undo}
+        </Button>
+      )}
+    </Notice>
+  );
+}

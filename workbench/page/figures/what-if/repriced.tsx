@@ -1,0 +1,60 @@
+import { Table } from '../../components/table';
+import { useFormats, useMessages } from '../../language/language';
+import type { Scope } from '../address';
+import { Effect } from './effect';
+import type { RepricedAnswer } from './reprice';
+
+type Crew = RepricedAnswer['crews'][number];
+
+/** The rates of the crews before and after, and what becomes of the lines. */
+export function Repriced({ scope, repriced }: { scope: Scope; repriced: RepricedAnswer }) {
+  const { reprice, crews: words } = useMessages().figures;
+  const formats = useFormats();
+  const rate = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : formats.number(value, 4);
+  const told = ({ warnings }: Crew) => warnings.map(({ message }) => message);
+  return (
+    <>
+      <p role="status">{reprice.effect(repriced.changed, repriced.matched)}</p>
+      <Table
+        caption={reprice.crews}
+        rows={repriced.crews}
+        rowKey={({ serviceCrewId }) => serviceCrewId}
+        empty={words.none}
+        columns={[
+          {
+            key: 'crew',
+            title: words.crew,
+            cell: ({ crewCode, name }) => `${crewCode} ${name ?? ''}`.trim(),
+          },
+          { key: 'outcome', title: reprice.outcome, cell: ({ outcome }) => reprice.outcomes[outcome] },
+          {
+            key: 'before',
+            title: reprice.before,
+            isNumber: true,
+            cell: ({ before }) => rate(before?.totalRate),
+          },
+          { key: 'after', title: reprice.after, isNumber: true, cell: ({ after }) => rate(after?.totalRate) },
+          {
+            key: 'difference',
+            title: reprice.difference,
+            isNumber: true,
+            cell: ({ difference }) => rate(difference?.totalRate),
+          },
+          {
+            key: 'notes',
+            title: reprice.notes,
+            cell: (crew) => (
+              <ul>
+                {told(crew).map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            ),
+          },
+        ]}
+      />
+      <Effect scope={scope} effect={repriced} currency={repriced.currency} />
+    </>
+  );
+}

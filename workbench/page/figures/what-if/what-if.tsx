@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { type Api, answered, useApi } from '../../api/client';
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { ProblemNotice } from '../../components/problem-notice';
+import { Card, Loaded } from '../../components/view';
+import { useMessages } from '../../language/language';
+import { ForWriters } from '../../session/session';
+import { type Scope, useSettings } from '../address';
+import { figuresKey, useSummary } from '../queries';
+import { isSupposing, nothingSupposed, orderOf, readSupposed, type Supposed } from './changes';
+import { CrewRates } from './crew-rates';
+import { Effect, unchanged } from './effect';
+import { Levers } from './levers';
+import { Reprice } from './reprice';
+import { useSettled } from './settled';
+import classes from './what-if.module.css';
+
+const ask = (api: Api, order: ReturnType<typeof orderOf>, signal: AbortSignal) =>
+  answered(api.POST('/api/v1/mto/what-if', { body: order, signal }));
+
+export type WhatIfAnswer = Awaited<ReturnType<typeof ask>>;
+
+/** What the takeoff would cost under other suppositions, beside what it costs; nothing of it is stored. */
+export function WhatIf({ scope }: { scope: Scope }) {
+  const { figures } = useMessages();
+  const [search] = useSearchParams();
+  const [, change] = useSettings();
+  const supposed = readSupposed(search);
+  return (
+    <>
+      <Notice kind="info" title={figures.whatIf.notStored} />
+      <div className={classes.columns}>
+        <Card title={figures.whatIf.suppose}>
+          <Levers scope={scope} supposed={supposed} />
+          <CrewRates scope={scope} supposed={supposed} />
+          <Button isDisabled={!isSupposing(supposed)} onPress={() => change(nothingSupposed(supposed))}>
+            {figures.whatIf.reset}
+          </Button>
+        </Card>
+        <Answer scope={scope} supposed={supposed} />
+      </div>
+      <ForWriters>
+        <Reprice scope={scope} />
+      </ForWriters>
+    </>
+  );
+}
+
+/** While a question is under way the answer to the one before stays. */
+function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
+  const { figures } = useMessages();
+  const api = useApi();
+  const { projectId, serviceId } = scope;
+  const summary = useSummary(scope);
+  const order = useSettled(orderOf(supposed, { projectId, serviceId }));
+  const isAsking = (order.changes?.length ?? 0) > 0 || order.crews !== undefined;
+  const answer = useQuery({
+    queryKey: [...figuresKey(projectId), 'what-if', order],
+    enabled: isAsking,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => ask(api, order, signal),
+  });
+  if (!isAsking || !answer.data)
+    return (
+      <div className={classes.answer}>
+        {answer.error && isAsking ? <ProblemNotice error={answer.error} onRetry={answer.refetch} /> : null}
+        <Loaded query={summary}>
+          {(present) => <Effect scope={scope} effect={unchanged(present)} currency={present.currency} />}
+        </Loaded>
+      </div>
+    );
+  return (
+    <div className={classes.answer} aria-busy={answer.isFetching}>
+      {answer.error ? <ProblemNotice error={answer.error} onRetry={answer.refetch} /> : null}
+      <p role="status" className="quiet">
+        {answer.isFetching
+          ? figures.whatIf.calculating
+          : figures.whatIf.matched(answer.data.changed, answer.data.matched)}
+      </p>
+      <Effect scope={scope} effect={answer.data} currency={answer.data.currency} />
+    </div>
+  );
+}

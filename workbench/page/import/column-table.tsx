@@ -1,0 +1,175 @@
+import { Button } from '../components/button';
+import { type Column, Table } from '../components/table';
+import { useFormats, useMessages } from '../language/language';
+import { useSession } from '../session/session';
+import { columnName, decidedName } from './decisions';
+import { FieldChooser } from './field-chooser';
+import classes from './import.module.css';
+import { useLineFields } from './line-fields';
+import type { ShownSheet } from './sheet-view';
+import type { SheetColumn } from './task';
+
+/** The columns of a sheet: what is in them, what they are read as, and what they may be. */
+export function ColumnTable(shown: ShownSheet & { isEmptyShown: boolean }) {
+  const { imports } = useMessages();
+  const { sheet, isEmptyShown } = shown;
+  const rows = sheet.columns.filter(({ filled }) => isEmptyShown || filled > 0);
+  return (
+    <Table
+      caption={imports.columns.caption(sheet.sheet)}
+      columns={useColumns(shown)}
+      rows={rows}
+      rowKey={({ column }) => column}
+    />
+  );
+}
+
+function useColumns(shown: ShownSheet): Column<SheetColumn>[] {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  return [
+    {
+      key: 'header',
+      title: imports.columns.header,
+      cell: ({ column, header }) => (
+        <div className={classes.header}>
+          <span className={classes.letter}>{column}</span>
+          <span>{header}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'samples',
+      title: imports.columns.samples,
+      cell: ({ samples }) => <Samples samples={samples} />,
+    },
+    {
+      key: 'filled',
+      title: imports.columns.filled,
+      isNumber: true,
+      cell: ({ filled, invalid }) => (
+        <>
+          {formats.number(filled)}
+          {invalid > 0 && (
+            <div className={classes.invalid}>{imports.columns.invalid(formats.number(invalid))}</div>
+          )}
+        </>
+      ),
+    },
+    { key: 'field', title: imports.columns.field, cell: (column) => <ReadAs {...shown} column={column} /> },
+    {
+      key: 'proposals',
+      title: imports.columns.proposals,
+      cell: (column) => <Proposals {...shown} column={column} />,
+    },
+  ];
+}
+
+const samplesShown = 3;
+
+const Samples = ({ samples }: { samples: readonly string[] }) => (
+  <ul className={classes.samples}>
+    {samples.slice(0, samplesShown).map((sample) => (
+      <li key={sample} title={sample}>
+        {sample}
+      </li>
+    ))}
+  </ul>
+);
+
+type OfColumn = ShownSheet & { column: SheetColumn };
+
+function decidedOf({ survey, sheet, column, decisions, decide }: OfColumn) {
+  const name = decidedName(decisions.mapping, sheet.sheet, column);
+  const own = columnName(survey, sheet.sheet, column.column);
+  return {
+    isDecided: name !== undefined,
+    field: name === undefined ? column.field : (decisions.mapping[name] ?? null),
+    choose: (field: string | null) =>
+      decide({ ...decisions, mapping: { ...decisions.mapping, [own]: field } }),
+    forget: () => {
+      const { [name ?? own]: _, ...mapping } = decisions.mapping;
+      decide({ ...decisions, mapping });
+    },
+  };
+}
+
+function ReadAs(shown: OfColumn) {
+  const { imports } = useMessages();
+  const { canWrite } = useSession();
+  const { sheet, column, decisions } = shown;
+  const fields = useLineFields(decisions.discipline ?? sheet.discipline);
+  const { isDecided, field, choose, forget } = decidedOf(shown);
+  const left = isDecided ? imports.columns.leftOut : imports.columns.unread;
+  const label = field === null ? left : fields.labelOf(field);
+  const how = isDecided ? imports.hows.mapping : imports.hows[column.how];
+  return (
+    <div className={classes.readAs}>
+      {canWrite ? (
+        <FieldChooser
+          label={imports.columns.choose(column.column, column.header, label)}
+          shown={label}
+          fields={fields}
+          chosen={field}
+          onChoose={choose}
+          onForget={isDecided ? forget : null}
+        />
+      ) : (
+        <span>{label}</span>
+      )}
+      <span className="quiet">
+        {how}
+        {field !== null && column.unit !== null && !isDecided && ` · ${column.unit}`}
+      </span>
+    </div>
+  );
+}
+
+function Proposals(shown: OfColumn) {
+  const { imports } = useMessages();
+  const [best, ...others] = shown.column.proposals;
+  if (best === undefined) return null;
+  return (
+    <div className={classes.proposals}>
+      <Proposal {...shown} proposal={best} />
+      {others.length > 0 && (
+        <details>
+          <summary>{imports.columns.moreProposals(others.length)}</summary>
+          {others.map((proposal) => (
+            <Proposal key={proposal.field} {...shown} proposal={proposal} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Proposal({ proposal, ...shown }: OfColumn & { proposal: SheetColumn['proposals'][number] }) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const { canWrite } = useSession();
+  const { sheet, column, decisions } = shown;
+  const fields = useLineFields(decisions.discipline ?? sheet.discipline);
+  const decided = decidedOf(shown);
+  const { field, confidence, why } = proposal;
+  const isTaken = decided.isDecided && decided.field === field;
+  const name = fields.labelOf(field);
+  const label = imports.columns.proposal(name, formats.percent(confidence * 100, 0));
+  return (
+    <div className={classes.proposal}>
+      {canWrite ? (
+        <Button
+          aria-label={imports.columns.take(column.column, name)}
+          aria-pressed={isTaken}
+          className={isTaken ? classes.taken : undefined}
+          onPress={() => (isTaken ? decided.forget() : decided.choose(field))}
+        >
+          {label}
+        </Button>
+      ) : (
+        <span>{label}</span>
+      )}
+      <span className="quiet">{why}</span>
+    </div>
+  );
+}

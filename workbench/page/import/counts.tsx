@@ -1,0 +1,24 @@
+import { useFormats, useMessages } from '../language/language';
+import classes from './import.module.css';
+import type { Task } from './task';
+
+const names = ['imported', 'updated', 'skipped', 'failed', 'deleted'] as const;
+
+export function Counts({ result, isTrial }: { result: NonNullable<Task['result']>; isTrial: boolean }) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const shown = names.filter((name) => name !== 'deleted' || result.deleted > 0);
+  return (
+    <>
+      <p>{isTrial ? imports.outcome.trialWhat : imports.outcome.importWhat}</p>
+      <dl className={classes.counts}>
+        {shown.map((name) => (
+          <div key={name} className={name === 'failed' && result.failed > 0 ? classes.bad : undefined}>
+            <dt>{imports.counts[name]}</dt>
+            <dd>{formats.number(result[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

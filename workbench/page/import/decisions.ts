@@ -1,0 +1,184 @@
+import type { components } from '@consulting/client/api';
+import type { Sheet, SheetProblem, Survey } from './task';
+
+type Form = components['schemas']['TakeoffImportForm'];
+type Suggested = NonNullable<Survey['suggested']>;
+
+/** What a person decides of an import; null says nothing, so that a profile or the usual counts. */
+export interface Decisions extends Suggested {
+  normaliseUnits: boolean | null;
+  fillBlanks: boolean | null;
+  totals: NonNullable<Form['totals']> | null;
+  mode: NonNullable<Form['mode']>;
+  saveProfile: string;
+  /** Although the same file was imported within a day. */
+  force: boolean;
+}
+
+export type Mapping = Decisions['mapping'];
+export type FormParts = Partial<Decisions>;
+
+export const undecided: Decisions = {
+  mapping: {},
+  defaults: {},
+  discipline: null,
+  sheet: [],
+  headings: null,
+  decimalSeparator: null,
+  convertCurrency: null,
+  profileId: null,
+  normaliseUnits: null,
+  fillBlanks: null,
+  totals: null,
+  mode: 'append',
+  saveProfile: '',
+  force: false,
+};
+
+/** The API leaves the parts of a remedy open; they are parts of the form that it takes. */
+export const partsOf = ({ remedy }: SheetProblem): FormParts | null => remedy as FormParts | null;
+
+/** The API ignores case in the names of a mapping, and refuses one that is given twice. */
+const lowered = (mapping: Mapping = {}): Mapping =>
+  Object.fromEntries(Object.entries(mapping).map(([name, field]) => [name.toLowerCase(), field]));
+
+const told = (parts: FormParts): FormParts =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
+
+/** Decisions with parts of a remedy, or of what the survey suggests, beside them. */
+export function taking(present: Decisions, parts: FormParts): Decisions {
+  const isOther = (parts.discipline ?? present.discipline) !== present.discipline;
+  const added = (parts.sheet ?? []).filter((name) => !present.sheet.includes(name));
+  return {
+    ...present,
+    ...told(parts),
+    mapping: { ...present.mapping, ...lowered(parts.mapping) },
+    defaults: { ...present.defaults, ...parts.defaults },
+    sheet: isOther ? (parts.sheet ?? []) : [...present.sheet, ...added],
+  };
+}
+
+/** What a person has decided already goes before what the survey suggests. */
+export function takingSuggested(present: Decisions, suggested: Suggested): Decisions {
+  const taken = taking(present, suggested);
+  return { ...taken, mapping: { ...taken.mapping, ...present.mapping }, sheet: suggested.sheet };
+}
+
+const except = <T extends object>(whole: T, names: object): T =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !Object.hasOwn(names, name))) as T;
+
+/** Decisions as they were before these parts were taken; what was something else then is undecided. */
+export function takingBack(present: Decisions, parts: FormParts): Decisions {
+  const { mapping, defaults, sheet = [], ...others } = parts;
+  return {
+    ...present,
+    ...Object.fromEntries(Object.entries(undecided).filter(([name]) => Object.hasOwn(told(others), name))),
+    mapping: except(present.mapping, lowered(mapping)),
+    defaults: except(present.defaults, defaults ?? {}),
+    sheet: present.sheet.filter((name) => !sheet.includes(name)),
+  };
+}
+
+const without = <T extends object>(whole: T, present: object): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(whole).filter(([name, value]) => value !== null && Reflect.get(present, name) !== value),
+  ) as Partial<T>;
+
+/** What the survey suggests beyond what is decided already. */
+export function untaken(present: Decisions, suggested: Suggested): FormParts {
+  const { mapping, defaults, sheet, ...others } = suggested;
+  const open = <T>(given: Record<string, T>, decided: object) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(decided, name)));
+  const isSheetsOpen = sheet.join('\n') !== present.sheet.join('\n');
+  return {
+    ...without(others, present),
+    mapping: open(lowered(mapping), present.mapping),
+    defaults: open(defaults, present.defaults),
+    sheet: isSheetsOpen ? sheet : [],
+  };
+}
+
+/** Whether the survey suggests something that is not decided yet. */
+export function isProposed(present: Decisions, suggested: Suggested): boolean {
+  const {
+    mapping = {},
+    defaults = {},
+    sheet = [],
+    headings,
+    convertCurrency,
+    ...others
+  } = untaken(present, suggested);
+  const isNamed = [mapping, defaults, others].some((parts) => Object.keys(parts).length > 0);
+  return isNamed || sheet.length > 0 || convertCurrency === true || (headings ?? 'skip') !== 'skip';
+}
+
+const isWithin = (whole: object, part: object): boolean =>
+  Object.entries(part).every(([name, value]) => Reflect.get(whole, name) === value);
+
+/** Whether the decisions say already what the parts say. */
+export function isTaken(present: Decisions, { mapping, defaults, sheet, ...others }: FormParts): boolean {
+  return (
+    isWithin(present.mapping, lowered(mapping)) &&
+    isWithin(present.defaults, defaults ?? {}) &&
+    (sheet ?? []).every((name) => present.sheet.includes(name)) &&
+    isWithin(present, told(others))
+  );
+}
+
+/** The name by which a mapping means one column and no other. */
+export const columnName = (survey: Survey, sheet: string, letters: string): string =>
+  (survey.sheets.length === 1 ? `[${letters}]` : `${sheet}![${letters}]`).toLowerCase();
+
+/** Names by which a mapping may mean a column, the most precise first. */
+const namesOf = (sheet: string, { column, header }: Sheet['columns'][number]): string[] =>
+  [`${sheet.trim()}![${column}]`, `[${column}]`, header.trim()].map((name) => name.toLowerCase());
+
+/** The name by which the decisions mean a column; undefined when they do not. */
+export const decidedName = (mapping: Mapping, sheet: string, column: Sheet['columns'][number]) =>
+  namesOf(sheet, column).find((name) => Object.hasOwn(mapping, name));
+
+/** What a file was read with as far as its survey tells, for someone who opens the import of another person. */
+export function recovered(survey: Survey, mode: Decisions['mode']): Decisions {
+  const mapped = survey.sheets.flatMap(({ sheet, columns }) =>
+    columns
+      .filter(({ how }) => how === 'mapping')
+      .map(({ column, field }) => [columnName(survey, sheet, column), field] as const),
+  );
+  const read = survey.sheets.filter((sheet) => sheet.read).map(({ sheet }) => sheet);
+  const [discipline = null] = survey.sheets
+    .filter(({ disciplineSource }) => disciplineSource === 'parameter')
+    .map((sheet) => sheet.discipline);
+  const isAll = read.length === 0 || read.length === survey.sheets.length;
+  return { ...undecided, mapping: Object.fromEntries(mapped), sheet: isAll ? [] : read, discipline, mode };
+}
+
+/** The parts of the form that are said. */
+export function formParts(decisions: Decisions): [string, string][] {
+  const { mapping, defaults, sheet, saveProfile, ...others } = decisions;
+  const named = Object.entries({ ...others, saveProfile: saveProfile.trim() || null });
+  return [
+    ...named.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]])),
+    ...sheet.map((name): [string, string] => ['sheet', name]),
+    ...[['mapping', mapping] as const, ['defaults', defaults] as const].flatMap(
+      ([name, value]): [string, string][] =>
+        Object.keys(value).length === 0 ? [] : [[name, JSON.stringify(value)]],
+    ),
+  ];
+}
+
+interface Kept {
+  /** Those that the task was sent with. */
+  sent: Decisions;
+  present: Decisions;
+}
+
+const keptName = (taskId: string) => `import ${taskId}`;
+
+/** Kept until the tab is closed, so that a reload goes on where it was. */
+export const keepDecisions = (taskId: string, kept: Kept): void =>
+  sessionStorage.setItem(keptName(taskId), JSON.stringify(kept));
+
+export function keptDecisions(taskId: string): Kept | null {
+  const kept = sessionStorage.getItem(keptName(taskId));
+  return kept === null ? null : (JSON.parse(kept) as Kept);
+}

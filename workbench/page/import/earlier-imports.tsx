@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../components/button';
+import { type Column, Table } from '../components/table';
+import { Card, Loaded } from '../components/view';
+import { useFormats, useMessages } from '../language/language';
+import classes from './import.module.css';
+import { importPath, type Target } from './place';
+import { type EarlierImport, importsOfPage, isRunning, purposeOf, useImports } from './task';
+
+/** All imports of a service, the newest first. */
+export function EarlierImports({ target }: { target: Target }) {
+  const { imports } = useMessages();
+  const [page, setPage] = useState(0);
+  const query = useImports(target.projectId, target.serviceId, page);
+  const columns = useColumns(target);
+  return (
+    <Card title={imports.earlier.title}>
+      <Loaded query={query}>
+        {({ data, total, hasMore }) => (
+          <>
+            <Table
+              caption={imports.earlier.title}
+              columns={columns}
+              rows={data}
+              rowKey={({ taskId }) => taskId}
+              empty={imports.earlier.none}
+            />
+            {total > importsOfPage && (
+              <div className={classes.actions}>
+                <Button isDisabled={page === 0} onPress={() => setPage(page - 1)}>
+                  {imports.earlier.newer}
+                </Button>
+                <Button isDisabled={!hasMore} onPress={() => setPage(page + 1)}>
+                  {imports.earlier.older}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function useColumns(target: Target): Column<EarlierImport>[] {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const { earlier } = imports;
+  return [
+    {
+      key: 'file',
+      title: earlier.file,
+      cell: ({ taskId, fileName }) => <Link href={importPath(target, taskId)}>{fileName}</Link>,
+    },
+    {
+      key: 'what',
+      title: earlier.what,
+      cell: (task) =>
+        purposeOf(task) === 'import'
+          ? `${imports.purposes.import}: ${imports.modes[task.mode]}`
+          : imports.purposes[isRunning(task) ? 'trial' : purposeOf(task)],
+    },
+    { key: 'status', title: earlier.status, cell: ({ status }) => imports.statuses[status] },
+    {
+      key: 'counts',
+      title: earlier.counts,
+      cell: ({ result }) => result && imports.earlier.countsOf(result, formats.number),
+    },
+    { key: 'by', title: earlier.by, cell: ({ createdBy }) => createdBy },
+    { key: 'at', title: earlier.at, cell: ({ createdAt }) => formats.time(createdAt) },
+  ];
+}

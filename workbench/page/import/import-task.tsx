@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { Notice } from '../components/notice';
+import { Loaded, View } from '../components/view';
+import { useMessages } from '../language/language';
+import { ColumnsView } from './columns-view';
+import { type Decisions, keepDecisions, keptDecisions, recovered } from './decisions';
+import { Advice } from './import-problem';
+import { Outcome } from './outcome';
+import { importPath, type Part } from './place';
+import { Running } from './running';
+import { Steps } from './steps';
+import { isRunning, purposeOf, type Survey, type Task, useSurvey, useTask } from './task';
+
+/** One look at a file, dry run or import, as it stands. */
+export function ImportTask({ projectId, taskId }: { projectId: string; taskId: string }) {
+  const { shell } = useMessages();
+  const query = useTask(taskId);
+  return (
+    <Loaded query={query}>
+      {(task) => (task?.projectId === projectId ? <Shown task={task} /> : <p>{shell.notFound}</p>)}
+    </Loaded>
+  );
+}
+
+function Shown({ task }: { task: Task }) {
+  const { imports } = useMessages();
+  const part = usePart(task);
+  const survey = useSurvey(task.taskId, !isRunning(task));
+  return (
+    <View title={task.fileName} actions={<Link href={importPath(task)}>{imports.start.other}</Link>}>
+      <Steps task={task} part={part} />
+      {isRunning(task) ? (
+        <Running task={task} />
+      ) : (
+        <>
+          <Ended task={task} />
+          <Loaded query={survey}>{(known) => <Decided task={task} survey={known} part={part} />}</Loaded>
+        </>
+      )}
+    </View>
+  );
+}
+
+function usePart(task: Task): Part {
+  const [search] = useSearchParams();
+  if (search.get('part') === 'columns') return 'columns';
+  return purposeOf(task) === 'look' ? 'columns' : 'outcome';
+}
+
+/** Why there is nothing to see of an import that failed or was cancelled. */
+function Ended({ task: { status, error } }: { task: Task }) {
+  const { imports } = useMessages();
+  if (status === 'cancelled') return <Notice kind="warning" title={imports.running.cancelled} />;
+  if (error === null) return null;
+  return (
+    <Notice kind="danger" title={error.message}>
+      <Advice code={error.code} />
+    </Notice>
+  );
+}
+
+interface Props {
+  task: Task;
+  survey: Survey;
+  part: Part;
+}
+
+function Decided({ task, survey, part }: Props) {
+  const [decisions, setDecisions] = useState(() => startOf(task, survey));
+  const decide = (present: Decisions) => {
+    const changed = { ...decisions, present };
+    setDecisions(changed);
+    keepDecisions(task.taskId, changed);
+  };
+  const shown = { task, survey, sent: decisions.sent, decisions: decisions.present, decide };
+  return part === 'columns' ? <ColumnsView {...shown} /> : <Outcome {...shown} />;
+}
+
+function startOf(task: Task, survey: Survey) {
+  const sent = recovered(survey, task.mode);
+  return keptDecisions(task.taskId) ?? { sent, present: sent };
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Api, answered, useApi } from '../api/client';
+import type { Task } from './task';
+
+export type Discipline = NonNullable<Task['discipline']>;
+
+const readFields = (api: Api, discipline: Discipline | null) =>
+  answered(api.GET('/api/v1/mto/fields', { params: { query: discipline === null ? {} : { discipline } } }));
+
+export type LineField = Awaited<ReturnType<typeof readFields>>['data'][number];
+
+const setByUpload = ['projectId', 'serviceId'];
+const lineId = 'mtoId';
+
+/** Fields of a line by their key, the first of those that have one key in several disciplines. */
+export class LineFields {
+  private readonly byKey: ReadonlyMap<string, LineField>;
+
+  constructor(readonly all: readonly LineField[]) {
+    this.byKey = new Map([...all].reverse().map((field) => [field.key, field]));
+  }
+
+  find = (key: string): LineField | undefined => this.byKey.get(key);
+
+  labelOf = (key: string): string => this.find(key)?.label ?? (key === lineId ? 'MTO ID' : key);
+
+  /** How people read a value of a field that has a list of them. */
+  valueLabel = (key: string, value: string): string =>
+    this.choicesOf(key).find(({ id }) => id === value)?.label ?? value;
+
+  choicesOf = (key: string): { id: string; label: string }[] =>
+    this.find(key)?.enum?.map(({ value, label }) => ({ id: value, label })) ?? [];
+
+  /** The disciplines that a line may be of; whichever was asked for, the registry names them all. */
+  get disciplines(): { id: Discipline; label: string }[] {
+    const known = new Set(this.find('discipline')?.disciplines);
+    return [...known].map((id) => ({ id, label: this.valueLabel('discipline', id) }));
+  }
+
+  /** Texts that a heading can fill. */
+  get texts(): LineField[] {
+    return this.groups.flatMap(({ fields }) => fields.filter(({ type }) => type === 'text'));
+  }
+
+  /** Fields that a file can fill, each once, in groups. */
+  get groups(): { group: string; fields: LineField[] }[] {
+    const fillable = [...this.byKey.values()]
+      .reverse()
+      .filter(({ key, computed }) => !setByUpload.includes(key) && (!computed || key === 'totalCost'));
+    const groups = Map.groupBy(fillable, ({ group }) => group);
+    return [...groups].map(([group, fields]) => ({ group, fields }));
+  }
+}
+
+/** The registry of fields, which changes with a release alone. */
+export function useLineFields(discipline: Discipline | null): LineFields {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['fields', discipline],
+    queryFn: () => readFields(api, discipline),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => new LineFields(data?.data ?? []), [data]);
+}

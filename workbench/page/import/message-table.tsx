@@ -1,0 +1,75 @@
+import { type Column, Table } from '../components/table';
+import { useFormats, useMessages } from '../language/language';
+import classes from './import.module.css';
+import { useLineFields } from './line-fields';
+import type { ImportMessage } from './task';
+
+const rowsShown = 5;
+
+/** What is wrong, or to be looked at; what is the same in many rows is said once. */
+export function MessageTable({ caption, messages }: { caption: string; messages: readonly ImportMessage[] }) {
+  return (
+    <Table
+      caption={caption}
+      columns={useColumns()}
+      rows={messages}
+      rowKey={({ sheet, row, column, code, message }) => [sheet, row, column, code, message].join()}
+    />
+  );
+}
+
+export const SheetName = ({ name }: { name: string }) => (
+  <span className={classes.name} title={name}>
+    {name}
+  </span>
+);
+
+/** The same by what they say, folded up: of a large workbook there are many that nobody needs to read one by one. */
+export function MessageGroups({ messages }: { messages: readonly ImportMessage[] }) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const titles: Readonly<Record<string, string>> = imports.messages.titles;
+  return (
+    <div className={classes.groups}>
+      {[...Map.groupBy(messages, ({ code }) => code)].map(([code, ofCode]) => {
+        const count = ofCode.reduce((sum, one) => sum + one.count, 0);
+        const title = titles[code] ?? code;
+        return (
+          <details key={code}>
+            <summary>
+              {title} ({formats.number(count)})
+            </summary>
+            <MessageTable caption={title} messages={ofCode} />
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+function useColumns(): Column<ImportMessage>[] {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const fields = useLineFields(null);
+  const words = imports.messages;
+  return [
+    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet !== null && <SheetName name={sheet} /> },
+    {
+      key: 'row',
+      title: words.row,
+      isNumber: true,
+      cell: ({ rows, count }) => {
+        const shown = rows.slice(0, rowsShown).map(String).join(', ');
+        return count > rowsShown ? words.more(shown, formats.number(count - rowsShown)) : shown;
+      },
+    },
+    {
+      key: 'column',
+      title: words.column,
+      cell: ({ column, field }) => [column, field && fields.labelOf(field)].filter(Boolean).join(' · '),
+    },
+    { key: 'value', title: words.value, cell: ({ value }) => (value === null ? '' : String(value)) },
+    { key: 'message', title: words.message, cell: ({ message }) => message },
+    { key: 'count', title: words.count, isNumber: true, cell: ({ count }) => formats.number(count) },
+  ];
+}

@@ -1,0 +1,104 @@
+import { Link } from 'wouter';
+import { Button } from '../components/button';
+import { Card } from '../components/view';
+import { useFormats, useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
+import type { Shown } from './columns-view';
+import { Counts } from './counts';
+import { Download } from './download';
+import classes from './import.module.css';
+import { ImportProblem } from './import-problem';
+import { MessageGroups, MessageTable } from './message-table';
+import { ReconciliationCard } from './reconciliation';
+import { useSendImport } from './send-import';
+import { Uploading } from './start';
+import { purposeOf, type Task } from './task';
+import { Undo } from './undo';
+
+/** What became of the rows, or would: counts, what is wrong, and where every figure went. */
+export function Outcome(shown: Shown) {
+  const { imports } = useMessages();
+  const { task } = shown;
+  const { result, errors = [], warnings = [] } = task;
+  const isTrial = purposeOf(task) === 'trial';
+  if (result === null) return null;
+  return (
+    <>
+      <Card title={isTrial ? imports.outcome.trial : imports.outcome.import}>
+        <Counts result={result} isTrial={isTrial} />
+        {!isTrial && <WhatNow task={task} />}
+      </Card>
+      {errors.length > 0 && (
+        <Card title={imports.outcome.errors(task.errorCount)}>
+          <p>{isTrial ? imports.outcome.errorsOfTrial : imports.outcome.errorsOfImport}</p>
+          <MessageTable caption={imports.outcome.errors(task.errorCount)} messages={errors} />
+          {result.failed > 0 && (
+            <div className={classes.actions}>
+              <Download
+                path={`/api/v1/mto/import/status/${task.taskId}/errors`}
+                label={imports.outcome.errorWorkbook}
+              />
+            </div>
+          )}
+        </Card>
+      )}
+      {task.reconciliation && <ReconciliationCard {...shown} reconciliation={task.reconciliation} />}
+      {warnings.length > 0 && (
+        <Card title={imports.outcome.warnings(task.warningCount)}>
+          <MessageGroups messages={warnings} />
+        </Card>
+      )}
+      {isTrial && (
+        <ForWriters>
+          <Next {...shown} />
+        </ForWriters>
+      )}
+    </>
+  );
+}
+
+const filtersOf = (taskId: string) =>
+  JSON.stringify({ conditions: [{ field: 'importTaskId', operator: 'equals', value: taskId }] });
+
+/** After an import: its lines, the client's workbook with prices, and the way back. */
+function WhatNow({ task }: { task: Task }) {
+  const { imports } = useMessages();
+  const { taskId, projectId, serviceId, result } = task;
+  const search = new URLSearchParams({ service: serviceId, filters: filtersOf(taskId) });
+  const isStored = (result?.imported ?? 0) + (result?.updated ?? 0) > 0;
+  if (!isStored && (result?.deleted ?? 0) === 0) return <p>{imports.outcome.nothingStored}</p>;
+  return (
+    <div className={classes.actions}>
+      {isStored && (
+        <>
+          <Link href={`/projects/${projectId}/takeoff?${search}`}>{imports.outcome.lines}</Link>
+          <Download
+            path={`/api/v1/mto/import/status/${taskId}/workbook`}
+            label={imports.outcome.pricedReturn}
+          />
+        </>
+      )}
+      <Undo task={task} />
+    </div>
+  );
+}
+
+function Next({ task, decisions }: Shown) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const sending = useSendImport(task);
+  const { imported = 0, updated = 0 } = task.result ?? {};
+  const send = () => sending.mutate({ purpose: 'import', source: { taskId: task.taskId }, decisions });
+  return (
+    <div className={classes.bar}>
+      <ImportProblem sending={sending} />
+      {sending.isPending && <Uploading sending={sending} />}
+      <div className={classes.actions}>
+        <Button onPress={() => sending.place.open(task.taskId, 'columns')}>{imports.next.back}</Button>
+        <Button kind="primary" onPress={send} isDisabled={sending.isPending || imported + updated === 0}>
+          {imports.next.store(imported + updated, formats.number)}
+        </Button>
+      </div>
+    </div>
+  );
+}

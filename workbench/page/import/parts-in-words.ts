@@ -1,0 +1,44 @@
+import type { Messages } from '../language/language';
+import type { FormParts } from './decisions';
+import type { LineFields } from './line-fields';
+
+/** `[h]` or `sheet![h]` as people name a column; another name is that of its header. */
+export function columnInWords(name: string, { parts }: Messages['imports']): string {
+  const from = name.lastIndexOf('[');
+  if (from < 0 || !name.endsWith(']')) return `"${name}"`;
+  const letters = name.slice(from + 1, -1).toUpperCase();
+  return from === 0 ? letters : parts.columnOfSheet(letters, name.slice(0, from - 1));
+}
+
+/** What parts of the form do, one sentence each. */
+export function partsInWords(
+  { mapping = {}, defaults = {}, ...others }: FormParts,
+  messages: Messages['imports'],
+  fields: LineFields,
+): string[] {
+  const { parts } = messages;
+  const columns = Object.entries(mapping).map(([name, field]) => {
+    const column = columnInWords(name, messages);
+    return field === null ? parts.leaveOut(column) : parts.readAs(column, fields.labelOf(field));
+  });
+  const values = Object.entries(defaults).map(([key, value]) =>
+    parts.default(fields.labelOf(key), String(value)),
+  );
+  return [...restInWords(others, messages, fields), ...columns, ...values];
+}
+
+function restInWords(
+  { discipline, sheet = [], headings, decimalSeparator, ...others }: FormParts,
+  { parts }: Messages['imports'],
+  fields: LineFields,
+): string[] {
+  return [
+    others.profileId ? parts.profile : '',
+    discipline ? parts.discipline(fields.valueLabel('discipline', discipline)) : '',
+    sheet.length > 0 ? parts.sheets(sheet.join(', ')) : '',
+    headings && headings !== 'skip' ? parts.headings(fields.labelOf(headings)) : '',
+    decimalSeparator ? parts.decimalSeparator(decimalSeparator) : '',
+    others.convertCurrency ? parts.convertCurrency : '',
+    others.fillBlanks ? parts.fillBlanks : '',
+  ].filter((one) => one !== '');
+}

@@ -1,0 +1,54 @@
+import { Button } from '../components/button';
+import { useMessages } from '../language/language';
+import { useSession } from '../session/session';
+import { type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
+import classes from './import.module.css';
+import { useLineFields } from './line-fields';
+import { partsInWords } from './parts-in-words';
+import type { ShownSheet } from './sheet-view';
+import type { SheetProblem } from './task';
+
+/** Everything of a sheet that a person must decide, with what decides it. */
+export function Problems(shown: ShownSheet) {
+  const { imports } = useMessages();
+  const { problems } = shown.sheet;
+  if (problems.length === 0) return null;
+  return (
+    <section aria-label={imports.problem.title}>
+      <h3>{imports.problem.title}</h3>
+      <ul className={classes.problems}>
+        {problems.map((problem) => (
+          <Problem key={problem.code + problem.columns.join()} {...shown} problem={problem} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const pieces = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: true };
+
+/** What solves a problem; where the API leaves the quantity to a person, that each row may be one piece. */
+const remedyOf = (problem: SheetProblem): FormParts | null =>
+  partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? pieces : null);
+
+function Problem({ problem, decisions, decide }: ShownSheet & { problem: SheetProblem }) {
+  const { imports } = useMessages();
+  const { canWrite } = useSession();
+  const fields = useLineFields(null);
+  const remedy = remedyOf(problem);
+  const isSolved = remedy !== null && isTaken(decisions, remedy);
+  const words = remedy === null ? imports.problem.byHand : partsInWords(remedy, imports, fields).join('; ');
+  return (
+    <li className={isSolved ? classes.solved : classes.problem}>
+      <div>
+        <strong>{problem.message}</strong>
+        <p className="quiet">{isSolved ? imports.problem.taken(words) : words}</p>
+      </div>
+      {canWrite && remedy !== null && (
+        <Button onPress={() => decide((isSolved ? takingBack : taking)(decisions, remedy))}>
+          {imports.problem[isSolved ? 'takeBack' : 'apply']}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { answered, useCaller } from '../api/client';
+import { newKey } from '../api/idempotency';
+import { type Decisions, formParts, keepDecisions } from './decisions';
+import { type Target, useImportPlace } from './place';
+
+/** What an import is asked for: a look at the file, a dry run, or to store its lines. */
+export type Purpose = 'look' | 'trial' | 'import';
+
+export interface Sending {
+  purpose: Purpose;
+  /** A new file, or the task whose file is read again. */
+  source: { file: File } | { taskId: string };
+  decisions: Decisions;
+}
+
+function formOf({ projectId, serviceId }: Target, { purpose, source, decisions }: Sending): FormData {
+  const form = new FormData();
+  form.set('projectId', projectId);
+  form.set('serviceId', serviceId);
+  for (const [name, value] of formParts(decisions)) form.append(name, value);
+  if (purpose === 'look') form.set('survey', 'true');
+  if (purpose === 'trial') form.set('dryRun', 'true');
+  // Last, so that a form that is refused by its other parts is refused before its bytes are sent.
+  if ('file' in source) form.set('file', source.file, source.file.name);
+  else form.set('sourceTaskId', source.taskId);
+  return form;
+}
+
+/** What tells one thing that a person asked for from another. */
+const wordsOf = ({ source, ...others }: Sending): string =>
+  JSON.stringify([
+    others,
+    'file' in source ? [source.file.name, source.file.size, source.file.lastModified] : source,
+  ]);
+
+export interface Progress {
+  bytes: number;
+  of: number;
+}
+
+/** Sends an import; the address then leads to its task. The same thing asked for again after a lost answer happens once. */
+export function useSendImport(target: Target) {
+  const { api, fetchTelling } = useCaller();
+  const place = useImportPlace(target);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const attempt = useRef({ words: '', key: '' });
+  const sending = useMutation({
+    mutationFn: (asked: Sending) => {
+      const words = wordsOf(asked);
+      if (attempt.current.words !== words) attempt.current = { words, key: newKey() };
+      return answered(
+        api.POST('/api/v1/mto/import/async', {
+          params: { header: { 'Idempotency-Key': attempt.current.key } },
+          body: target,
+          bodySerializer: () => formOf(target, asked),
+          fetch: fetchTelling((bytes, of) => setProgress({ bytes, of })),
+        }),
+      );
+    },
+    onSuccess: ({ taskId }, { decisions }) => {
+      attempt.current = { words: '', key: '' };
+      keepDecisions(taskId, { sent: decisions, present: decisions });
+      place.open(taskId);
+    },
+    onSettled: () => setProgress(null),
+  });
+  return { ...sending, progress, target, place };
+}
+
+export type SendImport = ReturnType<typeof useSendImport>;

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Button } from '../components/button';
+import { CheckField } from '../components/fields';
+import { useFormats, useMessages } from '../language/language';
+import { useSession } from '../session/session';
+import { ColumnTable } from './column-table';
+import type { Shown } from './columns-view';
+import classes from './import.module.css';
+import { useLineFields } from './line-fields';
+import { Problems } from './problems';
+import type { Sheet } from './task';
+
+export type ShownSheet = Shown & { sheet: Sheet };
+
+export function SheetView(shown: ShownSheet) {
+  const { imports } = useMessages();
+  const { sheet, survey } = shown;
+  const [isAll, setAll] = useState(false);
+  const empty = sheet.columns.filter(({ filled }) => filled === 0);
+  return (
+    <div className={classes.sheet}>
+      <Facts {...shown} />
+      {survey.sheets.length > 1 && <IsRead {...shown} />}
+      {sheet.disciplineSource === 'none' && sheet.disciplineProposals.length > 0 && (
+        <Disciplines {...shown} />
+      )}
+      <Problems {...shown} />
+      {sheet.columns.length > 0 && <ColumnTable {...shown} isEmptyShown={isAll} />}
+      {empty.length > 0 && (
+        <CheckField isSelected={isAll} onChange={setAll}>
+          {imports.columns.showEmpty(empty.length)}
+        </CheckField>
+      )}
+    </div>
+  );
+}
+
+function Facts({ sheet }: ShownSheet) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const fields = useLineFields(null);
+  const { headerRow, dataRows, headingRows, totalRows, discipline, disciplineSource } = sheet;
+  const facts = [
+    [imports.sheet.status, sheet.read ? imports.sheet.read : imports.sheet.leftOut],
+    [imports.sheet.headerRow, headerRow === null ? '–' : formats.number(headerRow)],
+    [imports.sheet.dataRows, formats.number(dataRows)],
+    [imports.sheet.headingRows, formats.number(headingRows)],
+    [imports.sheet.totalRows, formats.number(totalRows)],
+    [
+      imports.sheet.discipline,
+      discipline === null
+        ? imports.disciplineSources.none
+        : `${fields.valueLabel('discipline', discipline)} (${imports.disciplineSources[disciplineSource]})`,
+    ],
+  ] as const;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sheet.reason !== null && <p className="quiet">{imports.sheet.because(sheet.reason)}</p>}
+    </>
+  );
+}
+
+/** Which sheets are read; none named means all. */
+function IsRead({ sheet: { sheet }, survey, decisions, decide }: ShownSheet) {
+  const { imports } = useMessages();
+  const { canWrite } = useSession();
+  const all = survey.sheets.map((one) => one.sheet);
+  const named = decisions.sheet.length === 0 ? all : decisions.sheet;
+  const change = (isRead: boolean) => {
+    const changed = all.filter((one) => (one === sheet ? isRead : named.includes(one)));
+    decide({ ...decisions, sheet: changed.length === all.length ? [] : changed });
+  };
+  const isLast = named.length === 1 && named.includes(sheet);
+  return (
+    <CheckField isSelected={named.includes(sheet)} onChange={change} isDisabled={!canWrite || isLast}>
+      {imports.sheet.use}
+    </CheckField>
+  );
+}
+
+function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: ShownSheet) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const fields = useLineFields(null);
+  const { canWrite } = useSession();
+  return (
+    <ul className={classes.disciplines}>
+      {disciplineProposals.map(({ discipline, confidence, why }) => {
+        const label = fields.valueLabel('discipline', discipline);
+        return (
+          <li key={discipline}>
+            <Button
+              aria-pressed={decisions.discipline === discipline}
+              className={decisions.discipline === discipline ? classes.taken : undefined}
+              onPress={() => decide({ ...decisions, discipline })}
+              isDisabled={!canWrite}
+            >
+              {imports.sheet.asDiscipline(label, formats.percent(confidence * 100, 0))}
+            </Button>
+            <span className="quiet">{why}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

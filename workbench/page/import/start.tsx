@@ -1,0 +1,55 @@
+import { FileDrop } from '../components/file-drop';
+import { Progress } from '../components/progress';
+import { Card, View } from '../components/view';
+import { useFormats, useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
+import { undecided } from './decisions';
+import { EarlierImports } from './earlier-imports';
+import { ImportProblem } from './import-problem';
+import type { Target } from './place';
+import { type SendImport, useSendImport } from './send-import';
+
+export const fileEndings = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'];
+
+/** Where a file is dropped, and what came of earlier ones. */
+export function Start({ target }: { target: Target }) {
+  const { imports } = useMessages();
+  const sending = useSendImport(target);
+  return (
+    <View title={imports.title}>
+      <ForWriters>
+        <Card>
+          <p>{imports.start.what}</p>
+          {sending.isPending ? (
+            <Uploading sending={sending} />
+          ) : (
+            <FileDrop
+              label={imports.start.drop}
+              hint={imports.start.hint}
+              accept={fileEndings}
+              onFile={(file) => sending.mutate({ purpose: 'look', source: { file }, decisions: undecided })}
+            />
+          )}
+          <ImportProblem sending={sending} />
+        </Card>
+      </ForWriters>
+      <EarlierImports target={target} />
+    </View>
+  );
+}
+
+export function Uploading({ sending: { variables, progress } }: { sending: SendImport }) {
+  const { imports } = useMessages();
+  const formats = useFormats();
+  const name = variables && 'file' in variables.source ? variables.source.file.name : '';
+  return (
+    <Progress
+      label={imports.start.uploading(name)}
+      value={progress?.bytes ?? null}
+      max={progress?.of}
+      words={
+        progress ? imports.start.bytes(formats.short(progress.bytes), formats.short(progress.of)) : undefined
+      }
+    />
+  );
+}

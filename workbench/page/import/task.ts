@@ -1,0 +1,117 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Api, answered, useApi } from '../api/client';
+
+const statusPath = '/api/v1/mto/import/status/{taskId}';
+const pollMs = 2000;
+
+async function readTask(api: Api, taskId: string, signal?: AbortSignal) {
+  const task = await answered(api.GET(statusPath, { params: { path: { taskId } }, signal }));
+  return task.type === 'mto-import' ? task : null;
+}
+
+const readSurvey = (api: Api, taskId: string, signal?: AbortSignal) =>
+  answered(api.GET(`${statusPath}/survey`, { params: { path: { taskId } }, signal }));
+
+const readImports = (
+  api: Api,
+  query: { projectId: string; serviceId: string; skip: number; limit: number },
+) => answered(api.GET('/api/v1/mto/imports', { params: { query } }));
+
+export type Task = NonNullable<Awaited<ReturnType<typeof readTask>>>;
+export type ImportMessage = NonNullable<Task['errors']>[number];
+export type Reconciliation = NonNullable<Task['reconciliation']>;
+export type Survey = Awaited<ReturnType<typeof readSurvey>>;
+export type Sheet = Survey['sheets'][number];
+export type SheetColumn = Sheet['columns'][number];
+export type SheetProblem = Sheet['problems'][number];
+export type Imports = Awaited<ReturnType<typeof readImports>>;
+export type EarlierImport = Imports['data'][number];
+
+type State = Pick<Task, 'status' | 'dryRun' | 'result'>;
+
+export const isRunning = ({ status }: State): boolean => status === 'queued' || status === 'running';
+
+/** What a task was for: a look at the file, a dry run, or the import itself. A look ends without counts. */
+export function purposeOf({ dryRun, result }: State): 'look' | 'trial' | 'import' {
+  if (!dryRun) return 'import';
+  return result === null ? 'look' : 'trial';
+}
+
+export const taskKey = (taskId: string) => ['import', taskId];
+const importsKey = (serviceId: string) => ['imports', serviceId];
+
+/** The state of an import as it moves; null of a task that is none of takeoff lines. */
+export function useTask(taskId: string) {
+  const api = useApi();
+  const [isFollowed, setFollowed] = useState(false);
+  const query = useQuery({
+    queryKey: taskKey(taskId),
+    queryFn: ({ signal }) => readTask(api, taskId, signal),
+    staleTime: ({ state }) => (state.data && !isRunning(state.data) ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) && !isFollowed ? pollMs : false),
+  });
+  useFollowing(taskId, query.data ? isRunning(query.data) : false, setFollowed);
+  return query;
+}
+
+/** Follows a running import by its events; where they break off, it is polled until it has ended. */
+function useFollowing(taskId: string, isNeeded: boolean, setFollowed: (isFollowed: boolean) => void): void {
+  const api = useApi();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isNeeded) return;
+    const gone = new AbortController();
+    openEvents(api, taskId, gone.signal).then(
+      (events) => {
+        events.onopen = () => setFollowed(true);
+        events.onmessage = ({ data }) => {
+          const task: Task = JSON.parse(data);
+          if (!isRunning(task)) events.close();
+          queries.setQueryData(taskKey(taskId), task);
+        };
+        events.onerror = () => setFollowed(events.readyState === EventSource.OPEN);
+        gone.signal.addEventListener('abort', () => events.close());
+      },
+      () => setFollowed(false),
+    );
+    return () => {
+      gone.abort();
+      setFollowed(false);
+      linesChanged(queries);
+    };
+  }, [api, taskId, isNeeded, queries, setFollowed]);
+}
+
+async function openEvents(api: Api, taskId: string, signal: AbortSignal): Promise<EventSource> {
+  const call = api.POST(`${statusPath}/events/ticket`, { params: { path: { taskId } }, signal });
+  const { url } = await answered(call);
+  signal.throwIfAborted();
+  return new EventSource(url);
+}
+
+/** How the file is understood; read when the task has ended, since no task changes its survey later. */
+export function useSurvey(taskId: string, isReady: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...taskKey(taskId), 'survey'],
+    queryFn: ({ signal }) => readSurvey(api, taskId, signal),
+    enabled: isReady,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export const importsOfPage = 20;
+
+export function useImports(projectId: string, serviceId: string, page: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...importsKey(serviceId), page],
+    queryFn: () =>
+      readImports(api, { projectId, serviceId, skip: page * importsOfPage, limit: importsOfPage }),
+  });
+}
+
+/** After an import has ended or was taken back: everything but the files that were looked at is read again. */
+export const linesChanged = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });

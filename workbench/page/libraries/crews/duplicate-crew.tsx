@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { answered, useApi } from '../../api/client';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { TextField } from '../../components/fields';
+import { Form } from '../../components/form';
+import { useMessages } from '../../language/language';
+import { useAttemptKey } from '../record/attempt-key';
+import { type Crew, crewsKey } from './crew-record';
+
+export function DuplicateCrew({ crew }: { crew: Crew }) {
+  const { crews } = useMessages().libraries;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{crews.duplicate}</Button>
+      {isOpen && <DuplicateDialog crew={crew} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DuplicateDialog({ crew, onClose }: { crew: Crew; onClose: () => void }) {
+  const { shell, libraries } = useMessages();
+  const words = libraries.crews;
+  const api = useApi();
+  const queries = useQueryClient();
+  const attemptKeyOf = useAttemptKey();
+  const [, go] = useLocation();
+  const [copy, setCopy] = useState({ newCode: '', newName: crew.name });
+  const copying = useMutation({
+    mutationFn: () => {
+      const params = { path: { crewId: crew.id }, header: { 'Idempotency-Key': attemptKeyOf(copy) } };
+      return answered(api.POST('/v1/crews/{crewId}/duplicate', { params, body: copy }));
+    },
+    onSuccess: ({ id }) => {
+      onClose();
+      queries.invalidateQueries({ queryKey: [crewsKey] });
+      go(`/libraries/crews/${id}`);
+    },
+  });
+  return (
+    <Dialog title={words.duplicateTitle(crew.code)} isOpen onClose={onClose}>
+      <Form error={copying.error} fields={['newCode', 'newName']} onSubmit={() => copying.mutate()}>
+        <TextField
+          name="newCode"
+          label={words.newCode}
+          value={copy.newCode}
+          onChange={(newCode) => setCopy({ ...copy, newCode })}
+          autoFocus
+        />
+        <TextField
+          name="newName"
+          label={words.newName}
+          value={copy.newName}
+          onChange={(newName) => setCopy({ ...copy, newName })}
+        />
+        <DialogActions>
+          <Button onPress={onClose}>{shell.cancel}</Button>
+          <Button kind="primary" type="submit" isPending={copying.isPending}>
+            {words.duplicate}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../components/button';
+import { NumberField, SelectField } from '../../components/fields';
+import { useMessages } from '../../language/language';
+import { MachineField } from '../equipment/machine-field';
+import { choiceLabel } from '../record/field';
+import { type MachineInput, newMachineMember, rentalBases } from './crew-record';
+import classes from './crews.module.css';
+import { useMemberKeys } from './member-keys';
+
+interface Props {
+  members: readonly MachineInput[];
+  onChange: (members: MachineInput[]) => void;
+}
+
+const figures = ['quantity', 'operatingShare', 'standbyShare'] as const;
+
+/** As the API calls the fields in its errors. */
+export const machineNames = (members: readonly MachineInput[]): string[] =>
+  members.flatMap((_, index) =>
+    ['equipmentCode', 'rentalBasis', ...figures].map((key) => `equipmentMembers[${index}].${key}`),
+  );
+
+export function MachineMembers({ members, onChange }: Props) {
+  const messages = useMessages();
+  const { crews, fields } = messages.libraries;
+  const keys = useMemberKeys(members.length);
+  const bases = rentalBases.map((id) => ({ id, label: choiceLabel(id, messages) }));
+  const set = (index: number, changes: Partial<MachineInput>) =>
+    onChange(members.map((member, at) => (at === index ? { ...member, ...changes } : member)));
+  return (
+    <fieldset className={classes.members}>
+      <legend>{crews.machines}</legend>
+      {members.map((member, index) => (
+        <fieldset key={keys.of(index)} className={`${classes.member} ${classes.machines}`}>
+          <legend className="unseen">{crews.machineMember(index + 1)}</legend>
+          <MachineField
+            label={crews.machine}
+            name={`equipmentMembers[${index}].equipmentCode`}
+            value={member.equipmentCode}
+            onChange={(equipmentCode) => set(index, { equipmentCode })}
+          />
+          <SelectField
+            name={`equipmentMembers[${index}].rentalBasis`}
+            label={crews.basis}
+            choices={bases}
+            selectedKey={member.rentalBasis ?? null}
+            onSelectionChange={(chosen) =>
+              set(index, { rentalBasis: rentalBases.find((basis) => basis === chosen) })
+            }
+          />
+          {figures.map((key) => (
+            <NumberField
+              key={key}
+              name={`equipmentMembers[${index}].${key}`}
+              label={fields.crewRows[key]}
+              value={member[key] ?? Number.NaN}
+              onChange={(figure) =>
+                set(index, { [key]: Number.isNaN(figure) && key !== 'quantity' ? null : figure })
+              }
+            />
+          ))}
+          <Button
+            kind="quiet"
+            aria-label={crews.removeMachine(index + 1)}
+            onPress={() => {
+              keys.remove(index);
+              onChange(members.filter((_, at) => at !== index));
+            }}
+          >
+            {messages.shell.remove}
+          </Button>
+        </fieldset>
+      ))}
+      <Button onPress={() => onChange([...members, newMachineMember()])}>{crews.addMachine}</Button>
+    </fieldset>
+  );
+}

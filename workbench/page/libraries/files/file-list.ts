@@ -1,0 +1,122 @@
+import type { components } from '@consulting/client/api';
+import type { Api, Caller } from '../../api/client';
+import { answered } from '../../api/client';
+import { ApiProblem, refusalOf } from '../../api/problem';
+import type { RecordField } from '../record/field';
+
+type ListPath =
+  | '/api/v1/crews/trades'
+  | '/api/v1/crews/members'
+  | '/api/v1/crews'
+  | '/api/v1/equipment'
+  | '/api/v1/wbs';
+
+/** A list as its files know it. */
+export interface FileList {
+  path: ListPath;
+  title: string;
+  /** What an export selects: the filters of the list. */
+  filters: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** What a column of a file can be. */
+  fields: readonly RecordField[];
+  labels: Readonly<Record<string, string>>;
+  /** Parts of the form that only this list has. */
+  parts?: Readonly<Record<string, string>>;
+  /** Queries that show the records. */
+  queryKey: string;
+}
+
+type Form = components['schemas']['ListImportForm'];
+export type ListImportResult = components['schemas']['ListImportResult'];
+export type DecimalSeparator = components['schemas']['DecimalSeparator'];
+
+/** What a person decided about a file. */
+export interface Order {
+  updateExisting: boolean;
+  decimalSeparator: DecimalSeparator | null;
+  /** `[E]` or `sheet![E]`: the key of a field, or null to leave the column out. */
+  mapping: Readonly<Record<string, string | null>>;
+  defaults: Readonly<Record<string, string | number | boolean>>;
+}
+
+const bytesInRequestMax = 10 * 1024 * 1024;
+
+const formOf = (file: File, order: Order, dryRun: boolean): Form => ({
+  file,
+  updateExisting: order.updateExisting,
+  dryRun,
+  ...(order.decimalSeparator && { decimalSeparator: order.decimalSeparator }),
+  ...(Object.keys(order.mapping).length > 0 && { mapping: JSON.stringify(order.mapping) }),
+  ...(Object.keys(order.defaults).length > 0 && { defaults: JSON.stringify(order.defaults) }),
+});
+
+const serialised =
+  ({ parts = {} }: FileList) =>
+  (form: Form): FormData => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ ...parts, ...form }))
+      data.set(name, value instanceof Blob ? value : String(value));
+    return data;
+  };
+
+/** What would become of the rows; null where the file is too large to be read while the request waits. */
+export async function tryFile(
+  api: Api,
+  list: FileList,
+  file: File,
+  order: Order,
+): Promise<ListImportResult | null> {
+  if (file.size > bytesInRequestMax) return null;
+  try {
+    const body = formOf(file, order, true);
+    return await answered(api.POST(`${list.path}/import`, { body, bodySerializer: serialised(list) }));
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'FILE_TOO_LARGE') return null;
+    throw error;
+  }
+}
+
+/** Imports by a task, which tells its progress and has the wrong rows as a workbook. */
+export async function importByTask(
+  api: Api,
+  list: FileList,
+  file: File,
+  order: Order,
+  how: { dryRun: boolean; attemptKey: string },
+): Promise<string> {
+  const { taskId } = await answered(
+    api.POST(`${list.path}/import/async`, {
+      params: { header: { 'Idempotency-Key': how.attemptKey } },
+      body: formOf(file, order, how.dryRun),
+      bodySerializer: serialised(list),
+    }),
+  );
+  return taskId;
+}
+
+export const readTask = (api: Api, taskId: string, signal?: AbortSignal) =>
+  answered(api.GET('/api/v1/mto/import/status/{taskId}', { params: { path: { taskId } }, signal }));
+
+export type Task = Awaited<ReturnType<typeof readTask>>;
+
+export function exportAddress({ path, filters }: FileList, format: 'xlsx' | 'csv'): string {
+  const query = new URLSearchParams({ format });
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined) query.set(name, String(value));
+  return `${path}/export?${query}`;
+}
+
+/** Saves what an address answers under the name that it gives. @throws ApiProblem, ConnectionLost */
+export async function download({ fetch }: Caller, address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw await refusalOf(response);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = nameOf(response) ?? 'list';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+const nameOf = ({ headers }: Response): string | undefined =>
+  /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];

@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loaded, View } from '../../components/view';
+import { useMessages } from '../../language/language';
+import { ForWriters } from '../../session/session';
+import type { FileList } from '../files/file-list';
+import { ImportButton, ListFiles, TemplateButton } from '../files/list-files';
+import type { ListAddress } from './address';
+import { FilterBar } from './filters';
+import classes from './list.module.css';
+import { Pager, type RecordColumn, RecordTable } from './record-table';
+
+interface Page<Row> {
+  data: Row[];
+  total: number;
+}
+
+interface Props<Row> {
+  title: string;
+  files: FileList;
+  address: ListAddress;
+  query: UseQueryResult<Page<Row>>;
+  columns: readonly RecordColumn<Row>[];
+  rowKey: (row: Row) => string;
+  /** Beside the search. */
+  filters: ReactNode;
+  /** What writes: a button to add a record, and what else this library has. */
+  actions: ReactNode;
+  /** What to do first in a library without a record. */
+  emptyWords: string;
+}
+
+/** One library: filters, what can be done with its files, and a page of its records. */
+export function LibraryView<Row>(props: Props<Row>) {
+  const { title, files, address, query, filters, actions, emptyWords } = props;
+  const isEmpty = query.data?.total === 0 && address.filtersSet.length === 0;
+  return (
+    <View
+      title={title}
+      actions={
+        <>
+          <ListFiles files={files} hasRecords={!isEmpty} />
+          <ForWriters>{actions}</ForWriters>
+        </>
+      }
+    >
+      {!isEmpty && <FilterBar address={address}>{filters}</FilterBar>}
+      <Loaded query={query}>
+        {({ total, data }) =>
+          isEmpty ? (
+            <EmptyLibrary files={files} words={emptyWords} />
+          ) : (
+            <div className={query.isPlaceholderData ? classes.stale : undefined}>
+              <RecordTable
+                caption={title}
+                address={address}
+                columns={props.columns}
+                rows={data}
+                rowKey={props.rowKey}
+              />
+              <Pager address={address} total={total} />
+            </div>
+          )
+        }
+      </Loaded>
+    </View>
+  );
+}
+
+export function EmptyLibrary({ files, words }: { files: FileList; words: string }) {
+  const { list } = useMessages().libraries;
+  return (
+    <section className={classes.empty}>
+      <h2>{list.emptyTitle}</h2>
+      <p>{words}</p>
+      <div className={classes.emptyActions}>
+        <TemplateButton files={files} />
+        <ForWriters>
+          <ImportButton files={files} />
+        </ForWriters>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Table } from '../../components/table';
+import { Card } from '../../components/view';
+import { useFormats, useMessages } from '../../language/language';
+import classes from './build-up.module.css';
+import type { RateCard } from './rate-card-record';
+
+const times = ['straightTime', 'overtime', 'doubleTime'] as const;
+
+type Time = (typeof times)[number];
+type Line = keyof RateCard['rates'][Time];
+type Part = 'wages' | 'fringes' | 'burdens' | 'other';
+
+/** In the order in which they add up; a line without a part is the sum of those above it. */
+const lines: readonly { key: Line; part?: Part }[] = [
+  { key: 'wage', part: 'wages' },
+  { key: 'vacationHoliday', part: 'wages' },
+  { key: 'gross' },
+  { key: 'fringe', part: 'fringes' },
+  { key: 'payrollTax', part: 'burdens' },
+  { key: 'workersComp', part: 'burdens' },
+  { key: 'liability', part: 'burdens' },
+  { key: 'burdened' },
+  { key: 'perDiem', part: 'other' },
+  { key: 'smallTools', part: 'other' },
+  { key: 'consumables', part: 'other' },
+  { key: 'ppe', part: 'other' },
+  { key: 'allIn' },
+];
+
+const parts: readonly Part[] = ['wages', 'fringes', 'burdens', 'other'];
+const decimals = 4;
+
+/** How the rates of a card come about, line by line, with the figures of the API. */
+export function BuildUp({ card }: { card: RateCard }) {
+  const { rateCards } = useMessages().libraries;
+  const { number } = useFormats();
+  return (
+    <Card title={rateCards.buildUp}>
+      <p className="quiet">
+        {rateCards.perHour(card.currency)}
+        {card.hoursPerShift !== null &&
+          card.daysPerWeek !== null &&
+          ` · ${rateCards.week(number(card.hoursPerShift), number(card.daysPerWeek))}`}
+      </p>
+      <Bars card={card} />
+      <Table
+        caption={rateCards.buildUp}
+        rows={lines}
+        rowKey={({ key }) => key}
+        columns={[
+          { key: 'entry', title: rateCards.entry, cell: ({ key, part }) => sum(part, rateCards.lines[key]) },
+          ...times.map((time) => ({
+            key: time,
+            title: rateCards[time],
+            isNumber: true,
+            cell: ({ key, part }: (typeof lines)[number]) =>
+              sum(part, number(card.rates[time][key], decimals)),
+          })),
+        ]}
+      />
+      <Week card={card} />
+    </Card>
+  );
+}
+
+const sum = (part: Part | undefined, text: string) => (part ? text : <strong>{text}</strong>);
+
+/** The same figures as bars to one scale; the table says them all. */
+function Bars({ card }: { card: RateCard }) {
+  const { rateCards } = useMessages().libraries;
+  const { number } = useFormats();
+  const highest = Math.max(...times.map((time) => card.rates[time].allIn));
+  return (
+    <div aria-hidden="true" className={classes.bars}>
+      <ul className={classes.legend}>
+        {parts.map((part) => (
+          <li key={part}>
+            <span className={`${classes.swatch} ${classes[part]}`} />
+            {rateCards.parts[part]}
+          </li>
+        ))}
+      </ul>
+      {times.map((time) => (
+        <div key={time} className={classes.line}>
+          <span>{rateCards[time]}</span>
+          <span className={classes.bar}>
+            {lines
+              .filter(({ part }) => part)
+              .map(({ key, part }) => (
+                <span
+                  key={key}
+                  className={part && classes[part]}
+                  style={{ inlineSize: `${(100 * card.rates[time][key]) / highest}%` }}
+                />
+              ))}
+          </span>
+          <span className="number">{number(card.rates[time].allIn, 2)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Week({ card }: { card: RateCard }) {
+  const { rateCards } = useMessages().libraries;
+  const { number } = useFormats();
+  return (
+    <p>
+      {rateCards.hoursOfWeek}:{' '}
+      {times.map((time) => `${rateCards[time]} ${number(card.weeklyHours[time])}`).join(', ')}.{' '}
+      {rateCards.composite}: <strong>{number(card.compositeRate, decimals)}</strong>
+    </p>
+  );
+}

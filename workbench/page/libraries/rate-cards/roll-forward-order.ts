@@ -1,0 +1,54 @@
+import type { components } from '@consulting/client/api';
+import { quarters } from './rate-card-record';
+import type { filtersOf } from './rate-cards';
+
+export type RateCardFilters = ReturnType<typeof filtersOf>;
+
+export type Quarter = (typeof quarters)[number];
+
+/** What a person fills in; a year that is not there yet is not a number. */
+export interface Pass {
+  fromYear: number;
+  fromQuarter: Quarter;
+  toYear: number;
+  toQuarter: Quarter;
+  baseWage: number | null;
+  fringes: number | null;
+  other: number | null;
+  updateExisting: boolean;
+}
+
+/** As the API calls them. */
+export const rollForwardFields = [
+  'from.year',
+  'from.quarter',
+  'to.year',
+  'to.quarter',
+  'escalationPercent.baseWage',
+  'escalationPercent.fringes',
+  'escalationPercent.other',
+] as const;
+
+/** From the quarter that the list shows into the one after it. */
+export function newPass({ year, quarter }: RateCardFilters): Pass {
+  const fromYear = year ?? Number.NaN;
+  const fromQuarter = quarter ?? 'Q1';
+  const next = quarters[quarters.indexOf(fromQuarter) + 1];
+  return {
+    fromYear,
+    fromQuarter,
+    toYear: next ? fromYear : fromYear + 1,
+    toQuarter: next ?? 'Q1',
+    baseWage: 0,
+    fringes: 0,
+    other: 0,
+    updateExisting: false,
+  };
+}
+
+export const orderOf = (pass: Pass, filters: RateCardFilters): components['schemas']['RollForwardInput'] => ({
+  from: { ...filters, year: pass.fromYear, quarter: pass.fromQuarter },
+  to: { year: pass.toYear, quarter: pass.toQuarter },
+  escalationPercent: { baseWage: pass.baseWage, fringes: pass.fringes, other: pass.other },
+  updateExisting: pass.updateExisting,
+});

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { answered, useApi } from '../../api/client';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { CheckField } from '../../components/fields';
+import { Form } from '../../components/form';
+import { Notice } from '../../components/notice';
+import { useMessages } from '../../language/language';
+import { useAttemptKey } from '../record/attempt-key';
+import { rateCardsKey } from './rate-card-record';
+import { EscalationFields, PeriodFields } from './roll-forward-fields';
+import { newPass, orderOf, type Pass, type RateCardFilters, rollForwardFields } from './roll-forward-order';
+import { RollForwardResult } from './roll-forward-result';
+
+export function RollForward({ filters }: { filters: RateCardFilters }) {
+  const { rollForward } = useMessages().libraries.rateCards;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{rollForward.open}</Button>
+      {isOpen && <RollForwardDialog filters={filters} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Copies a quarter into another one: always shown first, and stored as it was shown. */
+function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onClose: () => void }) {
+  const words = useMessages().libraries.rateCards.rollForward;
+  const api = useApi();
+  const queries = useQueryClient();
+  const attemptKeyOf = useAttemptKey();
+  const [, go] = useLocation();
+  const [pass, setPass] = useState(() => newPass(filters));
+  const send = (sent: Pass, dryRun: boolean) => {
+    const body = { ...orderOf(sent, filters), dryRun };
+    const header = { 'Idempotency-Key': attemptKeyOf(dryRun ? [body, Date.now()] : body) };
+    return answered(api.POST('/v1/crew-members/roll-forward', { params: { header }, body }));
+  };
+  const trial = useMutation({ mutationFn: (sent: Pass) => send(sent, true) });
+  const run = useMutation({
+    mutationFn: (sent: Pass) => send(sent, false),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [rateCardsKey] }),
+  });
+  const change = (changes: Partial<Pass>) => setPass((present) => ({ ...present, ...changes }));
+  const shown = trial.variables === pass ? trial.data : undefined;
+  const stored = run.data && run.data.copied + run.data.updated;
+  const others = Object.entries(filters).filter(
+    ([name, value]) => value && name !== 'year' && name !== 'quarter',
+  );
+  if (stored !== undefined)
+    return (
+      <Dialog title={words.title} isOpen onClose={onClose}>
+        <Notice kind="success" title={words.done(stored)} />
+        <DialogActions>
+          <Button
+            kind="primary"
+            autoFocus
+            onPress={() => {
+              onClose();
+              go(`/libraries/rate-cards?year=${pass.toYear}&quarter=${pass.toQuarter}`);
+            }}
+          >
+            {words.showQuarter}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  return (
+    <Dialog title={words.title} isOpen form="wide" onClose={onClose}>
+      <p>{words.text}</p>
+      {others.length > 0 && <p>{words.filters(others.map(([, value]) => value).join(', '))}</p>}
+      <Form error={trial.error ?? run.error} fields={rollForwardFields} onSubmit={() => trial.mutate(pass)}>
+        <PeriodFields pass={pass} change={change} />
+        <EscalationFields pass={pass} change={change} />
+        <CheckField
+          isSelected={pass.updateExisting}
+          onChange={(updateExisting) => change({ updateExisting })}
+        >
+          {words.updateExisting}
+        </CheckField>
+        {shown && <RollForwardResult result={shown} />}
+        <DialogActions>
+          <Button type="submit" kind={shown ? 'plain' : 'primary'} isPending={trial.isPending}>
+            {words.show}
+          </Button>
+          {shown && shown.copied + shown.updated > 0 && (
+            <Button kind="primary" isPending={run.isPending} onPress={() => run.mutate(pass)}>
+              {words.run(shown.copied + shown.updated)}
+            </Button>
+          )}
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

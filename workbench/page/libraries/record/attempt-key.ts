@@ -1,0 +1,15 @@
+import { useRef } from 'react';
+
+/** A key for what is sent: repeated attempts of the same share it, so that a lost answer makes no second record. */
+export function useAttemptKey(): (body: unknown) => string {
+  const last = useRef({ sent: '', key: '' });
+  return (body) => {
+    const sent = JSON.stringify(body);
+    if (sent !== last.current.sent) last.current = { sent, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+/** `crypto.randomUUID` is there on secure origins alone. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

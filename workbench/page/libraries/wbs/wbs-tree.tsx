@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button as AriaButton, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
+import { useLocation, useSearch } from 'wouter';
+import { Button } from '../../components/button';
+import { useFormats, useMessages } from '../../language/language';
+import { choiceLabel } from '../record/field';
+import classes from './wbs.module.css';
+import type { WbsBranch, WbsItem } from './wbs-record';
+
+export const isBranch = (item: WbsItem | WbsBranch): item is WbsBranch => 'children' in item;
+
+const parentsOf = (roots: readonly WbsBranch[]): Key[] =>
+  roots.flatMap(({ id, children }) => (children.length > 0 ? [id, ...parentsOf(children)] : []));
+
+/** @param isOpen whether all of it is open at first, as the finds of a search are */
+export function WbsTree({ roots, isOpen }: { roots: readonly WbsBranch[]; isOpen: boolean }) {
+  const { wbs } = useMessages().libraries;
+  const [, go] = useLocation();
+  const search = useSearch();
+  const [expanded, setExpanded] = useState<ReadonlySet<Key>>(
+    () => new Set(isOpen ? parentsOf(roots) : roots.map(({ id }) => id)),
+  );
+  return (
+    <>
+      <div className={classes.tools}>
+        <Button kind="quiet" onPress={() => setExpanded(new Set(parentsOf(roots)))}>
+          {wbs.expandAll}
+        </Button>
+        <Button kind="quiet" onPress={() => setExpanded(new Set())}>
+          {wbs.collapseAll}
+        </Button>
+      </div>
+      <Tree
+        aria-label={wbs.tree}
+        className={classes.tree}
+        items={roots}
+        expandedKeys={expanded}
+        onExpandedChange={setExpanded}
+        onAction={(id) => go(`/libraries/wbs/${id}${search === '' ? '' : `?${search}`}`)}
+      >
+        {(item) => <Branch item={item} />}
+      </Tree>
+    </>
+  );
+}
+
+function Branch({ item }: { item: WbsBranch }) {
+  const messages = useMessages();
+  const { wbs } = messages.libraries;
+  const { number } = useFormats();
+  const { wbsCode, name, discipline, costType, budgetHours, isActive, level } = item;
+  return (
+    <TreeItem id={item.id} textValue={`${wbsCode} ${name}`} className={classes.item}>
+      <TreeItemContent>
+        {({ hasChildItems, isExpanded }) => (
+          <div className={classes.row} style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}>
+            {hasChildItems ? (
+              <AriaButton slot="chevron" className={classes.chevron} aria-label={wbs.expand}>
+                <span aria-hidden="true">{isExpanded ? '▾' : '▸'}</span>
+              </AriaButton>
+            ) : (
+              <span className={classes.chevron} />
+            )}
+            <span className={classes.code}>{wbsCode}</span>
+            <span className={isActive ? classes.name : `${classes.name} quiet`}>{name}</span>
+            <span className={classes.more}>
+              {[discipline && choiceLabel(discipline, messages), costType && choiceLabel(costType, messages)]
+                .filter(Boolean)
+                .join(' · ')}
+              {budgetHours !== null && ` · ${number(budgetHours)} h`}
+            </span>
+          </div>
+        )}
+      </TreeItemContent>
+      {item.children.map((child) => (
+        <Branch key={child.id} item={child} />
+      ))}
+    </TreeItem>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Api, answered, useApi } from '../api/client';
+import { useIdempotencyKey } from '../api/idempotency';
+import { ApiProblem } from '../api/problem';
+import { Button } from '../components/button';
+import { Notice } from '../components/notice';
+import { ProblemNotice } from '../components/problem-notice';
+import { Card } from '../components/view';
+import { useFormats, useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
+import { Confirm } from './confirm';
+import classes from './home.module.css';
+import type { Project } from './project-data';
+
+const recordTypes = ['projects', 'services', 'estimations', 'indirect-costs', 'takeoff-lines'] as const;
+type RecordType = (typeof recordTypes)[number];
+
+const shownMax = 12;
+
+const readOperations = (api: Api, recordType: RecordType, projectId: string, signal?: AbortSignal) =>
+  answered(
+    api.GET('/api/v1/history/{recordType}', {
+      params: { path: { recordType }, query: { projectId, limit: shownMax } },
+      signal,
+    }),
+  );
+
+type Operation = Awaited<ReturnType<typeof readOperations>>['data'][number];
+
+const isRecordType = (text: string): text is RecordType => recordTypes.some((one) => one === text);
+
+/** Who changed what of a project lately, of all its records in one list. */
+export function History({ project }: { project: Project }) {
+  const { projects } = useMessages();
+  const api = useApi();
+  const [undoing, setUndoing] = useState<Operation | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const { operations, error } = useQueries({
+    queries: recordTypes.map((recordType) => ({
+      queryKey: ['history', project.id, recordType],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readOperations(api, recordType, project.id, signal),
+    })),
+    combine: (read) => ({
+      operations: read
+        .flatMap(({ data }) => data?.data ?? [])
+        .sort((a, b) => b.at.localeCompare(a.at))
+        .slice(0, shownMax),
+      error: read.find((one) => one.error)?.error ?? null,
+    }),
+  });
+  return (
+    <Card title={projects.history.title}>
+      {error && <ProblemNotice error={error} />}
+      {told !== null && <Notice kind="success" title={told} />}
+      {operations.length === 0 && !error && <p className="quiet">{projects.history.none}</p>}
+      <ul className={classes.operations}>
+        {operations.map((operation) => (
+          <OperationItem
+            key={operation.operationId}
+            operation={operation}
+            services={project.services}
+            onUndo={() => setUndoing(operation)}
+          />
+        ))}
+      </ul>
+      {undoing && <Undo operation={undoing} onTold={setTold} onClose={() => setUndoing(null)} />}
+    </Card>
+  );
+}
+
+interface ItemProps {
+  operation: Operation;
+  services: Project['services'];
+  onUndo: () => void;
+}
+
+function OperationItem({ operation, services, onUndo }: ItemProps) {
+  const { projects } = useMessages();
+  const { time, number } = useFormats();
+  const { recordType, kind, counts, by, at, serviceId } = operation;
+  const record = isRecordType(recordType) ? projects.history.records[recordType] : recordType;
+  const service = services.find((one) => one.serviceId === serviceId);
+  const what = `${record}: ${projects.history.kinds[kind]}`;
+  const { created, updated, deleted } = counts;
+  const isMany = created + updated + deleted > 1;
+  return (
+    <li className={classes.operation}>
+      <div>
+        <div>
+          {what}
+          {service && <span className="quiet"> · {service.name}</span>}
+        </div>
+        <div className="quiet">
+          {by} · {time(at)}
+          {operation.undoneBy !== null && ` · ${projects.history.undone}`}
+        </div>
+        {isMany && (
+          <div className="quiet">
+            {projects.history.countsInWords(number(created), number(updated), number(deleted))}
+          </div>
+        )}
+      </div>
+      {operation.canUndo && recordType === 'takeoff-lines' && (
+        <ForWriters>
+          <Button kind="quiet" aria-label={projects.history.undoOf(what, time(at))} onPress={onUndo}>
+            {projects.history.undo}
+          </Button>
+        </ForWriters>
+      )}
+    </li>
+  );
+}
+
+interface UndoProps {
+  operation: Operation;
+  onTold: (words: string) => void;
+  onClose: () => void;
+}
+
+function Undo({ operation, onTold, onClose }: UndoProps) {
+  const { projects } = useMessages();
+  const { number } = useFormats();
+  const api = useApi();
+  const queries = useQueryClient();
+  const key = useIdempotencyKey();
+  const [onConflict, setOnConflict] = useState<'refuse' | 'skip'>('refuse');
+  const undo = async () => {
+    const path = { operationId: operation.operationId };
+    // One key for each way: the same key means the same request.
+    const header = { 'Idempotency-Key': `${key} ${onConflict}` };
+    const { counts, skippedCount } = await answered(
+      api.POST('/api/v1/history/takeoff-lines/{operationId}/undo', {
+        params: { path, header },
+        body: { onConflict, dryRun: false },
+      }),
+    );
+    await queries.invalidateQueries();
+    const words = projects.history.undoneNow(
+      number(counts.created),
+      number(counts.updated),
+      number(counts.deleted),
+    );
+    onTold(skippedCount === 0 ? words : `${words} ${projects.history.skipped(number(skippedCount))}`);
+  };
+  return (
+    <Confirm
+      title={projects.history.undo}
+      question={projects.history.undoQuestion}
+      submit={onConflict === 'skip' ? projects.history.undoRest : projects.history.undo}
+      kind="primary"
+      act={undo}
+      onClose={onClose}
+      otherwise={(error) =>
+        error instanceof ApiProblem &&
+        error.code === 'CHANGED_SINCE' &&
+        onConflict === 'refuse' && (
+          <Button onPress={() => setOnConflict('skip')}>{projects.history.leaveThem}</Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Button } from '../components/button';
+import { type Column, Table } from '../components/table';
+import { Card } from '../components/view';
+import { useFormats, useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
+import { Fact, Facts } from './facts';
+import classes from './home.module.css';
+import { EditIndirectCosts, workWeekSection } from './indirect-costs-form';
+import type { Project } from './project-data';
+
+type IndirectCosts = Project['indirectCosts'];
+type Entries = IndirectCosts['labour'];
+
+/** What is added to the rates of crews, per hour of labour and of machines. */
+export function IndirectCostsCard({ project }: { project: Project }) {
+  const { projects } = useMessages();
+  const [isEditing, setEditing] = useState(false);
+  const { indirectCosts: costs } = project;
+  return (
+    <Card title={projects.indirect.title}>
+      <p className="quiet">{projects.indirect.effect}</p>
+      <Facts sections={[workWeekSection]} record={costs} />
+      <EntryTable title={projects.indirect.labour} entries={costs.labour} currency={costs.currency} />
+      <EntryTable title={projects.indirect.equipment} entries={costs.equipment} currency={costs.currency} />
+      <Prices costs={costs} />
+      {costs.basisNotes !== null && <p>{costs.basisNotes}</p>}
+      <ForWriters>
+        <div>
+          <Button onPress={() => setEditing(true)}>{projects.indirect.edit}</Button>
+        </div>
+      </ForWriters>
+      {isEditing && <EditIndirectCosts project={project} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
+
+type Entry = [string, Entries[string]];
+
+function EntryTable({ title, entries, currency }: { title: string; entries: Entries; currency: string }) {
+  const { projects } = useMessages();
+  const { money, percent } = useFormats();
+  const rows = Object.entries(entries);
+  if (rows.length === 0) return null;
+  const columns: Column<Entry>[] = [
+    {
+      key: 'category',
+      title: projects.indirect.category,
+      cell: ([category]) => projects.indirect.categories[category] ?? category,
+    },
+    {
+      key: 'value',
+      title: projects.indirect.value,
+      isNumber: true,
+      cell: ([, { amount, percentage }]) =>
+        amount === null ? percent(percentage, 4) : money(amount, currency),
+    },
+  ];
+  return (
+    <>
+      <h3>{title}</h3>
+      <Table caption={title} columns={columns} rows={rows} rowKey={([category]) => category} />
+    </>
+  );
+}
+
+function Prices({ costs }: { costs: IndirectCosts }) {
+  const { projects } = useMessages();
+  const { number } = useFormats();
+  const fuels: Readonly<Record<string, string>> = projects.indirect.fuels;
+  const prices = Object.entries(costs.fuelPrices);
+  if (prices.length === 0 && costs.exchangeRates.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {prices.map(([fuel, price]) => (
+        <Fact key={fuel} name={fuels[fuel] ?? fuel}>
+          {costs.currency} {number(price ?? 0)}
+        </Fact>
+      ))}
+      {costs.exchangeRates.map(({ currency, rate }) => (
+        <Fact key={currency} name={projects.indirect.exchange(currency)}>
+          {costs.currency} {number(rate)}
+        </Fact>
+      ))}
+    </dl>
+  );
+}

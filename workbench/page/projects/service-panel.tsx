@@ -1,0 +1,147 @@
+import type { components } from '@consulting/client/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { answered, useApi } from '../api/client';
+import { Button } from '../components/button';
+import { Notice } from '../components/notice';
+import { Card, Loaded } from '../components/view';
+import { useFormats, useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
+import { Confirm } from './confirm';
+import { Fact, Facts } from './facts';
+import classes from './home.module.css';
+import { type Project, projectChanged } from './project-data';
+import { RowTables } from './row-tables';
+import { type Service, useService } from './service-data';
+import { EditService } from './service-form';
+import { computedOf, sectionsOf } from './service-sections';
+import { Status } from './status';
+import { StatusButtons } from './status-buttons';
+import { Versions } from './versions';
+
+type ServiceStatus = components['schemas']['ServiceStatus'];
+
+const nextStatuses: Record<ServiceStatus, readonly ServiceStatus[]> = {
+  draft: ['in-progress', 'completed', 'approved', 'cancelled'],
+  'in-progress': ['draft', 'completed', 'approved', 'cancelled'],
+  completed: ['in-progress', 'approved', 'cancelled'],
+  approved: [],
+  cancelled: ['draft'],
+};
+
+export function ServicePanel({ project, serviceId }: { project: Project; serviceId: string }) {
+  const service = useService({ projectId: project.id, serviceId });
+  return <Loaded query={service}>{(found) => <Panel project={project} service={found} />}</Loaded>;
+}
+
+function Panel({ project, service }: { project: Project; service: Service }) {
+  const { projects } = useMessages();
+  const isApproved = service.status === 'approved';
+  const change = useStatusChange(service);
+  const sections = sectionsOf(service.serviceType);
+  const plain = sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter(({ kind, name }) => kind !== 'rows' && name !== 'name'),
+  }));
+  return (
+    <Card title={projects.services.details(service.name)}>
+      {isApproved && <Approved service={service} onWithdraw={() => change('completed')} />}
+      <Facts sections={[...computedOf[service.serviceType], ...plain]} record={service}>
+        <Fact name={projects.services.kind}>{projects.choices.serviceType[service.serviceType]}</Fact>
+        <Fact name={projects.fields.status}>
+          <Status value={service.status} names={projects.choices.serviceStatus} />
+        </Fact>
+      </Facts>
+      <RowTables sections={sections} record={service} />
+      {!isApproved && (
+        <StatusButtons
+          label={projects.overview.changeStatus}
+          next={nextStatuses[service.status]}
+          name={(status) => projects.choices.serviceStatus[status]}
+          change={change}
+        />
+      )}
+      <Actions service={service} />
+      {service.serviceType === 'estimation' && <Versions service={service} currency={project.currency} />}
+    </Card>
+  );
+}
+
+function useStatusChange({ projectId, serviceId, version }: Service) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return async (status: ServiceStatus) => {
+    const params = { path: { projectId, serviceId }, header: { 'If-Match': `"${version}"` } };
+    await answered(api.PUT('/v1/projects/{projectId}/services/{serviceId}', { params, body: { status } }));
+    await projectChanged(queries, projectId);
+  };
+}
+
+function Approved({ service, onWithdraw }: { service: Service; onWithdraw: () => Promise<unknown> }) {
+  const { projects } = useMessages();
+  const { time } = useFormats();
+  const when = service.approvedAt === null ? '' : time(service.approvedAt);
+  return (
+    <Notice kind="info" title={projects.services.approvedTitle}>
+      <p>{projects.services.approved(service.approvedBy ?? '', when)}</p>
+      <StatusButtons
+        label={projects.overview.changeStatus}
+        next={['completed']}
+        name={() => projects.services.withdraw}
+        change={onWithdraw}
+      />
+    </Notice>
+  );
+}
+
+function Actions({ service }: { service: Service }) {
+  const { projects } = useMessages();
+  const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
+  const place = (view: string) => `/projects/${service.projectId}/${view}?service=${service.serviceId}`;
+  const close = () => setDoing(null);
+  return (
+    <div className={classes.actions}>
+      {service.serviceType === 'estimation' && (
+        <>
+          <Link href={place('takeoff')}>{projects.services.takeoff}</Link>
+          <Link href={place('figures')}>{projects.services.figures}</Link>
+        </>
+      )}
+      {service.status !== 'approved' && (
+        <ForWriters>
+          <Button onPress={() => setDoing('edit')}>{projects.services.edit}</Button>
+          <Button kind="danger" onPress={() => setDoing('remove')}>
+            {projects.services.remove}
+          </Button>
+        </ForWriters>
+      )}
+      {doing === 'edit' && <EditService service={service} onClose={close} />}
+      {doing === 'remove' && <RemoveService service={service} onClose={close} />}
+    </div>
+  );
+}
+
+function RemoveService({ service, onClose }: { service: Service; onClose: () => void }) {
+  const { shell, projects } = useMessages();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [, setSearch] = useSearchParams();
+  const { projectId, serviceId, version } = service;
+  return (
+    <Confirm
+      title={projects.services.remove}
+      question={projects.services.removeQuestion(service.name)}
+      submit={shell.remove}
+      onClose={onClose}
+      act={async () => {
+        const params = { path: { projectId, serviceId }, header: { 'If-Match': `"${version}"` } };
+        await answered(api.DELETE('/v1/projects/{projectId}/services/{serviceId}', { params }));
+        queries.removeQueries({ queryKey: ['project', projectId, 'service', serviceId] });
+        setSearch({});
+        await queries.invalidateQueries({ queryKey: ['totals', projectId] });
+        await projectChanged(queries, projectId);
+      }}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { Button } from '../components/button';
+import { type Column, Table } from '../components/table';
+import { Card } from '../components/view';
+import { useFormats, useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
+import classes from './home.module.css';
+import type { Project, ProjectService } from './project-data';
+import { figuresOf, sumOf, useTotals } from './project-totals';
+import { NewService } from './service-form';
+import { ServicePanel } from './service-panel';
+import { Status } from './status';
+
+/** The services of a project, and the one that is looked at; the address names it, as in the other views. */
+export function Services({ project }: { project: Project }) {
+  const { projects } = useMessages();
+  const [search, setSearch] = useSearchParams();
+  const [isCreating, setCreating] = useState(false);
+  const [only] = project.services.length === 1 ? project.services : [];
+  const chosen = project.services.find(({ serviceId }) => serviceId === search.get('service')) ?? only;
+  const choose = (service: string) => setSearch({ service });
+  return (
+    <>
+      <Card>
+        <header className={classes.heading}>
+          <h2>{projects.services.title}</h2>
+          <ForWriters>
+            <Button onPress={() => setCreating(true)}>{projects.services.create}</Button>
+          </ForWriters>
+        </header>
+        {project.services.length === 0 ? (
+          <p>{projects.services.none}</p>
+        ) : (
+          <ServiceTable project={project} chosen={chosen} onChoose={choose} />
+        )}
+      </Card>
+      {chosen && <ServicePanel key={chosen.serviceId} project={project} serviceId={chosen.serviceId} />}
+      {isCreating && (
+        <NewService projectId={project.id} onCreated={choose} onClose={() => setCreating(false)} />
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  project: Project;
+  chosen: ProjectService | undefined;
+  onChoose: (serviceId: string) => void;
+}
+
+function ServiceTable({ project, chosen, onChoose }: TableProps) {
+  const { projects } = useMessages();
+  const { number, money, date } = useFormats();
+  const totals = useTotals(project.id);
+  const sum = (
+    { serviceId, serviceType }: ProjectService,
+    key: string,
+    write: (value: number | string) => string,
+  ) => {
+    if (serviceType !== 'estimation') return '–';
+    if (!totals.data) return '…';
+    return write(sumOf(figuresOf(totals.data, serviceId), key) ?? 0);
+  };
+  const columns: Column<ProjectService>[] = [
+    {
+      key: 'service',
+      title: projects.services.service,
+      cell: ({ serviceId, name, code }) => (
+        <div className={classes.named}>
+          <button
+            type="button"
+            className={classes.subject}
+            aria-pressed={serviceId === chosen?.serviceId}
+            onClick={() => onChoose(serviceId)}
+          >
+            {name}
+          </button>
+          <span className="quiet">{code}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'kind',
+      title: projects.services.kind,
+      cell: ({ serviceType }) => projects.choices.serviceType[serviceType],
+    },
+    {
+      key: 'status',
+      title: projects.fields.status,
+      cell: ({ status }) => <Status value={status} names={projects.choices.serviceStatus} />,
+    },
+    { key: 'due', title: projects.services.due, cell: ({ dueDate }) => (dueDate ? date(dueDate) : '–') },
+    {
+      key: 'lines',
+      title: projects.list.lines,
+      isNumber: true,
+      cell: (row) => sum(row, 'lines', (value) => number(value, 0)),
+    },
+    {
+      key: 'hours',
+      title: projects.list.manHours,
+      isNumber: true,
+      cell: (row) => sum(row, 'totalManHours', (value) => number(value, 1)),
+    },
+    {
+      key: 'cost',
+      title: projects.list.totalCost,
+      isNumber: true,
+      cell: (row) => sum(row, 'totalCost', (value) => money(value, project.currency)),
+    },
+  ];
+  return (
+    <Table
+      caption={projects.services.title}
+      columns={columns}
+      rows={project.services}
+      rowKey={({ serviceId }) => serviceId}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '../components/button';
+import { useMessages } from '../language/language';
+import classes from './list.module.css';
+import type { Version } from './service-data';
+
+export type VersionMove = 'edit' | 'review' | 'approve' | 'draft' | 'withdraw' | 'restore';
+
+/** What the API lets be done with a version; a withdrawn one may have kept no lines. */
+const moves: Record<Version['status'], readonly VersionMove[]> = {
+  draft: ['review', 'approve', 'edit', 'withdraw'],
+  'in-review': ['approve', 'draft', 'edit', 'withdraw', 'restore'],
+  approved: ['restore'],
+  superseded: ['restore'],
+  withdrawn: ['draft'],
+};
+
+interface Props {
+  version: Version;
+  name: string;
+  onAct: (move: VersionMove) => void;
+}
+
+export function VersionMoves({ version, name, onAct }: Props) {
+  const { projects } = useMessages();
+  return (
+    <div className={classes.actions}>
+      {moves[version.status].map((move) => (
+        <Button
+          key={move}
+          kind="quiet"
+          aria-label={projects.versions[move](name)}
+          onPress={() => onAct(move)}
+        >
+          {projects.versions.short[move]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answered, useApi } from '../api/client';
+import { Button } from '../components/button';
+import { Notice } from '../components/notice';
+import { ProblemNotice } from '../components/problem-notice';
+import { type Column, Table } from '../components/table';
+import { useFormats, useMessages } from '../language/language';
+import { ForWriters, useSession } from '../session/session';
+import { Confirm } from './confirm';
+import classes from './home.module.css';
+import { projectChanged } from './project-data';
+import type { EstimationService, Version } from './service-data';
+import { Status } from './status';
+import { EditVersion, NewVersion } from './version-form';
+import { type VersionMove, VersionMoves } from './version-moves';
+
+type Doing = { what: 'create' } | { what: 'edit' | 'restore'; version: Version };
+
+const called = ({ versionLabel, name }: Version) => `${versionLabel} · ${name}`;
+
+const statusAfter = {
+  review: 'in-review',
+  approve: 'approved',
+  draft: 'draft',
+  withdraw: 'withdrawn',
+} as const;
+
+/** The versions of an estimate, newest first, and what can be done with each. */
+export function Versions({ service, currency }: { service: EstimationService; currency: string }) {
+  const { projects } = useMessages();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const { estimations } = service.details;
+  const moving = useMove(service, setTold);
+  const close = () => setDoing(null);
+  const act = (version: Version, move: VersionMove) => {
+    setTold(null);
+    if (move === 'edit' || move === 'restore') setDoing({ what: move, version });
+    else moving.mutate({ version, status: statusAfter[move] });
+  };
+  return (
+    <section className={classes.panel} aria-label={projects.versions.of(service.name)}>
+      <header className={classes.heading}>
+        <h3>{projects.versions.title}</h3>
+        {service.status !== 'approved' && (
+          <ForWriters>
+            <Button onPress={() => setDoing({ what: 'create' })}>{projects.versions.create}</Button>
+          </ForWriters>
+        )}
+      </header>
+      {moving.error && <ProblemNotice error={moving.error} />}
+      {told !== null && <Notice kind="success" title={told} />}
+      {estimations.length === 0 ? (
+        <p>{projects.versions.none}</p>
+      ) : (
+        <VersionTable
+          versions={estimations}
+          currency={currency}
+          isFixed={service.status === 'approved'}
+          onAct={act}
+        />
+      )}
+      {doing?.what === 'create' && <NewVersion service={service} onClose={close} />}
+      {doing?.what === 'edit' && <EditVersion version={doing.version} onClose={close} />}
+      {doing?.what === 'restore' && <Restore version={doing.version} onTold={setTold} onClose={close} />}
+    </section>
+  );
+}
+
+interface Move {
+  version: Version;
+  status: (typeof statusAfter)[keyof typeof statusAfter];
+}
+
+function useMove(service: EstimationService, onTold: (words: string) => void) {
+  const { projects } = useMessages();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { projectId, serviceId } = service;
+  return useMutation({
+    mutationFn: ({ version, status }: Move) => {
+      const path = { projectId, serviceId, estimationId: version.id };
+      const params = { path, header: { 'If-Match': `"${version.version}"` } };
+      const address = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}';
+      return answered(api.PUT(address, { params, body: { status } }));
+    },
+    onSuccess: async ({ superseded }, { version, status }) => {
+      const former = service.details.estimations.find(({ id }) => id === superseded);
+      const words = [projects.versions.moved(called(version), projects.choices.versionStatus[status])];
+      if (former) words.push(projects.versions.superseded(called(former)));
+      await projectChanged(queries, projectId);
+      onTold(words.join(' '));
+    },
+  });
+}
+
+interface TableProps {
+  versions: readonly Version[];
+  currency: string;
+  /** The service is approved: nothing changes. */
+  isFixed: boolean;
+  onAct: (version: Version, move: VersionMove) => void;
+}
+
+type Total = 'lineTotal' | 'escalation' | 'contingency' | 'managementReserve' | 'grandTotal';
+
+function VersionTable({ versions, isFixed, onAct }: TableProps) {
+  const { shell, projects } = useMessages();
+  const { number, money } = useFormats();
+  const { canWrite } = useSession();
+  const total =
+    (key: Total) =>
+    ({ totals, currency }: Version) =>
+      totals === null
+        ? projects.list.noFigures
+        : key === 'grandTotal'
+          ? money(totals[key], currency)
+          : number(totals[key], 2);
+  const columns: Column<Version>[] = [
+    {
+      key: 'version',
+      title: projects.versions.version,
+      cell: (version) => (
+        <div className={classes.named}>
+          <strong>{called(version)}</strong>
+          <span className="quiet">
+            {version.status === 'draft' ? projects.versions.follows : projects.versions.stands}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'status',
+      title: projects.fields.status,
+      cell: ({ status }) => <Status value={status} names={projects.choices.versionStatus} />,
+    },
+    {
+      key: 'class',
+      title: projects.versions.class,
+      cell: ({ estimateClass }) =>
+        estimateClass === null ? '–' : projects.choices.estimateClass[estimateClass],
+    },
+    { key: 'lines', title: projects.versions.lineTotal, isNumber: true, cell: total('lineTotal') },
+    { key: 'escalation', title: projects.versions.escalation, isNumber: true, cell: total('escalation') },
+    { key: 'contingency', title: projects.versions.contingency, isNumber: true, cell: total('contingency') },
+    { key: 'reserve', title: projects.versions.reserve, isNumber: true, cell: total('managementReserve') },
+    { key: 'total', title: projects.versions.grandTotal, isNumber: true, cell: total('grandTotal') },
+  ];
+  const moves: Column<Version> = {
+    key: 'moves',
+    title: <span className="unseen">{shell.more}</span>,
+    cell: (version) => (
+      <VersionMoves version={version} name={called(version)} onAct={(move) => onAct(version, move)} />
+    ),
+  };
+  return (
+    <Table
+      caption={projects.versions.title}
+      columns={canWrite && !isFixed ? [...columns, moves] : columns}
+      rows={versions}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+interface RestoreProps {
+  version: Version;
+  onTold: (words: string) => void;
+  onClose: () => void;
+}
+
+function Restore({ version, onTold, onClose }: RestoreProps) {
+  const { projects } = useMessages();
+  const { number } = useFormats();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { projectId, serviceId, estimationId } = version;
+  return (
+    <Confirm
+      title={projects.versions.restore(called(version))}
+      question={projects.versions.restoreQuestion(called(version))}
+      submit={projects.versions.short.restore}
+      kind="primary"
+      onClose={onClose}
+      act={async () => {
+        const address = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}/restore';
+        const params = { path: { projectId, serviceId, estimationId } };
+        const { operationId, counts } = await answered(api.POST(address, { params, body: {} }));
+        await queries.invalidateQueries();
+        onTold(
+          operationId === null
+            ? projects.versions.restoredNothing
+            : projects.versions.restored(
+                number(counts.created),
+                number(counts.updated),
+                number(counts.deleted),
+              ),
+        );
+      }}
+    />
+  );
+}

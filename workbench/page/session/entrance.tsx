@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../components/button';
+import { ProblemNotice } from '../components/problem-notice';
+import { useMessages } from '../language/language';
+import { Mark } from '../shell/mark';
+import { Preferences } from '../shell/preferences';
+import classes from './entrance.module.css';
+import { keptCredential } from './kept-credential';
+
+/** The page before anybody is in: one card. */
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  const { shell } = useMessages();
+  useEffect(() => {
+    document.title = `${title} · ${shell.title}`;
+  }, [title, shell.title]);
+  return (
+    <main className={classes.entrance}>
+      <div className={classes.preferences}>
+        <Preferences />
+      </div>
+      <div className={classes.card}>
+        <p className={classes.brand}>
+          <Mark size={32} />
+          {shell.title}
+        </p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+interface FailedProps {
+  error: unknown;
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+/** The service did not say who the caller is, or lets nobody in by this credential. */
+export function EntranceFailed({ error, onRetry, onLeave }: FailedProps) {
+  const { shell } = useMessages();
+  return (
+    <Entrance title={shell.signIn.failed}>
+      <ProblemNotice error={error} onRetry={onRetry} />
+      {keptCredential().kind !== 'none' && <Button onPress={onLeave}>{shell.leave}</Button>}
+    </Entrance>
+  );
+}

@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../components/button';
+import { Notice } from '../components/notice';
+import { View } from '../components/view';
+import { useMessages } from '../language/language';
+
+interface Props {
+  /** Another place is another attempt. */
+  place: string;
+  children: ReactNode;
+}
+
+interface State {
+  place: string;
+  hasFailed: boolean;
+}
+
+/** What a view did not expect ends with that view; everything around it stays. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { place: this.props.place, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { place, hasFailed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <Failed /> : this.props.children;
+  }
+}
+
+/** A part of a version that is gone fails, too, which another load of the page mends. */
+function Failed() {
+  const { shell } = useMessages();
+  return (
+    <View title={shell.failed.title}>
+      <Notice kind="danger" title={shell.failed.words}>
+        <Button onPress={() => window.location.reload()}>{shell.failed.reload}</Button>
+      </Notice>
+    </View>
+  );
+}

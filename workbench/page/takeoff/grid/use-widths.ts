@@ -1,0 +1,40 @@
+import { useState, useSyncExternalStore } from 'react';
+
+export interface Widths {
+  /** That a person gave to columns, by key; kept on the device. */
+  given: Readonly<Record<string, number>>;
+  give: (key: string, width: number) => void;
+  /** Whether there is room for no more than one frozen column. */
+  isNarrow: boolean;
+}
+
+const keptName = 'takeoff widths';
+
+/** Written as `key width` by line, as nothing else is read there. */
+function keptWidths(): Record<string, number> {
+  const lines = localStorage.getItem(keptName)?.split('\n') ?? [];
+  const entries = lines
+    .map((line) => line.split(' '))
+    .map(([key = '', width]) => [key, Number(width)] as const);
+  return Object.fromEntries(entries.filter(([, width]) => width > 0));
+}
+
+const narrow = window.matchMedia('(max-width: 640px)');
+
+const watchNarrow = (changed: () => void) => {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+};
+
+export function useWidths(): Widths {
+  const [given, setGiven] = useState(keptWidths);
+  const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
+  const give = (key: string, width: number) =>
+    setGiven((present) => {
+      const next = { ...present, [key]: width };
+      const text = Object.entries(next).map((entry) => entry.join(' '));
+      localStorage.setItem(keptName, text.join('\n'));
+      return next;
+    });
+  return { given, give, isNarrow };
+}

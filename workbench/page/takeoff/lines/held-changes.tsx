@@ -1,0 +1,125 @@
+import { ApiProblem } from '../../api/problem';
+import { Button } from '../../components/button';
+import { DialogActions } from '../../components/dialog';
+import { Notice } from '../../components/notice';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useMessages } from '../../language/language';
+import type { CellText } from './cell-text';
+import { cellCount, contestedKeys, type Held } from './changes';
+import type { Column } from './columns';
+import classes from './lines.module.css';
+import type { Lines } from './use-lines';
+import type { Writes } from './use-writes';
+
+interface Props {
+  writes: Writes;
+  columns: readonly Column[];
+  cellText: CellText;
+  lines: Lines;
+  goTo: (row: number, key: string) => void;
+}
+
+const listed = 20;
+
+/** Changes that were not stored: why, where, and what can be done about it. Nothing of them is lost meanwhile. */
+export function HeldChanges({ writes, ...props }: Props) {
+  const { shell, takeoff } = useMessages();
+  const { held } = writes;
+  if (!held) return null;
+  const { held: words } = takeoff;
+  const remarks = remarksOf(held, props.columns, props.cellText);
+  const isContested = held.theirs.size > 0;
+  const actions = (
+    <DialogActions>
+      <Button onPress={writes.discard}>{words.discard}</Button>
+      {isContested && <Button onPress={writes.takeTheirs}>{words.takeTheirs}</Button>}
+      <Button kind="primary" onPress={writes.again}>
+        {isContested ? words.storeMine : shell.again}
+      </Button>
+    </DialogActions>
+  );
+  if (remarks.length === 0)
+    return (
+      <ProblemNotice error={held.error}>
+        <p>{words.kept(cellCount(held.batch))}</p>
+        {actions}
+      </ProblemNotice>
+    );
+  const others = isContested && held.error instanceof ApiProblem ? held.error.problem.changes : undefined;
+  const people = [...new Set(others?.map(({ updatedBy }) => updatedBy))].join(', ');
+  return (
+    <Notice
+      kind={isContested ? 'warning' : 'danger'}
+      title={isContested ? words.contested(remarks.length, people) : words.refused(remarks.length)}
+    >
+      <Remarks remarks={remarks} {...props} />
+      {actions}
+    </Notice>
+  );
+}
+
+interface Remark {
+  lineId: string;
+  name: string;
+  key: string;
+  label: string;
+  text: string;
+  message: string | null;
+  theirs: string | null;
+}
+
+/** What is to be said of single cells. */
+function remarksOf(
+  { batch, faults, theirs }: Held,
+  columns: readonly Column[],
+  cellText: CellText,
+): Remark[] {
+  const columnByKey = new Map(columns.map((column) => [column.key, column]));
+  return [...batch.lines].flatMap(([lineId, change]) => {
+    const other = theirs.get(lineId);
+    const contested = other ? contestedKeys(change, other) : [];
+    const { itemCode, itemNumber, description } = change.seen.values;
+    const remark = (key: string, message: string | null): Remark => {
+      const column = columnByKey.get(key);
+      return {
+        lineId,
+        key,
+        message,
+        name: String(itemCode ?? itemNumber ?? description ?? ''),
+        label: column?.label ?? key,
+        text: change.cells.get(key)?.text ?? '',
+        theirs: message === null && other && column ? cellText.shown(other.values[key], column) : null,
+      };
+    };
+    return [
+      ...Object.entries(faults.get(lineId) ?? {}).map(([key, message]) => remark(key, message)),
+      ...contested.map((key) => remark(key, null)),
+    ];
+  });
+}
+
+function Remarks({ remarks, lines, goTo }: Pick<Props, 'lines' | 'goTo'> & { remarks: readonly Remark[] }) {
+  const { takeoff } = useMessages();
+  const { held: words } = takeoff;
+  return (
+    <ul className={classes.remarks}>
+      {remarks.slice(0, listed).map(({ lineId, name, key, label, text, message, theirs }) => {
+        const row = lines.rowOf(lineId);
+        const where = row === undefined ? name : words.row(row + 1, name);
+        return (
+          <li key={`${lineId} ${key}`}>
+            {row === undefined ? (
+              where
+            ) : (
+              <Button kind="quiet" onPress={() => goTo(row, key)}>
+                {where}
+              </Button>
+            )}{' '}
+            <strong>{label}</strong> {message ?? words.both(text, theirs ?? '')}
+          </li>
+        );
+      })}
+      {remarks.length > listed && <li>{words.more(remarks.length - listed)}</li>}
+    </ul>
+  );
+}

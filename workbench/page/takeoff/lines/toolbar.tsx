@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button';
+import { SelectField } from '../../components/fields';
+import { PausedSearchField } from '../../components/search-field';
+import { useMessages } from '../../language/language';
+import { ForWriters } from '../../session/session';
+import type { Discipline, Field } from '../takeoff-view';
+import type { TakeoffModel } from '../use-takeoff';
+import classes from './lines.module.css';
+import { NewLine } from './new-line';
+
+interface Props {
+  projectId: string;
+  takeoff: TakeoffModel;
+  fields: readonly Field[];
+  /** Tools for the lines that are shown and selected. */
+  children: ReactNode;
+}
+
+const all = 'all';
+
+/** The disciplines as the API calls them. */
+const disciplinesOf = (fields: readonly Field[]) => {
+  const names = fields.find(({ key }) => key === 'discipline');
+  return (names?.disciplines ?? []).map((id) => ({
+    id,
+    label: names?.enum?.find(({ value }) => value === id)?.label ?? id,
+  }));
+};
+
+/** What is shown, and what can be done with it. */
+export function Toolbar({ projectId, takeoff, fields, children }: Props) {
+  const { takeoff: words } = useMessages();
+  const [isAdding, setAdding] = useState(false);
+  const { view, changeView, showDiscipline, undoing, say } = takeoff;
+  const disciplines = disciplinesOf(fields);
+  const choose = (id: Discipline | typeof all | undefined) => showDiscipline(id === all || !id ? null : id);
+  return (
+    <>
+      <div role="toolbar" aria-label={words.tools} className={classes.toolbar}>
+        <div className={classes.discipline}>
+          <SelectField
+            label={words.discipline}
+            isLabelUnseen
+            choices={[{ id: all, label: words.allDisciplines }, ...disciplines]}
+            value={view.discipline ?? all}
+            onChange={(id) => choose(disciplines.find((one) => one.id === id)?.id)}
+          />
+        </div>
+        <div className={classes.search}>
+          <PausedSearchField
+            label={words.search}
+            value={view.search}
+            onSearch={(search) => changeView({ search })}
+          />
+        </div>
+        {children}
+        <ForWriters>
+          <Button aria-label={words.undo} isDisabled={!undoing.canUndo} onPress={undoing.undo}>
+            <span aria-hidden="true">↶</span>
+          </Button>
+          <Button aria-label={words.redo} isDisabled={!undoing.canRedo} onPress={undoing.redo}>
+            <span aria-hidden="true">↷</span>
+          </Button>
+          <Button kind="primary" onPress={() => setAdding(true)}>
+            {words.newLine}
+          </Button>
+        </ForWriters>
+      </div>
+      {isAdding && (
+        <NewLine
+          projectId={projectId}
+          discipline={view.discipline}
+          disciplines={disciplines}
+          readNumber={takeoff.cellText.readNumber}
+          onClose={() => setAdding(false)}
+          onAdded={(edit) => {
+            setAdding(false);
+            undoing.note(edit);
+            say(words.line.added);
+          }}
+        />
+      )}
+    </>
+  );
+}

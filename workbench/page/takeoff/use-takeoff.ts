@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useApi } from '../api/client';
+import { useLanguage } from '../language/language';
+import { useChosenColumns } from './columns/kept-columns';
+import { createCellText } from './lines/cell-text';
+import { attemptsOf, cellCount } from './lines/changes';
+import { type Column, columnsOf, fieldsOf } from './lines/columns';
+import { type LineQuery, totalsOptions } from './lines/line-queries';
+import { useUndo } from './lines/use-undo';
+import { useWrites } from './lines/use-writes';
+import { usualKeys } from './lines/usual-columns';
+import { type ChangeView, type Discipline, type Field, type Filters, useTakeoffView } from './takeoff-view';
+
+const sumsMax = 20;
+
+/** What a discipline lacks can neither be filtered nor sorted by in it. */
+const isAbout = ({ conditions }: Filters, keys: ReadonlySet<string>): boolean =>
+  conditions.every((one) => ('conditions' in one ? isAbout(one, keys) : keys.has(one.field)));
+
+/** The lines of a project as the person wants to see them, and what is done with them. */
+export function useTakeoff(projectId: string, currency: string, allFields: readonly Field[]) {
+  const { locale, formats, messages } = useLanguage();
+  const words = messages.takeoff.grid;
+  const [view, changeView] = useTakeoffView();
+  const [said, say] = useState('');
+  const { fields, columns, chosenColumns } = useColumns(view, changeView, allFields, currency);
+  const query: LineQuery = useMemo(() => {
+    const { columns: _, ...selection } = view;
+    return { projectId, ...selection, fields: columns.map(({ key }) => key) };
+  }, [projectId, view, columns]);
+  const cellText = useMemo(() => createCellText(locale, formats, words), [locale, formats, words]);
+  const totals = useTotals(query, columns);
+  const undoing = useUndo(projectId, (lines, isRedo) =>
+    say(isRedo ? words.redone(lines) : words.undone(lines)),
+  );
+  const writes = useWrites(query, {
+    started: () => say(''),
+    stored(batch, edit) {
+      say(words.stored(cellCount(batch), batch.lines.size));
+      if (edit) undoing.note(edit);
+    },
+  });
+  const { underway, held } = writes;
+  const attempts = useMemo(
+    () => attemptsOf(underway, held, columns, cellText),
+    [underway, held, columns, cellText],
+  );
+  const showDiscipline = (discipline: Discipline | null) => {
+    const keys = new Set(fieldsOf(allFields, discipline).map(({ key }) => key));
+    changeView({
+      discipline,
+      columns: null,
+      sort: view.sort.filter(({ field }) => keys.has(field)),
+      filters: view.filters && isAbout(view.filters, keys) ? view.filters : null,
+    });
+  };
+  return {
+    ...{ view, changeView, showDiscipline, fields, columns, chosenColumns, query, cellText },
+    ...{ totals, writes, undoing, attempts, said, say },
+  };
+}
+
+export type TakeoffModel = ReturnType<typeof useTakeoff>;
+
+function useColumns(
+  view: Parameters<typeof useChosenColumns>[0],
+  changeView: ChangeView,
+  allFields: readonly Field[],
+  currency: string,
+) {
+  const { discipline } = view;
+  const usual = useMemo(() => usualKeys(discipline), [discipline]);
+  const { keys, choose } = useChosenColumns(view, changeView, usual);
+  const fields = useMemo(() => fieldsOf(allFields, discipline), [allFields, discipline]);
+  const columns = useMemo(() => columnsOf(fields, keys, currency), [fields, keys, currency]);
+  return { fields, columns, chosenColumns: { keys, usual, choose } };
+}
+
+function useTotals(query: LineQuery, columns: readonly Column[]) {
+  const summed = columns.flatMap(({ key, isSummed }) => (isSummed ? [key] : []));
+  return useQuery(totalsOptions(useApi(), query, summed.slice(0, sumsMax)));
+}
