@@ -20,8 +20,15 @@ export function Form({ error, fields, onSubmit, children }: Props) {
       className={classes.form}
       validationErrors={fieldMessages(error)}
       validationBehavior="aria"
+      onPointerDownCapture={({ currentTarget: { style, offsetHeight } }) => {
+        // The message of a field that is left goes; the button that is being pressed must not move away beneath the pointer.
+        style.minHeight = `${offsetHeight}px`;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
+        // A dialog within a form is no part of it, though React lets its events rise there.
+        event.stopPropagation();
+        event.currentTarget.style.minHeight = '';
         onSubmit();
       }}
     >

@@ -159,7 +159,7 @@ function Proposal({ proposal, ...shown }: OfColumn & { proposal: SheetColumn['pr
     <div className={classes.proposal}>
       {canWrite ? (
         <Button
-          aria-label={imports.columns.take(column.column, name)}
+          aria-label={imports.columns.take(column.column, label)}
           aria-pressed={isTaken}
           className={isTaken ? classes.taken : undefined}
           onPress={() => (isTaken ? decided.forget() : decided.choose(field))}

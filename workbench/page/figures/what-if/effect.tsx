@@ -66,6 +66,7 @@ export function Effect({ scope, effect, currency }: Props) {
     <>
       <TotalEffect total={effect.total} currency={currency} />
       <Chart
+        id="effect"
         title={whatIf.byDiscipline}
         legend={
           <Legend
