@@ -4,7 +4,7 @@ import { answered, useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
-import { type Choice, NumberField, SelectField, TextField } from '../../components/fields';
+import { type Choice, SelectField, TextField } from '../../components/fields';
 import { FieldRow, Form } from '../../components/form';
 import { useMessages } from '../../language/language';
 import { useProjectService } from '../../projects/project-data';
@@ -17,6 +17,8 @@ interface Props {
   /** The one that is shown, if it is one. */
   discipline: Discipline | null;
   disciplines: readonly (Choice & { id: Discipline })[];
+  /** A number as the person writes it; what is none stays as it is. */
+  readNumber: (text: string) => number | string;
   onAdded: (edit: OwnEdit) => void;
   onClose: () => void;
 }
@@ -25,8 +27,12 @@ const fields = ['serviceId', 'discipline', 'itemCode', 'description', 'quantity'
 
 const textOrNull = (text: string) => text.trim() || null;
 
+/** What is no number is refused by the API, at its field. */
+const quantityOf = (text: string, read: Props['readNumber']) =>
+  text.trim() === '' ? {} : { quantity: read(text) as number };
+
 /** A line with what every line needs; the rest is written into its cells. */
-export function NewLine({ projectId, discipline: shown, disciplines, onAdded, onClose }: Props) {
+export function NewLine({ projectId, discipline: shown, disciplines, readNumber, onAdded, onClose }: Props) {
   const api = useApi();
   const queries = useQueryClient();
   const { shell, takeoff } = useMessages();
@@ -34,8 +40,7 @@ export function NewLine({ projectId, discipline: shown, disciplines, onAdded, on
   const { services, service: usual } = useProjectService(projectId, 'one');
   const [chosen, setChosen] = useState<string | null>(null);
   const [discipline, setDiscipline] = useState(shown);
-  const [texts, setTexts] = useState({ itemCode: '', description: '', unitOfMeasure: '' });
-  const [quantity, setQuantity] = useState(Number.NaN);
+  const [texts, setTexts] = useState({ itemCode: '', description: '', quantity: '', unitOfMeasure: '' });
   const serviceId = chosen ?? usual?.serviceId ?? null;
   const key = useIdempotencyKey();
   const add = useMutation({
@@ -48,7 +53,7 @@ export function NewLine({ projectId, discipline: shown, disciplines, onAdded, on
           itemCode: textOrNull(texts.itemCode),
           description: textOrNull(texts.description),
           unitOfMeasure: textOrNull(texts.unitOfMeasure),
-          ...(!Number.isNaN(quantity) && { quantity }),
+          ...quantityOf(texts.quantity, readNumber),
         },
       });
       const { id } = await answered(Promise.resolve(answer));
@@ -96,7 +101,7 @@ export function NewLine({ projectId, discipline: shown, disciplines, onAdded, on
         {text('itemCode', words.itemCode)}
         {text('description', words.description)}
         <FieldRow>
-          <NumberField name="quantity" label={words.quantity} value={quantity} onChange={setQuantity} />
+          {text('quantity', words.quantity)}
           {text('unitOfMeasure', words.unitOfMeasure)}
         </FieldRow>
         <DialogActions>

@@ -40,7 +40,10 @@ const patchOf = (mtoId: string, version: number, values: Record<string, Value>):
   ({ mtoId, version, ...values }) as LinePatch;
 
 /** Changes of cells, stored one batch after the other; what is refused is kept until the person has decided. */
-export function useWrites(query: LineQuery, told: (batch: Batch, edit: OwnEdit | null) => void): Writes {
+export function useWrites(
+  query: LineQuery,
+  told: { started: () => void; stored: (batch: Batch, edit: OwnEdit | null) => void },
+): Writes {
   const api = useApi();
   const queries = useQueryClient();
   const [underway, setUnderway] = useState<readonly Batch[]>([]);
@@ -96,7 +99,7 @@ export function useWrites(query: LineQuery, told: (batch: Batch, edit: OwnEdit |
       }
       await showPresent(queries, lines);
       const [first] = lines;
-      told(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
+      told.stored(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
       queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'takeoff-totals' });
     },
     onError: async (error, batch) => {
@@ -114,6 +117,7 @@ export function useWrites(query: LineQuery, told: (batch: Batch, edit: OwnEdit |
 
   function start(batch: Batch): void {
     if (batch.lines.size === 0) return;
+    told.started();
     setUnderway((present) => [...present, batch]);
     mutation.mutate(batch);
   }
