@@ -220,6 +220,7 @@ describe('the lines of a takeoff', () => {
     const watched = await open('', { viewport: phone });
     const { page, faults } = watched;
     await saying(page, /lines$/);
+    expect(await violationsOf(watched)).toEqual([]);
     await page.getByRole('button', { name: 'New line' }).click();
     const dialog = page.getByRole('dialog', { name: 'New line' });
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Spectacle blind 6 in');
@@ -229,7 +230,29 @@ describe('the lines of a takeoff', () => {
     await saying(page, '3,001 lines');
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBe(phone.width);
-    expect(await violationsOf(watched)).toEqual([]);
     expect(faults).toEqual([]);
+  });
+
+  test('are looked at and copied by a Reader, who is offered nothing that writes', async () => {
+    const { page } = await open();
+    await page.route('**/api/v1/me', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), role: 'Reader' } });
+    });
+    await page.reload();
+    await (await cellOf(page, 14, 'Item Code')).click();
+    expect(await gridOf(page).getAttribute('aria-readonly')).toBe('true');
+    for (const name of ['New line', 'Undo my last edit'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await page.keyboard.press('F2');
+    await page.keyboard.type('6');
+    expect(await gridOf(page).getByRole('textbox').count()).toBe(0);
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+C');
+    await saying(page, '2 lines copied.');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('IC-14\r\nIC-15');
+    await page.keyboard.press('Control+V');
+    await page.keyboard.press('Delete');
+    expect((await lineAt(14)).itemCode).toBe('IC-14');
   });
 });
