@@ -14,7 +14,7 @@ const current = 'current';
 /** Of each kind of difference. */
 const linesRead = 100;
 
-export const readComparison = (
+const readComparison = (
   api: Api,
   projectId: string,
   query: { from: string; to: string },
@@ -29,7 +29,7 @@ export const readComparison = (
 
 export type ComparisonAnswer = Awaited<ReturnType<typeof readComparison>>;
 
-export const perspectives = ['discipline', 'wbs'] as const;
+const perspectives = ['discipline', 'wbs'] as const;
 export type Perspective = (typeof perspectives)[number];
 
 /** Two states of the takeoff beside each other, and what led from one to the other. */
