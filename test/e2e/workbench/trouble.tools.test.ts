@@ -166,7 +166,7 @@ describe('a service that is away', () => {
 
   test('does not end a view, which shows the records by itself when it is back', async () => {
     const page = await openClients('/libraries');
-    await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Trades' }).waitFor();
     const service = workbench.system.services.get('clients-projects');
     await service?.leave();
     const refused = page.waitForResponse((response) => response.status() === 503);
