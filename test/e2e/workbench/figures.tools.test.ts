@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { hostileName, makeFiguresTakeoff, readFigures } from '../../support/figures-takeoff';
 import { readWorkbook } from '../../support/read-workbook';
@@ -12,6 +12,10 @@ beforeAll(async () => {
   workbench = await openWorkbench();
   takeoff = await makeFiguresTakeoff(workbench);
   summary = await readFigures(workbench, takeoff);
+});
+
+afterEach(async () => {
+  for (const context of workbench.browser.contexts()) await context.close();
 });
 
 afterAll(() => workbench?.close());

@@ -143,7 +143,8 @@ describe('/app/projects/:projectId/import', () => {
     await dialog.getByRole('button', { name: 'Undo the import' }).click();
     await page.getByText('This import was undone.').waitFor();
     expect(await linesOf(projectId)).toEqual([]);
-    expect(await page.title()).toBe('Construction Consulting Workbench');
+    expect(await page.title()).toStartWith(fileName);
+    expect(await page.locator('main').locator('img, script').count()).toBe(0);
     expect(watched.faults).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   workbench = await openWorkbench();
   watched = await workbench.open('/libraries');
   page = watched.page;
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(20_000);
   projectId = await newProject();
 });
 
@@ -234,12 +234,12 @@ describe('crews, equipment and the WBS', () => {
     await page.getByRole('option', { name: 'Unit 7' }).click();
     const crewId = new URL(page.url()).pathname.split('/').at(-1);
     const path = `/v1/projects/${projectId}/crew-rates`;
-    const { body } = await workbench.gateway.call('POST', path, { json: { crewId } });
+    const { status, body } = await workbench.gateway.call('POST', path, { json: { crewId } });
+    expect(status).toBe(200);
     const { result } = body as { result: { totalRatePerManHour: number } };
     const total = page.getByRole('row', { name: /^Labour and equipment/ });
-    expect(await total.getByRole('cell').nth(1).textContent()).toBe(
-      `CAD ${result.totalRatePerManHour.toFixed(2)}`,
-    );
+    const shown = (await total.getByRole('cell').nth(1).textContent()) ?? '';
+    expect(shown.replace('\u00a0', ' ')).toBe(`CAD ${result.totalRatePerManHour.toFixed(2)}`);
     expect(await violationsOf(watched)).toEqual([]);
   });
 

@@ -252,5 +252,5 @@ describe('projects', () => {
     await dialog(page, 'Edit project').waitFor();
     expect(await violationsOf(watched)).toEqual([]);
     expect(watched.faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 });

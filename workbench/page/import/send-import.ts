@@ -6,6 +6,9 @@ import { type Decisions, formParts, keepDecisions } from './decisions';
 import { type Target, useImportPlace } from './place';
 import { linesChanged } from './task';
 
+/** Of files that can be imported. */
+export const fileEndings = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'];
+
 /** What an import is asked for: a look at the file, a dry run, or to store its lines. */
 export type Purpose = 'look' | 'trial' | 'import';
 

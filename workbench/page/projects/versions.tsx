@@ -27,7 +27,7 @@ const statusAfter = {
 } as const;
 
 /** The versions of an estimate, newest first, and what can be done with each. */
-export function Versions({ service, currency }: { service: EstimationService; currency: string }) {
+export function Versions({ service }: { service: EstimationService }) {
   const { projects } = useMessages();
   const [doing, setDoing] = useState<Doing | null>(null);
   const [told, setTold] = useState<string | null>(null);
@@ -54,12 +54,7 @@ export function Versions({ service, currency }: { service: EstimationService; cu
       {estimations.length === 0 ? (
         <p>{projects.versions.none}</p>
       ) : (
-        <VersionTable
-          versions={estimations}
-          currency={currency}
-          isFixed={service.status === 'approved'}
-          onAct={act}
-        />
+        <VersionTable versions={estimations} isFixed={service.status === 'approved'} onAct={act} />
       )}
       {doing?.what === 'create' && <NewVersion service={service} onClose={close} />}
       {doing?.what === 'edit' && <EditVersion version={doing.version} onClose={close} />}
@@ -97,7 +92,6 @@ function useMove(service: EstimationService, onTold: (words: string) => void) {
 
 interface TableProps {
   versions: readonly Version[];
-  currency: string;
   /** The service is approved: nothing changes. */
   isFixed: boolean;
   onAct: (version: Version, move: VersionMove) => void;

@@ -55,6 +55,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useWidths();
+  const foundText = (total: number) => (total === 0 ? words.empty : words.found(total));
   return (
     <Grid
       {...{ query, columns, cellText, attempts, say, widths }}
@@ -74,7 +75,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
           <HeldChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
           <div className={classes.status}>
             <p role="status">
-              {totals.isPlaceholderData ? words.searching : totals.data && words.found(totals.data.total)}
+              {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
             </p>
             <p role="status">{takeoff.said}</p>
           </div>

@@ -34,9 +34,12 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
   const undoing = useUndo(projectId, (lines, isRedo) =>
     say(isRedo ? words.redone(lines) : words.undone(lines)),
   );
-  const writes = useWrites(query, (batch, edit) => {
-    say(words.stored(cellCount(batch), batch.lines.size));
-    if (edit) undoing.note(edit);
+  const writes = useWrites(query, {
+    started: () => say(''),
+    stored(batch, edit) {
+      say(words.stored(cellCount(batch), batch.lines.size));
+      if (edit) undoing.note(edit);
+    },
   });
   const { underway, held } = writes;
   const attempts = useMemo(

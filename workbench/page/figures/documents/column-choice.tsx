@@ -44,20 +44,22 @@ function Fields({ chosen, onChange }: Omit<Props, 'name'>) {
       <Loaded query={useFields()}>
         {({ data }) => (
           <div className={classes.columns}>
-            {groupsOf(data.filter((field) => isMeant(field, sought))).map(([group, ofGroup]) => (
-              <fieldset key={group} className={classes.group}>
-                <legend>{group}</legend>
-                {ofGroup.map(({ key, label }) => (
-                  <CheckField
-                    key={key}
-                    isSelected={chosen.includes(key)}
-                    onChange={(isChosen) => onChange(toggled(key, isChosen))}
-                  >
-                    {label}
-                  </CheckField>
-                ))}
-              </fieldset>
-            ))}
+            {groupsOf(data.filter((field) => chosen.includes(field.key) || isMeant(field, sought))).map(
+              ([group, ofGroup]) => (
+                <fieldset key={group} className={classes.group}>
+                  <legend>{group}</legend>
+                  {ofGroup.map(({ key, label }) => (
+                    <CheckField
+                      key={key}
+                      isSelected={chosen.includes(key)}
+                      onChange={(isChosen) => onChange(toggled(key, isChosen))}
+                    >
+                      {label}
+                    </CheckField>
+                  ))}
+                </fieldset>
+              ),
+            )}
           </div>
         )}
       </Loaded>
@@ -65,8 +67,11 @@ function Fields({ chosen, onChange }: Omit<Props, 'name'>) {
   );
 }
 
-const isMeant = ({ key, label, group }: Field, sought: string): boolean =>
-  `${key} ${label} ${group}`.toLowerCase().includes(sought.trim().toLowerCase());
+/** Without a search the fields that all disciplines have. */
+function isMeant({ key, label, group, disciplines }: Field, sought: string): boolean {
+  const words = sought.trim().toLowerCase();
+  return words === '' ? disciplines.length > 1 : `${key} ${label} ${group}`.toLowerCase().includes(words);
+}
 
 const groupsOf = (fields: readonly Field[]): [string, Field[]][] => [
   ...Map.groupBy(fields, ({ group }) => group ?? ''),

@@ -15,6 +15,7 @@ export interface Tree {
   /** @param groupId in which it stands */
   remove: (memberId: string, groupId: string) => void;
   replace: (member: DraftMember) => void;
+  clear: () => void;
 }
 
 export const addButtonId = (groupId: string): string => `add-to-${groupId}`;

@@ -14,6 +14,7 @@ export interface CellText {
   plain: (value: unknown, column: Column) => string;
   /** What does not look like a value of the column goes as it is, and the API says what is wrong with it. */
   read: (text: string, column: Column) => string | number | boolean | null;
+  readNumber: (text: string) => number | string;
 }
 
 export function createCellText(locale: string, formats: Formats, words: Words): CellText {
@@ -59,5 +60,5 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
     return type === 'text' ? text : trimmed;
   }
 
-  return { shown, plain, read };
+  return { shown, plain, read, readNumber };
 }

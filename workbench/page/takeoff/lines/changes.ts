@@ -65,13 +65,19 @@ export function faultsOf({ problem }: ApiProblem, { lines }: Batch): Held['fault
 }
 
 /** Whether somebody else wrote another value into a cell of these changes. */
-const isContested = (change: LineChange, theirs: Line, key: string): boolean => {
+const isOverwritten = (change: LineChange, theirs: Line, key: string): boolean => {
   const present = theirs.values[key] ?? null;
   return present !== (change.seen.values[key] ?? null) && present !== change.cells.get(key)?.value;
 };
 
 export const contestedKeys = (change: LineChange, theirs: Line): string[] =>
-  [...change.cells.keys()].filter((key) => isContested(change, theirs, key));
+  [...change.cells.keys()].filter((key) => isOverwritten(change, theirs, key));
+
+export const isContested = ({ lines }: Batch, theirs: ReadonlyMap<string, Line>): boolean =>
+  [...theirs].some(([id, other]) => {
+    const change = lines.get(id);
+    return change !== undefined && contestedKeys(change, other).length > 0;
+  });
 
 /** The same changes to the lines as they are now. */
 export function rebased({ lines }: Batch, present: ReadonlyMap<string, Line>): Batch {

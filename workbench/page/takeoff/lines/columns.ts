@@ -32,17 +32,20 @@ const summedUnits = ['uom', 'currency', 'h', 'EA', 'JT', 'kg', 'm2', 'm3', 'L'];
 const isAmount = ({ key, unit }: Field): boolean =>
   unit !== null && (summedUnits.includes(unit) || (unit === 'm' && key.endsWith('Length')));
 
-const widths: Partial<Record<string, number>> = {
-  description: 300,
-  remarks: 240,
-  itemNumber: 84,
-  unitOfMeasure: 76,
-  revision: 64,
-  nominalPipeSize: 96,
+const widths: Partial<Record<string, number>> = { description: 300, remarks: 240 };
+
+const narrowest: Record<Field['type'], number> = {
+  text: 120,
+  enum: 120,
+  number: 100,
+  integer: 72,
+  boolean: 72,
+  date: 112,
 };
 
-const widthOf = ({ key, type, label }: Field): number =>
-  widths[key] ?? Math.max(type === 'text' || type === 'enum' ? 136 : 112, 40 + label.length * 7.5);
+/** Wide enough for its head, which is bold, with the marks that stand beside it. */
+const widthOf = ({ key, type }: Field, head: string): number =>
+  widths[key] ?? Math.ceil(Math.max(narrowest[type], 44 + head.length * 7.8));
 
 /** The fields that the lines of a discipline, or all lines, have. */
 export const fieldsOf = (fields: readonly Field[], discipline: Discipline | null): Field[] =>
@@ -62,11 +65,12 @@ export function columnsOf(fields: readonly Field[], keys: readonly string[], cur
 
 function columnOf(field: Field, currency: string): Column {
   const { key, label, group, type, decimals, formula, description, computed } = field;
+  const unit = field.unit?.replace('currency', currency).replace('uom', 'UOM') ?? null;
   return {
     key,
     label,
     group,
-    unit: field.unit?.replace('currency', currency).replace('uom', 'UOM') ?? null,
+    unit,
     type,
     choices: field.enum && new Map(field.enum.map(({ value, label: text }) => [value, text])),
     decimals: field.unit === 'currency' || (computed && field.unit === 'h') ? 2 : decimals,
@@ -77,6 +81,6 @@ function columnOf(field: Field, currency: string): Column {
     isEditable: !computed && !fixedKeys.includes(key),
     isSummed: isAmount(field),
     isFrozen: frozenKeys.includes(key),
-    width: widthOf(field),
+    width: widthOf(field, unit === null ? label : `${label} ${unit}`),
   };
 }

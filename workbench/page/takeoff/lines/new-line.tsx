@@ -4,7 +4,7 @@ import { answered, useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
-import { type Choice, NumberField, SelectField, TextField } from '../../components/fields';
+import { type Choice, SelectField, TextField } from '../../components/fields';
 import { FieldRow, Form } from '../../components/form';
 import { useMessages } from '../../language/language';
 import { useProjectService } from '../../projects/project-data';
@@ -17,6 +17,8 @@ interface Props {
   /** The one that is shown, if it is one. */
   discipline: Discipline | null;
   disciplines: readonly (Choice & { id: Discipline })[];
+  /** A number as the person writes it; what is none stays as it is. */
+  readNumber: (text: string) => number | string;
   onAdded: (edit: OwnEdit) => void;
   onClose: () => void;
 }
@@ -25,32 +27,34 @@ const fields = ['serviceId', 'discipline', 'itemCode', 'description', 'quantity'
 
 const textOrNull = (text: string) => text.trim() || null;
 
-/** A line with what every line needs; the rest is written into its cells. */
-export function NewLine({ projectId, discipline: shown, disciplines, onAdded, onClose }: Props) {
+/** What is no number is refused by the API, at its field. */
+const quantityOf = (text: string, read: Props['readNumber']) =>
+  text.trim() === '' ? {} : { quantity: read(text) as number };
+
+const nothing = { itemCode: '', description: '', quantity: '', unitOfMeasure: '' };
+
+/** What was typed of a line, and how it is added; it goes to the service that is shown, else to the first. */
+function useNewLine({ projectId, discipline: shown, readNumber, onAdded }: Props) {
   const api = useApi();
   const queries = useQueryClient();
-  const { shell, takeoff } = useMessages();
-  const words = takeoff.line;
-  const { services, service: usual } = useProjectService(projectId, 'one');
+  const key = useIdempotencyKey();
+  const { services, service } = useProjectService(projectId, 'one');
+  const [texts, setTexts] = useState(nothing);
   const [chosen, setChosen] = useState<string | null>(null);
   const [discipline, setDiscipline] = useState(shown);
-  const [texts, setTexts] = useState({ itemCode: '', description: '', unitOfMeasure: '' });
-  const [quantity, setQuantity] = useState(Number.NaN);
-  const serviceId = chosen ?? usual?.serviceId ?? null;
-  const key = useIdempotencyKey();
+  const serviceId = chosen ?? service?.serviceId ?? null;
   const add = useMutation({
     mutationFn: async (owner: { serviceId: string; discipline: Discipline }) => {
-      const answer = await api.POST('/api/v1/mto', {
-        headers: { 'idempotency-key': key },
-        body: {
-          projectId,
-          ...owner,
-          itemCode: textOrNull(texts.itemCode),
-          description: textOrNull(texts.description),
-          unitOfMeasure: textOrNull(texts.unitOfMeasure),
-          ...(!Number.isNaN(quantity) && { quantity }),
-        },
-      });
+      const { itemCode, description, quantity, unitOfMeasure } = texts;
+      const body = {
+        projectId,
+        ...owner,
+        itemCode: textOrNull(itemCode),
+        description: textOrNull(description),
+        unitOfMeasure: textOrNull(unitOfMeasure),
+        ...quantityOf(quantity, readNumber),
+      };
+      const answer = await api.POST('/api/v1/mto', { headers: { 'idempotency-key': key }, body });
       const { id } = await answered(Promise.resolve(answer));
       return { lineId: id, requestId: answer.response.headers.get('x-request-id') ?? '' };
     },
@@ -59,53 +63,61 @@ export function NewLine({ projectId, discipline: shown, disciplines, onAdded, on
       onAdded(edit);
     },
   });
-  const text = (name: keyof typeof texts, label: string) => (
-    <TextField
-      name={name}
-      label={label}
-      value={texts[name]}
-      onChange={(value) => setTexts((present) => ({ ...present, [name]: value }))}
-    />
-  );
+  return {
+    ...{ add, services, serviceId, setChosen, discipline, setDiscipline },
+    submit: () => serviceId && discipline && add.mutate({ serviceId, discipline }),
+    textOf: (name: keyof typeof nothing) => ({
+      name,
+      value: texts[name],
+      onChange: (value: string) => setTexts((present) => ({ ...present, [name]: value })),
+    }),
+  };
+}
+
+/** A line with what every line needs; the rest is written into its cells. */
+export function NewLine(props: Props) {
+  const { disciplines, onClose } = props;
+  const { shell, takeoff } = useMessages();
+  const words = takeoff.line;
+  const line = useNewLine(props);
   return (
     <Dialog title={takeoff.newLine} isOpen onClose={onClose}>
-      <Form
-        error={add.error}
-        fields={fields}
-        onSubmit={() => serviceId && discipline && add.mutate({ serviceId, discipline })}
-      >
+      <Form error={line.add.error} fields={fields} onSubmit={line.submit}>
         <FieldRow>
-          {services.length > 1 && (
+          {line.services.length > 1 && (
             <SelectField
               name="serviceId"
               label={takeoff.service}
-              choices={services.map(({ serviceId: id, code, name }) => ({ id, label: `${code} · ${name}` }))}
-              value={serviceId}
-              onChange={(id) => setChosen(String(id))}
+              choices={line.services.map(({ serviceId: id, code, name }) => ({
+                id,
+                label: `${code} · ${name}`,
+              }))}
+              value={line.serviceId}
+              onChange={(id) => line.setChosen(String(id))}
             />
           )}
           <SelectField
             name="discipline"
             label={takeoff.discipline}
             choices={disciplines}
-            value={discipline}
+            value={line.discipline}
             isRequired
-            onChange={(id) => setDiscipline(disciplines.find((one) => one.id === id)?.id ?? null)}
+            onChange={(id) => line.setDiscipline(disciplines.find((one) => one.id === id)?.id ?? null)}
           />
         </FieldRow>
-        {text('itemCode', words.itemCode)}
-        {text('description', words.description)}
+        <TextField label={words.itemCode} {...line.textOf('itemCode')} />
+        <TextField label={words.description} {...line.textOf('description')} />
         <FieldRow>
-          <NumberField name="quantity" label={words.quantity} value={quantity} onChange={setQuantity} />
-          {text('unitOfMeasure', words.unitOfMeasure)}
+          <TextField label={words.quantity} {...line.textOf('quantity')} />
+          <TextField label={words.unitOfMeasure} {...line.textOf('unitOfMeasure')} />
         </FieldRow>
         <DialogActions>
           <Button onPress={onClose}>{shell.cancel}</Button>
           <Button
             kind="primary"
             type="submit"
-            isPending={add.isPending}
-            isDisabled={!serviceId || !discipline}
+            isPending={line.add.isPending}
+            isDisabled={!line.serviceId || !line.discipline}
           >
             {words.add}
           </Button>

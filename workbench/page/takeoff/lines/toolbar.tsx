@@ -72,6 +72,7 @@ export function Toolbar({ projectId, takeoff, fields, children }: Props) {
           projectId={projectId}
           discipline={view.discipline}
           disciplines={disciplines}
+          readNumber={takeoff.cellText.readNumber}
           onClose={() => setAdding(false)}
           onAdded={(edit) => {
             setAdding(false);

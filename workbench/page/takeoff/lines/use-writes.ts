@@ -1,16 +1,16 @@
 import type { components } from '@consulting/client/api';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { answered, useApi } from '../../api/client';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Api, answered, useApi } from '../../api/client';
 import { newKey } from '../../api/idempotency';
 import { ApiProblem, isPassing } from '../../api/problem';
 import {
   type Batch,
   batchOf,
   type CellChange,
-  contestedKeys,
   faultsOf,
   type Held,
+  isContested,
   joined,
   rebased,
   type Value,
@@ -34,90 +34,115 @@ export interface Writes {
 }
 
 const noFaults: Held['faults'] = new Map();
+const noTheirs: Held['theirs'] = new Map();
 
 /** Which keys a line has is the registry's; a value that does not fit is refused by the API, and told at its cell. */
 const patchOf = (mtoId: string, version: number, values: Record<string, Value>): LinePatch =>
   ({ mtoId, version, ...values }) as LinePatch;
 
-/** Changes of cells, stored one batch after the other; what is refused is kept until the person has decided. */
-export function useWrites(query: LineQuery, told: (batch: Batch, edit: OwnEdit | null) => void): Writes {
+/** Versions that own changes led to: the next change of the same line begins with them, whatever the person saw of it. */
+class OwnVersions {
+  readonly #lines = new Map<string, { passed: Set<number>; version: number }>();
+
+  of({ id, version }: Line): number {
+    const known = this.#lines.get(id);
+    return known?.passed.has(version) ? known.version : version;
+  }
+
+  note(lines: readonly Line[], { lines: changes }: Batch): void {
+    for (const { id, version } of lines) {
+      const passed = this.#lines.get(id)?.passed ?? new Set<number>();
+      passed.add(changes.get(id)?.seen.version ?? version).add(version);
+      this.#lines.set(id, { passed, version });
+    }
+  }
+}
+
+async function send(api: Api, { projectId, fields }: LineQuery, batch: Batch, own: OwnVersions) {
+  const items = [...batch.lines].map(([id, { seen, cells }]) => {
+    const values = Object.fromEntries([...cells].map(([key, { value }]) => [key, value]));
+    return patchOf(id, own.of(seen), values);
+  });
+  const answer = await api.PATCH('/api/v1/mto/bulk', {
+    params: { query: { fields: [fields.join()] }, header: { 'Idempotency-Key': batch.key } },
+    body: { projectId, items },
+  });
+  const { updated, items: parts } = await answered(Promise.resolve(answer));
+  return { updated, lines: parts.map(lineOf), requestId: answer.response.headers.get('x-request-id') };
+}
+
+/** Lines that others changed, as they are now. */
+async function readTheirs(
+  api: Api,
+  queries: QueryClient,
+  query: LineQuery,
+  { problem }: ApiProblem,
+): Promise<Held['theirs']> {
+  const present = await readPresent(api, query, problem.ids ?? []);
+  await showPresent(queries, present);
+  return new Map(present.map((line) => [line.id, line]));
+}
+
+interface Told {
+  started: () => void;
+  stored: (batch: Batch, edit: OwnEdit | null) => void;
+  refused: (batch: Batch, error: unknown) => Promise<void>;
+}
+
+/** Sends changes one batch after the other. */
+function useSending(query: LineQuery, told: Told) {
   const api = useApi();
   const queries = useQueryClient();
   const [underway, setUnderway] = useState<readonly Batch[]>([]);
-  const [held, setHeld] = useState<Held | null>(null);
-  // Versions that own changes led to: the next change of the same line begins with them.
-  const own = useRef(new Map<string, { passed: Set<number>; version: number }>());
-
-  const hold = (found: Held) => setHeld((present) => (present ? joined(present, found) : found));
-
-  const versionOf = ({ id, version }: Line): number => {
-    const known = own.current.get(id);
-    return known?.passed.has(version) ? known.version : version;
-  };
-  const noteOwn = (seen: Line, version: number) => {
-    const passed = own.current.get(seen.id)?.passed ?? new Set<number>();
-    own.current.set(seen.id, { passed: passed.add(seen.version), version });
-    passed.add(version);
-  };
-
-  async function send(batch: Batch) {
-    const items = [...batch.lines].map(([id, { seen, cells }]) => {
-      const values = Object.fromEntries([...cells].map(([key, { value }]) => [key, value]));
-      return patchOf(id, versionOf(seen), values);
-    });
-    const answer = await api.PATCH('/api/v1/mto/bulk', {
-      params: { query: { fields: [query.fields.join()] }, header: { 'Idempotency-Key': batch.key } },
-      body: { projectId: query.projectId, items },
-    });
-    const { updated, items: parts } = await answered(Promise.resolve(answer));
-    return { updated, lines: parts.map(lineOf), requestId: answer.response.headers.get('x-request-id') };
-  }
-
-  /** Others changed some of the lines: what does not touch what they wrote is sent again at once. */
-  async function meet(batch: Batch, error: ApiProblem): Promise<void> {
-    const present = await readPresent(api, query, error.problem.ids ?? []);
-    await showPresent(queries, present);
-    const theirs = new Map(present.map((line) => [line.id, line]));
-    const isContested = [...batch.lines].some(([id, change]) => {
-      const other = theirs.get(id);
-      return other !== undefined && contestedKeys(change, other).length > 0;
-    });
-    if (isContested) hold({ batch, error, faults: noFaults, theirs });
-    else start(rebased(batch, theirs));
-  }
-
-  const mutation = useMutation({
+  const [own] = useState(() => new OwnVersions());
+  const { mutate } = useMutation({
     scope: { id: 'takeoff-lines' },
-    mutationFn: send,
+    mutationFn: (batch: Batch) => send(api, query, batch, own),
     onSuccess: async ({ updated, lines, requestId }, batch) => {
-      for (const line of lines) {
-        const change = batch.lines.get(line.id);
-        if (change) noteOwn(change.seen, line.version);
-      }
+      own.note(lines, batch);
       await showPresent(queries, lines);
       const [first] = lines;
-      told(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
-      queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'takeoff-totals' });
+      told.stored(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
+      await queries.invalidateQueries({
+        refetchType: 'none',
+        predicate: ({ queryKey: [name] }) => name !== 'takeoff-lines',
+      });
+      queries.invalidateQueries({ queryKey: ['takeoff-totals'] });
     },
-    onError: async (error, batch) => {
-      if (error instanceof ApiProblem && error.code === 'VERSION_MISMATCH') {
-        await meet(batch, error).catch((other) =>
-          hold({ batch, error: other, faults: noFaults, theirs: new Map() }),
-        );
-        return;
-      }
-      const faults = error instanceof ApiProblem ? faultsOf(error, batch) : noFaults;
-      hold({ batch, error, faults, theirs: new Map() });
-    },
+    onError: (error, batch) => told.refused(batch, error),
     onSettled: (_data, _error, batch) => setUnderway((present) => present.filter((one) => one !== batch)),
   });
-
-  function start(batch: Batch): void {
+  const start = (batch: Batch) => {
     if (batch.lines.size === 0) return;
+    told.started();
     setUnderway((present) => [...present, batch]);
-    mutation.mutate(batch);
+    mutate(batch);
+  };
+  return { underway, start };
+}
+
+/** Changes of cells; what is refused is kept until the person has decided. */
+export function useWrites(query: LineQuery, told: Omit<Told, 'refused'>): Writes {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [held, setHeld] = useState<Held | null>(null);
+  const hold = (found: Held) => setHeld((present) => (present ? joined(present, found) : found));
+  const { underway, start } = useSending(query, { ...told, refused });
+
+  /** What does not touch what others wrote meanwhile is sent again at once. */
+  async function refused(batch: Batch, error: unknown): Promise<void> {
+    const isLate = error instanceof ApiProblem && error.code === 'VERSION_MISMATCH';
+    const faults = error instanceof ApiProblem ? faultsOf(error, batch) : noFaults;
+    const theirs = isLate ? await readTheirs(api, queries, query, error).catch(() => noTheirs) : noTheirs;
+    if (theirs.size > 0 && !isContested(batch, theirs)) start(rebased(batch, theirs));
+    else hold({ batch, error, faults, theirs });
   }
 
+  const release = (next: (held: Held) => Batch) => {
+    if (!held) return;
+    setHeld(null);
+    start(next(held));
+  };
   return {
     underway,
     held,
@@ -126,20 +151,14 @@ export function useWrites(query: LineQuery, told: (batch: Batch, edit: OwnEdit |
       if (touchesHeld) setHeld(null);
       start(batchOf(changes, touchesHeld ? held?.batch : undefined));
     },
-    again() {
-      if (!held) return;
-      const { batch, error, theirs } = held;
-      setHeld(null);
-      // The same key again only where nothing is known of what became of the first attempt.
-      start(
-        theirs.size > 0 ? rebased(batch, theirs) : isPassing(error) ? batch : { ...batch, key: newKey() },
-      );
-    },
-    takeTheirs() {
-      if (!held) return;
-      setHeld(null);
-      start(withoutContested(held));
-    },
+    again: () => release(sentAgain),
+    takeTheirs: () => release(withoutContested),
     discard: () => setHeld(null),
   };
 }
+
+/** With the same key only where nothing is known of what became of the first attempt. */
+const sentAgain = ({ batch, error, theirs }: Held): Batch => {
+  if (theirs.size > 0) return rebased(batch, theirs);
+  return isPassing(error) ? batch : { ...batch, key: newKey() };
+};

@@ -1,6 +1,6 @@
 import type { Discipline } from '../takeoff-view';
 
-const identification = ['itemNumber', 'itemCode', 'description', 'tag'];
+const identification = ['itemCode', 'itemNumber', 'description', 'tag'];
 const places = ['area', 'wbsCode'];
 const pricing = [
   'quantity',
