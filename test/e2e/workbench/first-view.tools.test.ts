@@ -92,6 +92,6 @@ describe('/app with enforcement off', () => {
     await page.getByRole('heading', { name: 'This view could not be shown' }).waitFor();
     await page.unroute(/libraries-/);
     await page.getByRole('button', { name: 'Load the page again' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Trades' }).waitFor();
   });
 });

@@ -77,9 +77,10 @@ describe('by an API key', () => {
     await signInOf(page).waitFor();
     await enterKey(page, (await workbench.system.newKey('Reader', { name: 'Auditor' })).key);
     await projectsOf(page).waitFor();
-    for (const place of ['Projects', 'Clients', 'Libraries']) {
+    const views = { Projects: 'Projects', Clients: 'Clients', Libraries: 'Trades' };
+    for (const [place, heading] of Object.entries(views)) {
       await page.getByRole('link', { name: place, exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: place }).waitFor();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       expect(await page.getByRole('button', { name: /^(New|Create|Add|Import)/ }).count()).toBe(0);
     }
     await page.getByRole('button', { name: /^Auditor/ }).click();
