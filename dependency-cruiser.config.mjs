@@ -84,6 +84,27 @@ export default {
       from: { path: '^(gateway|services|shared)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(local|test)/' },
     },
+    {
+      name: 'workbench-alone',
+      comment: 'The page knows the API by its typed client alone.',
+      severity: 'error',
+      from: { path: '^workbench/' },
+      to: { path: '^(gateway|services|shared|local|test)/' },
+    },
+    {
+      name: 'page-in-the-browser',
+      comment: 'What runs in a browser imports nothing of Bun or Node.',
+      severity: 'error',
+      from: { path: '^workbench/page/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'workbench-built-alone',
+      comment: 'The gateway serves the files that were built; only those who build it import it.',
+      severity: 'error',
+      from: { path: '^(gateway|services|shared|client)/' },
+      to: { path: '^workbench/' },
+    },
     ...Object.entries(layers).map(layer),
     only(
       'elysia-at-the-edge',
@@ -113,13 +134,13 @@ export default {
       name: 'no-orphan-packages',
       comment: 'A package must be declared by the workspace that imports it.',
       severity: 'error',
-      from: { path: '^(gateway|services|shared|local|test)/' },
+      from: { path: '^(gateway|services|shared|local|test|workbench)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.(sql|json)$' },
+    exclude: { path: ['\\.(sql|json)$', '^workbench/(dist|[.]build-)'] },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,
@@ -127,7 +148,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['bun', 'import', 'types', 'default'],
-      extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
     },
   },
 };

@@ -7,6 +7,8 @@ export type Problem = components['schemas']['Problem'];
 export const connect = (baseUrl: string, apiKey?: string, fetch?: ClientOptions['fetch']) =>
   createClient<paths>({
     baseUrl,
+    // Lists in queries are comma-separated, as the API document says of each.
+    querySerializer: { array: { style: 'form', explode: false } },
     headers: apiKey === undefined ? {} : { 'X-API-Key': apiKey },
     ...(fetch && { fetch }),
   });

@@ -19,6 +19,7 @@ const tasks = {
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
   fuzz: ['--no-orphans', 'test/fuzz/index.ts'],
   'gateway-routes': ['--no-orphans', 'local/gateway-routes.ts'],
+  'deploy-files': ['--no-orphans', 'local/deploy-files.ts'],
   client: ['--no-orphans', 'client/generate.ts'],
   check: ['--no-orphans', 'run', '--silent', '--bun', 'check:all'],
 };

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { type Bus, connectBus } from './bus';
 import { deadLetters } from './commands/dead-letters';
+import { sweepHistoryOnce } from './commands/sweep-history';
 import {
   databaseSetting,
   databaseVariable,
@@ -12,7 +13,7 @@ import {
 } from './config';
 import { errorText } from './error-text';
 import { type Events, startEvents } from './events';
-import { startHistorySweep } from './history-sweep';
+import { type HistoryKept, historyKept, startHistorySweep } from './history-sweep';
 import type { ServiceApp } from './http/app';
 import { BodyMemory, bodyMemoryLimits } from './http/body-memory';
 import { createCallerVerifier } from './http/caller';
@@ -22,7 +23,7 @@ import { type Logger, serviceLog, startLog } from './log';
 import { listening, serveMonitoring } from './monitoring';
 import { startRelay } from './outbox-relay';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
-import { historyChanges, type PartitionedTable } from './store/history/expiry';
+import type { PartitionedTable } from './store/history/expiry';
 import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
 import { createTelemetry, type Telemetry } from './telemetry';
@@ -83,13 +84,14 @@ export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
 /**
  * Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. With the argument
- * `migrate` it ends after the migration, with `dead-letters` after that command; both need no other setting than the database.
+ * `migrate`, `dead-letters` or `sweep-history` it ends after that; they need no setting but the database, the last `HISTORY_DAYS`.
  */
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
     const command = process.argv[2];
     if (command === 'migrate') return migrate(storeOf(definition));
     if (command === 'dead-letters') return deadLetters(storeOf(definition), process.argv.slice(3));
+    if (command === 'sweep-history') return sweepHistoryOnce(storeOf(definition), historyOf(definition));
     const wanted = {
       ...serviceSettings,
       DATABASE_URL: databaseSetting(definition.name),
@@ -117,6 +119,11 @@ function storeOf<S extends Settings>({ name, settings, schema, migrationsFolder 
   };
 }
 
+function historyOf<S extends Settings>({ historyTables }: ServiceDefinition<S>): HistoryKept {
+  const settings = readSettings({ HISTORY_DAYS: serviceSettings.HISTORY_DAYS }, process.env);
+  return historyKept(settings.HISTORY_DAYS, historyTables);
+}
+
 /** @throws SettingError that names the setting of the database, whatever the database said. */
 async function migrate({ name, ...options }: MigrationOptions & { name: string }): Promise<void> {
   try {
@@ -128,7 +135,7 @@ async function migrate({ name, ...options }: MigrationOptions & { name: string }
 }
 
 export async function connectService<S extends Settings>(
-  { name, migrationsFolder, schema: schemaBy, historyTables = [], compose }: ServiceDefinition<S>,
+  { name, migrationsFolder, schema: schemaBy, historyTables, compose }: ServiceDefinition<S>,
   settings: Values<S> & CommonSettings,
   log: Logger,
   lifecycle: Lifecycle,
@@ -138,8 +145,8 @@ export async function connectService<S extends Settings>(
   await migrate({ name, url, schema, migrationsFolder });
   const store = connectStore({ url, schema, isHistoryOff: settings.HISTORY_DAYS === 0 });
   lifecycle.started('store', store.close);
-  const history = { days: settings.HISTORY_DAYS, tables: [historyChanges, ...historyTables] };
-  lifecycle.started('history sweep', startHistorySweep(store.db, log, history));
+  const kept = historyKept(settings.HISTORY_DAYS, historyTables);
+  lifecycle.started('history sweep', startHistorySweep(store.db, log, kept));
   const bus = connectBus({ url: settings.NATS_URL, name, log });
   lifecycle.started('messages', () => bus.close());
   await Promise.race([new Promise<void>((heard) => bus.onConnected(heard)), Bun.sleep(connectedMsMax)]);

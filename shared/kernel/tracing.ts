@@ -12,6 +12,7 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { textOf } from './config';
 import { errorRecord } from './error-text';
 import { shortened, withoutTrailingSlashes } from './text';
 
@@ -57,6 +58,9 @@ export async function startTracing(
   const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  // The exporter reads its headers from the environment alone, and they may be a mounted secret.
+  const headers = textOf(process.env, 'OTEL_EXPORTER_OTLP_HEADERS');
+  if (headers !== undefined) process.env.OTEL_EXPORTER_OTLP_HEADERS = headers;
   const exporter = new OTLPTraceExporter({ url: `${withoutTrailingSlashes(endpoint)}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),

@@ -9,17 +9,17 @@ const folder = join(import.meta.dir, '../../docs/pictures');
 
 const read = async (path: string) => (await fetch(address + path)).json();
 
-const { data: projects } = await read('/v1/projects?search=DEMO&limit=1');
+const { data: projects } = await read('/v1/projects?search=Ethylene&limit=1');
 const [project] = projects;
 if (!project) throw new Error(`${address} has no demo project: \`bun run demo\` makes it.`);
-const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.id}&limit=1`);
+const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.projectId}&limit=1`);
 
 const views: Record<string, string> = {
   projects: '/',
-  import: `/projects/${project.id}/import/${tasks[0]?.taskId ?? ''}`,
-  takeoff: `/projects/${project.id}/takeoff`,
-  figures: `/projects/${project.id}/figures`,
-  'what-if': `/projects/${project.id}/figures/what-if`,
+  import: `/projects/${project.projectId}/import/${tasks[0]?.taskId ?? ''}`,
+  takeoff: `/projects/${project.projectId}/takeoff`,
+  figures: `/projects/${project.projectId}/figures`,
+  'what-if': `/projects/${project.projectId}/figures/what-if`,
   libraries: '/libraries/crews',
 };
 

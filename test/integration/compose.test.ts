@@ -2,11 +2,10 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gatewaySettings } from '@consulting/gateway/settings';
-import { databaseSetting, readSettings, type Settings, serviceSettings } from '@consulting/kernel/config';
 import { natsUsers } from '@consulting/local/nats/users';
 import { pinnedVersion } from '../../local/launcher/bun-packages.mjs';
 import { services } from '../support/message-contracts';
+import { settingsReadBy } from '../support/process-settings';
 
 interface Container {
   image: string;
@@ -80,39 +79,12 @@ test('the users that tests and the local launcher read are those of the containe
   expect(mounted).toContain('./containers/nats-users.conf:/etc/nats/nats-users.conf:ro');
 });
 
-/** Names that a process reads from its environment, whatever they say. */
-async function settingsOf(name: string): Promise<string[]> {
-  const read = new Set<string>();
-  const environment = new Proxy<Record<string, string | undefined>>(
-    {},
-    {
-      get: (_, variable) => {
-        read.add(String(variable));
-        return undefined;
-      },
-    },
-  );
-  try {
-    if (name === 'gateway') gatewaySettings(environment);
-    else readSettings(await serviceSettingsOf(name), environment);
-  } catch {}
-  return [...read].filter((variable) => !variable.endsWith('_FILE'));
-}
-
-async function serviceSettingsOf(name: string): Promise<Settings> {
-  const exported = (await import(join(root, 'services', name, 'service.ts'))) as Record<string, unknown>;
-  const definition = Object.values(exported).find(
-    (one): one is { settings: Settings } => typeof one === 'object' && one !== null && 'settings' in one,
-  );
-  return { ...serviceSettings, DATABASE_URL: databaseSetting(name), ...definition?.settings };
-}
-
 /** Fixed by the image and the networks; nobody sets them for a container. */
 const ofTheImage = ['HOST', 'PORT', 'METRICS_PORT', 'SPOOL_DIR'];
 const table = text('README.md').split('\n## Environment\n')[1]?.split('\n## ')[0] ?? '';
 
 test.each(['gateway', ...services])('%s: what it reads is in the README and reaches it', async (name) => {
-  const read = await settingsOf(name);
+  const read = await settingsReadBy(name);
   expect(read.length).toBeGreaterThan(8);
   const given = Object.keys(compose.services[name]?.environment ?? {});
   expect(read.filter((variable) => ![...given, ...ofTheImage].includes(variable))).toEqual([]);

@@ -3,11 +3,10 @@ import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { mto } from '@consulting/mto/service';
 import { buildWorkbench } from '@consulting/workbench/build';
+import axe from 'axe-core';
 import type { BrowserContextOptions } from 'playwright-core';
 import { openBrowser, openPage, type WatchedPage } from './browser';
 import { startGatewaySystem } from './gateway-system';
-
-const axe = Bun.resolveSync('axe-core/axe.min.js', import.meta.dir);
 
 export const desk = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -46,7 +45,7 @@ interface Violation {
 
 /** Rules of WCAG 2.2 A and AA that a page breaks, each with where. */
 export async function violationsOf({ page }: WatchedPage): Promise<string[]> {
-  await page.evaluate(await Bun.file(axe).text());
+  await page.evaluate(axe.source);
   const { violations } = (await page.evaluate(
     "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
   )) as { violations: Violation[] };

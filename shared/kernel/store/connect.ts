@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import { DatabaseClient } from './driver/client';
-import { Connector, type SessionSettings } from './driver/connector';
+import { Connector, quoted, type SessionSettings } from './driver/connector';
 import { Listener } from './driver/listener';
 import type { PoolOptions } from './driver/pool';
 
@@ -38,12 +38,17 @@ const answerStatementMsMax = 60_000;
 /** Far longer than a transaction waits for other services; nothing else is waited for in one. */
 const idleInTransactionMsMax = 30_000;
 
+/** The role that owns the schema; a login that may not take it has rights of its own, and may not change tables. */
+const ownerOrLogin = (schema: string) => ({
+  expression: `case when pg_has_role(session_user, ${quoted(schema)}, 'set') then ${quoted(schema)} else 'none' end`,
+});
+
 /**
  * Settings that confine a connection to the schema and role of its service, and let the database notice within
  * half a minute that the process at the other end is gone, also in the middle of a statement.
  */
 const confinement = (schema: string) => ({
-  role: schema,
+  role: ownerOrLogin(schema),
   search_path: schema,
   client_connection_check_interval: 2000,
   tcp_keepalives_idle: 10,

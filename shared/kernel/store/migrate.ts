@@ -18,7 +18,8 @@ export interface MigrationOptions {
 /**
  * Brings the schema of a service up to date: creates its role and schema when the login may, then applies the
  * migrations that are missing, those of the kernel included, each in a transaction. Replicas that start at once wait for each other.
- * @throws Error with one sentence when the role or schema is missing and may not be created.
+ * @throws Error with one sentence when the role or schema is missing and may not be created, or when migrations are missing and
+ *   the login may not take the role that owns the schema.
  */
 export async function migrateStore({ url, schema, migrationsFolder }: MigrationOptions): Promise<void> {
   const connector = new Connector(url, { application_name: `${schema}-migrate` });
@@ -28,9 +29,12 @@ export async function migrateStore({ url, schema, migrationsFolder }: MigrationO
   try {
     await sql`select pg_advisory_lock(${migrationLock})`;
     await prepareSchema(sql, schema);
+    const files = filesOf(migrationsFolder);
+    const [owner] = await sql<{ isMe: boolean }[]>`select pg_has_role(${schema}, 'set') as "isMe"`;
+    if (!owner?.isMe) return await requireMigrations(sql, schema, files);
     await sql`set role ${sql(schema)}`;
     await sql`set search_path to ${sql(schema)}`;
-    await applyMigrations(sql, schema, migrationsFolder);
+    await applyMigrations(sql, schema, files);
   } finally {
     connection.close();
   }
@@ -55,19 +59,36 @@ async function prepareSchema(sql: Sql, schema: string): Promise<void> {
   await sql`revoke all on schema public from public`;
 }
 
-async function applyMigrations(sql: Sql, schema: string, migrationsFolder: string): Promise<void> {
-  await sql`create table if not exists ${sql(schema)}.migration (
-    applied_at timestamptz not null default now(), created bigint primary key, hash text not null)`;
+type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
+
+const filesOf = (migrationsFolder: string): MigrationFile[] =>
+  [kernelMigrations, migrationsFolder]
+    .flatMap((folder) => readMigrationFiles({ migrationsFolder: folder }))
+    .sort((one, other) => one.folderMillis - other.folderMillis);
+
+async function missingOf(sql: Sql, schema: string, files: readonly MigrationFile[]) {
   const rows = await sql<{ created: string }[]>`select created from ${sql(schema)}.migration`;
   const applied = new Set(rows.map(({ created }) => Number(created)));
-  const missing = [kernelMigrations, migrationsFolder]
-    .flatMap((folder) => readMigrationFiles({ migrationsFolder: folder }))
-    .filter(({ folderMillis }) => !applied.has(folderMillis))
-    .sort((one, other) => one.folderMillis - other.folderMillis);
-  for (const file of missing) {
+  return files.filter(({ folderMillis }) => !applied.has(folderMillis));
+}
+
+async function applyMigrations(sql: Sql, schema: string, files: readonly MigrationFile[]): Promise<void> {
+  await sql`create table if not exists ${sql(schema)}.migration (
+    applied_at timestamptz not null default now(), created bigint primary key, hash text not null)`;
+  for (const file of await missingOf(sql, schema, files)) {
     await sql.begin(async (tx) => {
       for (const statement of file.sql) await tx.unsafe(statement);
       await tx`insert into ${tx(schema)}.migration (created, hash) values (${file.folderMillis}, ${file.hash})`;
     });
   }
+}
+
+async function requireMigrations(sql: Sql, schema: string, files: readonly MigrationFile[]): Promise<void> {
+  const [table] = await sql<{ isThere: boolean }[]>`
+    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'migration') as "isThere"`;
+  const missing = table?.isThere ? await missingOf(sql, schema, files) : files;
+  if (missing.length > 0)
+    throw new Error(
+      `The schema "${schema}" lacks ${missing.length} migrations, which this login may not make; run the migrations first.`,
+    );
 }

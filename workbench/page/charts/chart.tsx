@@ -1,9 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'wouter';
 import { Button } from '../components/button';
 import { useMessages } from '../language/language';
 import classes from './chart.module.css';
 
 interface Props {
+  /** By which the address knows it. */
+  id: string;
   title: ReactNode;
   /** Of its heading. */
   level?: 2 | 3 | 4;
@@ -18,11 +21,11 @@ interface Props {
 }
 
 /** A chart, or its figures as a table. */
-export function Chart({ title, level = 2, note, tools, legend, table, children }: Props) {
+export function Chart({ id, title, level = 2, note, tools, legend, table, children }: Props) {
   const { charts } = useMessages().figures;
   const heading = useId();
   const Heading = `h${level}` as const;
-  const [isTable, setTable] = useState(false);
+  const [isTable, setTable] = useIsTable(id);
   return (
     <figure className={classes.chart} aria-labelledby={heading}>
       <header className={classes.header}>
@@ -45,4 +48,25 @@ export function Chart({ title, level = 2, note, tools, legend, table, children }
       {note !== undefined && note !== null && <figcaption className={classes.note}>{note}</figcaption>}
     </figure>
   );
+}
+
+const settingName = 'tables';
+
+/** Which charts are shown as tables stands in the address, so that it stays while one goes on. */
+function useIsTable(id: string): [boolean, (isTable: boolean) => void] {
+  const [search, setSearch] = useSearchParams();
+  const tables = (search.get(settingName) ?? '').split(',').filter(Boolean);
+  const set = (isTable: boolean) =>
+    setSearch(
+      (present) => {
+        const others = tables.filter((one) => one !== id);
+        const next = new URLSearchParams(present);
+        next.delete(settingName);
+        if (isTable || others.length > 0)
+          next.set(settingName, [...others, ...(isTable ? [id] : [])].join(','));
+        return next;
+      },
+      { replace: true },
+    );
+  return [tables.includes(id), set];
 }

@@ -85,7 +85,7 @@ function nextOf(key: string, order: readonly string[], from: string | undefined)
 
 function tipOf(target: EventTarget, group: HTMLElement | null): Tip | null {
   const mark = target instanceof Element ? target.closest('[data-mark]') : null;
-  const text = mark?.getAttribute('aria-label');
+  const text = mark?.getAttribute('data-name');
   if (!mark || !group || !text) return null;
   const outer = group.getBoundingClientRect();
   const { left, top, width } = mark.getBoundingClientRect();
@@ -102,6 +102,7 @@ interface MarkProps {
   href?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties;
+  /** What is seen on a mark that leads somewhere, as far as there is room for it. */
   children?: ReactNode;
 }
 
@@ -109,21 +110,19 @@ export function Mark({ id, name, href, className = '', style, children }: MarkPr
   const { reachable, enter } = useContext(ReachContext);
   const props = {
     'data-mark': id,
-    'aria-label': name,
+    'data-name': name,
     className: `${classes.mark} ${className}`,
     tabIndex: reachable === id ? 0 : -1,
     onFocus: () => enter(id),
     style,
   };
-  if (href !== undefined)
-    return (
-      <Link {...props} href={href}>
-        {children}
-      </Link>
-    );
+  if (href === undefined) return <span {...props} role="img" aria-label={name} />;
   return (
-    <span {...props} role="img">
-      {children}
-    </span>
+    <Link {...props} href={href}>
+      <span className="unseen">{name}</span>
+      <span aria-hidden="true" className={classes.shown}>
+        {children}
+      </span>
+    </Link>
   );
 }

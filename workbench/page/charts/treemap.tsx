@@ -21,6 +21,9 @@ type Tile = HierarchyRectangularNode<TreemapNode>;
 
 const headerHeight = 26;
 
+/** Below it tiles within tiles could not be read. */
+const nestedFrom = 560;
+
 const heightFor = (width: number) => Math.round(Math.min(560, Math.max(380, width * 0.42)));
 
 function tilesOf(nodes: readonly TreemapNode[], width: number): Tile[] {
@@ -33,8 +36,11 @@ function tilesOf(nodes: readonly TreemapNode[], width: number): Tile[] {
     series: 0,
     children: nodes,
   };
-  const root = hierarchy(everything, ({ children }) => (children?.length ? [...children] : undefined))
-    .sum(({ children, value }) => (children?.length ? 0 : Math.max(0, value)))
+  const isNested = width >= nestedFrom;
+  const within = (node: TreemapNode) =>
+    node === everything || (isNested && node.children?.length) ? node.children : undefined;
+  const root = hierarchy(everything, within)
+    .sum((node) => (within(node) ? 0 : Math.max(0, node.value)))
     .sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
   return treemap<TreemapNode>()
     .size([width, heightFor(width)])
@@ -61,8 +67,8 @@ export function Treemap({ label, nodes }: { label: string; nodes: readonly Treem
             className={`${children ? classes.group : classes.tile} ${tintClass(data.series)}`}
             style={{ left: x0, top: y0, width: x1 - x0, height: children ? headerHeight - 3 : y1 - y0 }}
           >
-            <span className={classes.label}>{data.label}</span>
-            <span className={classes.figure}>{data.figure}</span>
+            <span className={children ? classes.groupLabel : classes.tileLabel}>{data.label}</span>
+            <span className={children ? classes.groupFigure : classes.tileFigure}>{data.figure}</span>
           </Mark>
         ))}
       </Marks>

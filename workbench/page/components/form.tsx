@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { fieldMessages, isPassing } from '../api/problem';
 import classes from './form.module.css';
@@ -15,13 +15,25 @@ interface Props {
 
 /** A form that is judged by the API alone; what failed in passing is sent again by the button beside the words. */
 export function Form({ error, fields, onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error && form.current) showFault(form.current);
+  }, [error]);
   return (
     <AriaForm
+      ref={form}
       className={classes.form}
       validationErrors={fieldMessages(error)}
       validationBehavior="aria"
+      onPointerDownCapture={({ currentTarget: { style, offsetHeight } }) => {
+        // The message of a field that is left goes; the button that is being pressed must not move away beneath the pointer.
+        style.minHeight = `${offsetHeight}px`;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
+        // A dialog within a form is no part of it, though React lets its events rise there.
+        event.stopPropagation();
+        event.currentTarget.style.minHeight = '';
         onSubmit();
       }}
     >
@@ -31,6 +43,15 @@ export function Form({ error, fields, onSubmit, children }: Props) {
       {children}
     </AriaForm>
   );
+}
+
+const firstInvalid = '[data-invalid] :is(input, textarea, button):not([tabindex="-1"])';
+
+/** A long form may have been sent far below what is wrong with it. */
+function showFault(form: HTMLFormElement): void {
+  const invalid = form.querySelector<HTMLElement>(firstInvalid);
+  if (invalid) invalid.focus();
+  else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Fields side by side where there is room. */

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../language/language';
-import { useArrival } from '../shell/arrivals';
+import { useHeading } from '../shell/heading';
 import { ProblemNotice } from './problem-notice';
 import classes from './view.module.css';
 
@@ -17,20 +17,12 @@ export function View({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { shell } = useMessages();
-  const level = useContext(ViewLevel);
-  const heading = useArrival();
-  useEffect(() => {
-    const around = level === 2 ? document.querySelector('h1')?.textContent : null;
-    document.title = [heading.current?.textContent, around, shell.title].filter(Boolean).join(' · ');
-  });
-  const Heading = `h${level}` as const;
+  const heading = useHeading();
+  const Heading = `h${useContext(ViewLevel)}` as const;
   return (
     <section className={classes.view}>
       <header className={classes.header}>
-        <Heading ref={heading} tabIndex={-1} className={classes.heading}>
-          {title}
-        </Heading>
+        <Heading {...heading}>{title}</Heading>
         <div className={classes.actions}>{actions}</div>
       </header>
       {children}

@@ -14,14 +14,18 @@ interface Props {
 /** What few people need, behind its title. */
 export const Disclosed = ({ title, name = title, isOpenAtFirst = false, children }: Props) => (
   <Disclosure defaultExpanded={isOpenAtFirst} className={classes.disclosed}>
-    <Heading level={3} className={classes.heading}>
-      <Button slot="trigger" kind="quiet" aria-label={name} className={classes.trigger}>
-        <span className={classes.arrow} aria-hidden="true">
-          ▸
-        </span>
-        {title}
-      </Button>
-    </Heading>
-    <DisclosurePanel className={classes.panel}>{children}</DisclosurePanel>
+    {({ isExpanded }) => (
+      <>
+        <Heading level={3} className={classes.heading}>
+          <Button slot="trigger" kind="quiet" aria-label={name} className={classes.trigger}>
+            <span className={classes.arrow} aria-hidden="true">
+              ▸
+            </span>
+            {title}
+          </Button>
+        </Heading>
+        <DisclosurePanel className={classes.panel}>{isExpanded && children}</DisclosurePanel>
+      </>
+    )}
   </Disclosure>
 );

@@ -2,11 +2,10 @@ import { Button } from '../components/button';
 import { type Column, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import { columnName, decidedName } from './decisions';
+import { columnName, decidedName, type ShownSheet } from './decisions';
 import { FieldChooser } from './field-chooser';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
-import type { ShownSheet } from './sheet-view';
 import type { SheetColumn } from './task';
 
 /** The columns of a sheet: what is in them, what they are read as, and what they may be. */
@@ -159,7 +158,7 @@ function Proposal({ proposal, ...shown }: OfColumn & { proposal: SheetColumn['pr
     <div className={classes.proposal}>
       {canWrite ? (
         <Button
-          aria-label={imports.columns.take(column.column, name)}
+          aria-label={imports.columns.take(column.column, label)}
           aria-pressed={isTaken}
           className={isTaken ? classes.taken : undefined}
           onPress={() => (isTaken ? decided.forget() : decided.choose(field))}

@@ -4,7 +4,7 @@ import { type Tab, TabSet } from '../components/tabs';
 import { Card } from '../components/view';
 import { useMessages } from '../language/language';
 import { ForWriters, useSession } from '../session/session';
-import { type Decisions, isProposed, takingBack, takingSuggested, untaken } from './decisions';
+import { isProposed, type Shown, takingBack, takingSuggested, untaken } from './decisions';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
@@ -13,17 +13,6 @@ import { partsInWords } from './parts-in-words';
 import { useSendImport } from './send-import';
 import { SheetView } from './sheet-view';
 import { Uploading } from './start';
-import type { Survey, Task } from './task';
-
-export interface Shown {
-  task: Task;
-  survey: Survey;
-  /** What the task was sent with. */
-  sent: Decisions;
-  /** What has been decided since, too. */
-  decisions: Decisions;
-  decide: (decisions: Decisions) => void;
-}
 
 /** How the file is understood, and everything that a person can decide about it. */
 export function ColumnsView(shown: Shown) {

@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import type { Sheet, SheetProblem, Survey } from './task';
+import type { Sheet, SheetProblem, Survey, Task } from './task';
 
 type Form = components['schemas']['TakeoffImportForm'];
 type Suggested = NonNullable<Survey['suggested']>;
@@ -14,6 +14,19 @@ export interface Decisions extends Suggested {
   /** Although the same file was imported within a day. */
   force: boolean;
 }
+
+/** An import with what is decided about it. */
+export interface Shown {
+  task: Task;
+  survey: Survey;
+  /** What the task was sent with. */
+  sent: Decisions;
+  /** What has been decided since, too. */
+  decisions: Decisions;
+  decide: (decisions: Decisions) => void;
+}
+
+export type ShownSheet = Shown & { sheet: Sheet };
 
 export type Mapping = Decisions['mapping'];
 export type FormParts = Partial<Decisions>;

@@ -1,8 +1,7 @@
 import { Button } from '../components/button';
 import { NumberField, SelectField, TextField } from '../components/fields';
 import { useMessages } from '../language/language';
-import type { Shown } from './columns-view';
-import type { Decisions } from './decisions';
+import type { Decisions, Shown } from './decisions';
 import { FieldChooser } from './field-chooser';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';

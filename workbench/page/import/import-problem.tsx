@@ -5,8 +5,7 @@ import { FileDrop } from '../components/file-drop';
 import { ProblemNotice } from '../components/problem-notice';
 import { useMessages } from '../language/language';
 import { importPath } from './place';
-import type { SendImport } from './send-import';
-import { fileEndings } from './start';
+import { fileEndings, type SendImport } from './send-import';
 
 /** Why an import was not accepted, and what to do. */
 export function ImportProblem({ sending }: { sending: SendImport }) {

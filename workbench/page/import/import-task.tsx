@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { Button } from '../components/button';
 import { Notice } from '../components/notice';
 import { Loaded, View } from '../components/view';
 import { useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
 import { ColumnsView } from './columns-view';
-import { type Decisions, keepDecisions, keptDecisions, recovered } from './decisions';
-import { Advice } from './import-problem';
+import { type Decisions, keepDecisions, keptDecisions, recovered, undecided } from './decisions';
+import { Advice, ImportProblem } from './import-problem';
 import { Outcome } from './outcome';
 import { importPath, type Part } from './place';
 import { Running } from './running';
+import { useSendImport } from './send-import';
 import { Steps } from './steps';
 import { isRunning, purposeOf, type Survey, type Task, useSurvey, useTask } from './task';
 
@@ -49,14 +52,38 @@ function usePart(task: Task): Part {
 }
 
 /** Why there is nothing to see of an import that failed or was cancelled. */
-function Ended({ task: { status, error } }: { task: Task }) {
+function Ended({ task }: { task: Task }) {
   const { imports } = useMessages();
-  if (status === 'cancelled') return <Notice kind="warning" title={imports.running.cancelled} />;
+  const { status, error } = task;
+  if (status === 'cancelled')
+    return (
+      <Notice kind="warning" title={imports.running.cancelled}>
+        <ForWriters>
+          <ReadAgain task={task} />
+        </ForWriters>
+      </Notice>
+    );
   if (error === null) return null;
   return (
     <Notice kind="danger" title={error.message}>
       <Advice code={error.code} />
     </Notice>
+  );
+}
+
+/** The file of a cancelled import is still there, and so is what was decided about it. */
+function ReadAgain({ task }: { task: Task }) {
+  const { imports } = useMessages();
+  const sending = useSendImport(task);
+  const decisions = keptDecisions(task.taskId)?.present ?? undecided;
+  const send = () => sending.mutate({ purpose: 'look', source: { taskId: task.taskId }, decisions });
+  return (
+    <>
+      <ImportProblem sending={sending} />
+      <Button onPress={send} isDisabled={sending.isPending}>
+        {imports.next.look}
+      </Button>
+    </>
   );
 }
 

@@ -1,11 +1,10 @@
 import { Button } from '../components/button';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import { type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
+import { type FormParts, isTaken, partsOf, type ShownSheet, taking, takingBack } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { partsInWords } from './parts-in-words';
-import type { ShownSheet } from './sheet-view';
 import type { SheetProblem } from './task';
 
 /** Everything of a sheet that a person must decide, with what decides it. */

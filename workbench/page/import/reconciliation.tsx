@@ -7,7 +7,7 @@ import { Card } from '../components/view';
 import type { Formats } from '../language/formats';
 import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
-import type { Shown } from './columns-view';
+import type { Shown } from './decisions';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
 import { SheetName } from './message-table';

@@ -1,9 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answered, useCaller } from '../api/client';
 import { newKey } from '../api/idempotency';
 import { type Decisions, formParts, keepDecisions } from './decisions';
 import { type Target, useImportPlace } from './place';
+import { linesChanged } from './task';
+
+/** Of files that can be imported. */
+export const fileEndings = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'];
 
 /** What an import is asked for: a look at the file, a dry run, or to store its lines. */
 export type Purpose = 'look' | 'trial' | 'import';
@@ -43,6 +47,7 @@ export interface Progress {
 /** Sends an import; the address then leads to its task. The same thing asked for again after a lost answer happens once. */
 export function useSendImport(target: Target) {
   const { api, fetchTelling } = useCaller();
+  const queries = useQueryClient();
   const place = useImportPlace(target);
   const [progress, setProgress] = useState<Progress | null>(null);
   const attempt = useRef({ words: '', key: '' });
@@ -62,6 +67,7 @@ export function useSendImport(target: Target) {
     onSuccess: ({ taskId }, { decisions }) => {
       attempt.current = { words: '', key: '' };
       keepDecisions(taskId, { sent: decisions, present: decisions });
+      linesChanged(queries);
       place.open(taskId);
     },
     onSettled: () => setProgress(null),

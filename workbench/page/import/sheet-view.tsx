@@ -4,13 +4,10 @@ import { CheckField } from '../components/fields';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
-import type { Shown } from './columns-view';
+import type { ShownSheet } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { Problems } from './problems';
-import type { Sheet } from './task';
-
-export type ShownSheet = Shown & { sheet: Sheet };
 
 export function SheetView(shown: ShownSheet) {
   const { imports } = useMessages();
@@ -97,14 +94,17 @@ function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: Show
         const label = fields.valueLabel('discipline', discipline);
         return (
           <li key={discipline}>
-            <Button
-              aria-pressed={decisions.discipline === discipline}
-              className={decisions.discipline === discipline ? classes.taken : undefined}
-              onPress={() => decide({ ...decisions, discipline })}
-              isDisabled={!canWrite}
-            >
-              {imports.sheet.asDiscipline(label, formats.percent(confidence * 100, 0))}
-            </Button>
+            {canWrite ? (
+              <Button
+                aria-pressed={decisions.discipline === discipline}
+                className={decisions.discipline === discipline ? classes.taken : undefined}
+                onPress={() => decide({ ...decisions, discipline })}
+              >
+                {imports.sheet.asDiscipline(label, formats.percent(confidence * 100, 0))}
+              </Button>
+            ) : (
+              <span>{label}</span>
+            )}
             <span className="quiet">{why}</span>
           </li>
         );

@@ -7,9 +7,7 @@ import { undecided } from './decisions';
 import { EarlierImports } from './earlier-imports';
 import { ImportProblem } from './import-problem';
 import type { Target } from './place';
-import { type SendImport, useSendImport } from './send-import';
-
-export const fileEndings = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'];
+import { fileEndings, type SendImport, useSendImport } from './send-import';
 
 /** Where a file is dropped, and what came of earlier ones. */
 export function Start({ target }: { target: Target }) {

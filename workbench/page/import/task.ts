@@ -109,9 +109,10 @@ export function useImports(projectId: string, serviceId: string, page: number) {
     queryKey: [...importsKey(serviceId), page],
     queryFn: () =>
       readImports(api, { projectId, serviceId, skip: page * importsOfPage, limit: importsOfPage }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
   });
 }
 
-/** After an import has ended or was taken back: everything but the files that were looked at is read again. */
+/** After an import was sent, has ended or was taken back: everything but the files that were looked at is read again. */
 export const linesChanged = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });

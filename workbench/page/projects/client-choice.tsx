@@ -4,9 +4,8 @@ import { ComboField } from '../components/combo-field';
 import { useMessages } from '../language/language';
 import classes from './client-choice.module.css';
 import { useClients } from './client-data';
-import { NewClient } from './client-form';
 
-interface Chosen {
+export interface ChosenClient {
   id: string;
   label: string;
 }
@@ -14,11 +13,11 @@ interface Chosen {
 interface SearchProps {
   label: string;
   hint?: string;
-  chosen: Chosen | null;
+  chosen: ChosenClient | null;
   /** What stands for no client at all, where that can be chosen. */
   none?: string;
   isRequired?: boolean;
-  onChoose: (client: Chosen | null) => void;
+  onChoose: (client: ChosenClient | null) => void;
 }
 
 const noClient = 'none';
@@ -52,42 +51,25 @@ export function ClientSearch({ label, hint, chosen, none, isRequired = false, on
 }
 
 interface Props {
-  clientId: string | null;
-  /** Of the client that is chosen from the beginning. */
-  name: string;
-  onChoose: (clientId: string | null) => void;
+  chosen: ChosenClient | null;
+  onChoose: (client: ChosenClient | null) => void;
+  onNew: () => void;
 }
 
 /** A client who is there, or one that is made on the way. */
-export function ClientChoice({ clientId, name, onChoose }: Props) {
+export function ClientChoice({ chosen, onChoose, onNew }: Props) {
   const { projects } = useMessages();
-  const [label, setLabel] = useState(name);
-  const [made, setMade] = useState(0);
-  const [isNew, setNew] = useState(false);
-  const choose = (client: Chosen | null) => {
-    setLabel(client?.label ?? '');
-    onChoose(client?.id ?? null);
-  };
   return (
     <div className={classes.choice}>
       <ClientSearch
-        key={made}
+        key={chosen?.id}
         label={projects.clients.pick}
         hint={projects.clients.pickHint}
         isRequired
-        chosen={clientId === null ? null : { id: clientId, label }}
-        onChoose={choose}
+        chosen={chosen}
+        onChoose={onChoose}
       />
-      <Button onPress={() => setNew(true)}>{projects.clients.create}</Button>
-      {isNew && (
-        <NewClient
-          onClose={() => setNew(false)}
-          onCreated={({ id, name: called, code }) => {
-            choose({ id, label: `${called} (${code})` });
-            setMade(made + 1);
-          }}
-        />
-      )}
+      <Button onPress={onNew}>{projects.clients.create}</Button>
     </div>
   );
 }

@@ -21,8 +21,10 @@ export function IndirectCostsCard({ project }: { project: Project }) {
     <Card title={projects.indirect.title}>
       <p className="quiet">{projects.indirect.effect}</p>
       <Facts sections={[workWeekSection]} record={costs} />
-      <EntryTable title={projects.indirect.labour} entries={costs.labour} currency={costs.currency} />
-      <EntryTable title={projects.indirect.equipment} entries={costs.equipment} currency={costs.currency} />
+      <div className={classes.sides}>
+        <EntryTable title={projects.indirect.labour} entries={costs.labour} currency={costs.currency} />
+        <EntryTable title={projects.indirect.equipment} entries={costs.equipment} currency={costs.currency} />
+      </div>
       <Prices costs={costs} />
       {costs.basisNotes !== null && <p>{costs.basisNotes}</p>}
       <ForWriters>
@@ -57,10 +59,10 @@ function EntryTable({ title, entries, currency }: { title: string; entries: Entr
     },
   ];
   return (
-    <>
+    <div className={classes.side}>
       <h3>{title}</h3>
       <Table caption={title} columns={columns} rows={rows} rowKey={([category]) => category} />
-    </>
+    </div>
   );
 }
 

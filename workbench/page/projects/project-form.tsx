@@ -1,10 +1,13 @@
 import type { components } from '@consulting/client/api';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../api/client';
 import { useIdempotencyKey } from '../api/idempotency';
 import { useMessages } from '../language/language';
-import { ClientChoice } from './client-choice';
+import { type ChosenClient, ClientChoice } from './client-choice';
+import type { Client } from './client-data';
+import { NewClient } from './client-form';
 import { type Project, projectChanged } from './project-data';
 import type { NamesIn, Section } from './record/field-specs';
 import { RecordDialog } from './record/record-dialog';
@@ -64,9 +67,14 @@ export const projectSections: readonly Section<NamesIn<Schemas['ProjectInput']>>
   },
 ];
 
-type NewProject = Omit<Schemas['ProjectInput'], 'clientId'> & { clientId: string | null };
+type NewProject = Omit<Schemas['ProjectInput'], 'clientId'>;
 
-const blank: NewProject = { name: '', clientId: null, status: 'planning', unitSystem: 'metric' };
+const blank: NewProject = { name: '', status: 'planning', unitSystem: 'metric' };
+
+const chosenOf = ({ id, name, code }: Pick<Client, 'id' | 'name' | 'code'>): ChosenClient => ({
+  id,
+  label: `${name} (${code})`,
+});
 
 export function CreateProject({ onClose }: { onClose: () => void }) {
   const { projects } = useMessages();
@@ -74,30 +82,29 @@ export function CreateProject({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const key = useIdempotencyKey();
   const [, go] = useLocation();
+  const [client, setClient] = useState<ChosenClient | null>(null);
+  const [isNew, setNew] = useState(false);
   return (
-    <RecordDialog
-      title={projects.form.createProject}
-      record={blank}
-      initial={blank}
-      sections={projectSections}
-      submit={projects.form.create}
-      onClose={onClose}
-      leadFields={() => ['clientId']}
-      lead={({ clientId }, change) => (
-        <ClientChoice
-          clientId={typeof clientId === 'string' ? clientId : null}
-          name=""
-          onChoose={(id) => change('clientId', id)}
-        />
-      )}
-      write={async ({ clientId, ...rest }) => {
-        const body = { ...rest, clientId: clientId ?? '' };
-        const header = { 'Idempotency-Key': key };
-        const { id } = await answered(api.POST('/v1/projects', { body, params: { header } }));
-        await projectChanged(queries, id);
-        go(`/projects/${id}`);
-      }}
-    />
+    <>
+      <RecordDialog
+        title={projects.form.createProject}
+        record={blank}
+        initial={blank}
+        sections={projectSections}
+        submit={projects.form.create}
+        onClose={onClose}
+        leadFields={() => ['clientId']}
+        lead={() => <ClientChoice chosen={client} onChoose={setClient} onNew={() => setNew(true)} />}
+        write={async (typed) => {
+          const body = { ...typed, clientId: client?.id ?? '' };
+          const header = { 'Idempotency-Key': key };
+          const { id } = await answered(api.POST('/v1/projects', { body, params: { header } }));
+          await projectChanged(queries, id);
+          go(`/projects/${id}`);
+        }}
+      />
+      {isNew && <NewClient onClose={() => setNew(false)} onCreated={(made) => setClient(chosenOf(made))} />}
+    </>
   );
 }
 
@@ -108,34 +115,37 @@ export function EditProject({ project, onClose }: { project: Project; onClose: (
   const api = useApi();
   const queries = useQueryClient();
   const path = { projectId: project.id };
+  const [client, setClient] = useState<ChosenClient | null>(chosenOf(project.client));
+  const [isNew, setNew] = useState(false);
   return (
-    <RecordDialog
-      title={projects.form.editProject}
-      record={project}
-      initial={noChanges}
-      sections={projectSections}
-      submit={shell.save}
-      onClose={onClose}
-      leadFields={() => ['clientId']}
-      lead={({ clientId }, change) =>
-        project.services.length > 0 ? (
-          <p className="quiet">
-            {project.client.name} · {projects.overview.fixedClient}
-          </p>
-        ) : (
-          <ClientChoice
-            clientId={typeof clientId === 'string' ? clientId : null}
-            name={`${project.client.name} (${project.client.code})`}
-            onChoose={(id) => change('clientId', id)}
-          />
-        )
-      }
-      readAgain={() => answered(api.GET('/v1/projects/{projectId}', { params: { path } }))}
-      write={async (body, { version }) => {
-        const header = { 'If-Match': `"${version}"` };
-        await answered(api.PUT('/v1/projects/{projectId}', { body, params: { path, header } }));
-        await projectChanged(queries, project.id);
-      }}
-    />
+    <>
+      <RecordDialog
+        title={projects.form.editProject}
+        record={project}
+        initial={noChanges}
+        sections={projectSections}
+        submit={shell.save}
+        onClose={onClose}
+        leadFields={() => ['clientId']}
+        lead={() =>
+          project.services.length > 0 ? (
+            <p className="quiet">
+              {project.client.name} · {projects.overview.fixedClient}
+            </p>
+          ) : (
+            <ClientChoice chosen={client} onChoose={setClient} onNew={() => setNew(true)} />
+          )
+        }
+        readAgain={() => answered(api.GET('/v1/projects/{projectId}', { params: { path } }))}
+        write={async (typed, { version }) => {
+          const header = { 'If-Match': `"${version}"` };
+          const body =
+            client === null || client.id === project.clientId ? typed : { ...typed, clientId: client.id };
+          await answered(api.PUT('/v1/projects/{projectId}', { body, params: { path, header } }));
+          await projectChanged(queries, project.id);
+        }}
+      />
+      {isNew && <NewClient onClose={() => setNew(false)} onCreated={(made) => setClient(chosenOf(made))} />}
+    </>
   );
 }

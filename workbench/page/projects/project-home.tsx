@@ -17,10 +17,10 @@ export default function ProjectHome({ projectId }: { projectId: string }) {
           <div className={classes.column}>
             <ProjectTotals project={found} />
             <Services project={found} />
+            <IndirectCostsCard project={found} />
           </div>
           <div className={classes.column}>
             <ProjectFacts project={found} />
-            <IndirectCostsCard project={found} />
             <History project={found} />
           </div>
         </div>

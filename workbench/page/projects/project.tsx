@@ -3,6 +3,7 @@ import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from 'wou
 import { SelectField } from '../components/fields';
 import { Loaded, ViewLevel } from '../components/view';
 import { useMessages } from '../language/language';
+import { useHeading } from '../shell/heading';
 import classes from './project.module.css';
 import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';
 import { Status } from './status';
@@ -59,13 +60,14 @@ const placeOf = (path: string): Place => places.find((one) => path.split('/')[3]
 function Framed({ project, children }: { project: Project; children: ReactNode }) {
   const { projects } = useMessages();
   const [path] = useLocation();
+  const heading = useHeading();
   const place = placeOf(path);
   const need = serviceNeeds[place];
   return (
     <section className={classes.project}>
       <header className={classes.header}>
         <div className={classes.name}>
-          <h1>{project.name}</h1>
+          <h1 {...heading}>{project.name}</h1>
           <Status value={project.status} names={projects.choices.projectStatus} />
         </div>
         <p className="quiet">

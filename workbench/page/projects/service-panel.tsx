@@ -32,10 +32,10 @@ const nextStatuses: Record<ServiceStatus, readonly ServiceStatus[]> = {
 
 export function ServicePanel({ project, serviceId }: { project: Project; serviceId: string }) {
   const service = useService({ projectId: project.id, serviceId });
-  return <Loaded query={service}>{(found) => <Panel project={project} service={found} />}</Loaded>;
+  return <Loaded query={service}>{(found) => <Panel service={found} />}</Loaded>;
 }
 
-function Panel({ project, service }: { project: Project; service: Service }) {
+function Panel({ service }: { service: Service }) {
   const { projects } = useMessages();
   const isApproved = service.status === 'approved';
   const change = useStatusChange(service);
@@ -63,7 +63,7 @@ function Panel({ project, service }: { project: Project; service: Service }) {
         />
       )}
       <Actions service={service} />
-      {service.serviceType === 'estimation' && <Versions service={service} currency={project.currency} />}
+      {service.serviceType === 'estimation' && <Versions service={service} />}
     </Card>
   );
 }

@@ -28,10 +28,10 @@ export function VersionMoves({ version, name, onAct }: Props) {
         <Button
           key={move}
           kind="quiet"
-          aria-label={projects.versions[move](name)}
+          aria-label={projects.versions.move(projects.versions.moves[move], name)}
           onPress={() => onAct(move)}
         >
-          {projects.versions.short[move]}
+          {projects.versions.moves[move]}
         </Button>
       ))}
     </div>

@@ -27,7 +27,7 @@ const statusAfter = {
 } as const;
 
 /** The versions of an estimate, newest first, and what can be done with each. */
-export function Versions({ service, currency }: { service: EstimationService; currency: string }) {
+export function Versions({ service }: { service: EstimationService }) {
   const { projects } = useMessages();
   const [doing, setDoing] = useState<Doing | null>(null);
   const [told, setTold] = useState<string | null>(null);
@@ -54,12 +54,7 @@ export function Versions({ service, currency }: { service: EstimationService; cu
       {estimations.length === 0 ? (
         <p>{projects.versions.none}</p>
       ) : (
-        <VersionTable
-          versions={estimations}
-          currency={currency}
-          isFixed={service.status === 'approved'}
-          onAct={act}
-        />
+        <VersionTable versions={estimations} isFixed={service.status === 'approved'} onAct={act} />
       )}
       {doing?.what === 'create' && <NewVersion service={service} onClose={close} />}
       {doing?.what === 'edit' && <EditVersion version={doing.version} onClose={close} />}
@@ -97,7 +92,6 @@ function useMove(service: EstimationService, onTold: (words: string) => void) {
 
 interface TableProps {
   versions: readonly Version[];
-  currency: string;
   /** The service is approved: nothing changes. */
   isFixed: boolean;
   onAct: (version: Version, move: VersionMove) => void;
@@ -178,9 +172,9 @@ function Restore({ version, onTold, onClose }: RestoreProps) {
   const { projectId, serviceId, estimationId } = version;
   return (
     <Confirm
-      title={projects.versions.restore(called(version))}
+      title={projects.versions.move(projects.versions.moves.restore, called(version))}
       question={projects.versions.restoreQuestion(called(version))}
-      submit={projects.versions.short.restore}
+      submit={projects.versions.moves.restore}
       kind="primary"
       onClose={onClose}
       act={async () => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../components/button';
 import { ProblemNotice } from '../components/problem-notice';
 import { useMessages } from '../language/language';
+import { useHeading } from '../shell/heading';
 import { Mark } from '../shell/mark';
 import { Preferences } from '../shell/preferences';
 import classes from './entrance.module.css';
@@ -10,9 +11,7 @@ import { keptCredential } from './kept-credential';
 /** The page before anybody is in: one card. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const { shell } = useMessages();
-  useEffect(() => {
-    document.title = `${title} · ${shell.title}`;
-  }, [title, shell.title]);
+  const heading = useHeading();
   return (
     <main className={classes.entrance}>
       <div className={classes.preferences}>
@@ -23,7 +22,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
           <Mark size={32} />
           {shell.title}
         </p>
-        <h1>{title}</h1>
+        <h1 {...heading}>{title}</h1>
         {children}
       </div>
     </main>

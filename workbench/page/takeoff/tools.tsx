@@ -12,6 +12,7 @@ import { FilterBuilder } from './filter/filter-builder';
 import { FilterSentence } from './filter/filter-sentence';
 import { HistoryDrawer } from './history/history-drawer';
 import type { ChangeView, Field, TakeoffView } from './takeoff-view';
+import classes from './tools.module.css';
 
 interface MarkedLine {
   id: string;
@@ -23,8 +24,10 @@ interface Props {
   projectId: string;
   view: TakeoffView;
   onChange: ChangeView;
-  /** Of the discipline of the view, or those that all have. */
+  /** Of the discipline of the view, or those that all disciplines have: what can be columns. */
   fields: readonly Field[];
+  /** Of all disciplines. */
+  allFields: readonly Field[];
   columns: { keys: readonly string[]; usual: readonly string[]; choose: (keys: readonly string[]) => void };
   /** Lines of the view. */
   total: number;
@@ -41,13 +44,13 @@ type Open =
 
 /** What can be done with the lines beyond the cells of the grid: filter, columns, bulk edits, history. */
 export function TakeoffTools(props: Props) {
-  const { view, onChange, fields } = props;
+  const { view, onChange, allFields } = props;
   const { tools, filter } = useMessages().takeoffTools;
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<unknown>(null);
   const actions = useLineActions(props, setOpen, setError);
   return (
-    <>
+    <div className={classes.tools}>
       <Button onPress={() => setOpen({ kind: 'filter' })}>{filter.title}</Button>
       <Button onPress={() => setOpen({ kind: 'columns' })}>{tools.columns}</Button>
       <Button onPress={() => setOpen({ kind: 'history' })}>{tools.history}</Button>
@@ -59,14 +62,14 @@ export function TakeoffTools(props: Props) {
       {view.filters && (
         <FilterSentence
           filters={view.filters}
-          fields={fields}
+          fields={allFields}
           onEdit={() => setOpen({ kind: 'filter' })}
           onClear={() => onChange({ filters: null })}
         />
       )}
       {error ? <ProblemNotice error={error} onRetry={() => setError(null)} /> : null}
       {open && <Opened {...props} open={open} onClose={() => setOpen(null)} />}
-    </>
+    </div>
   );
 }
 
@@ -122,10 +125,12 @@ function Opened({
   projectId,
   view,
   onChange,
-  fields,
+  fields: ownFields,
+  allFields,
   columns,
 }: Props & { open: Open; onClose: () => void }) {
   const { serviceId, discipline, search } = view;
+  const fields = discipline === null ? allFields : ownFields;
   switch (open.kind) {
     case 'filter':
       return (
@@ -143,7 +148,7 @@ function Opened({
     case 'columns':
       return (
         <ColumnChooser
-          fields={fields}
+          fields={ownFields}
           columns={columns.keys}
           usual={columns.usual}
           onChange={columns.choose}
@@ -151,9 +156,9 @@ function Opened({
         />
       );
     case 'history':
-      return <HistoryDrawer {...{ projectId, serviceId, fields, onClose }} line={null} />;
+      return <HistoryDrawer {...{ projectId, serviceId, onClose }} fields={allFields} line={null} />;
     case 'line':
-      return <HistoryDrawer {...{ projectId, serviceId, fields, onClose }} line={open.line} />;
+      return <HistoryDrawer {...{ projectId, serviceId, onClose }} fields={allFields} line={open.line} />;
     case 'edit':
       return <BulkEditDialog {...{ projectId, view, fields, onClose }} ids={open.ids} count={open.count} />;
     case 'delete':

@@ -9,7 +9,8 @@ import {
 import { Connection, type ConnectionEvents, templateOf } from './connection';
 import { DatabaseUnreachable, isConnectionLost } from './failure';
 
-export type SessionSettings = Record<string, string | number>;
+/** Values of settings; one that the server computes is an expression. */
+export type SessionSettings = Record<string, string | number | { expression: string }>;
 
 const connectMsMax = 3000;
 const invalidAuthorization = '28';
@@ -71,7 +72,7 @@ export class Connector {
   /** Sets the session by a statement: poolers refuse the parameters of a start that they do not know. */
   #opening(): string {
     const settings = Object.entries(this.settings).map(
-      ([name, value]) => `set_config(${quoted(name)}, ${quoted(String(value))}, false)`,
+      ([name, value]) => `set_config(${quoted(name)}, ${expressionOf(value)}, false)`,
     );
     const state = [
       `current_setting('transaction_read_only')::bool as "isReadOnly"`,
@@ -81,7 +82,10 @@ export class Connector {
   }
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+const expressionOf = (value: SessionSettings[string]) =>
+  typeof value === 'object' ? value.expression : quoted(String(value));
 
 function fits(attribute: SessionAttribute, { isReadOnly, isStandby }: ServerState): boolean {
   if (attribute === 'read-write') return !isReadOnly;

@@ -26,18 +26,28 @@ export async function preparePartitions(db: Database, partitioned: PartitionedTa
     await inTurn(db, (tx) => preparePartition(tx, partitioned, ahead));
 }
 
+interface Month extends Record<string, unknown> {
+  name: string;
+  first: string;
+  next: string;
+  isThere: boolean;
+  /** A login that may not is one beside which another sweeps the history (commands/sweep-history.ts). */
+  mayCreate: boolean;
+}
+
 async function preparePartition(
   tx: Database,
   { table, at, storage }: PartitionedTable,
   ahead: number,
 ): Promise<void> {
-  const [month] = await tx.execute<{ name: string; first: string; next: string; isThere: boolean }>(sql`
+  const [month] = await tx.execute<Month>(sql`
     select name, (first at time zone 'UTC')::text as first,
       ((first + interval '1 month') at time zone 'UTC')::text as next,
-      to_regclass(quote_ident(current_schema()) || '.' || name) is not null as "isThere"
+      to_regclass(quote_ident(current_schema()) || '.' || name) is not null as "isThere",
+      has_schema_privilege(current_schema(), 'create') as "mayCreate"
     from (select date_trunc('month', now() at time zone 'UTC') + make_interval(months => ${ahead}::int) as first) as month,
       lateral (select ${table} || to_char(first, '_YYYY_MM') as name) as named`);
-  if (!month || month.isThere) return;
+  if (!month || month.isThere || !month.mayCreate) return;
   const { name, first, next } = month;
   const column = sql.identifier(at);
   const [taken] = await tx.execute(sql`
@@ -64,7 +74,7 @@ export async function dropExpired(
       join pg_class child on child.oid = inhrelid
       join pg_class parent on parent.oid = inhparent and parent.relname = ${table}
       join pg_namespace on pg_namespace.oid = parent.relnamespace and nspname = current_schema()
-    where child.relname ~ '_[0-9]{4}_[0-9]{2}$'
+    where child.relname ~ '_[0-9]{4}_[0-9]{2}$' and pg_has_role(child.relowner, 'usage')
       and (to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC'
         < now() - make_interval(days => ${days}::int)`);
   for (const { name } of expired)

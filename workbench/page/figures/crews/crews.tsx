@@ -80,6 +80,7 @@ function ByCrew({ summary: { byCrew, totals, currency } }: { summary: Summary })
   });
   return (
     <Chart
+      id="crews"
       title={figures.crews.title}
       tools={
         <Choices

@@ -2,6 +2,7 @@ import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../measures';
 import type { CrewRates } from './crew-choice';
+import classes from './crews.module.css';
 
 /** The machines of a crew: rental, fuel and operation by the hour, and what that comes to in a week. */
 export function Machines({ rates: { equipment, currency } }: { rates: CrewRates }) {
@@ -15,7 +16,11 @@ export function Machines({ rates: { equipment, currency } }: { rates: CrewRates 
       rows={equipment.members}
       rowKey={({ equipmentCode }) => equipmentCode}
       columns={[
-        { key: 'code', title: crews.machine, cell: ({ equipmentCode }) => equipmentCode },
+        {
+          key: 'code',
+          title: crews.machine,
+          cell: ({ equipmentCode }) => <span className={classes.whole}>{equipmentCode}</span>,
+        },
         {
           key: 'count',
           title: crews.count,
@@ -25,8 +30,11 @@ export function Machines({ rates: { equipment, currency } }: { rates: CrewRates 
         {
           key: 'operating',
           title: crews.operatingRate,
-          cell: (one) =>
-            `${rate(one.rentalPerHour)} + ${rate(one.fuelPerHour)} + ${rate(one.operatingCostPerHour)} = ${rate(one.operatingRate)}`,
+          cell: (one) => (
+            <span className={classes.whole}>
+              {`${rate(one.rentalPerHour)} + ${rate(one.fuelPerHour)} + ${rate(one.operatingCostPerHour)} = ${rate(one.operatingRate)}`}
+            </span>
+          ),
         },
         {
           key: 'standby',
@@ -37,8 +45,11 @@ export function Machines({ rates: { equipment, currency } }: { rates: CrewRates 
         {
           key: 'week',
           title: crews.week,
-          cell: ({ quantity, operatingHours, standbyHours, operatingRate, standbyRate }) =>
-            `${formats.number(quantity)} × (${formats.number(operatingHours)} × ${rate(operatingRate)} + ${formats.number(standbyHours)} × ${rate(standbyRate)})`,
+          cell: ({ quantity, operatingHours, standbyHours, operatingRate, standbyRate }) => (
+            <span className={classes.whole}>
+              {`${formats.number(quantity)} × (${formats.number(operatingHours)} × ${rate(operatingRate)} + ${formats.number(standbyHours)} × ${rate(standbyRate)})`}
+            </span>
+          ),
         },
         { key: 'cost', title: crews.costPerWeek, isNumber: true, cell: ({ cost }) => amount(cost) },
       ]}

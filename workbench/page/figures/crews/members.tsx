@@ -5,6 +5,7 @@ import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../measures';
 import type { CrewRates } from './crew-choice';
+import classes from './crews.module.css';
 import { RateCard } from './rate-card';
 
 type Member = CrewRates['labour']['members'][number];
@@ -31,7 +32,11 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
         rows={labour.members}
         rowKey={nameOf}
         columns={[
-          { key: 'trade', title: crews.trade, cell: nameOf },
+          {
+            key: 'trade',
+            title: crews.trade,
+            cell: (member) => <span className={classes.whole}>{nameOf(member)}</span>,
+          },
           {
             key: 'count',
             title: crews.persons,
@@ -50,7 +55,11 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
             isNumber: true,
             cell: ({ burdenedRates }) => rate(burdenedRates.straightTime),
           },
-          { key: 'week', title: crews.week, cell: formula },
+          {
+            key: 'week',
+            title: crews.week,
+            cell: (member) => <span className={classes.whole}>{formula(member)}</span>,
+          },
           {
             key: 'hours',
             title: crews.manHours,
@@ -67,7 +76,7 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
               ) : (
                 <Button
                   kind="quiet"
-                  aria-label={crews.cardOf(nameOf(member))}
+                  aria-label={`${crews.showCard}: ${crews.cardOf(nameOf(member))}`}
                   onPress={() => setShown(member)}
                 >
                   {crews.showCard}

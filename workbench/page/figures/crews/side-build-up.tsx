@@ -69,7 +69,12 @@ export function SideBuildUp(props: Props) {
   const steps = useSteps(props);
   const title = props.side === 'labour' ? crews.labourSteps : crews.equipmentSteps;
   return (
-    <Chart title={title} level={4} table={<Steps title={title} steps={steps} currency={currency} />}>
+    <Chart
+      id={`steps-${props.side}`}
+      title={title}
+      level={4}
+      table={<Steps title={title} steps={steps} currency={currency} />}
+    >
       <Waterfall
         label={title}
         steps={steps.map(({ id, label, kind, value, entry }) => ({

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { Button } from '../../components/button';
-import { CheckField } from '../../components/fields';
+import { CheckField, TextField } from '../../components/fields';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { Disclosed } from '../disclosed';
@@ -18,7 +19,10 @@ interface Props {
 export function ColumnChoice({ name, chosen, onChange }: Props) {
   const { documents } = useMessages().figures;
   return (
-    <Disclosed title={documents.columns(chosen.length)} name={documents.columnsOf(name)}>
+    <Disclosed
+      title={documents.columns(chosen.length)}
+      name={`${documents.columns(chosen.length)} (${name})`}
+    >
       <Fields chosen={chosen} onChange={onChange} />
       {chosen.length > 0 && (
         <Button kind="quiet" onPress={() => onChange([])}>
@@ -30,30 +34,43 @@ export function ColumnChoice({ name, chosen, onChange }: Props) {
 }
 
 function Fields({ chosen, onChange }: Omit<Props, 'name'>) {
+  const { shell } = useMessages();
+  const [sought, setSought] = useState('');
   const toggled = (key: string, isChosen: boolean) =>
     isChosen ? [...chosen, key] : chosen.filter((one) => one !== key);
   return (
-    <Loaded query={useFields()}>
-      {({ data }) => (
-        <div className={classes.columns}>
-          {groupsOf(data).map(([group, ofGroup]) => (
-            <fieldset key={group} className={classes.group}>
-              <legend>{group}</legend>
-              {ofGroup.map(({ key, label }) => (
-                <CheckField
-                  key={key}
-                  isSelected={chosen.includes(key)}
-                  onChange={(isChosen) => onChange(toggled(key, isChosen))}
-                >
-                  {label}
-                </CheckField>
-              ))}
-            </fieldset>
-          ))}
-        </div>
-      )}
-    </Loaded>
+    <>
+      <TextField label={shell.search} type="search" value={sought} onChange={setSought} />
+      <Loaded query={useFields()}>
+        {({ data }) => (
+          <div className={classes.columns}>
+            {groupsOf(data.filter((field) => chosen.includes(field.key) || isMeant(field, sought))).map(
+              ([group, ofGroup]) => (
+                <fieldset key={group} className={classes.group}>
+                  <legend>{group}</legend>
+                  {ofGroup.map(({ key, label }) => (
+                    <CheckField
+                      key={key}
+                      isSelected={chosen.includes(key)}
+                      onChange={(isChosen) => onChange(toggled(key, isChosen))}
+                    >
+                      {label}
+                    </CheckField>
+                  ))}
+                </fieldset>
+              ),
+            )}
+          </div>
+        )}
+      </Loaded>
+    </>
   );
+}
+
+/** Without a search the fields that all disciplines have. */
+function isMeant({ key, label, group, disciplines }: Field, sought: string): boolean {
+  const words = sought.trim().toLowerCase();
+  return words === '' ? disciplines.length > 1 : `${key} ${label} ${group}`.toLowerCase().includes(words);
 }
 
 const groupsOf = (fields: readonly Field[]): [string, Field[]][] => [

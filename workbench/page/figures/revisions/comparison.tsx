@@ -55,6 +55,7 @@ export function Comparison(props: Props) {
   return (
     <>
       <Chart
+        id="changes"
         title={figures.revisions.title(names.from, names.to)}
         table={
           <GrowthTable rows={rows} totals={comparison.totals} currency={comparison.currency} names={names} />

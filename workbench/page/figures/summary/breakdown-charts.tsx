@@ -9,6 +9,7 @@ import { Choices } from '../choices';
 import { isMeasure, type Measure, measures, useMeasureFormats } from '../measures';
 import { type GroupKey, type Groups, useGroups, type WbsNode } from '../queries';
 import { sums } from './breakdown';
+import classes from './breakdown-charts.module.css';
 import { BreakdownTable } from './breakdown-table';
 import { barsOf, legendOf, treemapOf } from './drawn';
 import { LinesLink } from './lines-link';
@@ -56,10 +57,15 @@ function Charts(props: Props & { groups: Groups; within: Groups | null }) {
   const hasNegative = groups.data.some(({ values }) => Number(values[measures[measure]]) < 0);
   return (
     <>
-      <div>
+      <div className={classes.tools}>
         <MeasureChoice measure={measure} />
+        <p className={classes.here}>
+          {figures.here}{' '}
+          <strong>{formats.exact(measure, Number(groups.totals[measures[measure]] ?? 0))}</strong>
+        </p>
       </div>
       <Chart
+        id="areas"
         title={figures.treemap}
         table={table}
         tools={<LinesLink scope={scope} root={root} place={place} />}
@@ -68,6 +74,7 @@ function Charts(props: Props & { groups: Groups; within: Groups | null }) {
         <Treemap label={figures.treemap} nodes={treemapOf(drawing)} />
       </Chart>
       <Chart
+        id="parts"
         title={by}
         table={table}
         legend={measure === 'cost' && <Legend entries={legendOf(drawing)} />}

@@ -1,12 +1,13 @@
 import { useSearchParams } from 'wouter';
 import { Loaded } from '../../components/view';
 import type { Scope } from '../address';
+import { useDisciplines } from '../disciplines';
 import { elements, measures } from '../measures';
 import { type GroupKey, useGroups, useWbs, type WbsNode } from '../queries';
 import { BreakdownCharts } from './breakdown-charts';
 import { CostliestLines } from './costliest-lines';
 import { DrillPath } from './drill-path';
-import { criteriaOf, levelsBelow, type Place, readPlace } from './place';
+import { criteriaOf, isWhole, levelsBelow, type Place, readPlace } from './place';
 
 export const sums = [...Object.values(measures), ...elements];
 
@@ -38,15 +39,16 @@ interface Drilled extends Props {
 
 function Below({ root, place, ...props }: Drilled) {
   const filters = criteriaOf(root, place);
+  const disciplines = useDisciplines(props.scope);
   const codes = useGroups(props.scope, { groupBy: ['wbsCode'], filters, fields: ['lines'] });
   return (
     <Loaded query={codes}>
       {({ data }) => {
         const used = data.flatMap(({ group }) => (typeof group.wbsCode === 'string' ? [group.wbsCode] : []));
         const levels = levelsBelow(root, place, used);
-        const isWhole = place.discipline === null && place.wbs === null && place.above === null;
-        const outer: GroupKey | null = isWhole ? 'discipline' : levels && { wbsLevel: levels.outer };
-        const inner = levels && (isWhole ? (levels.inner ?? levels.outer) : levels.inner);
+        const isByDiscipline = isWhole(place) && (disciplines.size > 1 || levels === null);
+        const outer: GroupKey | null = isByDiscipline ? 'discipline' : levels && { wbsLevel: levels.outer };
+        const inner = levels && (isByDiscipline ? (levels.inner ?? levels.outer) : levels.inner);
         return outer === null ? (
           <CostliestLines {...props} root={root} place={place} />
         ) : (

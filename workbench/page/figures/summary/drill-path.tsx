@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../language/language';
 import { type Scope, useHere } from '../address';
@@ -27,6 +28,7 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
     place: { discipline, wbs: node.wbsCode, above: null },
   }));
   const ofRest: Step[] = above === null ? [] : [{ label: figures.noItem, place }];
+  const last = useKeptFocus(JSON.stringify(place));
   const steps = [whole, ...ofDiscipline, ...ofWbs, ...ofRest];
   return (
     <nav aria-label={figures.drillPath}>
@@ -34,7 +36,7 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
         {steps.map((step, at) => (
           <li key={step.label} className={classes.step}>
             {at === steps.length - 1 ? (
-              <span aria-current="location" className={classes.here}>
+              <span ref={last} tabIndex={-1} aria-current="location" className={classes.here}>
                 {step.label}
               </span>
             ) : (
@@ -45,4 +47,16 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
       </ol>
     </nav>
   );
+}
+
+/** What is chosen in a chart is gone from it afterwards: the focus goes to where one is now. */
+function useKeptFocus(place: string) {
+  const element = useRef<HTMLSpanElement>(null);
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [place]);
+  return element;
 }

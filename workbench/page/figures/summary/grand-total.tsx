@@ -55,6 +55,7 @@ export function GrandTotal({ scope }: { scope: Scope }) {
   if (!version || steps.length < 3) return null;
   return (
     <Chart
+      id="grand-total"
       title={figures.buildUp.title(version.versionLabel, version.name)}
       table={<Steps steps={steps} currency={version.currency} />}
     >

@@ -20,6 +20,9 @@ export function readPlace(search: URLSearchParams): Place {
   };
 }
 
+export const isWhole = ({ discipline, wbs, above }: Place): boolean =>
+  discipline === null && wbs === null && above === null;
+
 export const placeSettings = ({ discipline, wbs, above }: Place): Settings => ({
   discipline,
   wbs,

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'wouter';
 import { Loaded } from '../../components/view';
 import type { Scope } from '../address';
 import { useSummary } from '../queries';
@@ -5,17 +6,21 @@ import { Breakdown } from './breakdown';
 import { GrandTotal } from './grand-total';
 import { Headline } from './headline';
 import { LeftOut } from './left-out';
+import { isWhole, readPlace } from './place';
 
 /** What a takeoff comes to, and where it comes from. */
-export const Summary = ({ scope }: { scope: Scope }) => (
-  <Loaded query={useSummary(scope)}>
-    {(summary) => (
-      <>
-        <Headline summary={summary} />
-        <LeftOut scope={scope} currency={summary.currency} />
-        {summary.totals.itemCount > 0 && <Breakdown scope={scope} currency={summary.currency} />}
-        <GrandTotal scope={scope} />
-      </>
-    )}
-  </Loaded>
-);
+export function Summary({ scope }: { scope: Scope }) {
+  const [search] = useSearchParams();
+  return (
+    <Loaded query={useSummary(scope)}>
+      {(summary) => (
+        <>
+          <Headline summary={summary} />
+          <LeftOut scope={scope} currency={summary.currency} />
+          {summary.totals.itemCount > 0 && <Breakdown scope={scope} currency={summary.currency} />}
+          {isWhole(readPlace(search)) && <GrandTotal scope={scope} />}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -5,7 +5,7 @@ import { Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { type Scope, withSettings } from '../address';
-import { shareOf, usedElements, useMeasureFormats } from '../measures';
+import { shareOf, usedElements } from '../measures';
 import { useWbs, type WbsNode, type WbsSummary } from '../queries';
 import { placeSettings } from '../summary/place';
 import { addressIn, allCodes, codesToLevel, rowsOf, type TreeRow } from './tree';

@@ -41,12 +41,14 @@ export function unchanged({ totals, byDiscipline }: Summary): Effects {
 }
 
 interface Props {
+  /** By which the address knows its chart. */
+  id: string;
   scope: Scope;
   effect: Effects;
   currency: string | null;
 }
 
-export function Effect({ scope, effect, currency }: Props) {
+export function Effect({ id, scope, effect, currency }: Props) {
   const { figures } = useMessages();
   const { whatIf } = figures;
   const labelOf = useDisciplineLabels(scope);
@@ -66,6 +68,7 @@ export function Effect({ scope, effect, currency }: Props) {
     <>
       <TotalEffect total={effect.total} currency={currency} />
       <Chart
+        id={id}
         title={whatIf.byDiscipline}
         legend={
           <Legend
@@ -123,7 +126,7 @@ function TotalEffect({ total, currency }: { total: Figures; currency: string | n
   );
 }
 
-function EffectTable({ scope, effect, currency }: Props) {
+function EffectTable({ scope, effect, currency }: Omit<Props, 'id'>) {
   const { figures } = useMessages();
   const labelOf = useDisciplineLabels(scope);
   const formats = useFormats();

@@ -3,6 +3,7 @@ import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../address';
 import { Effect } from './effect';
 import type { RepricedAnswer } from './reprice';
+import classes from './what-if.module.css';
 
 type Crew = RepricedAnswer['crews'][number];
 
@@ -12,7 +13,8 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
   const formats = useFormats();
   const rate = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : formats.number(value, 4);
-  const told = ({ warnings }: Crew) => warnings.map(({ message }) => message);
+  const told = ({ warnings }: Crew) =>
+    warnings.map(({ member, message }) => (member === null ? message : `${member}: ${message}`));
   return (
     <>
       <p role="status">{reprice.effect(repriced.changed, repriced.matched)}</p>
@@ -45,7 +47,7 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
             key: 'notes',
             title: reprice.notes,
             cell: (crew) => (
-              <ul>
+              <ul className={classes.notes}>
                 {told(crew).map((text) => (
                   <li key={text}>{text}</li>
                 ))}
@@ -54,7 +56,7 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
           },
         ]}
       />
-      <Effect scope={scope} effect={repriced} currency={repriced.currency} />
+      <Effect id="repriced" scope={scope} effect={repriced} currency={repriced.currency} />
     </>
   );
 }

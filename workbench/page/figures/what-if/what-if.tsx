@@ -67,7 +67,9 @@ function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
       <div className={classes.answer}>
         {answer.error && isAsking ? <ProblemNotice error={answer.error} onRetry={answer.refetch} /> : null}
         <Loaded query={summary}>
-          {(present) => <Effect scope={scope} effect={unchanged(present)} currency={present.currency} />}
+          {(present) => (
+            <Effect id="supposed" scope={scope} effect={unchanged(present)} currency={present.currency} />
+          )}
         </Loaded>
       </div>
     );
@@ -79,7 +81,7 @@ function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
           ? figures.whatIf.calculating
           : figures.whatIf.matched(answer.data.changed, answer.data.matched)}
       </p>
-      <Effect scope={scope} effect={answer.data} currency={answer.data.currency} />
+      <Effect id="supposed" scope={scope} effect={answer.data} currency={answer.data.currency} />
     </div>
   );
 }

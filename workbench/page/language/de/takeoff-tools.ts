@@ -91,7 +91,7 @@ export const takeoffTools: typeof en.takeoffTools = {
     title: (count) => `${lines(count)} ändern`,
     changes: 'Was geändert werden soll',
     field: 'Feld',
-    verb: 'Änderung',
+    verb: 'Operation',
     verbs: {
       set: 'Setzen auf',
       clear: 'Leeren',

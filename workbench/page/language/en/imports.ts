@@ -142,7 +142,7 @@ export const imports = {
     leftOut: 'Left out',
     unread: 'Not read',
     choose: (column: string, header: string, field: string) => `Column ${column} ${header}: ${field}`,
-    take: (column: string, field: string) => `Read column ${column} as ${field}`,
+    take: (column: string, proposal: string) => `Read column ${column} as ${proposal}`,
     proposal: (field: string, confidence: string) => `${field} ${confidence}`,
     moreProposals: (count: number) => counted('en', count, 'weaker one', 'weaker ones'),
     forget: 'As the file says',

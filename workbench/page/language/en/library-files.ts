@@ -33,8 +33,6 @@ export const libraryFiles = {
   columnIs: (column: string, header: string) => `Column ${column}, ${header}`,
   defaults: 'Values for what the file has no column for',
   addDefault: 'Add a value',
-  defaultField: 'Field',
-  defaultValue: 'Value',
   removeDefault: 'Take this value away',
   readAgain: 'Check again',
   reading: 'Checking the file',

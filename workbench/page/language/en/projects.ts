@@ -18,10 +18,6 @@ export const projects = {
   },
   counts: {
     projects: count('project', 'projects'),
-    clients: count('client', 'clients'),
-    services: count('service', 'services'),
-    lines: count('line', 'lines'),
-    hours: (value: string) => `${value} man-hours`,
   },
   list: {
     title: 'Projects',
@@ -68,8 +64,6 @@ export const projects = {
       `Delete ${name}? Its completed and cancelled projects go with it, and all that they own: services, crews and takeoff lines. This cannot be undone.`,
     pick: 'Client',
     pickHint: 'Type a part of the name or code',
-    newOne: 'New client instead',
-    knownOne: 'Choose an existing client',
   },
   form: {
     create: 'Create',
@@ -97,7 +91,6 @@ export const projects = {
     mine: 'You typed another value here.',
     yes: 'Yes',
     no: 'No',
-    saved: 'Saved.',
   },
   sections: {
     main: 'Main facts',
@@ -123,8 +116,6 @@ export const projects = {
   },
   overview: {
     facts: 'Facts',
-    place: 'Place',
-    pricing: 'Priced in',
     changed: 'Last changed',
     changedBy: (when: string, who: string) => `${when} by ${who}`,
     totals: 'Totals of the takeoff',
@@ -143,7 +134,6 @@ export const projects = {
     changeStatus: 'Change status',
     blocking: 'In the way:',
     andMore: (others: string) => `and ${others} more`,
-    statusTo: (status: string) => `Now: ${status}`,
     fixedClient: 'The client stays while the project has services.',
   },
   services: {
@@ -157,7 +147,6 @@ export const projects = {
     remove: 'Delete service',
     removeQuestion: (name: string) =>
       `Delete ${name}? Its versions, crews and takeoff lines go with it, and imports into it are cancelled. This cannot be undone.`,
-    open: (name: string) => `Show ${name}`,
     details: (name: string) => `Service ${name}`,
     approvedTitle: 'This service is approved',
     approved: (who: string, when: string) =>
@@ -165,7 +154,6 @@ export const projects = {
     withdraw: 'Withdraw the approval',
     takeoff: 'Open the takeoff',
     figures: 'See the figures',
-    otherTakeoff: 'Services of this kind have no takeoff.',
   },
   versions: {
     title: 'Versions',
@@ -180,13 +168,7 @@ export const projects = {
     reserve: 'Reserve',
     follows: 'follows the takeoff',
     stands: 'stands still',
-    edit: (name: string) => `Edit ${name}`,
-    review: (name: string) => `Send ${name} to review`,
-    approve: (name: string) => `Approve ${name}`,
-    draft: (name: string) => `Back to draft: ${name}`,
-    withdraw: (name: string) => `Withdraw ${name}`,
-    restore: (name: string) => `Restore the lines of ${name}`,
-    short: {
+    moves: {
       edit: 'Edit',
       review: 'Send to review',
       approve: 'Approve',
@@ -194,6 +176,7 @@ export const projects = {
       withdraw: 'Withdraw',
       restore: 'Restore lines',
     },
+    move: (move: string, name: string) => `${move}: ${name}`,
     superseded: (name: string) => `It takes the place of ${name}, which is superseded now.`,
     moved: (name: string, status: string) => `${name} is now: ${status}.`,
     restoreQuestion: (name: string) =>
@@ -207,13 +190,11 @@ export const projects = {
     title: 'Indirect costs',
     effect:
       'They are part of the all-in rates of crews. After a change, crews of services that are not approved count as out of date until their rates are calculated anew.',
-    none: 'None set: crews count without indirect costs.',
     labour: 'On labour, per man-hour',
     equipment: 'On equipment, per machine-hour',
     category: 'Category',
     value: 'Rate',
     edit: 'Edit indirect costs',
-    addEntry: 'Add a category',
     newCategory: 'Name of the category',
     newCategoryHint: 'Letters and digits, beginning with a small letter, as siteOffice',
     addLabour: 'Add to labour',

@@ -9,10 +9,10 @@ export const takeoffTools = {
     history: 'History',
     lines: 'Lines',
     historyOfLine: 'History of this line…',
-    editMarked: (count: number) => `Change the selected ${lines(count)}…`,
-    editAll: (count: number) => `Change all ${lines(count)} shown…`,
-    deleteMarked: (count: number) => `Delete the selected ${lines(count)}…`,
-    deleteAll: (count: number) => `Delete all ${lines(count)} shown…`,
+    editMarked: (count: number) => `Change the selection (${lines(count)})…`,
+    editAll: (count: number) => `Change all that are shown (${lines(count)})…`,
+    deleteMarked: (count: number) => `Delete the selection (${lines(count)})…`,
+    deleteAll: (count: number) => `Delete all that are shown (${lines(count)})…`,
   },
   filter: {
     title: 'Filter',
@@ -85,7 +85,7 @@ export const takeoffTools = {
     title: (count: number) => `Change ${lines(count)}`,
     changes: 'What is to be changed',
     field: 'Field',
-    verb: 'Change',
+    verb: 'Operation',
     verbs: {
       set: 'Set to',
       clear: 'Clear',

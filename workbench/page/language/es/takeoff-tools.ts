@@ -91,7 +91,7 @@ export const takeoffTools: typeof en.takeoffTools = {
     title: (count) => `Modificar ${lines(count)}`,
     changes: 'Lo que se va a modificar',
     field: 'Campo',
-    verb: 'Modificación',
+    verb: 'Operación',
     verbs: {
       set: 'Fijar en',
       clear: 'Vaciar',

@@ -92,7 +92,7 @@ export const takeoffTools: typeof en.takeoffTools = {
     title: (count) => `Modifier ${lines(count)}`,
     changes: 'Ce qui doit être modifié',
     field: 'Champ',
-    verb: 'Modification',
+    verb: 'Opération',
     verbs: {
       set: 'Fixer à',
       clear: 'Vider',

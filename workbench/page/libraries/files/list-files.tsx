@@ -10,19 +10,14 @@ import { ForWriters } from '../../session/session';
 import { download, exportAddress, type FileList } from './file-list';
 import { ImportDialog } from './import-dialog';
 
-/** Template, export and import of a list; an empty one offers the first and the last where it says what to do. */
-export function ListFiles({ files, hasRecords }: { files: FileList; hasRecords: boolean }) {
-  if (!hasRecords) return null;
-  return (
-    <>
-      <TemplateButton files={files} />
-      <ExportMenu files={files} />
-      <ForWriters>
-        <ImportButton files={files} />
-      </ForWriters>
-    </>
-  );
-}
+/** Template, export and import of a list that has records. */
+export const ListFiles = ({ files, onImport }: { files: FileList; onImport: () => void }) => (
+  <>
+    <TemplateButton files={files} />
+    <ExportMenu files={files} />
+    <ImportButton onPress={onImport} />
+  </>
+);
 
 /** Saves a file, and says why when it cannot. */
 export function useDownload() {
@@ -74,13 +69,20 @@ function ExportMenu({ files }: { files: FileList }) {
   );
 }
 
-export function ImportButton({ files }: { files: FileList }) {
-  const words = useMessages().libraries.files;
+/** The import of a list: its dialog stays while the list fills beneath it. */
+export function useImport(files: FileList) {
   const [isOpen, setOpen] = useState(false);
+  return {
+    open: () => setOpen(true),
+    dialog: isOpen && <ImportDialog files={files} onClose={() => setOpen(false)} />,
+  };
+}
+
+export function ImportButton({ onPress }: { onPress: () => void }) {
+  const words = useMessages().libraries.files;
   return (
-    <>
-      <Button onPress={() => setOpen(true)}>{words.import}</Button>
-      {isOpen && <ImportDialog files={files} onClose={() => setOpen(false)} />}
-    </>
+    <ForWriters>
+      <Button onPress={onPress}>{words.import}</Button>
+    </ForWriters>
   );
 }

@@ -4,7 +4,7 @@ import { Loaded, View } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
 import type { FileList } from '../files/file-list';
-import { ImportButton, ListFiles, TemplateButton } from '../files/list-files';
+import { ImportButton, ListFiles, TemplateButton, useImport } from '../files/list-files';
 import type { ListAddress } from './address';
 import { FilterBar } from './filters';
 import classes from './list.module.css';
@@ -33,13 +33,14 @@ interface Props<Row> {
 /** One library: filters, what can be done with its files, and a page of its records. */
 export function LibraryView<Row>(props: Props<Row>) {
   const { title, files, address, query, filters, actions, emptyWords } = props;
+  const { open, dialog } = useImport(files);
   const isEmpty = query.data?.total === 0 && address.filtersSet.length === 0;
   return (
     <View
       title={title}
       actions={
         <>
-          <ListFiles files={files} hasRecords={!isEmpty} />
+          {!isEmpty && <ListFiles files={files} onImport={open} />}
           <ForWriters>{actions}</ForWriters>
         </>
       }
@@ -48,7 +49,7 @@ export function LibraryView<Row>(props: Props<Row>) {
       <Loaded query={query}>
         {({ total, data }) =>
           isEmpty ? (
-            <EmptyLibrary files={files} words={emptyWords} />
+            <EmptyLibrary files={files} words={emptyWords} onImport={open} />
           ) : (
             <div className={query.isPlaceholderData ? classes.stale : undefined}>
               <RecordTable
@@ -63,11 +64,20 @@ export function LibraryView<Row>(props: Props<Row>) {
           )
         }
       </Loaded>
+      {dialog}
     </View>
   );
 }
 
-export function EmptyLibrary({ files, words }: { files: FileList; words: string }) {
+export function EmptyLibrary({
+  files,
+  words,
+  onImport,
+}: {
+  files: FileList;
+  words: string;
+  onImport: () => void;
+}) {
   const { list } = useMessages().libraries;
   return (
     <section className={classes.empty}>
@@ -75,9 +85,7 @@ export function EmptyLibrary({ files, words }: { files: FileList; words: string 
       <p>{words}</p>
       <div className={classes.emptyActions}>
         <TemplateButton files={files} />
-        <ForWriters>
-          <ImportButton files={files} />
-        </ForWriters>
+        <ImportButton onPress={onImport} />
       </div>
     </section>
   );

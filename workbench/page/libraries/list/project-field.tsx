@@ -48,9 +48,10 @@ export function ProjectField({ value, onChange }: Props) {
       onInputChange={setTyped}
       selectedKey={value}
       onSelectionChange={(key) => {
-        if (key === null) return;
-        setTyped(null);
-        onChange(String(key));
+        const found = data?.data.find(({ id }) => id === key);
+        if (!found) return;
+        setTyped(labelOf(found));
+        onChange(found.id);
       }}
     />
   );

@@ -26,7 +26,8 @@ export function TradeField({ label, name, value, onChange }: Props) {
   const api = useApi();
   const present = nameOf(value);
   const [text, setText] = useState(present);
-  const search = text === present ? undefined : text;
+  // The API looks for one text in code or designation; further words are looked for in what it found.
+  const [search, ...others] = text === present ? [] : text.toLowerCase().split(' ').filter(Boolean);
   const { data } = useQuery({
     queryKey: [tradesKey, 'choices', search],
     queryFn: ({ signal }) =>
@@ -38,7 +39,9 @@ export function TradeField({ label, name, value, onChange }: Props) {
       ),
     placeholderData: keepPreviousData,
   });
-  const found = data?.data ?? [];
+  const found = (data?.data ?? []).filter((trade) =>
+    others.every((word) => nameOf(trade).toLowerCase().includes(word)),
+  );
   const choices = found.map((trade) => ({
     id: nameOf(trade),
     label: trade.tradeName === null ? nameOf(trade) : `${nameOf(trade)}, ${trade.tradeName}`,

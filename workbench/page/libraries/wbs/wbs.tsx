@@ -5,7 +5,7 @@ import { Loaded, View } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
 import type { FileList } from '../files/file-list';
-import { ListFiles } from '../files/list-files';
+import { ListFiles, useImport } from '../files/list-files';
 import { type ListAddress, pagingOf, useListAddress } from '../list/address';
 import { ChoiceFilter, FilterBar } from '../list/filters';
 import { EmptyLibrary } from '../list/library-view';
@@ -69,6 +69,7 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
     parts: projectId === null ? { scope } : { scope, projectId },
     queryKey: wbsKey,
   };
+  const { open, dialog } = useImport(files);
   const isEmpty = query.data?.total === 0 && address.filtersSet.length === 0;
   const isFiltered = address.filtersSet.length > 0;
   return (
@@ -76,7 +77,7 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
       title={lists.wbs}
       actions={
         <>
-          <ListFiles files={files} hasRecords={!isEmpty} />
+          {!isEmpty && <ListFiles files={files} onImport={open} />}
           <ForWriters>
             <AddItem projectId={projectId} parent={null} />
           </ForWriters>
@@ -97,7 +98,7 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
       <Loaded query={query}>
         {({ data, total }) =>
           isEmpty ? (
-            <EmptyLibrary files={files} words={wbs.empty} />
+            <EmptyLibrary files={files} words={wbs.empty} onImport={open} />
           ) : (
             <>
               <WbsTree
@@ -110,6 +111,7 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
           )
         }
       </Loaded>
+      {dialog}
     </View>
   );
 }

@@ -47,16 +47,17 @@ function Deleting({ selected: { projectId, view }, selection, fields, onClose }:
   const queries = useQueryClient();
   const attempt = useIdempotencyKey();
   const target = { projectId, serviceId: view.serviceId, selection };
-  const preview = useQuery({
-    queryKey: ['takeoff', projectId, 'deletion', target],
-    queryFn: () => previewDeletion(api, target),
-    gcTime: 0,
-  });
   const run = useMutation({
     mutationFn: (expectedCount: number) =>
       remove(api, target, { expectedCount, key: `${attempt}-${expectedCount}` }),
     onSuccess: () => queries.invalidateQueries(),
-    onError: () => preview.refetch(),
+  });
+  const preview = useQuery({
+    queryKey: ['takeoff', projectId, 'deletion', target],
+    queryFn: () => previewDeletion(api, target),
+    enabled: !run.isPending && !run.isSuccess,
+    gcTime: 0,
+    staleTime: 0,
   });
   if (run.data) return <DoneEditing done={run.data} words={bulk.deleted} onClose={onClose} />;
   return (

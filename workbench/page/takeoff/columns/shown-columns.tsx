@@ -10,7 +10,10 @@ interface Props {
   onChange: (columns: string[]) => void;
 }
 
-/** The columns in their order, which is changed by dragging, by the keyboard or by buttons. */
+/**
+ * The columns in their order, which is changed by dragging, by the keyboard or by buttons; those do not take the focus when they are
+ * pressed, since the list would then scroll the row away from under the pointer.
+ */
 export function ShownColumns({ fields, columns, onChange }: Props) {
   const words = useMessages().takeoffTools.columns;
   const labels = new Map(fields.map(({ key, label }) => [key, label]));
@@ -45,6 +48,7 @@ export function ShownColumns({ fields, columns, onChange }: Props) {
           <span className={classes.label}>{label}</span>
           <Button
             kind="quiet"
+            preventFocusOnPress
             aria-label={words.earlier(label)}
             isDisabled={columns[0] === id}
             onPress={() => move(id, -1)}
@@ -53,6 +57,7 @@ export function ShownColumns({ fields, columns, onChange }: Props) {
           </Button>
           <Button
             kind="quiet"
+            preventFocusOnPress
             aria-label={words.later(label)}
             isDisabled={columns.at(-1) === id}
             onPress={() => move(id, 1)}
@@ -61,6 +66,7 @@ export function ShownColumns({ fields, columns, onChange }: Props) {
           </Button>
           <Button
             kind="quiet"
+            preventFocusOnPress
             aria-label={words.hide(label)}
             isDisabled={columns.length === 1}
             onPress={() => onChange(columns.filter((key) => key !== id))}

@@ -38,9 +38,8 @@ function Builder({ scope, fields, filters, onApply, onClose }: Props) {
   const { shell, takeoffTools } = useMessages();
   const { filter } = takeoffTools;
   const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
-  const [root, setRoot] = useState(() => draftOf(filters));
   const [isChecked, setChecked] = useState(false);
-  const { tree, added } = useTree(root, setRoot);
+  const { root, tree, added } = useTree(() => draftOf(filters));
   const { criteria, count, error, faults, isWaiting, check } = useCount(scope, root);
   const isEmpty = root.members.length === 0;
   const apply = async () => {
@@ -58,15 +57,17 @@ function Builder({ scope, fields, filters, onApply, onClose }: Props) {
         isFull={conditionsIn(root).length >= conditionsMax}
         tree={tree}
       />
-      <Said criteria={criteria} fields={known} />
-      {error && faults.length === 0 ? <ProblemNotice error={error} /> : null}
-      <p role="status" className={classes.count}>
+      <p className={classes.said}>
         {isEmpty && filter.everything}
         {!isEmpty && criteria === null && filter.unfinished}
+        {criteria && <Said criteria={criteria} fields={known} />}
+      </p>
+      {error && faults.length === 0 ? <ProblemNotice error={error} /> : null}
+      <p role="status" className={classes.count}>
         {criteria && (isWaiting ? filter.counting : count !== undefined && filter.count(count))}
       </p>
       <DialogActions>
-        <Button kind="quiet" isDisabled={isEmpty} onPress={() => setRoot({ ...root, members: [] })}>
+        <Button kind="quiet" isDisabled={isEmpty} onPress={tree.clear}>
           {filter.removeAll}
         </Button>
         <Button onPress={onClose}>{shell.cancel}</Button>
@@ -105,8 +106,8 @@ function useCount(scope: TakeoffScope, root: DraftGroup) {
   };
 }
 
-const Said = ({ criteria, fields }: { criteria: Criteria | null; fields: readonly FilterField[] }) => {
+const Said = ({ criteria, fields }: { criteria: Criteria; fields: readonly FilterField[] }) => {
   const { messages, formats, locale } = useLanguage();
   const speech = { words: messages.takeoffTools.filter, formats, locale };
-  return criteria && <p className={classes.said}>{sentenceOf(criteria, fields, speech)}</p>;
+  return sentenceOf(criteria, fields, speech);
 };

@@ -15,6 +15,7 @@ export interface Tree {
   /** @param groupId in which it stands */
   remove: (memberId: string, groupId: string) => void;
   replace: (member: DraftMember) => void;
+  clear: () => void;
 }
 
 export const addButtonId = (groupId: string): string => `add-to-${groupId}`;
@@ -33,8 +34,11 @@ interface Props {
 export function GroupEditor({ group, level, at, isFull, tree, actions }: Props) {
   const { filter } = useMessages().takeoffTools;
   return (
-    <fieldset className={classes.group} data-level={level}>
-      <legend className="unseen">{level === 1 ? filter.title : filter.group}</legend>
+    <fieldset
+      className={classes.group}
+      data-level={level}
+      aria-label={level === 1 ? filter.title : filter.group}
+    >
       <div className={classes.head}>
         <span>{filter.match}</span>
         <SelectField

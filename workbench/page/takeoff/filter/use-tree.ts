@@ -4,37 +4,37 @@ import { type DraftGroup, dissolved, emptyCondition, groupOf, withGroup, withMem
 import { addButtonId, type Tree } from './group-editor';
 
 /** What can be done with the tree of a filter; the focus goes to what was added, and from what was removed to where more can be. */
-export function useTree(
-  root: DraftGroup,
-  change: (root: DraftGroup) => void,
-): { tree: Tree; added: string | null } {
+export function useTree(first: () => DraftGroup) {
+  const [root, setRoot] = useState(first);
   const [added, setAdded] = useState<string | null>(null);
   const add = (groupId: string, isInGroup: boolean) => {
     const condition = emptyCondition();
     const member = isInGroup ? groupOf('OR', [condition]) : condition;
-    change(withGroup(root, groupId, (group) => ({ ...group, members: [...group.members, member] })));
+    setRoot((present) =>
+      withGroup(present, groupId, (group) => ({ ...group, members: [...group.members, member] })),
+    );
     setAdded(condition.id);
   };
-  const leave = (next: DraftGroup, groupId: string) => {
-    flushSync(() => change(next));
+  const leave = (without: (present: DraftGroup) => DraftGroup, groupId: string) => {
+    flushSync(() => setRoot(without));
     focusIn(groupId, root.id);
   };
   const tree: Tree = {
     addCondition: (groupId) => add(groupId, false),
     addGroup: (groupId) => add(groupId, true),
-    wrap: (memberId) => change(withMember(root, memberId, (member) => groupOf('OR', [member]))),
-    dissolve: (groupId) => leave(dissolved(root, groupId), root.id),
+    wrap: (memberId) =>
+      setRoot((present) => withMember(present, memberId, (member) => groupOf('OR', [member]))),
+    dissolve: (groupId) => leave((present) => dissolved(present, groupId), root.id),
     replace: (next) =>
-      change(
-        next.kind === 'group' ? withGroup(root, next.id, () => next) : withMember(root, next.id, () => next),
+      setRoot((present) =>
+        next.kind === 'group'
+          ? withGroup(present, next.id, () => next)
+          : withMember(present, next.id, () => next),
       ),
-    remove: (memberId, groupId) =>
-      leave(
-        withMember(root, memberId, () => null),
-        groupId,
-      ),
+    remove: (memberId, groupId) => leave((present) => withMember(present, memberId, () => null), groupId),
+    clear: () => leave((present) => ({ ...present, members: [] }), root.id),
   };
-  return { tree, added };
+  return { root, tree, added };
 }
 
 /** A group goes with its last member; then the focus goes to the outermost one. */

@@ -88,6 +88,7 @@ function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
         className={inputs.list}
         items={items}
         selectionMode="multiple"
+        escapeKeyBehavior="none"
         selectedKeys={chosen.map(String)}
         onSelectionChange={(keys) =>
           onChange(items.filter(({ id }) => keys === 'all' || keys.has(id)).map(({ value }) => value))
@@ -95,7 +96,11 @@ function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
         renderEmptyState={() => <p className="quiet">{filter.noValues}</p>}
       >
         {({ id, value, count }) => (
-          <ListBoxItem id={id} textValue={id} className={`${inputs.choice} ${classes.value}`}>
+          <ListBoxItem
+            id={id}
+            textValue={valueWords(field, value, speech)}
+            className={`${inputs.choice} ${classes.value}`}
+          >
             <span>{valueWords(field, value, speech)}</span>
             {count > 0 && <span className="quiet">{lines(count)}</span>}
           </ListBoxItem>

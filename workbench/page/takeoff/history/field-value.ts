@@ -1,19 +1,20 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../language/language';
+import { filterFields } from '../filter/filter-fields';
 import { valueWords } from '../filter/sentence';
 import type { Field } from '../takeoff-view';
 
 /** Labels of fields, and their values as the person writes them, for what the registry has and what it has not. */
 export function useFieldWords(fields: readonly Field[]) {
   const { messages, formats, locale } = useLanguage();
-  const byKey = useMemo(() => new Map(fields.map((field) => [field.key, field])), [fields]);
-  const speech = { words: messages.takeoffTools.filter, formats, locale };
+  const { takeoffTools } = messages;
+  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
+  const byKey = useMemo(() => new Map(known.map((field) => [field.key, field])), [known]);
+  const places = useMemo(() => new Map(known.map(({ key }, place) => [key, place])), [known]);
+  const speech = { words: takeoffTools.filter, formats, locale };
   return {
     labelOf: (key: string): string => byKey.get(key)?.label ?? key,
-    orderOf: (key: string): number => {
-      const at = [...byKey.keys()].indexOf(key);
-      return at < 0 ? byKey.size : at;
-    },
+    orderOf: (key: string): number => places.get(key) ?? places.size,
     /** Empty for a field without a value. */
     valueOf: (key: string, value: unknown): string => {
       if (value === null || value === undefined) return '';

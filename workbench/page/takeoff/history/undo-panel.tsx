@@ -24,11 +24,6 @@ export function UndoPanel({ operationId, onClose }: Props) {
   const { history } = takeoffTools;
   const [onConflict, setOnConflict] = useState<OnConflict>('refuse');
   const key = useIdempotencyKey();
-  const trial = useQuery({
-    queryKey: ['takeoff-operation', operationId, 'undo', onConflict],
-    queryFn: () => undo(api, operationId, { onConflict, dryRun: true }),
-    gcTime: 0,
-  });
   const run = useMutation({
     mutationFn: (expectedCount: number) =>
       undo(
@@ -38,6 +33,12 @@ export function UndoPanel({ operationId, onClose }: Props) {
         `${key}-${onConflict}-${expectedCount}`,
       ),
     onSuccess: () => queries.invalidateQueries(),
+  });
+  const trial = useQuery({
+    queryKey: ['takeoff-operation', operationId, 'undo', onConflict],
+    queryFn: () => undo(api, operationId, { onConflict, dryRun: true }),
+    enabled: !run.isPending && !run.isSuccess,
+    gcTime: 0,
   });
   if (run.data)
     return (

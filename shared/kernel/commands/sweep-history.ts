@@ -1,0 +1,21 @@
+import { type HistoryKept, sweepHistory } from '../history-sweep';
+import { connectStore } from '../store/connect';
+
+/**
+ * Sweeps the history once, for deployments whose services have a login that may not change tables.
+ * @throws AggregateError of what could not be done because writers were at work; to be tried again
+ */
+export async function sweepHistoryOnce(
+  { url, schema }: { url: string; schema: string },
+  kept: HistoryKept,
+): Promise<void> {
+  const store = connectStore({ url, schema, connectionsMax: 1 });
+  const failures: unknown[] = [];
+  try {
+    await sweepHistory(store.db, kept, (error) => failures.push(error));
+  } finally {
+    await store.close();
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `The history of ${schema} could not be swept: ${String(failures[0])}`);
+}
