@@ -68,7 +68,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
       {(selected) => (
         <>
           <Toolbar {...{ projectId, takeoff, fields }}>
-            <Tools projectId={projectId} takeoff={takeoff} selected={selected} />
+            <Tools {...{ projectId, takeoff, selected }} allFields={fields} />
           </Toolbar>
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
           {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
@@ -86,15 +86,14 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
 }
 
 /** Beyond the cells: filter, columns, bulk edits and history. */
-function Tools({
-  projectId,
-  takeoff,
-  selected,
-}: {
+interface ToolsProps {
   projectId: string;
   takeoff: TakeoffModel;
   selected: Selected;
-}) {
+  allFields: readonly Field[];
+}
+
+function Tools({ projectId, takeoff, selected, allFields }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
   const { range, lines, active } = selected;
   const { firstRow, lastRow } = range;
@@ -104,7 +103,7 @@ function Tools({
   const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return (
     <TakeoffTools
-      {...{ projectId, view, fields }}
+      {...{ projectId, view, fields, allFields }}
       onChange={changeView}
       columns={chosenColumns}
       total={lines.total}

@@ -47,7 +47,8 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
     [underway, held, columns, cellText],
   );
   const showDiscipline = (discipline: Discipline | null) => {
-    const keys = new Set(fieldsOf(allFields, discipline).map(({ key }) => key));
+    const known = discipline === null ? allFields : fieldsOf(allFields, discipline);
+    const keys = new Set(known.map(({ key }) => key));
     changeView({
       discipline,
       columns: null,

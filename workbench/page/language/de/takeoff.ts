@@ -27,7 +27,7 @@ export const takeoff: typeof en.takeoff = {
     added: 'Die Position wurde angelegt.',
   },
   held: {
-    refused: (count) => `Nichts wurde gespeichert: ${cells(count)} können die Eingabe nicht aufnehmen.`,
+    refused: (count) => `Nichts wurde gespeichert; zu berichtigen: ${cells(count)}.`,
     contested: (count, people) =>
       `Inzwischen von ${people === '' ? 'jemand anderem' : people} geändert: ${cells(count)}. Ihre Werte sind noch nicht gespeichert.`,
     kept: (count) => `${cells(count)} noch nicht gespeichert; Ihre Eingabe steht weiterhin in der Tabelle.`,
@@ -52,6 +52,6 @@ export const takeoff: typeof en.takeoff = {
     redone: (count) => `Wiederhergestellt: ${lines(count)}.`,
     tooManyRows: (max) => `Höchstens ${lines(max)} auf einmal; verkleinern Sie den Bereich.`,
     rowsLeftOut: (count) =>
-      `${lines(count)} aus der Zwischenablage lagen unter der letzten Zeile und wurden ausgelassen.`,
+      `Ausgelassen, da unter der letzten Zeile: ${lines(count)} aus der Zwischenablage.`,
   },
 };

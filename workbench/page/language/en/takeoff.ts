@@ -27,7 +27,7 @@ export const takeoff = {
   held: {
     refused: (count: number) => `Nothing was stored: ${cells(count)} cannot take what was written.`,
     contested: (count: number, people: string) =>
-      `${cells(count)} were changed ${people === '' ? 'by someone else' : `by ${people}`} meanwhile. Yours are not stored yet.`,
+      `Changed by ${people === '' ? 'someone else' : people} meanwhile: ${cells(count)}. Yours are not stored yet.`,
     kept: (count: number) => `${cells(count)} not stored yet; what you wrote is still in the grid.`,
     row: (row: number, name: string) => (name === '' ? `Row ${row}` : `Row ${row}, ${name}`),
     both: (mine: string, theirs: string) => `yours: “${mine}”, theirs: “${theirs}”`,
@@ -49,7 +49,6 @@ export const takeoff = {
     undone: (count: number) => `Undone: ${lines(count)} as before.`,
     redone: (count: number) => `Redone: ${lines(count)}.`,
     tooManyRows: (max: number) => `At most ${lines(max)} at a time; narrow the range down.`,
-    rowsLeftOut: (count: number) =>
-      `${lines(count)} of the copied ones lie below the last line and were left out.`,
+    rowsLeftOut: (count: number) => `Left out, below the last line: ${lines(count)} of the copied ones.`,
   },
 };

@@ -26,7 +26,7 @@ export const takeoff: typeof en.takeoff = {
     added: 'La partida se ha añadido.',
   },
   held: {
-    refused: (count) => `No se ha guardado nada: ${cells(count)} no admiten lo que se escribió.`,
+    refused: (count) => `No se ha guardado nada; por corregir: ${cells(count)}.`,
     contested: (count, people) =>
       `Entretanto ${people === '' ? 'otra persona' : people} cambió ${cells(count)}. Sus valores aún no se han guardado.`,
     kept: (count) => `${cells(count)} sin guardar; lo que escribió sigue en la tabla.`,
@@ -50,7 +50,6 @@ export const takeoff: typeof en.takeoff = {
     undone: (count) => `Deshecho: ${lines(count)} como antes.`,
     redone: (count) => `Rehecho: ${lines(count)}.`,
     tooManyRows: (max) => `Como máximo ${lines(max)} a la vez; reduzca el rango.`,
-    rowsLeftOut: (count) =>
-      `${lines(count)} del portapapeles quedaban debajo de la última fila y se han omitido.`,
+    rowsLeftOut: (count) => `Omitido, debajo de la última fila: ${lines(count)} del portapapeles.`,
   },
 };

@@ -27,10 +27,10 @@ export const takeoff: typeof en.takeoff = {
     added: 'La ligne a été ajoutée.',
   },
   held: {
-    refused: (count) => `Rien n’a été enregistré : ${cells(count)} ne peuvent prendre ce qui a été saisi.`,
+    refused: (count) => `Rien n’a été enregistré ; à corriger : ${cells(count)}.`,
     contested: (count, people) =>
       `Entre-temps, ${people === '' ? 'quelqu’un d’autre' : people} a modifié ${cells(count)}. Vos valeurs ne sont pas encore enregistrées.`,
-    kept: (count) => `${cells(count)} non enregistrées ; votre saisie est toujours dans la grille.`,
+    kept: (count) => `Pas encore enregistré : ${cells(count)} ; votre saisie est toujours dans la grille.`,
     row: (row, name) => (name === '' ? `Ligne ${row}` : `Ligne ${row}, ${name}`),
     both: (mine, theirs) => `vous : « ${mine} », l’autre : « ${theirs} »`,
     more: (count) => `et ${cells(count)} de plus`,
@@ -51,7 +51,6 @@ export const takeoff: typeof en.takeoff = {
     undone: (count) => `Annulé : ${lines(count)} comme avant.`,
     redone: (count) => `Rétabli : ${lines(count)}.`,
     tooManyRows: (max) => `Au plus ${lines(max)} à la fois ; réduisez la plage.`,
-    rowsLeftOut: (count) =>
-      `${lines(count)} du presse-papiers tombaient sous la dernière ligne et ont été laissées de côté.`,
+    rowsLeftOut: (count) => `Laissé de côté, sous la dernière ligne : ${lines(count)} du presse-papiers.`,
   },
 };

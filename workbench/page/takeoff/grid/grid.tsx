@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
 import type { CellText } from '../lines/cell-text';
 import type { CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
-import type { LineQuery, Sums } from '../lines/line-queries';
+import type { Line, LineQuery, Sums } from '../lines/line-queries';
 import { type Lines, useFirstPage, useLines } from '../lines/use-lines';
 import type { SortKey } from '../takeoff-view';
 import { Body } from './body';
 import classes from './grid.module.css';
 import { Head } from './head';
-import { useLayout } from './layout';
+import { type Layout, useLayout } from './layout';
 import { type Cell, headRow, type Range } from './range';
 import { type Attempts, cellId } from './row';
 import { Totals } from './totals';
@@ -48,6 +48,25 @@ interface Props {
   children: (selected: Selected) => ReactNode;
 }
 
+interface AboveProps extends Selected {
+  render: Props['children'];
+  layout: Layout;
+  line: Line | undefined;
+}
+
+/** Scrolling changes nothing of it. */
+const Above = memo(
+  function Above({ render, range, active, lines, goTo }: AboveProps) {
+    return render({ range, active, lines, goTo });
+  },
+  (one, other) =>
+    one.render === other.render &&
+    one.range === other.range &&
+    one.layout === other.layout &&
+    one.line === other.line &&
+    one.lines.total === other.lines.total,
+);
+
 /** The lines of a takeoff as a grid in which only what is in view are elements. */
 export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
@@ -63,7 +82,11 @@ export function Grid(props: Props) {
   };
   return (
     <>
-      {props.children({ range, active, lines, goTo })}
+      <Above
+        render={props.children}
+        {...{ range, active, lines, goTo, layout }}
+        line={lines.at(active.row)}
+      />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
       <div
         ref={element}

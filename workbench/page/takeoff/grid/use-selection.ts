@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useMemo, useReducer } from 'react';
 import type { Line } from '../lines/line-queries';
 import { type Cell, type Range, rangeOf } from './range';
 
@@ -53,5 +53,7 @@ export interface GridSelection extends State {
 
 export function useSelection(): GridSelection {
   const [state, does] = useReducer(next, { active: first, anchor: first, editing: null, fillTo: null });
-  return { ...state, range: rangeOf(state.anchor, state.active), does };
+  const { anchor, active } = state;
+  const range = useMemo(() => rangeOf(anchor, active), [anchor, active]);
+  return { ...state, range, does };
 }

@@ -1,6 +1,5 @@
 import { ApiProblem } from '../../api/problem';
 import { Button } from '../../components/button';
-import { DialogActions } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
@@ -30,13 +29,13 @@ export function HeldChanges({ writes, ...props }: Props) {
   const remarks = remarksOf(held, props.columns, props.cellText);
   const isContested = held.theirs.size > 0;
   const actions = (
-    <DialogActions>
+    <div className={classes.actions}>
       <Button onPress={writes.discard}>{words.discard}</Button>
       {isContested && <Button onPress={writes.takeTheirs}>{words.takeTheirs}</Button>}
       <Button kind="primary" onPress={writes.again}>
         {isContested ? words.storeMine : shell.again}
       </Button>
-    </DialogActions>
+    </div>
   );
   if (remarks.length === 0)
     return (
