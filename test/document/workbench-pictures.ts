@@ -7,7 +7,8 @@ import { desk } from '../support/workbench';
 const [address = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 const folder = join(import.meta.dir, '../../docs/pictures');
 
-const read = async (path: string) => (await fetch(address + path)).json();
+const read = async (path: string) =>
+  (await (await fetch(address + path)).json()) as { data: Record<string, string>[] };
 
 const { data: projects } = await read('/v1/projects?search=Ethylene&limit=1');
 const [project] = projects;

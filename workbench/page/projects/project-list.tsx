@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, answered, useApi } from '../api/client';
+import { useApi } from '../api/client';
 import { Button } from '../components/button';
 import { SelectField } from '../components/fields';
 import { Pager } from '../components/pager';
@@ -13,31 +13,8 @@ import { ClientSearch } from './client-choice';
 import { useClient } from './client-data';
 import classes from './list.module.css';
 import { CreateProject } from './project-form';
+import { limit, type ProjectFilter, readProjects, statuses } from './project-list-query';
 import { ProjectTable } from './project-table';
-
-const limit = 20;
-
-interface Filter {
-  search: string;
-  status: string | null;
-  clientId: string | null;
-  skip: number;
-}
-
-const statuses = ['planning', 'active', 'on-hold', 'completed', 'cancelled'] as const;
-const statusOf = (text: string | null) => statuses.find((one) => one === text);
-
-const readProjects = (api: Api, { search, status, clientId, skip }: Filter, signal?: AbortSignal) =>
-  answered(
-    api.GET('/v1/projects', {
-      params: {
-        query: { search, status: statusOf(status), clientId: clientId ?? undefined, skip, limit },
-      },
-      signal,
-    }),
-  );
-
-export type ListedProject = Awaited<ReturnType<typeof readProjects>>['data'][number];
 
 export default function ProjectList() {
   const { projects } = useMessages();
@@ -88,7 +65,13 @@ export default function ProjectList() {
 
 const any = '';
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (key: string, value: string) => void }) {
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: ProjectFilter;
+  onChange: (key: string, value: string) => void;
+}) {
   const { projects } = useMessages();
   const client = useClient(filter.clientId).data;
   return (

@@ -3,7 +3,7 @@ import { type Column, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { useClient } from './client-data';
 import classes from './list.module.css';
-import type { ListedProject } from './project-list';
+import type { ListedProject } from './project-list-query';
 import { sumOf, useTotals } from './project-totals';
 import { Status } from './status';
 

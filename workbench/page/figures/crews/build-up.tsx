@@ -1,7 +1,7 @@
 import { Notice } from '../../components/notice';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../measures';
-import type { CrewRates } from './crew-choice';
+import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';
 import { Machines } from './machines';
 import { Members } from './members';

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../../api/client';
 import { Bars } from '../../charts/bars';
 import { Chart } from '../../charts/chart';
 import { Table } from '../../components/table';
@@ -8,30 +6,10 @@ import { useFormats, useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../address';
 import { Choices } from '../choices';
 import { isMeasure, type Measure, measures, shareOf, useMeasureFormats } from '../measures';
-import { figuresKey, type Summary, useSummary } from '../queries';
+import { type Summary, useSummary } from '../queries';
 import { CrewChoice } from './crew-choice';
+import { useServiceCrews } from './crew-queries';
 import classes from './crews.module.css';
-
-const crewsMax = 100;
-
-const readCrews = (api: Api, { projectId, serviceId }: Scope, signal: AbortSignal) =>
-  answered(
-    api.GET('/api/v1/service-crews', {
-      params: { query: { projectId, serviceId, limit: crewsMax, sort: ['crewCode'] } },
-      signal,
-    }),
-  );
-
-export type ServiceCrew = Awaited<ReturnType<typeof readCrews>>['data'][number];
-
-/** The crews of the project, or of the service that is looked at. */
-export function useServiceCrews(scope: Scope) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...figuresKey(scope.projectId), 'crews', scope.serviceId],
-    queryFn: ({ signal }) => readCrews(api, scope, signal),
-  });
-}
 
 /** Who does the work, and what an hour of it is made of. */
 export const Crews = ({ scope }: { scope: Scope }) => (

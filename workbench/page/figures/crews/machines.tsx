@@ -1,7 +1,7 @@
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../measures';
-import type { CrewRates } from './crew-choice';
+import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';
 
 /** The machines of a crew: rental, fuel and operation by the hour, and what that comes to in a week. */

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../measures';
-import type { CrewRates } from './crew-choice';
+import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';
 import { RateCard } from './rate-card';
 

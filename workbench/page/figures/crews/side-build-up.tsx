@@ -3,7 +3,7 @@ import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../measures';
-import type { CrewRates } from './crew-choice';
+import type { CrewRates } from './crew-queries';
 
 interface Props {
   rates: CrewRates;

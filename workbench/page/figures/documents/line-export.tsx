@@ -4,8 +4,8 @@ import { Card } from '../../components/view';
 import { useMessages } from '../../language/language';
 import type { Scope } from '../address';
 import { ColumnChoice } from './column-choice';
-import { pathWith } from './documents';
 import { DownloadButton } from './download-button';
+import { pathWith } from './path-with';
 
 const formats = ['single-sheet', 'multi-sheet', 'csv', 'ndjson'] as const;
 

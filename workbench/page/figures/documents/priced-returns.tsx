@@ -8,8 +8,8 @@ import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../address';
 import { figuresKey } from '../queries';
 import { ColumnChoice } from './column-choice';
-import { pathWith } from './documents';
 import { DownloadButton } from './download-button';
+import { pathWith } from './path-with';
 
 const importsShown = 20;
 

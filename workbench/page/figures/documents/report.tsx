@@ -5,8 +5,8 @@ import { Card } from '../../components/view';
 import { languages, useLanguage, useMessages } from '../../language/language';
 import type { Scope } from '../address';
 import { ColumnChoice } from './column-choice';
-import { pathWith } from './documents';
 import { DownloadButton } from './download-button';
+import { pathWith } from './path-with';
 
 const formats = ['xlsx', 'html'] as const;
 

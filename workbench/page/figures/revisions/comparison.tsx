@@ -8,7 +8,7 @@ import { useMeasureFormats } from '../measures';
 import { useWbs } from '../queries';
 import { pathTo } from '../summary/place';
 import { Drivers } from './drivers';
-import type { ComparisonAnswer, Perspective } from './revisions';
+import type { ComparisonAnswer, Perspective } from './revision-queries';
 
 interface Props {
   scope: Scope;

@@ -3,7 +3,7 @@ import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { useFields } from '../fields';
 import { useMeasureFormats } from '../measures';
-import type { ComparisonAnswer } from './revisions';
+import type { ComparisonAnswer } from './revision-queries';
 import classes from './revisions.module.css';
 
 type Kind = 'added' | 'removed' | 'changed';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../../api/client';
+import { useApi } from '../../api/client';
 import { SelectField } from '../../components/fields';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
@@ -7,30 +7,10 @@ import { type Scope, useSettings } from '../address';
 import { Choices } from '../choices';
 import { figuresKey, useVersions, type Version } from '../queries';
 import { Comparison } from './comparison';
+import { type Perspective, perspectives, readComparison } from './revision-queries';
 import classes from './revisions.module.css';
 
 const current = 'current';
-
-/** Of each kind of difference. */
-const linesRead = 100;
-
-const readComparison = (
-  api: Api,
-  projectId: string,
-  query: { from: string; to: string },
-  signal: AbortSignal,
-) =>
-  answered(
-    api.GET('/api/v1/mto/project/{projectId}/compare', {
-      params: { path: { projectId }, query: { ...query, limit: linesRead } },
-      signal,
-    }),
-  );
-
-export type ComparisonAnswer = Awaited<ReturnType<typeof readComparison>>;
-
-const perspectives = ['discipline', 'wbs'] as const;
-export type Perspective = (typeof perspectives)[number];
 
 /** Two states of the takeoff beside each other, and what led from one to the other. */
 export function Revisions({ scope }: { scope: Scope }) {

@@ -6,14 +6,15 @@ import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { type Scope, useHere, useSettings } from '../address';
 import { Choices } from '../choices';
-import { isMeasure, type Measure, measures, useMeasureFormats } from '../measures';
+import { elements, isMeasure, type Measure, measures, useMeasureFormats } from '../measures';
 import { type GroupKey, type Groups, useGroups, type WbsNode } from '../queries';
-import { sums } from './breakdown';
 import classes from './breakdown-charts.module.css';
 import { BreakdownTable } from './breakdown-table';
 import { barsOf, legendOf, treemapOf } from './drawn';
 import { LinesLink } from './lines-link';
 import { criteriaOf, type Place } from './place';
+
+const sums = [...Object.values(measures), ...elements];
 
 interface Props {
   scope: Scope;

@@ -2,14 +2,11 @@ import { useSearchParams } from 'wouter';
 import { Loaded } from '../../components/view';
 import type { Scope } from '../address';
 import { useDisciplines } from '../disciplines';
-import { elements, measures } from '../measures';
 import { type GroupKey, useGroups, useWbs, type WbsNode } from '../queries';
 import { BreakdownCharts } from './breakdown-charts';
 import { CostliestLines } from './costliest-lines';
 import { DrillPath } from './drill-path';
 import { criteriaOf, isWhole, levelsBelow, type Place, readPlace } from './place';
-
-export const sums = [...Object.values(measures), ...elements];
 
 interface Props {
   scope: Scope;

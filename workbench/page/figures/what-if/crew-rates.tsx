@@ -1,7 +1,7 @@
 import { NumberField } from '../../components/fields';
 import { useFormats, useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../address';
-import { type ServiceCrew, useServiceCrews } from '../crews/crews';
+import { type ServiceCrew, useServiceCrews } from '../crews/crew-queries';
 import { Disclosed } from '../disclosed';
 import { type CrewRate, crewSettings, type Supposed } from './changes';
 import classes from './what-if.module.css';

@@ -7,8 +7,8 @@ import type { Scope } from '../address';
 import { useDisciplineLabels } from '../disciplines';
 import { shareOf, useMeasureFormats } from '../measures';
 import type { Summary } from '../queries';
-import type { WhatIfAnswer } from './what-if';
 import classes from './what-if.module.css';
+import type { WhatIfAnswer } from './what-if-queries';
 
 type Figures = WhatIfAnswer['total'];
 

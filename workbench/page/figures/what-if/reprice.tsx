@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, answered, useApi } from '../../api/client';
+import { answered, useApi } from '../../api/client';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Notice } from '../../components/notice';
@@ -10,27 +10,9 @@ import { useMessages } from '../../language/language';
 import { useProject } from '../../projects/project-data';
 import type { Scope } from '../address';
 import { figuresKey } from '../queries';
-import { emptyAsProject, type Place, PlaceForm, requestOf } from './place-form';
+import { emptyAsProject, type Place, PlaceForm } from './place-form';
 import { Repriced } from './repriced';
-
-const sendReprice = (
-  api: Api,
-  { projectId, serviceId = '' }: Scope,
-  place: Place,
-  dryRun: boolean,
-  attempt: string,
-) =>
-  answered(
-    api.POST('/v1/projects/{projectId}/services/{serviceId}/reprice', {
-      params: {
-        path: { projectId, serviceId },
-        header: dryRun ? {} : { 'Idempotency-Key': attempt },
-      },
-      body: { ...requestOf(place), dryRun },
-    }),
-  );
-
-export type RepricedAnswer = Awaited<ReturnType<typeof sendReprice>>;
+import { type RepricedAnswer, sendReprice } from './what-if-queries';
 
 /** The crews of the service with the rate cards of another place and quarter: looked at first, stored when it is wanted. */
 export function Reprice({ scope }: { scope: Scope }) {

@@ -2,8 +2,8 @@ import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../address';
 import { Effect } from './effect';
-import type { RepricedAnswer } from './reprice';
 import classes from './what-if.module.css';
+import type { RepricedAnswer } from './what-if-queries';
 
 type Crew = RepricedAnswer['crews'][number];
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { type Api, answered, useApi } from '../../api/client';
+import { useApi } from '../../api/client';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -16,11 +16,7 @@ import { Levers } from './levers';
 import { Reprice } from './reprice';
 import { useSettled } from './settled';
 import classes from './what-if.module.css';
-
-const ask = (api: Api, order: ReturnType<typeof orderOf>, signal: AbortSignal) =>
-  answered(api.POST('/api/v1/mto/what-if', { body: order, signal }));
-
-export type WhatIfAnswer = Awaited<ReturnType<typeof ask>>;
+import { askWhatIf } from './what-if-queries';
 
 /** What the takeoff would cost under other suppositions, beside what it costs; nothing of it is stored. */
 export function WhatIf({ scope }: { scope: Scope }) {
@@ -60,7 +56,7 @@ function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
     queryKey: [...figuresKey(projectId), 'what-if', order],
     enabled: isAsking,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => ask(api, order, signal),
+    queryFn: ({ signal }) => askWhatIf(api, order, signal),
   });
   if (!isAsking || !answer.data)
     return (

@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCaller } from '../../api/client';
 import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
 import { ActionMenu } from '../../components/menu';
-import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
-import { download, exportAddress, type FileList } from './file-list';
+import { exportAddress, type FileList } from './file-list';
 import { ImportDialog } from './import-dialog';
+import { useDownload } from './use-download';
 
 /** Template, export and import of a list that has records. */
 export const ListFiles = ({ files, onImport }: { files: FileList; onImport: () => void }) => (
@@ -18,26 +15,6 @@ export const ListFiles = ({ files, onImport }: { files: FileList; onImport: () =
     <ImportButton onPress={onImport} />
   </>
 );
-
-/** Saves a file, and says why when it cannot. */
-export function useDownload() {
-  const caller = useCaller();
-  const downloading = useMutation({ mutationFn: (address: string) => download(caller, address) });
-  return {
-    ...downloading,
-    notice: <DownloadProblem error={downloading.error} onClose={downloading.reset} />,
-  };
-}
-
-function DownloadProblem({ error, onClose }: { error: unknown; onClose: () => void }) {
-  const { files } = useMessages().libraries;
-  if (!error) return null;
-  return (
-    <Dialog title={files.export} isOpen onClose={onClose}>
-      <ProblemNotice error={error} />
-    </Dialog>
-  );
-}
 
 export function TemplateButton({ files }: { files: FileList }) {
   const words = useMessages().libraries.files;

@@ -8,7 +8,7 @@ import { Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { readTask, type Task } from './file-list';
 import classes from './files.module.css';
-import { useDownload } from './list-files';
+import { useDownload } from './use-download';
 
 const pollMs = 400;
 

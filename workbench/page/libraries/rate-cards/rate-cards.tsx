@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { answered, useApi } from '../../api/client';
 import { useFormats, useMessages } from '../../language/language';
-import { type ListAddress, pagingOf, useListAddress } from '../list/address';
+import { pagingOf, useListAddress } from '../list/address';
 import { ChoiceFilter, TextFilter } from '../list/filters';
 import { LibraryView } from '../list/library-view';
 import type { RecordColumn } from '../list/record-table';
 import { AddRateCard } from './rate-card-dialog';
+import { filtersOf } from './rate-card-filters';
 import {
   placeOf,
   quarters,
@@ -16,18 +17,6 @@ import {
   tradeFields,
 } from './rate-card-record';
 import { RollForward } from './roll-forward';
-
-export const filtersOf = (address: ListAddress) => ({
-  search: address.text('search'),
-  tradeCode: address.text('tradeCode'),
-  laborDesignation: address.text('laborDesignation'),
-  country: address.text('country'),
-  region: address.text('region'),
-  province: address.text('province'),
-  year: address.number('year'),
-  quarter: address.choice('quarter', quarters),
-  projectType: address.text('projectType'),
-});
 
 export function RateCards() {
   const api = useApi();

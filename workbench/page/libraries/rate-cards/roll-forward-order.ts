@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
+import type { filtersOf } from './rate-card-filters';
 import { quarters } from './rate-card-record';
-import type { filtersOf } from './rate-cards';
 
 export type RateCardFilters = ReturnType<typeof filtersOf>;
 

@@ -1,0 +1,22 @@
+import { type Api, answered } from '../../api/client';
+
+/** Of each kind of difference. */
+const linesRead = 100;
+
+export const readComparison = (
+  api: Api,
+  projectId: string,
+  query: { from: string; to: string },
+  signal: AbortSignal,
+) =>
+  answered(
+    api.GET('/api/v1/mto/project/{projectId}/compare', {
+      params: { path: { projectId }, query: { ...query, limit: linesRead } },
+      signal,
+    }),
+  );
+
+export type ComparisonAnswer = Awaited<ReturnType<typeof readComparison>>;
+
+export const perspectives = ['discipline', 'wbs'] as const;
+export type Perspective = (typeof perspectives)[number];
