@@ -146,6 +146,7 @@ test('services do all of their work with logins that may not change tables', asy
   await send('POST', `/api/v1/history/takeoff-lines/${operation.operationId}/undo`, {});
   const left = await send('GET', `/api/v1/mto?projectId=${projectId}&serviceId=${serviceId}`);
   expect(left.total).toBe(0);
+  await send('DELETE', `/api/v1/services/${serviceId}`);
   await send('DELETE', `/api/v1/projects/${projectId}?clientId=${client.id}`);
 }, 120_000);
 

@@ -33,13 +33,21 @@ test('every alert has its section in the runbook, and its unit test', async () =
 /** Made by Prometheus itself, by another service, or only once there is something to count. */
 const madeElsewhere = ['up', 'events_total', 'backup_age_seconds'];
 
-test('rules and dashboard ask for figures that processes have', async () => {
+interface ScaledObject {
+  spec: { triggers: { metadata: { query: string } }[] };
+}
+const workers = '../deploy/components/workers-by-queue/mto-worker.yaml';
+
+test('rules, dashboard and the scaling of workers ask for figures that processes have', async () => {
   await service.request('GET', '/api/v1/mto/import/status/nothing');
   const text = await (await service.fetch(new Request('http://127.0.0.1/metrics'))).text();
   const dashboard = JSON.parse(await read('monitoring/grafana-dashboard.json')) as {
     panels: { targets?: { expr: string }[] }[];
   };
+  const { spec } = Bun.YAML.parse(await read(workers)) as ScaledObject;
+  expect(spec.triggers).toHaveLength(2);
   const asked = [
+    ...spec.triggers.map(({ metadata }) => metadata.query),
     ...(await rules()).map(({ expr }) => expr),
     ...dashboard.panels.flatMap(({ targets }) => targets?.map(({ expr }) => expr) ?? []),
   ];

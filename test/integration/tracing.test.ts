@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newTraceId, startToldSystem, type ToldSystem } from '../support/told-system';
 import { startTraceCollector } from '../support/trace-collector';
 import { until } from '../support/until';
@@ -128,4 +131,31 @@ describe('the spans of a request', () => {
       trace.waysUp(trace.the('crews-rates', 'process evt.equipment-wbs.equipment.prices-changed')),
     ).toEqual(ways);
   }, 30_000);
+});
+
+test('headers for the collector may be a file, as secrets are mounted', async () => {
+  const heard = Promise.withResolvers<string | null>();
+  const server = Bun.serve({
+    port: 0,
+    fetch({ headers }) {
+      heard.resolve(headers.get('authorization'));
+      return Response.json({});
+    },
+  });
+  const file = join(tmpdir(), `consulting-headers-${crypto.randomUUID()}`);
+  writeFileSync(file, 'authorization=Bearer of traces\n');
+  const program = `
+    import { startTracing, traced } from './tracing';
+    const stop = await startTracing('headers', '${server.url}');
+    await traced(undefined, () => ({ name: 'one', kind: 'server', attributes: {} }), async () => {});
+    await stop();`;
+  const child = Bun.spawn([process.execPath, '--eval', program], {
+    cwd: join(import.meta.dir, '../../shared/kernel'),
+    env: { OTEL_EXPORTER_OTLP_HEADERS_FILE: file },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  expect(await child.exited).toBe(0);
+  expect(await heard.promise).toBe('Bearer of traces');
+  await server.stop(true);
+  rmSync(file);
 });

@@ -31,7 +31,7 @@ interface Probe {
   httpGet: { path: string; port: string };
 }
 
-export interface Container {
+interface Container {
   name: string;
   image: string;
   args?: string[];
@@ -53,7 +53,7 @@ interface SecretItems {
   items?: { key: string; path: string }[];
 }
 
-export interface Volume {
+interface Volume {
   name: string;
   emptyDir?: { medium?: string; sizeLimit: string };
   projected?: { sources: { secret: SecretItems }[] };
@@ -61,7 +61,7 @@ export interface Volume {
   configMap?: { name: string };
 }
 
-export interface PodSpec {
+interface PodSpec {
   automountServiceAccountToken: boolean;
   enableServiceLinks: boolean;
   terminationGracePeriodSeconds?: number;
@@ -139,7 +139,7 @@ export const workloadsIn = (...folders: string[]): Workload[] =>
   });
 
 /** Settings of a file that a map of settings is generated from. */
-export const settingsOf = (text: string): Map<string, string> =>
+const settingsOf = (text: string): Map<string, string> =>
   new Map(
     text
       .split('\n')

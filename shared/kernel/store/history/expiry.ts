@@ -74,7 +74,7 @@ export async function dropExpired(
       join pg_class child on child.oid = inhrelid
       join pg_class parent on parent.oid = inhparent and parent.relname = ${table}
       join pg_namespace on pg_namespace.oid = parent.relnamespace and nspname = current_schema()
-    where child.relname ~ '_[0-9]{4}_[0-9]{2}$' and pg_has_role(child.relowner, 'usage')
+    where child.relname ~ '_[0-9]{4}_[0-9]{2}$' and pg_has_role(nspowner, 'usage')
       and (to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC'
         < now() - make_interval(days => ${days}::int)`);
   for (const { name } of expired)
