@@ -95,7 +95,7 @@ function Tools({
   takeoff: TakeoffModel;
   selected: Selected;
 }) {
-  const { view, changeView, fields, columns, chosenColumns } = takeoff;
+  const { view, changeView, fields, allFields, columns, chosenColumns } = takeoff;
   const { range, lines, active } = selected;
   const { firstRow, lastRow } = range;
   const line = lines.at(active.row);
@@ -104,7 +104,7 @@ function Tools({
   const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return (
     <TakeoffTools
-      {...{ projectId, view, fields }}
+      {...{ projectId, view, fields, allFields }}
       onChange={changeView}
       columns={chosenColumns}
       total={lines.total}
