@@ -105,7 +105,7 @@ async function chooseIn(row: Locator, label: string, choice: string): Promise<vo
 }
 
 async function chooseLines(page: Page, action: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Lines' }).click();
+  await page.getByRole('button', { name: 'Lines', exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 

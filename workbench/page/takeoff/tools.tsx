@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
-import { ActionMenu, type MenuAction } from '../components/menu';
+import { ActionMenu } from '../components/menu';
 import { ProblemNotice } from '../components/problem-notice';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
@@ -36,6 +36,8 @@ interface Props {
   /** The cell in which the person is, to show its value alone. */
   cell: { field: string; value: FilterValue | null } | null;
 }
+
+type MenuAction = Parameters<typeof ActionMenu>[0]['actions'][number];
 
 type Open =
   | { kind: 'filter' | 'columns' | 'history' }

@@ -57,7 +57,7 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
     });
   };
   return {
-    ...{ view, changeView, showDiscipline, fields, columns, chosenColumns, query, cellText },
+    ...{ view, changeView, showDiscipline, fields, allFields, columns, chosenColumns, query, cellText },
     ...{ totals, writes, undoing, attempts, said, say },
   };
 }
