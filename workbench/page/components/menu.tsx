@@ -3,7 +3,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Button } from './button';
 import classes from './menu.module.css';
 
-export interface MenuAction {
+interface MenuAction {
   id: string;
   label: string;
   onAction: () => void;

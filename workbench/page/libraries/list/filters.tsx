@@ -12,7 +12,7 @@ interface Bound {
   label: string;
 }
 
-export const SearchFilter = ({ address }: { address: ListAddress }) => (
+const SearchFilter = ({ address }: { address: ListAddress }) => (
   <SearchField value={address.text('search') ?? ''} onChange={(text) => address.set('search', text)} />
 );
 
