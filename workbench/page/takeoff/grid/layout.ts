@@ -3,8 +3,6 @@ import type { Column } from '../lines/columns';
 
 export const rowHeight = 30;
 export const headHeight = 56;
-/** Beside the rows that are in view. */
-export const narrowWidth = 640;
 
 const numberWidth = 64;
 
@@ -26,7 +24,7 @@ export interface Layout {
 }
 
 /** @param widths that a person gave to columns, by key */
-export function layoutOf(
+function layoutOf(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
   isNarrow: boolean,
