@@ -218,7 +218,7 @@ describe('a bulk edit', () => {
 });
 
 describe('history', () => {
-  test('of a line names who did what; what was changed since is asked about', async () => {
+  test('of a line names who did what; what was changed since is asked about, and the undo is undone', async () => {
     const [first = ''] = lineIds;
     const valves = { conditions: [{ field: 'description', operator: 'contains', value: 'valve' }] };
     const updates = { remarks: '<b>Quoted</b> again' };
@@ -238,6 +238,7 @@ describe('history', () => {
     await newest.getByRole('heading', { name: 'Line changed' }).waitFor();
     await newest.getByText('by anonymous').waitFor();
     const remarks = newest.getByRole('row').filter({ hasText: 'Remarks' });
+    await remarks.waitFor();
     expect(await remarks.getByRole('cell').allTextContents()).toEqual([
       'Remarks',
       '<b>Quoted</b> again',
@@ -259,19 +260,16 @@ describe('history', () => {
     const left = await search<{ remarks: string | null }>(valves, ['remarks']);
     const kept = left.data.filter(({ remarks }) => remarks !== null);
     expect(kept.map(({ id }) => id)).toEqual([first]);
-  });
-
-  test('of the takeoff lists operations; an undo is undone', async () => {
-    const { page } = await workbench.open(takeoff());
+    await page.goto(`${workbench.gateway.url}/app${takeoff()}`);
     await press(page, 'History');
-    const drawer = page.getByRole('dialog', { name: 'History of the takeoff' });
-    await drawer
+    const whole = page.getByRole('dialog', { name: 'History of the takeoff' });
+    await whole
       .getByRole('button', { name: /^Changes: Undo/ })
       .first()
       .click();
-    await drawer.locator('summary', { hasText: '4.005 · Gate valve, class 150' }).click();
-    await drawer.getByRole('table', { name: '4.005 · Gate valve, class 150' }).waitFor();
-    await drawer
+    await whole.locator('summary', { hasText: '4.005 · Gate valve, class 150' }).click();
+    await whole.getByRole('table', { name: '4.005 · Gate valve, class 150' }).waitFor();
+    await whole
       .getByRole('button', { name: /^Undo: Undo/ })
       .first()
       .click();
